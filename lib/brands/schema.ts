@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { LOCALES } from '../core/locales';
+import { themeSchema } from './theme';
+
+/** Footer layouts; brands without a special one get the standard footer (P2.003, P2.004). */
+export const FOOTER_LAYOUTS = ['standard', 'columns', 'centered', 'regulated', 'minimal'] as const;
+export type FooterLayout = (typeof FOOTER_LAYOUTS)[number];
+
+/** Footer fields that are only text (P3.016, C3.041 to C3.043). */
+export const FOOTER_TEXTS = ['copyrightMessage', 'footerMessage', 'warningMessage', 'authorizationWarning', 'poweredBy'] as const;
+
+/** Footer links with the message key of the label a brand gets when it names none; each has a field `…Url`. */
+export const FOOTER_LINKS = {
+  privacyPolicy: 'footer.privacy.policy',
+  termsOfUse: 'footer.terms.of.use',
+  termsAndConditions: 'footer.terms.and.conditions',
+  cookieNotice: 'footer.cookie.notice',
+  security: 'footer.security',
+  securityCentre: 'footer.security.centre',
+  accessibility: 'footer.accessibility',
+  disclaimer: 'footer.disclaimer',
+  bankingRegulations: 'footer.banking.regulations',
+  managerWebsite: 'footer.manager.website',
+  groupWebsite: 'footer.group.website'
+} as const;
+
+export type FooterText = (typeof FOOTER_TEXTS)[number];
+export type FooterLink = keyof typeof FOOTER_LINKS;
+export type Footer = Partial<Record<FooterText | FooterLink | `${FooterLink}Url`, string>>;
+
+const footerLinks = Object.keys(FOOTER_LINKS) as FooterLink[];
+
+/** HTML in fields is not allowed (C5.072). */
+const plain = (max: number) =>
+  z.string().trim().min(1, 'required').max(max, 'too.long').regex(/^[^<>]*$/, 'html.not.allowed');
+const address = z.url({ protocol: /^https$/, error: 'address.invalid' }).max(500, 'too.long');
+
+const footerSchema: z.ZodType<Footer> = z.strictObject({
+  ...Object.fromEntries(FOOTER_TEXTS.map((name) => [name, plain(2000).optional()])),
+  ...Object.fromEntries(footerLinks.map((name) => [name, plain(80).optional()])),
+  ...Object.fromEntries(footerLinks.map((name) => [`${name}Url`, address.optional()]))
+});
+
+export const brandName = z.string().regex(/^[a-z0-9][a-z0-9-]{1,39}$/, 'brand.name.invalid');
+
+/** A brand as it is stored: what is left out comes from its parent (docs/architecture.md, "Brands"). */
+export const brandSchema = z.strictObject({
+  name: brandName,
+  parent: brandName.optional(),
+  family: brandName,
+  abbreviation: z.string().regex(/^[A-Za-z0-9]{2,20}$/, 'brand.abbreviation.invalid'),
+  displayName: plain(80),
+  development: z.boolean().default(false),
+  appName: plain(80).optional(),
+  signInToLabel: plain(80).optional(),
+  hostnames: z.array(z.hostname('hostname.invalid').toLowerCase()).max(20),
+  locales: z.array(z.enum(LOCALES)).default([]),
+  companySelfRegisterSupported: z.boolean().optional(),
+  prospectiveAccountApplicationSupported: z.boolean().optional(),
+  fssoRedirectUrl: z.union([z.literal(''), address]).optional(),
+  fssoLogoutUrl: z.union([z.literal(''), address]).optional(),
+  footerLayout: z.enum(FOOTER_LAYOUTS).optional(),
+  theme: themeSchema.partial().default({}),
+  footer: footerSchema.default({}),
+  texts: z
+    .partialRecord(z.enum(LOCALES), z.record(z.string().regex(/^[a-z0-9.]{1,100}$/), plain(2000)))
+    .default({})
+});
+
+export type BrandInput = z.input<typeof brandSchema>;
+export type StoredBrand = z.output<typeof brandSchema>;

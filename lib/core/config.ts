@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+
+const integer = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const flag = (fallback: boolean) =>
+  z.stringbool().optional().transform((value) => value ?? fallback);
+
+/** Everything the environment says, with its bounds. docs/operations.md describes each for operators. */
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
+  DATABASE_POOL: integer(20, 2, 200),
+  TESSERA_SECRET: z
+    .string({ error: 'is required' })
+    .min(32, 'must have at least 32 random characters'),
+  TESSERA_MODE: z.enum(['production', 'demo', 'development']).default('production'),
+  TESSERA_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  TESSERA_DEFAULT_BRAND: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{1,39}$/, 'must be a brand name')
+    .default('tessera'),
+  TESSERA_TRUSTED_PROXIES: integer(0, 0, 5),
+  PASSWORD_HASH_COST: integer(12, 10, 15),
+  PASSWORD_HASH_THREADS: integer(availableParallelism(), 1, 64),
+  PASSWORD_HASH_QUEUE: integer(32, 1, 1000),
+  SIGN_IN_FAILURES_PER_ADDRESS: integer(300, 10, 100_000),
+  SIGN_IN_FAILURES_PER_USER: integer(30, 7, 1000),
+  LOOKUPS_PER_ADDRESS: integer(600, 10, 100_000),
+  CLIENT_LOG_CALLS_PER_ADDRESS: integer(60, 1, 10_000),
+  FORCE_REFRESH_MILLIS: integer(1_800_000, 60_000, 86_400_000),
+  UI_LOGGING: flag(false),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')
+});
+
+export type Config = z.infer<typeof schema>;
+
+/** Every mistake of the environment at once; values are never printed, since some are secrets. */
+export class ConfigurationError extends Error {
+  constructor(public readonly mistakes: string[]) {
+    super(`The configuration has ${mistakes.length} mistake(s):\n  - ${mistakes.join('\n  - ')}`);
+    this.name = 'ConfigurationError';
+  }
+}
+
+/** Reads the configuration from `env`; empty values count as not set. @throws ConfigurationError */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new ConfigurationError(
+    result.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name} ${given[name] === undefined ? 'is required' : issue.message}`;
+    })
+  );
+}
+
+let current: Config | undefined;
+
+/** The configuration of this process, read once. */
+export function config(): Config {
+  current ??= readConfig(process.env);
+  return current;
+}

@@ -1,0 +1,28 @@
+import { chooseLocale, LOCALES } from '../locales';
+import type { Refusal } from '../refusal';
+import { translator } from '../texts';
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** 200 with a JSON body, never stored unless `headers` say otherwise. */
+export function json(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status: init.status ?? 200,
+    headers: { ...NO_STORE, ...init.headers, 'content-type': 'application/json; charset=utf-8' }
+  });
+}
+
+/** 200 with plain text. */
+export function text(body: string, headers: Record<string, string> = {}): Response {
+  return new Response(body, { headers: { ...NO_STORE, ...headers, 'content-type': 'text/plain; charset=utf-8' } });
+}
+
+/** The error body of every contract (PD.1): the first entry is the one to show; `message` is in the caller's language. */
+export function errors(status: number, refusals: Refusal[], request: Headers, headers: Record<string, string> = {}): Response {
+  const cookie = /(?:^|;\s*)user_locale=([^;]+)/.exec(request.get('cookie') ?? '')?.[1];
+  const t = translator(chooseLocale(LOCALES, cookie, request.get('accept-language')));
+  const body = {
+    errors: refusals.map(({ code, field, params }) => ({ code, ...(field && { field }), message: t(code, params) }))
+  };
+  return json(body, { status, headers });
+}

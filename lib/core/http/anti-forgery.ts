@@ -1,0 +1,39 @@
+import { alphanumericOf } from '../ids';
+import { keyedHash, sameSecret } from '../keys';
+
+/** The cookie of the anti-forgery value, readable by script (P3.028, PD.12). */
+export const ANTI_FORGERY_COOKIE = 'sec-token';
+const TOKEN = /^[A-Za-z0-9]{20}$/;
+
+/** The anti-forgery value that belongs to a session: nobody without the session can make it (P9.011, PD.12). */
+export function antiForgeryTokenFor(sessionId: string): string {
+  return alphanumericOf(keyedHash('anti-forgery', sessionId), 20);
+}
+
+/**
+ * Whether a request's X-CSRF-TOKEN and X-XSRF-TOKEN both equal its sec-token cookie (P7.003), and that
+ * cookie is the session's own where there is one.
+ */
+export function hasAntiForgeryToken(headers: Headers, cookie: string | undefined, sessionId?: string): boolean {
+  const sent = headers.get('x-csrf-token') ?? '';
+  const twin = headers.get('x-xsrf-token') ?? '';
+  if (!cookie || !TOKEN.test(cookie) || !sameSecret(sent, cookie) || !sameSecret(twin, cookie)) return false;
+  return sessionId === undefined || sameSecret(cookie, antiForgeryTokenFor(sessionId));
+}
+
+/**
+ * Whether a post comes from a page of this very host: browsers say so themselves in Sec-Fetch-Site or
+ * Origin, and a page of another site can't change either.
+ */
+export function isSameOrigin(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false;
+  const origin = headers.get('origin');
+  if (origin === null) return site !== null;
+  return URL.canParse(origin) && new URL(origin).host === headers.get('host');
+}
+
+/** A client that is no browser carries nobody's cookies, so nobody can be tricked through it. */
+export function isBrowser(headers: Headers): boolean {
+  return ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'cookie', 'referer'].some((name) => headers.has(name));
+}

@@ -1,0 +1,61 @@
+import type { Refusal } from '../refusal';
+
+/** A body that can't be taken: the HTTP status says why (PD.1). */
+export class BodyRefused extends Error {
+  constructor(
+    public readonly status: 400 | 413 | 415,
+    public readonly refusal: Refusal
+  ) {
+    super(refusal.code);
+  }
+}
+
+export type BodyKind = 'json' | 'form' | 'json-or-text';
+
+const MEDIA_TYPES: Record<BodyKind, string[]> = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded'],
+  'json-or-text': ['application/json', 'text/plain']
+};
+
+/** The bytes of a body as UTF-8 text, never more than `limit` bytes in memory. @throws BodyRefused */
+async function readText(request: Request, limit: number): Promise<string> {
+  const tooLarge = new BodyRefused(413, { code: 'body.too.large', params: { limit } });
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge;
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new BodyRefused(400, { code: 'body.malformed' });
+  }
+}
+
+/**
+ * Reads a body of the given kind: JSON as its value, a form as an object of its fields (a field sent
+ * twice is refused, so that two readers can't see two values), text as a string. @throws BodyRefused
+ */
+export async function readBody(request: Request, kind: BodyKind, limit: number): Promise<unknown> {
+  const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!MEDIA_TYPES[kind].includes(mediaType)) throw new BodyRefused(415, { code: 'body.media.type' });
+  const text = await readText(request, limit);
+  if (mediaType === 'text/plain') return text;
+  if (mediaType === 'application/json') return parseJson(text);
+  const fields = [...new URLSearchParams(text)];
+  const names = new Set(fields.map(([name]) => name));
+  if (names.size !== fields.length) throw new BodyRefused(400, { code: 'body.malformed' });
+  return Object.fromEntries(fields);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BodyRefused(400, { code: 'body.malformed' });
+  }
+}

@@ -1,0 +1,34 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { now } from './clock';
+
+/** A UUIDv7 (RFC 9562 section 5.7): time-ordered, so that inserts stay at the end of the index. */
+export function newId(): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now().getTime(), 0, 6);
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** 256 random bits as 43 characters of base64url: a session id, a reset token. */
+export function newSecretToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** 128 random bits as 32 hexadecimal digits: a `b2BAlias` or `ldapId` (PD.3). */
+export function newAlias(): string {
+  return randomBytes(16).toString('hex');
+}
+
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** `length` random characters of [A-Za-z0-9], each equally likely. */
+export function newAlphanumeric(length: number): string {
+  return Array.from({ length }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
+}
+
+/** Bytes as characters of [A-Za-z0-9]: the readable form of a keyed hash. */
+export function alphanumericOf(bytes: Uint8Array, length: number): string {
+  return Array.from(bytes.subarray(0, length), (byte) => ALPHANUMERIC[byte % ALPHANUMERIC.length]).join('');
+}

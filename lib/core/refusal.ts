@@ -1,0 +1,14 @@
+/**
+ * What a command says when it refuses: a value, not an exception. `code` is the message key (PD.1),
+ * `field` the form field it belongs to, `params` what the message's placeholders need.
+ */
+export interface Refusal {
+  code: string;
+  field?: string;
+  params?: Record<string, string | number>;
+}
+
+export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+export const accepted = <T>(value: T): Result<T> => ({ ok: true, value });
+export const refused = (refusal: Refusal): { ok: false; refusal: Refusal } => ({ ok: false, refusal });

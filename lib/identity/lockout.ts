@@ -1,0 +1,60 @@
+import { now } from '../core/clock';
+import type { Transaction } from '../core/database';
+
+/** Failures in a row, of whatever factor, that lock a sign-in (PD.10, C9.003). */
+export const FAILURES_BEFORE_LOCK = 6;
+/** For aliases of nobody: the same as an issuer's default (PD.2, PD.10). */
+const DEFAULT_UNLOCK_MINUTES = 30;
+
+/** When locks older than this have ended; null: they never end by themselves. */
+function lockHorizon(unlockMinutes: number | null | undefined): Date | null {
+  const minutes = unlockMinutes === undefined ? DEFAULT_UNLOCK_MINUTES : unlockMinutes;
+  return minutes === null ? null : new Date(now().getTime() - minutes * 60_000);
+}
+
+/**
+ * Counts a failure unless the alias is locked already. One statement: of any number of parallel tries
+ * only six are ever counted, and the sixth locks.
+ */
+export async function countFailure(
+  tx: Transaction,
+  alias: string,
+  unlockMinutes?: number | null
+): Promise<'counted' | 'locked_now' | 'locked_before'> {
+  const horizon = lockHorizon(unlockMinutes);
+  const at = now();
+  const rows = await tx.$queryRaw<{ failed_count: number }[]>`
+    INSERT INTO sign_in_counters AS c (b2b_alias, failed_count, failures_since_sign_in, last_failed_at)
+    VALUES (${alias}, 1, 1, ${at})
+    ON CONFLICT (b2b_alias) DO UPDATE SET
+      failed_count = CASE WHEN c.locked_at IS NULL THEN c.failed_count + 1 ELSE 1 END,
+      failures_since_sign_in = c.failures_since_sign_in + 1,
+      locked_at = CASE WHEN c.locked_at IS NULL AND c.failed_count + 1 >= ${FAILURES_BEFORE_LOCK} THEN ${at}::timestamptz END,
+      last_failed_at = ${at}
+    WHERE c.locked_at IS NULL OR c.locked_at <= ${horizon}::timestamptz
+    RETURNING failed_count`;
+  const count = rows[0]?.failed_count;
+  if (count === undefined) return 'locked_before';
+  return count >= FAILURES_BEFORE_LOCK ? 'locked_now' : 'counted';
+}
+
+/**
+ * Clears the count after a right answer; null when the alias is locked, however right the answer.
+ * Otherwise the number of failures since the last sign-in.
+ */
+export async function clearFailures(tx: Transaction, alias: string, unlockMinutes: number | null): Promise<number | null> {
+  const horizon = lockHorizon(unlockMinutes);
+  const rows = await tx.$queryRaw<{ failures: number; locked: boolean }[]>`
+    SELECT failures_since_sign_in AS failures,
+      locked_at IS NOT NULL AND (${horizon}::timestamptz IS NULL OR locked_at > ${horizon}::timestamptz) AS locked
+    FROM sign_in_counters WHERE b2b_alias = ${alias} FOR UPDATE`;
+  const counter = rows[0];
+  if (!counter) return 0;
+  if (counter.locked) return null;
+  if (counter.failures > 0) {
+    await tx.$executeRaw`
+      UPDATE sign_in_counters SET failed_count = 0, failures_since_sign_in = 0, locked_at = NULL
+      WHERE b2b_alias = ${alias}`;
+  }
+  return counter.failures;
+}

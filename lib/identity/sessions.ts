@@ -1,0 +1,112 @@
+import { appendAudit, type Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { database, type Transaction, transaction } from '../core/database';
+import { newId, newSecretToken } from '../core/ids';
+import { secretHash } from '../core/keys';
+
+/** What a session opens: everything, or only the next step of a sign-in (PD.8). */
+export type SessionKind = 'full' | 'change_password' | 'one_time_pin' | 'new_pin' | 'next_token';
+
+/** Who acts: every command and every scoped query takes one. */
+export interface Actor {
+  sessionId: string;
+  issuerId: string;
+  userId: string;
+  kind: SessionKind;
+  role: 'A' | 'C' | 'G' | 'H' | 'I' | 'O' | 'S' | 'Z';
+  brandName: string;
+}
+
+const ABSOLUTE_HOURS = 12;
+const HALFWAY_MINUTES = 15;
+/** The last use is written at most this often, so that reading stays reading. */
+const TOUCH_SECONDS = 15;
+
+export interface NewSession {
+  issuerId: string;
+  userId: string;
+  kind: SessionKind;
+  brandName: string;
+  idleMinutes: number;
+  previousSignInAt: Date | null;
+  failuresBefore: number;
+}
+
+/** Opens a session; the token goes into the cookie and nowhere else (PD.13). */
+export async function openSession(
+  tx: Transaction,
+  origin: Origin,
+  session: NewSession
+): Promise<{ id: string; token: string }> {
+  const id = newId();
+  const token = newSecretToken();
+  const at = now();
+  const minutes = session.kind === 'full' ? ABSOLUTE_HOURS * 60 : HALFWAY_MINUTES;
+  await tx.$executeRaw`
+    INSERT INTO sessions (issuer_id, id, user_id, kind, token_hash, brand_name, created_at, last_seen_at,
+      idle_timeout_seconds, expires_at, address, user_agent, previous_sign_in_at, failures_before)
+    VALUES (${session.issuerId}::uuid, ${id}::uuid, ${session.userId}::uuid, ${session.kind}::session_kind,
+      ${secretHash(token)}, ${session.brandName}, ${at}, ${at}, ${session.idleMinutes * 60},
+      ${new Date(at.getTime() + minutes * 60_000)}, ${origin.address}::inet, ${origin.userAgent},
+      ${session.previousSignInAt}, ${session.failuresBefore})`;
+  return { id, token };
+}
+
+type FoundSession = Actor & { stale: boolean };
+
+/** The actor of a session token, or null when the session is unknown, idle, expired or revoked. Counts as use. */
+export async function actorOf(token: string): Promise<Actor | null> {
+  const at = now();
+  const rows = await database().$queryRaw<FoundSession[]>`
+    SELECT s.id AS "sessionId", s.issuer_id AS "issuerId", s.user_id AS "userId", s.kind::text AS kind,
+      u.role::text AS role, s.brand_name AS "brandName",
+      s.last_seen_at < ${at}::timestamptz - make_interval(secs => ${TOUCH_SECONDS}) AS stale
+    FROM sessions s JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.user_id)
+    WHERE s.token_hash = ${secretHash(token)} AND s.revoked_at IS NULL AND s.expires_at > ${at}
+      AND s.last_seen_at + make_interval(secs => s.idle_timeout_seconds) > ${at} AND u.status = 'active'`;
+  const found = rows[0];
+  if (!found) return null;
+  const { stale, ...actor } = found;
+  if (stale) {
+    await database().$executeRaw`
+      UPDATE sessions SET last_seen_at = ${at}
+      WHERE issuer_id = ${actor.issuerId}::uuid AND id = ${actor.sessionId}::uuid AND last_seen_at < ${at}`;
+  }
+  return actor;
+}
+
+/** Ends one session by its token: at sign-out, and before a sign-in opens another. No session is no error. */
+export async function endSession(token: string, origin: Origin): Promise<void> {
+  await transaction(async (tx) => {
+    const rows = await tx.$queryRaw<{ issuerId: string; id: string; userId: string }[]>`
+      UPDATE sessions SET revoked_at = ${now()} WHERE token_hash = ${secretHash(token)} AND revoked_at IS NULL
+      RETURNING issuer_id AS "issuerId", id, user_id AS "userId"`;
+    const ended = rows[0];
+    if (!ended) return;
+    await appendAudit(tx, origin, {
+      issuerId: ended.issuerId,
+      actorUserId: ended.userId,
+      action: 'session.ended',
+      entity: 'session',
+      entityId: ended.id
+    });
+  });
+}
+
+/** Ends every session of the actor, this one included; resolves to how many there were. */
+export async function endAllSessions(actor: Actor, origin: Origin): Promise<number> {
+  return transaction(async (tx) => {
+    const count = await tx.$executeRaw`
+      UPDATE sessions SET revoked_at = ${now()}
+      WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid AND revoked_at IS NULL`;
+    await appendAudit(tx, origin, {
+      issuerId: actor.issuerId,
+      actorUserId: actor.userId,
+      action: 'session.all_ended',
+      entity: 'user',
+      entityId: actor.userId,
+      details: { count }
+    });
+    return count;
+  });
+}
