@@ -21,8 +21,10 @@ function open(): Database {
     statement_timeout: 30_000,
     application_name: 'tessera'
   });
-  // An idle connection that breaks (database restarted) is replaced at the next query.
-  pool.on('error', (err) => log.warn({ err }, 'database connection lost'));
+  // A connection that breaks (database restarted) is replaced at the next query.
+  const lost = (err: Error) => log.warn({ err }, 'database connection lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => void client.on('error', lost));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 

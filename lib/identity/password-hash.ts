@@ -62,9 +62,23 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const cost = config().PASSWORD_HASH_COST;
-  place.tesseraDummyHash ??= run<string>({ peppered: 'no password has this hash', cost });
-  const matches = await run<boolean>({ peppered: pepper(password), hash: hash ?? (await place.tesseraDummyHash), cost });
+  const dummy = await dummyHash(cost);
+  const matches = await run<boolean>({ peppered: pepper(password), hash: hash ?? dummy, cost });
   return hash !== undefined && matches;
+}
+
+/** Made once a process; a first try that found the queue full is forgotten. */
+function dummyHash(cost: number): Promise<string> {
+  place.tesseraDummyHash ??= run<string>({ peppered: 'no password has this hash', cost }).catch((error) => {
+    place.tesseraDummyHash = undefined;
+    throw error;
+  });
+  return place.tesseraDummyHash;
+}
+
+/** Starts the threads before the first sign-in needs them. */
+export async function warmHashing(): Promise<void> {
+  await dummyHash(config().PASSWORD_HASH_COST);
 }
 
 /** Whether a hash was made at another cost than today's, to be made anew at the next sign-in. */

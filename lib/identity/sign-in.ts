@@ -139,7 +139,8 @@ async function fail(known: Known | undefined, attempt: SignInAttempt, origin: Or
     useOnce(byAddress(), origin.address),
     useOnce(byAlias(), attempt.b2BAlias)
   ]);
-  if (result === 'counted' && known?.status !== 'locked') {
+  const lockedOtherwise = known?.status === 'locked' && known.lockCause !== 'password_attempts';
+  if (result === 'counted' && !lockedOtherwise) {
     return { kind: 'refused', status: 401, refusal: { code: 'login.failed' } };
   }
   return { kind: 'locked', redirect: portalAddress('temporary-state-component', attempt) };

@@ -1,0 +1,15 @@
+import { config } from '@/lib/core/config';
+import { errors } from '@/lib/core/http/answers';
+import { sameSecret } from '@/lib/core/keys';
+import { registry } from '@/lib/core/metrics';
+
+export const dynamic = 'force-dynamic';
+
+/** Metrics for Prometheus; with METRICS_TOKEN set, only for who brings it as a bearer token. */
+export async function GET(request: Request): Promise<Response> {
+  const token = config().METRICS_TOKEN;
+  if (token && !sameSecret(request.headers.get('authorization') ?? '', `Bearer ${token}`)) {
+    return errors(401, [{ code: 'session.ended' }], request.headers, { 'www-authenticate': 'Bearer' });
+  }
+  return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' } });
+}

@@ -1,0 +1,39 @@
+import { antiForgeryToken } from './cookies';
+
+/** An answer other than 2xx, with the error body's first message (PD.1). */
+export class CallRefused extends Error {
+  constructor(
+    public readonly status: number,
+    message: string
+  ) {
+    super(message);
+  }
+}
+
+/** Calls one of the portal's contracts with the headers that all of them carry (P7.001 to P7.003). */
+export async function call(method: string, address: string, body?: { json: unknown } | { form: Record<string, string> }): Promise<Response> {
+  const token = antiForgeryToken();
+  const headers: Record<string, string> = {
+    'X-Requested-With': 'XMLHttpRequest',
+    Accept: 'application/json, text/plain, */*',
+    'X-CSRF-TOKEN': token,
+    'X-XSRF-TOKEN': token
+  };
+  const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store' };
+  if (body && 'json' in body) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(body.json);
+  } else if (body) {
+    init.body = new URLSearchParams(body.form);
+  }
+  const response = await fetch(address, init);
+  if (response.ok) return response;
+  const answer = (await response.json().catch(() => null)) as { errors?: { message: string }[] } | null;
+  throw new CallRefused(response.status, answer?.errors?.[0]?.message ?? '');
+}
+
+/** Tells the server of a failure (P7.031); that this may fail too is of no interest to anybody. */
+export function reportError(error: unknown): void {
+  const statement = { name: (error as Error)?.name, message: (error as Error)?.message, page: location.pathname };
+  call('PUT', '/sdportal/rest/log/logErrorStatement.json', { json: statement }).catch(() => {});
+}

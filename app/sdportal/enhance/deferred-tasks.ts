@@ -1,0 +1,20 @@
+import type { SignInPageData } from './page-data';
+
+const PENDING_PIN = 'tessera.pending-pin';
+const MINUTE = 60_000;
+
+/** What waits until the page is there (P4.004, P4.049): session clean-up at 50 ms, forced refresh at 500 ms. */
+export function tidyUp({ brand, forceRefreshMillis }: Pick<SignInPageData, 'brand' | 'forceRefreshMillis'>): void {
+  setTimeout(() => {
+    localStorage.removeItem(PENDING_PIN);
+    sessionStorage.setItem('COBRAND', brand);
+  }, 50);
+  setTimeout(() => setTimeout(refreshWhenIdle, forceRefreshMillis), 500);
+}
+
+/** The page is loaded anew after a long time (P4.003), but never while a field holds text (PD.14). */
+function refreshWhenIdle(): void {
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('#sign-in input')];
+  if (inputs.every((input) => input.value === '')) location.reload();
+  else setTimeout(refreshWhenIdle, MINUTE);
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { FOOTER_LINKS, FOOTER_TEXTS, type FooterLayout, type FooterLink } from '@/lib/brands/schema';
+import type { PageContext } from './portal-page';
+
+interface Parts {
+  navigation: ReactNode;
+  legal: ReactNode;
+  notices: ReactNode;
+  logo: ReactNode;
+}
+
+/** How each layout places the same parts (P2.003, P2.004). */
+const LAYOUTS: Record<FooterLayout, (parts: Parts) => ReactNode> = {
+  standard: ({ navigation, legal, notices, logo }) => (
+    <>
+      {navigation}
+      {notices}
+      <div className="footer-line">
+        {legal}
+        {logo}
+      </div>
+    </>
+  ),
+  columns: ({ navigation, legal, notices, logo }) => (
+    <div className="footer-grid">
+      <div>
+        {logo}
+        {legal}
+      </div>
+      {navigation}
+      <div>{notices}</div>
+    </div>
+  ),
+  centered: ({ navigation, legal, notices, logo }) => (
+    <>
+      {logo}
+      {navigation}
+      {notices}
+      {legal}
+    </>
+  ),
+  regulated: ({ navigation, legal, notices, logo }) => (
+    <>
+      <div className="footer-notice">{notices}</div>
+      {navigation}
+      <div className="footer-line">
+        {legal}
+        {logo}
+      </div>
+    </>
+  ),
+  minimal: ({ navigation, legal, notices }) => (
+    <>
+      <div className="footer-line">
+        {legal}
+        {navigation}
+      </div>
+      {notices}
+    </>
+  )
+};
+
+const LEGAL = ['copyrightMessage', 'poweredBy'];
+
+/** The brand's footer: its links, its notices and its own small logo, in its layout. */
+export function Footer({ page }: { page: PageContext }) {
+  const { brand, t } = page;
+  const { footer } = brand;
+  const links = (Object.keys(FOOTER_LINKS) as FooterLink[]).filter((name) => footer[`${name}Url`]);
+  const unlinked = (Object.keys(FOOTER_LINKS) as FooterLink[]).filter((name) => footer[name] && !footer[`${name}Url`]);
+  const logoVersion = brand.images.get('footer/image/svg+xml')?.version;
+  const parts: Parts = {
+    navigation: links.length > 0 && (
+      <nav aria-label={t('footer.navigation')}>
+        <ul>
+          {links.map((name) => (
+            <li key={name}>
+              <a href={footer[`${name}Url`]} rel="noopener">
+                {footer[name] ?? t(FOOTER_LINKS[name])}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    ),
+    notices: [...FOOTER_TEXTS.filter((name) => !LEGAL.includes(name)), ...unlinked].map(
+      (name) => footer[name] && <p key={name}>{footer[name]}</p>
+    ),
+    legal: (
+      <p className="footer-legal">
+        {footer.copyrightMessage}
+        {footer.copyrightMessage && ' '}
+        <span>{footer.poweredBy ?? t('footer.powered.by')}</span>
+      </p>
+    ),
+    logo: logoVersion && (
+      <img
+        className="footer-logo"
+        src={`/sdportal/portalstatic/assets/images/footers/${brand.abbreviation}.svg?v=${logoVersion}`}
+        alt=""
+        height="24"
+      />
+    )
+  };
+  return (
+    <footer className={`footer footer-${brand.footerLayout}`}>
+      <div className="footer-inner">{LAYOUTS[brand.footerLayout](parts)}</div>
+    </footer>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { contrast, type Theme } from '@/lib/brands/theme';
+import { languageTag } from '@/lib/core/locales';
+import { Footer } from './footer';
+import type { PageContext } from './portal-page';
+
+/** Theme tokens as CSS custom properties: `onPrimary` becomes `--on-primary`. */
+export function themeStyle(theme: Theme): string {
+  const properties = Object.entries(theme).map(
+    ([token, value]) => `--${token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`
+  );
+  // What stands on the header without a logo: the name, the focus ring.
+  const onHeader = contrast('#ffffff', theme.headerBackground) > contrast(theme.text, theme.headerBackground) ? '#ffffff' : theme.text;
+  return `:root{${properties.join(';')};--on-header:${onHeader}}`;
+}
+
+interface Props {
+  page: PageContext;
+  title: string;
+  style: string;
+  script: string;
+  scriptData: Record<string, unknown> | undefined;
+  children: ReactNode;
+}
+
+/** The shell around every portal page: brand logo, page, brand footer (P2.002). */
+export function PortalShell({ page, title, style, script, scriptData, children }: Props) {
+  const { brand, locale, t, link } = page;
+  const logoVersion = brand.images.get('logo/image/svg+xml')?.version;
+  return (
+    <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name}>
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={brand.theme.primary} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet and checked theme tokens */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {t('skip.to.content')}
+        </a>
+        <header className="header">
+          <a className="header-inner" href={link('login-signin-component')}>
+            {logoVersion ? (
+              <img
+                src={`/sdportal/portalstatic/assets/images/logos/${brand.abbreviation}.svg?v=${logoVersion}`}
+                alt={brand.displayName}
+                height="40"
+              />
+            ) : (
+              <strong>{brand.displayName}</strong>
+            )}
+          </a>
+        </header>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer page={page} />
+        {scriptData && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON data, with every "<" escaped
+          <script id="page-data" type="application/json" dangerouslySetInnerHTML={{ __html: JSON.stringify(scriptData).replaceAll('<', '\\u003c') }} />
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: script }} />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,19 @@
+import { logEntriesSchema, MAX_BYTES } from '@/lib/client-log/schema';
+import { tooManyLogCalls, writeEntries } from '@/lib/client-log/write-entries';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { pageRequest } from '../../../portal-page';
+
+/** The UI logging service (P7.017): pages send to it only when UI_LOGGING is on; other clients may at any time. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    csrf: 'token',
+    limit: tooManyLogCalls,
+    body: { kind: 'json', schema: logEntriesSchema, limit: MAX_BYTES },
+    async handle({ request, body }) {
+      const { brand } = await pageRequest(request);
+      await writeEntries(body.logEntries, { brandName: brand.name, requestId: originOf(request.headers).requestId });
+      return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+    }
+  })
+});

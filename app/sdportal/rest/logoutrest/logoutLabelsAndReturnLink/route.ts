@@ -1,0 +1,20 @@
+import { json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { translator } from '@/lib/core/texts';
+import { pageRequest } from '../../../portal-page';
+
+/** The texts of the logout page and where it may lead back to (P7.026, P3.015). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    async handle({ request }) {
+      const { brand, locale } = await pageRequest(request);
+      const t = translator(locale, brand.texts[locale]);
+      return json({
+        'ng.you.have.been.logged.out': t('ng.you.have.been.logged.out'),
+        'ng.return.to.login.screen': t('ng.return.to.login.screen'),
+        cobrandHostInfo: brand.name,
+        fssoLogoutUrl: brand.fssoLogoutUrl
+      });
+    }
+  })
+});

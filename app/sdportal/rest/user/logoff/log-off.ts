@@ -1,0 +1,20 @@
+import { originOf } from '@/lib/core/http/origin';
+import { endSession } from '@/lib/identity/sessions';
+import { noSessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
+
+/**
+ * Ends the session of a request, if it brings one, and takes its cookies away. A request that another
+ * site made the browser send changes nothing.
+ */
+export async function logOff(request: Request, answer: { status: number; body: string | null }): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (answer.body !== null) headers.set('content-type', 'text/plain; charset=utf-8');
+  if (request.headers.get('sec-fetch-site') !== 'cross-site') {
+    const token = await sessionTokenOf(request.headers);
+    if (token) {
+      await endSession(token, originOf(request.headers));
+      for (const cookie of noSessionCookies(request.headers)) headers.append('set-cookie', cookie);
+    }
+  }
+  return new Response(answer.body, { status: answer.status, headers });
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { lookUpLoginInfo } from '@/lib/identity/look-up';
+import { tooManyLookups } from '@/lib/identity/lookup-limit';
+import { userIdSchema } from '@/lib/identity/user-id';
+
+/** The login info of a user id (PD.5): `{ldapId, loginType, b2BAlias}`, invented for an unknown one (PD.2). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    csrf: 'browser',
+    limit: tooManyLookups,
+    body: { kind: 'json', schema: z.object({ userId: userIdSchema }), limit: 1_024 },
+    handle: async ({ body }) => json(await lookUpLoginInfo(body.userId))
+  })
+});

@@ -1,0 +1,52 @@
+import './workspace.css';
+import type { ReactNode } from 'react';
+import { languageTag } from '@/lib/core/locales';
+import { themeStyle } from '../sdportal/portal-shell';
+import { signedIn } from './signed-in';
+
+/** The workspace's frame: the brand carried in from the portal, who is signed in, the way out. */
+export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
+  const { account, brand, locale, t, nonce } = await signedIn();
+  const logo = brand.images.get('logo/image/svg+xml');
+  return (
+    <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name}>
+      <head>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: checked theme tokens */}
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeStyle(brand.theme) }} />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {t('skip.to.content')}
+        </a>
+        <header className="bar">
+          <a className="bar-logo" href="/workspace">
+            {logo ? (
+              <img
+                src={`/sdportal/portalstatic/assets/images/logos/${brand.abbreviation}.svg?v=${logo.version}`}
+                alt={brand.displayName}
+                height="32"
+              />
+            ) : (
+              <strong>{brand.displayName}</strong>
+            )}
+          </a>
+          <div className="bar-person">
+            <span>{`${account.firstName} ${account.lastName}`}</span>
+            <form method="post" action="/workspace/sign-out">
+              <button type="submit">{t('sign.out')}</button>
+            </form>
+          </div>
+        </header>
+        <nav className="tabs" aria-label={t('navigation.label')}>
+          <a href="/workspace" aria-current="page">
+            {t('home.title')}
+          </a>
+        </nav>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}

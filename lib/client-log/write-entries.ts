@@ -1,0 +1,33 @@
+import { now } from '../core/clock';
+import { config } from '../core/config';
+import { database } from '../core/database';
+import { newId } from '../core/ids';
+import { originOf } from '../core/http/origin';
+import { redact } from '../core/log';
+import { useOnce } from '../core/rate-limit';
+import type { LogEntry } from './schema';
+
+/** Keeps what browsers report: redacted, as text and never as markup, for 30 days (PD.15). */
+export async function writeEntries(entries: LogEntry[], context: { brandName: string; requestId: string }): Promise<void> {
+  await database().clientLog.createMany({
+    data: entries.map(({ level, message, attributes }) => ({
+      id: newId(),
+      occurredAt: now(),
+      level,
+      message: redact(message, 4000),
+      // A value is read together with its key, so that `password` = `…` is struck out as well.
+      attributes: attributes.map(({ key, value }) => {
+        const line = redact(`${key}=${value}`, 2200);
+        const at = line.indexOf('=');
+        return { key: line.slice(0, at), value: line.slice(at + 1) };
+      }),
+      ...context
+    }))
+  });
+}
+
+/** Calls to the client log are counted by address: the seconds to wait, or undefined. */
+export function tooManyLogCalls(request: { headers: Headers }): Promise<number | undefined> {
+  const limit = { name: 'client-log-address', points: config().CLIENT_LOG_CALLS_PER_ADDRESS, seconds: 60 };
+  return useOnce(limit, originOf(request.headers).address);
+}

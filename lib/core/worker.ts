@@ -1,0 +1,35 @@
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { now } from './clock';
+import { database, databasePool } from './database';
+import { log } from './log';
+
+/** Background tasks by name; each may run twice after a crash and must bear it. */
+const tasks: TaskList = {
+  /** Makes partitions ahead, drops what is past its retention (PD.15), forgets ended sessions and idle counters. */
+  async maintain() {
+    const at = now();
+    const day = 86_400_000;
+    const db = database();
+    await db.$queryRaw`SELECT maintain_partitions(${at}::date)::text`;
+    await db.$executeRaw`DELETE FROM sessions WHERE expires_at < ${new Date(at.getTime() - 30 * day)}`;
+    await db.$executeRaw`
+      DELETE FROM sign_in_counters c WHERE c.last_failed_at < ${new Date(at.getTime() - 2 * day)}
+        AND NOT EXISTS (SELECT 1 FROM user_directory d WHERE d.b2b_alias = c.b2b_alias)`;
+    await db.$executeRaw`DELETE FROM rate_limits WHERE expire < ${at.getTime()}`;
+  }
+};
+
+/** Works the queue until the returned runner is stopped. Several processes share one queue. */
+export function startWorker(): Promise<Runner> {
+  return run({
+    pgPool: databasePool(),
+    concurrency: 2,
+    noHandleSignals: true,
+    taskList: tasks,
+    crontab: '17 * * * * maintain ?fill=1d',
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.warn({ part: 'worker' }, message);
+      else log.debug({ part: 'worker' }, message);
+    })
+  });
+}

@@ -1,0 +1,42 @@
+import { listenForBrandChanges } from '../brands/listen';
+import { ConfigurationError, config } from '../core/config';
+import { databasePool } from '../core/database';
+import { watchRequests } from '../core/http/requests';
+import { onStop, stopGracefully } from '../core/lifecycle';
+import { log } from '../core/log';
+import { gauge } from '../core/metrics';
+import { startTelemetry } from '../core/telemetry';
+import { startWorker } from '../core/worker';
+import { closeHashing, hashQueueLength, warmHashing } from '../identity/password-hash';
+
+/** Starts what a process needs beside its pages, as the environment says (TESSERA_ROLE). */
+export async function startProcess(): Promise<void> {
+  const { TESSERA_ROLE: role, TESSERA_MODE: mode } = configuration();
+  onStop(await startTelemetry());
+  watchRequests();
+  // Set where the server is started: Next then leaves the signals to us.
+  if (process.env.NEXT_MANUAL_SIG_HANDLE) stopGracefully();
+  gauge('password_hash_queue_length', 'Password verifications that wait for a thread', hashQueueLength);
+  gauge('database_connections_waiting', 'Queries that wait for a database connection', () => databasePool().waitingCount);
+  onStop(await listenForBrandChanges());
+  if (role !== 'worker') {
+    await warmHashing();
+    onStop(closeHashing);
+  }
+  if (role !== 'web') {
+    const worker = await startWorker();
+    onStop(() => worker.stop());
+  }
+  log.info({ role, mode, node: process.version }, 'started');
+}
+
+function configuration() {
+  try {
+    return config();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    // One plain message, no stack: this is for the operator.
+    process.stderr.write(`${error.message}\n`);
+    process.exit(78);
+  }
+}

@@ -1,0 +1,58 @@
+import { type Transaction, transaction, database } from '../../lib/core/database';
+import { newAlias, newId } from '../../lib/core/ids';
+import { hashPassword } from '../../lib/identity/password-hash';
+import { userIdKey } from '../../lib/identity/user-id';
+
+const ISSUERS = [
+  { number: '1001', name: 'Norrvik Commercial Cards', timeZone: 'Europe/Stockholm', baseCurrency: 'SEK', brands: ['norrvik', 'lyngholm', 'fjellvarde'] },
+  { number: '1002', name: 'Lantern Strait Card Services', timeZone: 'Asia/Singapore', baseCurrency: 'SGD', brands: ['lanternstrait', 'asanagi', 'garamnuri'] },
+  { number: '1003', name: 'Wendemere Commercial Payments', timeZone: 'America/New_York', baseCurrency: 'USD', brands: ['wendemere', 'tessera'] }
+];
+
+/** The demo's people; one password for all, printed by the start command. */
+const PASSWORD = 'Cedar-Lantern-42';
+
+export const DEMO_ACCOUNTS = [
+  { userId: 'anna.lindqvist', name: ['Anna', 'Lindqvist'], role: 'A', issuer: '1001', brand: 'norrvik', locale: 'sv' },
+  { userId: 'henrik.dahl', name: ['Henrik', 'Dahl'], role: 'C', issuer: '1001', brand: 'norrvik', locale: 'da' },
+  { userId: 'mei.tanaka', name: ['Mei', 'Tanaka'], role: 'A', issuer: '1002', brand: 'asanagi', locale: 'ja' },
+  { userId: 'priya.raman', name: ['Priya', 'Raman'], role: 'I', issuer: '1002', brand: 'lanternstrait', locale: 'en_GB' },
+  { userId: 'jordan.ellis', name: ['Jordan', 'Ellis'], role: 'G', issuer: '1003', brand: 'wendemere', locale: 'en_US' },
+  { userId: 'system.admin', name: ['Sasha', 'Moreau'], role: 'Z', issuer: 'SYSTEM', brand: 'tessera', locale: 'en_US' }
+].map((account) => ({ ...account, password: PASSWORD, note: '' }));
+
+async function issuerIds(tx: Transaction): Promise<Map<string, string>> {
+  for (const { brands, ...issuer } of ISSUERS) {
+    const present = await tx.issuer.findUnique({ where: { number: issuer.number } });
+    if (present) continue;
+    const id = newId();
+    await tx.issuer.create({ data: { id, ...issuer } });
+    await tx.issuerBrand.createMany({ data: brands.map((brandName) => ({ issuerId: id, brandName })) });
+  }
+  const rows = await tx.issuer.findMany();
+  return new Map(rows.map(({ number, id }) => [number, id]));
+}
+
+/** Creates the issuers and accounts that are not there yet. */
+export async function seedAccounts(): Promise<void> {
+  const ids = await transaction(issuerIds);
+  for (const account of DEMO_ACCOUNTS) {
+    const key = userIdKey(account.userId);
+    if (await database().userDirectory.findUnique({ where: { userIdKey: key } })) continue;
+    const passwordHash = await hashPassword(account.password);
+    const issuerId = ids.get(account.issuer) as string;
+    await transaction(async (tx) => {
+      const id = newId();
+      const [firstName = '', lastName = ''] = account.name;
+      await tx.user.create({
+        data: {
+          issuerId, id, userId: account.userId, firstName, lastName,
+          email: `${account.userId}@demo.example`, role: account.role as 'A', locale: account.locale
+        }
+      });
+      await tx.userDirectory.create({ data: { userIdKey: key, b2bAlias: newAlias(), ldapId: newAlias(), issuerId, userId: id } });
+      await tx.credential.create({ data: { issuerId, userId: id, passwordHash } });
+      await tx.passwordHistory.create({ data: { issuerId, userId: id, id: newId(), passwordHash } });
+    });
+  }
+}

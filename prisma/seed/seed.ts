@@ -1,0 +1,68 @@
+// Fills a database with the demo: the brands, three issuers and some people who can sign in.
+// Running it again brings brands up to date and leaves what people changed alone.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { saveBrand, type BrandImage } from '../../lib/brands/save-brand';
+import type { BrandInput } from '../../lib/brands/schema';
+import { closeDatabase } from '../../lib/core/database';
+import { closeHashing } from '../../lib/identity/password-hash';
+import { DEMO_ACCOUNTS, seedAccounts } from './accounts';
+
+const folder = join(process.cwd(), 'prisma/seed');
+const origin = { requestId: 'seed', address: '127.0.0.1', userAgent: '' };
+
+function readBrands(): BrandInput[] {
+  const files = readdirSync(join(folder, 'brands')).filter((file) => file.endsWith('.json'));
+  return files.flatMap((file) => {
+    const { family, brands } = JSON.parse(readFileSync(join(folder, 'brands', file), 'utf8'));
+    return brands.map((brand: Omit<BrandInput, 'family'>) => ({ ...brand, family }));
+  });
+}
+
+function imagesOf(name: string): BrandImage[] {
+  const found = [
+    { kind: 'logo', mediaType: 'image/svg+xml', file: `${name}.svg` },
+    { kind: 'logo', mediaType: 'image/png', file: `${name}.png` },
+    { kind: 'footer', mediaType: 'image/svg+xml', file: `footer-${name}.svg` },
+    { kind: 'footer', mediaType: 'image/png', file: `footer-${name}.png` }
+  ] as const;
+  return found
+    .filter(({ file }) => existsSync(join(folder, 'logos', file)))
+    .map(({ kind, mediaType, file }) => ({
+      kind,
+      mediaType,
+      bytes: new Uint8Array(readFileSync(join(folder, 'logos', file)))
+    }));
+}
+
+async function seedBrands(): Promise<BrandInput[]> {
+  // Parents first: a child refers to its parent.
+  const brands = readBrands().sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
+  for (const brand of brands) {
+    const saved = await saveBrand(brand, imagesOf(brand.name), origin);
+    if (!saved.ok) throw new Error(`brand ${brand.name}: ${JSON.stringify(saved.refusal)}`);
+  }
+  return brands;
+}
+
+async function seed(): Promise<void> {
+  const brands = await seedBrands();
+  await seedAccounts();
+  // The start command prints this list.
+  const target = join(process.env.TESSERA_DATA || '.data', 'demo.json');
+  mkdirSync(dirname(target), { recursive: true });
+  const port = process.env.PORT || '3000';
+  const addresses = brands.map(({ name, displayName, hostnames }) => ({
+    name,
+    displayName,
+    url: `http://${hostnames[0]}:${port}/`
+  }));
+  writeFileSync(target, JSON.stringify({ brands: addresses, accounts: DEMO_ACCOUNTS }, null, 2));
+  await closeHashing();
+  await closeDatabase();
+}
+
+seed().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { type NextRequest, NextResponse } from 'next/server';
+
+/**
+ * The workspace's pages are made for one person, so each gets a policy of its own: only scripts and
+ * styles that carry this answer's nonce run. (The portal's shared pages use hashes instead, and request
+ * ids and client addresses are settled earlier, in lib/core/http/requests.ts.)
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = randomBytes(16).toString('base64');
+  // React's refresh in development evaluates code.
+  const development = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${development}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'"
+  ].join('; ');
+  const headers = new Headers(request.headers);
+  headers.set('x-nonce', nonce);
+  headers.set('content-security-policy', policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('content-security-policy', policy);
+  return response;
+}
+
+export const config = { matcher: '/workspace/:path*' };
