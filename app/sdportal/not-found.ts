@@ -1,5 +1,6 @@
 import { messageView } from './message-view';
 import { portalPage } from './portal-page';
+import { portalRoute } from './portal-route';
 
 const view = messageView<null>('not-found', ({ t, link }) => ({
   title: t('not.found.title'),
@@ -8,6 +9,4 @@ const view = messageView<null>('not-found', ({ t, link }) => ({
 }));
 
 /** The branded page for an address that leads nowhere (P2.014, PD.21). */
-export function notFoundPage(request: Request): Promise<Response> {
-  return portalPage(request, view, null, { status: 404 });
-}
+export const notFoundPage = portalRoute((request) => portalPage(request, view, null, { status: 404 }));

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { gzipSync, constants as zlib } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { type Brand, brandDirectory } from '@/lib/brands/directory';
@@ -31,7 +30,6 @@ export interface PortalView<State> {
 
 interface RenderedPage {
   html: Uint8Array<ArrayBuffer>;
-  gzipped: Uint8Array<ArrayBuffer>;
   etag: string;
   contentSecurityPolicy: string;
 }
@@ -81,17 +79,13 @@ function respond(request: Request, page: RenderedPage, { status = 200, headers =
   const answer = new Headers([
     ['content-security-policy', page.contentSecurityPolicy],
     ['cache-control', shared ? `public, max-age=0, s-maxage=${EDGE_SECONDS}, must-revalidate` : 'no-store'],
-    ['vary', 'Accept-Encoding, Accept-Language, Cookie'],
+    ['vary', 'Accept-Language, Cookie'],
     ...headers
   ]);
   if (shared) answer.set('etag', page.etag);
   if (shared && request.headers.get('if-none-match')?.includes(page.etag)) return new Response(null, { status: 304, headers: answer });
   answer.set('content-type', 'text/html; charset=utf-8');
-  const gzip = /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(request.headers.get('accept-encoding') ?? '');
-  if (gzip) answer.set('content-encoding', 'gzip');
-  const body = gzip ? page.gzipped : page.html;
-  answer.set('content-length', String(body.byteLength));
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers: answer });
+  return new Response(request.method === 'HEAD' ? null : page.html, { status, headers: answer });
 }
 
 async function render<State>(
@@ -117,7 +111,6 @@ async function render<State>(
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return {
     html: bytes,
-    gzipped: new Uint8Array(gzipSync(bytes, { level: zlib.Z_BEST_COMPRESSION })),
     etag: `"${digest}"`,
     contentSecurityPolicy: [
       "default-src 'none'",

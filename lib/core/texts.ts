@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { type Locale, languageTag } from './locales';
+import { log } from './log';
 
 /** The two published bundles (PD.19); a key lives in one of them. */
 export type Bundle = 'PortalLabels' | 'Messages';
@@ -13,15 +14,24 @@ export type Translate = (key: string, params?: Record<string, string | number>) 
 
 const loaded = new Map<string, Texts>();
 
-/** The texts of one bundle in one locale, by key, as they are published. */
+/** The texts of one bundle in one locale, by key, as they are published; none when the file can't be read (P7.029). */
 export function bundleTexts(locale: Locale, bundle: Bundle): Texts {
   const path = join(process.cwd(), 'messages', locale, `${bundle}.json`);
   let texts = loaded.get(path);
   if (!texts) {
-    texts = JSON.parse(readFileSync(path, 'utf8')) as Texts;
+    texts = readTexts(path);
     loaded.set(path, texts);
   }
   return texts;
+}
+
+function readTexts(path: string): Texts {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Texts;
+  } catch (err) {
+    log.error({ err, path }, 'texts could not be read, their keys are shown');
+    return {};
+  }
 }
 
 // Dots in a key would mean nesting to the message library, and our keys may begin with one another.

@@ -12,10 +12,11 @@ import { passwordSchema, type SignInOutcome, signIn } from '@/lib/identity/sign-
 import { userIdSchema } from '@/lib/identity/user-id';
 import { signedInHeaders } from '../../heracles/login/signed-in-headers';
 import { pageRequest, portalPage } from '../portal-page';
+import { portalRoute } from '../portal-route';
 import { type SignInState, signInView } from './sign-in-view';
 
 /** The sign-in page; `user_locale` chooses a language without JavaScript (P2.023). */
-export async function GET(request: Request): Promise<Response> {
+export const GET = portalRoute(async (request) => {
   const { brand } = await pageRequest(request);
   const url = new URL(request.url);
   const chosen = url.searchParams.get('user_locale');
@@ -29,9 +30,9 @@ export async function GET(request: Request): Promise<Response> {
     return new Response(null, { status: 302, headers: { location: brand.fssoRedirectUrl, 'cache-control': 'no-store' } });
   }
   return portalPage(request, signInView, null);
-}
+});
 
-export { GET as HEAD };
+export const HEAD = GET;
 
 const formSchema = z.object({ userId: userIdSchema, password: passwordSchema });
 

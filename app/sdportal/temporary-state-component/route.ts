@@ -1,5 +1,6 @@
 import { messageView } from '../message-view';
 import { portalPage } from '../portal-page';
+import { portalRoute } from '../portal-route';
 
 const view = messageView<null>('temporary-state-component', ({ t, link }) => ({
   title: t('locked.title'),
@@ -8,8 +9,6 @@ const view = messageView<null>('temporary-state-component', ({ t, link }) => ({
 }));
 
 /** Where a locked sign-in ends up (P2.060). */
-export function GET(request: Request): Promise<Response> {
-  return portalPage(request, view, null);
-}
+export const GET = portalRoute((request) => portalPage(request, view, null));
 
-export { GET as HEAD };
+export const HEAD = GET;

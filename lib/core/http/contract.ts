@@ -78,7 +78,7 @@ async function answer(
     const response = await definition.handle({
       request,
       url: new URL(request.url),
-      params: single(await params),
+      params: single((await params) ?? {}),
       body: body?.value as never,
       actor
     });

@@ -1,0 +1,24 @@
+import { log } from '@/lib/core/log';
+import { messageView } from './message-view';
+import { portalPage } from './portal-page';
+
+const view = messageView<null>('system-error', ({ t, link }) => ({
+  title: t('error.system.header'),
+  paragraphs: [t('error.system.message')],
+  action: { label: t('ng.return.to.login.screen'), address: link('login-signin-component') }
+}));
+
+/** A portal page's GET and HEAD: a failure is logged under the request's id and shown as the brand's error page. */
+export function portalRoute(answer: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      return await answer(request);
+    } catch (err) {
+      log.error({ err, requestId: request.headers.get('x-request-id') }, 'page failed');
+      // Without the database there may be no brand either: then the plainest of answers.
+      return portalPage(request, view, null, { status: 500 }).catch(
+        () => new Response('A system error occurred. Please try again later.', { status: 500, headers: { 'cache-control': 'no-store' } })
+      );
+    }
+  };
+}
