@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { program } from './steps.mjs';
+import { Problem } from './problem.mjs';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium'
+];
+
+const present = () => [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path));
+
+async function playwrightsOwn() {
+  const { chromium } = await import('playwright-core');
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+/** The ways to come by a browser, tried in this order until one works. */
+const WAYS = [
+  {
+    name: "Playwright's own download",
+    get: async () => {
+      await program('node_modules/.bin/playwright', ['install', 'chromium']);
+      return playwrightsOwn();
+    }
+  },
+  {
+    name: "the system's packages",
+    get: async () => {
+      if (process.getuid?.() !== 0) return undefined;
+      const has = (command) => spawnSync('which', [command]).status === 0;
+      if (has('apt-get')) {
+        await program('apt-get', ['update']);
+        await program('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+      } else if (has('dnf')) await program('dnf', ['install', '-y', 'chromium']);
+      else if (has('apk')) await program('apk', ['add', 'chromium']);
+      return present();
+    }
+  },
+  {
+    name: 'the npm package @sparticuz/chromium',
+    get: async () => {
+      await program('npm', ['install', '--no-save', '--no-audit', '--no-fund', '@sparticuz/chromium']);
+      const { default: packed } = await import('@sparticuz/chromium');
+      return packed.executablePath();
+    }
+  }
+];
+
+/** The path of a Chromium to test with: one that is there, else one that is fetched. @throws Problem */
+export async function findBrowser(say) {
+  const found = present() ?? (await playwrightsOwn());
+  if (found) return found;
+  const failures = [];
+  for (const { name, get } of WAYS) {
+    say(`no Chromium here yet: trying ${name}`);
+    try {
+      const path = await get();
+      if (path) return path;
+      failures.push(`${name}: not possible here`);
+    } catch (error) {
+      failures.push(`${name}: ${error.message.split('\n')[0]}`);
+    }
+  }
+  throw new Problem(`The tests need a Chromium, and none could be had. Install one and set CHROMIUM_PATH to it.\n  ${failures.join('\n  ')}`);
+}

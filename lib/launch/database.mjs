@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOf } from './build.mjs';
+import { databaseFolder, startPostgres } from './embedded-postgres.mjs';
+import { onExit, Problem } from './problem.mjs';
+import { program, step } from './steps.mjs';
+
+/**
+ * A migrated and seeded database: the one of DATABASE_URL, or the embedded PostgreSQL in the data folder.
+ * @returns {Promise<Record<string, string>>} the environment for programs that use it
+ */
+export async function prepareDatabase({ folder, secret, port }) {
+  let url = process.env.DATABASE_URL;
+  if (!url) {
+    await step('Start the embedded PostgreSQL', async () => {
+      const postgres = await startPostgres({ folder: databaseFolder(folder), durable: true, say: (text) => process.stdout.write(`  ${text}\n`) });
+      onExit(postgres.stop);
+      url = postgres.url;
+      return postgres.folder;
+    });
+  }
+  const env = { DATABASE_URL: url, TESSERA_SECRET: secret, TESSERA_DATA: folder, PORT: String(port) };
+  await step('Bring the database up to date', async () => {
+    const { migrate } = await import('../../prisma/migrate.mjs');
+    const applied = await migrate({ databaseUrl: url }).catch((error) => {
+      const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '3D000'].includes(error.code);
+      throw unreachable ? new Problem(`The database of DATABASE_URL can't be used (${error.message}). Check the address, and that it is running.`) : error;
+    });
+    return applied.length > 0 ? `${applied.length} applied` : 'nothing to apply';
+  });
+  await step('Fill in the demo', () => seed(env, folder));
+  return env;
+}
+
+/** Runs the seed unless the database has had the very same one; never in production, where the accounts would be open to all. */
+async function seed(env, folder) {
+  if (process.env.TESSERA_MODE === 'production') return 'not in production';
+  const stamp = join(folder, 'seeded-from');
+  const wanted = digestOf(['prisma/seed', 'prisma/migrations', 'lib/brands']) + env.DATABASE_URL.replace(/:\d+\//, '/') + env.PORT;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && (await hasBrands(env.DATABASE_URL))) return 'as before';
+  await program('node_modules/.bin/tsx', ['prisma/seed/seed.ts'], { env });
+  writeFileSync(stamp, wanted);
+}
+
+async function hasBrands(databaseUrl) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rowCount } = await client.query('SELECT 1 FROM brands LIMIT 1');
+  await client.end();
+  return rowCount > 0;
+}

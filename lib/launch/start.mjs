@@ -1,0 +1,86 @@
+// npm start: from a fresh clone to a running product. Nothing but Node is there when this begins.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { build, generate, install } from './build.mjs';
+import { dataFolder, lockDataFolder, secretOf } from './data-folder.mjs';
+import { prepareDatabase } from './database.mjs';
+import { checkDisk, checkNode, checkPort, wantedPort } from './preflight.mjs';
+import { handleSignals, onExit, Problem, runCommand, stopEverything } from './problem.mjs';
+import { endChild, step } from './steps.mjs';
+
+const BRANDS_SHOWN = 12;
+
+runCommand(async () => {
+  checkNode();
+  const port = wantedPort();
+  await checkPort(port);
+  checkDisk('.', existsSync('.next/standalone/server.js') ? 300 : 1500);
+  handleSignals();
+  const folder = dataFolder();
+  lockDataFolder(folder);
+  await step('Install packages', install);
+  await step('Generate code', generate);
+  const env = await prepareDatabase({ folder, secret: secretOf(folder), port });
+  await step('Build', build);
+  const server = serve(env);
+  await step('Start the server', () => ready(server, port));
+  printAddresses(folder, port);
+  await new Promise((resolve) => server.once('exit', resolve));
+  await stopEverything();
+  process.exit(server.exitCode ?? 1);
+});
+
+function serve(env) {
+  const server = spawn(process.execPath, ['server.js'], {
+    cwd: '.next/standalone',
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      ...env,
+      NODE_ENV: 'production',
+      HOSTNAME: '0.0.0.0',
+      NEXT_MANUAL_SIG_HANDLE: '1',
+      TESSERA_MODE: process.env.TESSERA_MODE || 'demo',
+      // The console is for people here: one line a request would bury the addresses.
+      LOG_LEVEL: process.env.LOG_LEVEL || 'warn'
+    }
+  });
+  onExit(() => endChild(server));
+  return server;
+}
+
+async function ready(server, port) {
+  for (let tries = 0; tries < 300; tries++) {
+    if (server.exitCode !== null) throw new Problem('The server stopped while starting; its message stands above.');
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Problem('The server did not become ready within 30 seconds.');
+}
+
+function printAddresses(folder, port) {
+  const list = join(folder, 'demo.json');
+  if (!existsSync(list)) return void process.stdout.write(`\nTessera is ready:  http://localhost:${port}/\n`);
+  const { brands, accounts } = JSON.parse(readFileSync(list, 'utf8'));
+  const byName = new Map(brands.map((brand) => [brand.name, brand]));
+  const shown = [...new Set([...accounts.map(({ brand }) => brand), ...brands.map(({ name }) => name)])].slice(0, BRANDS_SHOWN);
+  const lines = [
+    '',
+    `Tessera is ready:  http://localhost:${port}/`,
+    '',
+    'Brands, each on a host name of its own:',
+    ...shown.map((name) => `  ${byName.get(name).displayName.padEnd(28)} ${byName.get(name).url}`),
+    `  … and ${brands.length - shown.length} more: add ?cobrandHost=<name> to any address`,
+    '',
+    'Demo accounts:',
+    ...accounts.map(({ userId, password, role, brand }) => `  ${userId.padEnd(18)} ${password.padEnd(20)} role ${role}  ${byName.get(brand).url}`),
+    '',
+    'Ctrl-C stops everything and keeps the data.',
+    ''
+  ];
+  process.stdout.write(lines.join('\n'));
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { onExit, Problem } from './problem.mjs';
+
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Does one step and prints how long it took; `work` may resolve to a remark. */
+export async function step(name, work) {
+  process.stdout.write(`… ${name}\n`);
+  const since = performance.now();
+  const remark = await work();
+  process.stdout.write(`✓ ${name}${typeof remark === 'string' ? ` (${remark})` : ''} ${seconds(since)}\n`);
+}
+
+/** Ends a child and whatever it started: asks first, insists after `patience` milliseconds. */
+export function endChild(child, patience = 25_000) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const insist = setTimeout(() => signalGroup(child, 'SIGKILL'), patience);
+    child.once('exit', () => {
+      clearTimeout(insist);
+      // What the child may have left behind in its group.
+      signalGroup(child, 'SIGKILL');
+      resolve();
+    });
+    signalGroup(child, 'SIGTERM');
+  });
+}
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group is gone.
+  }
+}
+
+/**
+ * Runs a program in a process group of its own, so that nothing of it outlives us. Resolves to what it
+ * printed; with `show` it prints straight through. @throws Problem with the end of its output when it fails
+ */
+export function program(command, parameters, { env = {}, show = false, allowFailure = false, cwd } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, {
+      cwd,
+      detached: true,
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe']
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
+    let ended = false;
+    onExit(() => endChild(child, 3_000));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      if (ended) return;
+      ended = true;
+      if (code === 0 || allowFailure) resolve({ code, output });
+      else reject(new Problem(`${[command, ...parameters].join(' ')} failed (${signal ?? `exit code ${code}`}).\n${output.trim().split('\n').slice(-30).join('\n')}`));
+    });
+  });
+}

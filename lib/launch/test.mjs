@@ -1,0 +1,84 @@
+// npm test: sets up everything and runs every test. `--only rules,browser` runs a part.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { build, generate, install } from './build.mjs';
+import { checkDisk, checkNode } from './preflight.mjs';
+import { handleSignals, onExit, runCommand, stopEverything } from './problem.mjs';
+import { program, step } from './steps.mjs';
+import { startTestPostgres } from './test-postgres.mjs';
+
+const bin = (name) => `node_modules/.bin/${name}`;
+
+const CHECKS = [
+  ['Format and lint', bin('biome'), ['check', '.']],
+  ['Types of the product', bin('tsc'), ['--noEmit', '-p', '.']],
+  ['Types of the tests', bin('tsc'), ['--noEmit', '-p', 'tests']],
+  ['Import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'app', 'lib', 'proxy.ts', 'instrumentation.ts']],
+  ['Dead code', bin('knip'), []],
+  ['Requirements named by tests exist', process.execPath, ['tests/requirements.mjs', '--check']]
+];
+const JEST = ['rules', 'contracts', 'launch'];
+
+const count = { passed: 0, failed: 0 };
+
+runCommand(async () => {
+  checkNode();
+  checkDisk('.', 1500);
+  handleSignals();
+  const only = parts();
+  await step('Install packages', install);
+  await step('Generate code', generate);
+  await step('Build', build);
+  if (only.includes('check')) for (const check of CHECKS) await runCheck(...check);
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
+  onExit(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { TESSERA_TEST_FOLDER: folder };
+  await step('Start PostgreSQL for the tests', async () => {
+    const postgres = await startTestPostgres(folder);
+    onExit(postgres.stop);
+    Object.assign(env, postgres.env);
+  });
+  const jest = JEST.filter((part) => only.includes(part));
+  if (jest.length > 0) await runJest(jest, env, folder);
+  if (only.includes('browser')) {
+    await step('Find a browser', async () => {
+      env.CHROMIUM_PATH = await findBrowser((text) => process.stdout.write(`  ${text}\n`));
+      return env.CHROMIUM_PATH;
+    });
+    await runPlaywright(env, folder);
+  }
+  await stopEverything();
+  process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`);
+  process.exit(count.failed === 0 ? 0 : 1);
+});
+
+function parts() {
+  const at = process.argv.indexOf('--only');
+  return at < 0 ? ['check', ...JEST, 'browser'] : (process.argv[at + 1] ?? '').split(',');
+}
+
+async function runCheck(name, command, parameters) {
+  const { code, output } = await program(command, parameters, { allowFailure: true });
+  count[code === 0 ? 'passed' : 'failed'] += 1;
+  process.stdout.write(code === 0 ? `✓ ${name}\n` : `✗ ${name}\n${output}\n`);
+}
+
+async function runJest(folders, env, folder) {
+  const report = join(folder, 'jest.json');
+  const paths = folders.map((name) => `tests/${name}/`);
+  await program(bin('jest'), ['--json', `--outputFile=${report}`, ...paths], { env, show: true, allowFailure: true });
+  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(readFileSync(report, 'utf8'));
+  count.passed += numPassedTests;
+  // A suite that could not even be loaded has no failed test of its own.
+  count.failed += success ? 0 : Math.max(numFailedTests, numFailedTestSuites, 1);
+}
+
+async function runPlaywright(env, folder) {
+  const report = join(folder, 'playwright.json');
+  await program(bin('playwright'), ['test'], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, show: true, allowFailure: true });
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  count.passed += stats.expected;
+  count.failed += stats.unexpected + stats.flaky + errors.length;
+}

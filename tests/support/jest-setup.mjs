@@ -1,0 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestPostgres } from '../../lib/launch/test-postgres.mjs';
+
+/** `npm test` has a PostgreSQL ready; Jest run by itself starts one. */
+export default async function setup() {
+  if (process.env.TEST_DATABASE_URL) return;
+  const postgres = await startTestPostgres(mkdtempSync(join(tmpdir(), 'tessera-test-')));
+  Object.assign(process.env, postgres.env);
+  globalThis.stopTestPostgres = postgres.stop;
+}
