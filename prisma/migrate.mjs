@@ -33,7 +33,9 @@ export async function migrate({ databaseUrl }) {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await client.query(RECORD_TABLE);
-    const { rows } = await client.query('SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL');
+    const { rows } = await client.query(
+      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL'
+    );
     const recorded = new Map(rows.map((row) => [row.migration_name, row]));
     const applied = [];
     for (const migration of readMigrations()) {
@@ -44,7 +46,9 @@ export async function migrate({ databaseUrl }) {
       } else if (!record.finished_at) {
         throw new Error(`Migration ${migration.name} failed earlier: mend the database and delete its record first.`);
       } else if (record.checksum !== migration.checksum) {
-        throw new Error(`Migration ${migration.name} was changed after it was applied. Migrations only go forward: add a new one.`);
+        throw new Error(
+          `Migration ${migration.name} was changed after it was applied. Migrations only go forward: add a new one.`
+        );
       }
     }
     return applied;

@@ -11,5 +11,7 @@ export async function GET(request: Request): Promise<Response> {
   if (token && !sameSecret(request.headers.get('authorization') ?? '', `Bearer ${token}`)) {
     return errors(401, [{ code: 'session.ended' }], request.headers, { 'www-authenticate': 'Bearer' });
   }
-  return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' } });
+  return new Response(await registry.metrics(), {
+    headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' }
+  });
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FOOTER_LINKS, FOOTER_TEXTS, type FooterLayout, type FooterLink } from '@/lib/brands/schema';
-import type { PageContext } from './portal-page';
+import type { PageContext } from './page-context';
 
 interface Parts {
   navigation: ReactNode;

@@ -1,4 +1,5 @@
-import type { PageContext, PortalView } from './portal-page';
+import type { PageContext } from './page-context';
+import type { PortalView } from './portal-page';
 
 interface Message {
   title: string;
@@ -7,7 +8,10 @@ interface Message {
 }
 
 /** A page that says one thing and offers one way on: signed out, locked, not found. */
-export function messageView<State>(component: string, compose: (page: PageContext, state: State) => Message): PortalView<State> {
+export function messageView<State>(
+  component: string,
+  compose: (page: PageContext, state: State) => Message
+): PortalView<State> {
   return {
     component,
     title: (page) => `${compose(page, {} as State).title} – ${page.brand.appName}`,

@@ -6,18 +6,10 @@ import { resolveIn } from '@/lib/brands/resolve';
 import { cookieOf } from '@/lib/core/http/cookies';
 import { hostnameOf } from '@/lib/core/http/origin';
 import { chooseLocale, type Locale } from '@/lib/core/locales';
-import { type Translate, translator } from '@/lib/core/texts';
+import { translator } from '@/lib/core/texts';
 import { portalScript, portalStyle } from './generated/assets';
+import type { PageContext } from './page-context';
 import { PortalShell, themeStyle } from './portal-shell';
-
-/** What a portal page is rendered from: the same for everybody on that brand in that language. */
-export interface PageContext {
-  brand: Brand;
-  locale: Locale;
-  t: Translate;
-  /** The address of another portal page of the same brand. */
-  link: (component: string) => string;
-}
 
 export interface PortalView<State> {
   /** Name of the page's route folder. */
@@ -46,7 +38,11 @@ export async function pageRequest(request: Request) {
   const cobrandHost = new URL(request.url).searchParams.get('cobrandHost');
   const hostname = hostnameOf(request.headers);
   const brand = resolveIn(directory, { cobrandHost, hostname });
-  const locale = chooseLocale(brand.locales, cookieOf(request.headers, 'user_locale'), request.headers.get('accept-language'));
+  const locale = chooseLocale(
+    brand.locales,
+    cookieOf(request.headers, 'user_locale'),
+    request.headers.get('accept-language')
+  );
   const ownHost = resolveIn(directory, { cobrandHost: null, hostname }) === brand;
   return { directory, brand, locale, ownHost };
 }
@@ -74,7 +70,11 @@ export async function portalPage<State>(
   return respond(request, page, init);
 }
 
-function respond(request: Request, page: RenderedPage, { status = 200, headers = [] }: { status?: number; headers?: [string, string][] }): Response {
+function respond(
+  request: Request,
+  page: RenderedPage,
+  { status = 200, headers = [] }: { status?: number; headers?: [string, string][] }
+): Response {
   const shared = status === 200 && headers.length === 0;
   const answer = new Headers([
     ['content-security-policy', page.contentSecurityPolicy],
@@ -83,7 +83,8 @@ function respond(request: Request, page: RenderedPage, { status = 200, headers =
     ...headers
   ]);
   if (shared) answer.set('etag', page.etag);
-  if (shared && request.headers.get('if-none-match')?.includes(page.etag)) return new Response(null, { status: 304, headers: answer });
+  if (shared && request.headers.get('if-none-match')?.includes(page.etag))
+    return new Response(null, { status: 304, headers: answer });
   answer.set('content-type', 'text/html; charset=utf-8');
   return new Response(request.method === 'HEAD' ? null : page.html, { status, headers: answer });
 }
@@ -103,7 +104,13 @@ async function render<State>(
   };
   const style = `${themeStyle(brand.theme)}${portalStyle}`;
   const html = `<!doctype html>${renderToStaticMarkup(
-    <PortalShell page={page} title={view.title(page)} style={style} script={portalScript} scriptData={view.scriptData?.(page)}>
+    <PortalShell
+      page={page}
+      title={view.title(page)}
+      style={style}
+      script={portalScript}
+      scriptData={view.scriptData?.(page)}
+    >
       {view.render(page, state)}
     </PortalShell>
   )}`;

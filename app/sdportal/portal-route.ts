@@ -17,7 +17,11 @@ export function portalRoute(answer: (request: Request) => Promise<Response>): (r
       log.error({ err, requestId: request.headers.get('x-request-id') }, 'page failed');
       // Without the database there may be no brand either: then the plainest of answers.
       return portalPage(request, view, null, { status: 500 }).catch(
-        () => new Response('A system error occurred. Please try again later.', { status: 500, headers: { 'cache-control': 'no-store' } })
+        () =>
+          new Response('A system error occurred. Please try again later.', {
+            status: 500,
+            headers: { 'cache-control': 'no-store' }
+          })
       );
     }
   };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { contrast, type Theme } from '@/lib/brands/theme';
 import { languageTag } from '@/lib/core/locales';
 import { Footer } from './footer';
-import type { PageContext } from './portal-page';
+import type { PageContext } from './page-context';
 
 /** Theme tokens as CSS custom properties: `onPrimary` becomes `--on-primary`. */
 export function themeStyle(theme: Theme): string {
@@ -10,7 +10,8 @@ export function themeStyle(theme: Theme): string {
     ([token, value]) => `--${token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`
   );
   // What stands on the header without a logo: the name, the focus ring.
-  const onHeader = contrast('#ffffff', theme.headerBackground) > contrast(theme.text, theme.headerBackground) ? '#ffffff' : theme.text;
+  const onHeader =
+    contrast('#ffffff', theme.headerBackground) > contrast(theme.text, theme.headerBackground) ? '#ffffff' : theme.text;
   return `:root{${properties.join(';')};--on-header:${onHeader}}`;
 }
 
@@ -35,7 +36,6 @@ export function PortalShell({ page, title, style, script, scriptData, children }
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={brand.theme.primary} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet and checked theme tokens */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
@@ -60,10 +60,12 @@ export function PortalShell({ page, title, style, script, scriptData, children }
         </main>
         <Footer page={page} />
         {scriptData && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON data, with every "<" escaped
-          <script id="page-data" type="application/json" dangerouslySetInnerHTML={{ __html: JSON.stringify(scriptData).replaceAll('<', '\\u003c') }} />
+          <script
+            id="page-data"
+            type="application/json"
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(scriptData).replaceAll('<', '\\u003c') }}
+          />
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: script }} />
       </body>
     </html>

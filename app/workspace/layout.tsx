@@ -12,7 +12,6 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
     <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name}>
       <head>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: checked theme tokens */}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeStyle(brand.theme) }} />
       </head>
       <body>

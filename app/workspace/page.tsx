@@ -10,7 +10,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Home: greets the person, and shows what somebody else's use of the account would leave behind. */
 export default async function HomePage() {
   const { actor, account, locale, t } = await signedIn();
-  const date = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeStyle: 'short', timeZone: account.timeZone });
+  const date = new Intl.DateTimeFormat(languageTag(locale), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: account.timeZone
+  });
   const previous = account.previousSignInAt;
   return (
     <>
@@ -33,7 +37,11 @@ export default async function HomePage() {
           <div>
             <dt>{t('home.last.sign.in')}</dt>
             <dd>
-              {previous ? <time dateTime={previous.toISOString()}>{date.format(previous)}</time> : t('home.last.sign.in.never')}
+              {previous ? (
+                <time dateTime={previous.toISOString()}>{date.format(previous)}</time>
+              ) : (
+                t('home.last.sign.in.never')
+              )}
             </dd>
           </div>
           <div>

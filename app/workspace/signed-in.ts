@@ -21,5 +21,12 @@ export const signedIn = cache(async () => {
   const chosen = cookieOf(request, 'user_locale');
   const preferred = isLocale(chosen) ? chosen : (account.locale ?? undefined);
   const locale = chooseLocale(LOCALES, preferred, request.get('accept-language'));
-  return { actor, account, brand, locale, t: translator(locale, brand.texts[locale]), nonce: request.get('x-nonce') ?? undefined };
+  return {
+    actor,
+    account,
+    brand,
+    locale,
+    t: translator(locale, brand.texts[locale]),
+    nonce: request.get('x-nonce') ?? undefined
+  };
 });

@@ -1,6 +1,6 @@
 import { config } from '../core/config';
 import { database } from '../core/database';
-import { type Locale, LOCALES } from '../core/locales';
+import { LOCALES, type Locale } from '../core/locales';
 import { log } from '../core/log';
 import type { Texts } from '../core/texts';
 import type { Footer, FooterLayout } from './schema';
@@ -95,7 +95,12 @@ async function loadBrands(): Promise<BrandDirectory> {
     db.$queryRaw<{ brand_name: string; kind: string; media_type: string; version: string }[]>`
       SELECT brand_name, kind::text, media_type, left(encode(sha256(bytes), 'hex'), 16) AS version FROM brand_images`
   ]);
-  const directory: BrandDirectory = { byName: new Map(), byHostname: new Map(), byAbbreviation: new Map(), derived: new Map() };
+  const directory: BrandDirectory = {
+    byName: new Map(),
+    byHostname: new Map(),
+    byAbbreviation: new Map(),
+    derived: new Map()
+  };
   const rowsByName = new Map(rows.map((row) => [row.name, row]));
   for (const row of rows) {
     if (row.development && config().TESSERA_MODE === 'production') continue;

@@ -15,7 +15,11 @@ export async function listenForBrandChanges(): Promise<() => Promise<void>> {
 
   const connect = async (): Promise<void> => {
     if (stopped) return;
-    const next = new pg.Client({ connectionString: config().DATABASE_URL, application_name: 'tessera-brands', keepAlive: true });
+    const next = new pg.Client({
+      connectionString: config().DATABASE_URL,
+      application_name: 'tessera-brands',
+      keepAlive: true
+    });
     let over = false;
     const again = () => {
       if (over || stopped) return;

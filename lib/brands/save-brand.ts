@@ -47,7 +47,12 @@ export async function saveBrand(input: BrandInput, images: BrandImage[], origin:
     });
     await tx.brandImage.deleteMany(owned);
     await tx.brandImage.createMany({ data: images.map((image) => ({ ...image, brandName: brand.name })) });
-    await appendAudit(tx, origin, { issuerId: SYSTEM_ISSUER_ID, action: 'brand.saved', entity: 'brand', entityId: brand.name });
+    await appendAudit(tx, origin, {
+      issuerId: SYSTEM_ISSUER_ID,
+      action: 'brand.saved',
+      entity: 'brand',
+      entityId: brand.name
+    });
   });
   if (refusal) return refused(refusal);
   invalidateBrands();

@@ -7,7 +7,13 @@ export const FOOTER_LAYOUTS = ['standard', 'columns', 'centered', 'regulated', '
 export type FooterLayout = (typeof FOOTER_LAYOUTS)[number];
 
 /** Footer fields that are only text (P3.016, C3.041 to C3.043). */
-export const FOOTER_TEXTS = ['copyrightMessage', 'footerMessage', 'warningMessage', 'authorizationWarning', 'poweredBy'] as const;
+export const FOOTER_TEXTS = [
+  'copyrightMessage',
+  'footerMessage',
+  'warningMessage',
+  'authorizationWarning',
+  'poweredBy'
+] as const;
 
 /** Footer links with the message key of the label a brand gets when it names none; each has a field `…Url`. */
 export const FOOTER_LINKS = {
@@ -32,7 +38,12 @@ const footerLinks = Object.keys(FOOTER_LINKS) as FooterLink[];
 
 /** HTML in fields is not allowed (C5.072). */
 const plain = (max: number) =>
-  z.string().trim().min(1, 'required').max(max, 'too.long').regex(/^[^<>]*$/, 'html.not.allowed');
+  z
+    .string()
+    .trim()
+    .min(1, 'required')
+    .max(max, 'too.long')
+    .regex(/^[^<>]*$/, 'html.not.allowed');
 const address = z.url({ protocol: /^https$/, error: 'address.invalid' }).max(500, 'too.long');
 
 const footerSchema: z.ZodType<Footer> = z.strictObject({
@@ -62,9 +73,7 @@ export const brandSchema = z.strictObject({
   footerLayout: z.enum(FOOTER_LAYOUTS).optional(),
   theme: themeSchema.partial().default({}),
   footer: footerSchema.default({}),
-  texts: z
-    .partialRecord(z.enum(LOCALES), z.record(z.string().regex(/^[a-z0-9.]{1,100}$/), plain(2000)))
-    .default({})
+  texts: z.partialRecord(z.enum(LOCALES), z.record(z.string().regex(/^[a-z0-9.]{1,100}$/), plain(2000))).default({})
 });
 
 export type BrandInput = z.input<typeof brandSchema>;

@@ -5,7 +5,10 @@ export const LEVELS = ['DEBUG', 'INFO', 'ERROR'] as const;
 export const MAX_BYTES = 16_384;
 const MAX_ENTRIES = 50;
 
-const attribute = z.object({ key: z.string('required').max(100, 'too.long'), value: z.coerce.string().max(2000, 'too.long') });
+const attribute = z.object({
+  key: z.string('required').max(100, 'too.long'),
+  value: z.coerce.string().max(2000, 'too.long')
+});
 
 /** What a browser sends to the UI log (P3.021, P3.022). */
 export const logEntriesSchema = z.object({

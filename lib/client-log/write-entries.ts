@@ -1,14 +1,17 @@
 import { now } from '../core/clock';
 import { config } from '../core/config';
 import { database } from '../core/database';
-import { newId } from '../core/ids';
 import { originOf } from '../core/http/origin';
+import { newId } from '../core/ids';
 import { redact } from '../core/log';
 import { useOnce } from '../core/rate-limit';
 import type { LogEntry } from './schema';
 
 /** Keeps what browsers report: redacted, as text and never as markup, for 30 days (PD.15). */
-export async function writeEntries(entries: LogEntry[], context: { brandName: string; requestId: string }): Promise<void> {
+export async function writeEntries(
+  entries: LogEntry[],
+  context: { brandName: string; requestId: string }
+): Promise<void> {
   await database().clientLog.createMany({
     data: entries.map(({ level, message, attributes }) => ({
       id: newId(),

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { config } from './config';
 import { log } from './log';
-import { Prisma, PrismaClient } from './prisma/client';
+import { type Prisma, PrismaClient } from './prisma/client';
 
 interface Database {
   pool: pg.Pool;
@@ -54,5 +54,3 @@ export type Transaction = Prisma.TransactionClient;
 export function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return database().$transaction(work, { maxWait: 5_000, timeout: 15_000 });
 }
-
-export const sql = Prisma.sql;

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { now } from './clock';
 
 /** A UUIDv7 (RFC 9562 section 5.7): time-ordered, so that inserts stay at the end of the index. */
@@ -22,11 +22,6 @@ export function newAlias(): string {
 }
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** `length` random characters of [A-Za-z0-9], each equally likely. */
-export function newAlphanumeric(length: number): string {
-  return Array.from({ length }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
-}
 
 /** Bytes as characters of [A-Za-z0-9]: the readable form of a keyed hash. */
 export function alphanumericOf(bytes: Uint8Array, length: number): string {

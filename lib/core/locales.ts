@@ -62,7 +62,8 @@ export function chooseLocale(
 ): Locale {
   if (isLocale(cookie) && offered.includes(cookie)) return cookie;
   for (const wanted of preferredTags(acceptLanguage)) {
-    const match = offered.find((locale) => sameTag(locale, wanted)) ?? offered.find((locale) => sameLanguage(locale, wanted));
+    const match =
+      offered.find((locale) => sameTag(locale, wanted)) ?? offered.find((locale) => sameLanguage(locale, wanted));
     if (match) return match;
   }
   return offered[0] ?? DEFAULT_LOCALE;

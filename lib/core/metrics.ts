@@ -8,7 +8,11 @@ function make() {
   client.collectDefaultMetrics({ register: registry });
   return {
     registry,
-    inFlight: new client.Gauge({ name: 'http_requests_in_flight', help: 'HTTP requests being answered now', registers: [registry] }),
+    inFlight: new client.Gauge({
+      name: 'http_requests_in_flight',
+      help: 'HTTP requests being answered now',
+      registers: [registry]
+    }),
     duration: new client.Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time to answer an HTTP request',
@@ -35,11 +39,22 @@ export const signIns = metrics.signIns;
 /** A gauge that asks for its value when it is read. */
 export function gauge(name: string, help: string, read: () => number): void {
   if (registry.getSingleMetric(name)) return;
-  new client.Gauge({ name, help, registers: [registry], collect() { this.set(read()); } });
+  new client.Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    }
+  });
 }
 
 /** Counts an answered request. Only the first parts of a path become a label, so that labels stay few. */
 export function observeRequest(method: string, path: string, status: number, seconds: number): void {
-  const route = `/${path.split('/').slice(1, 4).map((part) => (/^[A-Za-z.-]{1,40}$/.test(part) ? part : '*')).join('/')}`;
+  const route = `/${path
+    .split('/')
+    .slice(1, 4)
+    .map((part) => (/^[A-Za-z.-]{1,40}$/.test(part) ? part : '*'))
+    .join('/')}`;
   metrics.duration.observe({ method, route: status === 404 ? 'not found' : route, status: String(status) }, seconds);
 }

@@ -42,7 +42,11 @@ export async function countFailure(
  * Clears the count after a right answer; null when the alias is locked, however right the answer.
  * Otherwise the number of failures since the last sign-in.
  */
-export async function clearFailures(tx: Transaction, alias: string, unlockMinutes: number | null): Promise<number | null> {
+export async function clearFailures(
+  tx: Transaction,
+  alias: string,
+  unlockMinutes: number | null
+): Promise<number | null> {
   const horizon = lockHorizon(unlockMinutes);
   const rows = await tx.$queryRaw<{ failures: number; locked: boolean }[]>`
     SELECT failures_since_sign_in AS failures,

@@ -4,6 +4,7 @@ import { now } from '../core/clock';
 import { config } from '../core/config';
 import { database, type Transaction, transaction } from '../core/database';
 import { keyedHash } from '../core/keys';
+import { signIns } from '../core/metrics';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import type { Refusal } from '../core/refusal';
 import { clearFailures, countFailure } from './lockout';
@@ -41,7 +42,11 @@ interface Known {
   unlockMinutes: number | null;
 }
 
-const byAddress = (): Limit => ({ name: 'sign-in-address', points: config().SIGN_IN_FAILURES_PER_ADDRESS, seconds: 900 });
+const byAddress = (): Limit => ({
+  name: 'sign-in-address',
+  points: config().SIGN_IN_FAILURES_PER_ADDRESS,
+  seconds: 900
+});
 const byAlias = (): Limit => ({ name: 'sign-in-user', points: config().SIGN_IN_FAILURES_PER_USER, seconds: 900 });
 
 /**
@@ -49,6 +54,12 @@ const byAlias = (): Limit => ({ name: 'sign-in-user', points: config().SIGN_IN_F
  * to anybody shows neither in the answer nor in its time (PD.2): both take the same steps.
  */
 export async function signIn(attempt: SignInAttempt, origin: Origin): Promise<SignInOutcome> {
+  const outcome = await tryToSignIn(attempt, origin);
+  signIns.inc({ outcome: outcome.kind === 'refused' ? String(outcome.status) : outcome.kind });
+  return outcome;
+}
+
+async function tryToSignIn(attempt: SignInAttempt, origin: Origin): Promise<SignInOutcome> {
   const wait = await tooManyFailures(attempt, origin);
   if (wait !== undefined) return tooMany(wait);
   const known = await findByAlias(attempt.b2BAlias);
@@ -128,7 +139,12 @@ async function fail(known: Known | undefined, attempt: SignInAttempt, origin: Or
       await lockUser(tx, known, counted === 'locked_now');
       await appendAudit(tx, origin, {
         issuerId: known?.issuerId ?? SYSTEM_ISSUER_ID,
-        action: counted === 'counted' ? 'sign_in.failed' : counted === 'locked_now' ? 'sign_in.locked' : 'sign_in.refused_locked',
+        action:
+          counted === 'counted'
+            ? 'sign_in.failed'
+            : counted === 'locked_now'
+              ? 'sign_in.locked'
+              : 'sign_in.refused_locked',
         entity: 'user',
         // The alias of nobody is kept as a keyed hash: enough to see that tries belong together.
         entityId: known?.id ?? keyedHash('log-subject', attempt.b2BAlias).toString('hex').slice(0, 16),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { program } from './steps.mjs';
 import { Problem } from './problem.mjs';
+import { program } from './steps.mjs';
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -35,7 +35,9 @@ const WAYS = [
       const has = (command) => spawnSync('which', [command]).status === 0;
       if (has('apt-get')) {
         await program('apt-get', ['update']);
-        await program('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+        await program('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+          env: { DEBIAN_FRONTEND: 'noninteractive' }
+        });
       } else if (has('dnf')) await program('dnf', ['install', '-y', 'chromium']);
       else if (has('apk')) await program('apk', ['add', 'chromium']);
       return present();
@@ -66,5 +68,7 @@ export async function findBrowser(say) {
       failures.push(`${name}: ${error.message.split('\n')[0]}`);
     }
   }
-  throw new Problem(`The tests need a Chromium, and none could be had. Install one and set CHROMIUM_PATH to it.\n  ${failures.join('\n  ')}`);
+  throw new Problem(
+    `The tests need a Chromium, and none could be had. Install one and set CHROMIUM_PATH to it.\n  ${failures.join('\n  ')}`
+  );
 }

@@ -5,7 +5,18 @@ import { pathToFileURL } from 'node:url';
 import { runCommand } from './problem.mjs';
 import { program } from './steps.mjs';
 
-const INPUTS = ['app', 'lib', 'messages', 'prisma', 'public', 'package-lock.json', 'next.config.mjs', 'tsconfig.json', 'proxy.ts', 'instrumentation.ts'];
+const INPUTS = [
+  'app',
+  'lib',
+  'messages',
+  'prisma',
+  'public',
+  'package-lock.json',
+  'next.config.mjs',
+  'tsconfig.json',
+  'proxy.ts',
+  'instrumentation.ts'
+];
 const MADE = ['lib/core/prisma', 'app/sdportal/generated'];
 const STAMP = '.next/standalone/.built-from';
 
@@ -42,7 +53,15 @@ export async function install() {
 export async function generatePortalAssets() {
   const esbuild = await import('esbuild');
   const bundle = async (entry) => {
-    const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, minify: true, write: false, target: 'es2020', format: 'iife', charset: 'utf8' });
+    const { outputFiles } = await esbuild.build({
+      entryPoints: [entry],
+      bundle: true,
+      minify: true,
+      write: false,
+      target: 'es2020',
+      format: 'iife',
+      charset: 'utf8'
+    });
     return JSON.stringify(outputFiles[0].text.trim());
   };
   const [script, style] = [await bundle('app/sdportal/enhance/main.ts'), await bundle('app/sdportal/portal.css')];

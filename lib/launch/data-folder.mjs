@@ -31,7 +31,9 @@ export function lockDataFolder(folder) {
       if (error.code !== 'EEXIST') throw error;
       const holder = Number(readFileSync(file, 'utf8'));
       if (holder && isAlive(holder)) {
-        throw new Problem(`The data folder ${folder} is in use by another Tessera (process ${holder}). Stop that one, or set TESSERA_DATA to another folder.`);
+        throw new Problem(
+          `The data folder ${folder} is in use by another Tessera (process ${holder}). Stop that one, or set TESSERA_DATA to another folder.`
+        );
       }
       // Left by a start that was killed.
       rmSync(file, { force: true });

@@ -13,7 +13,11 @@ export async function prepareDatabase({ folder, secret, port }) {
   let url = process.env.DATABASE_URL;
   if (!url) {
     await step('Start the embedded PostgreSQL', async () => {
-      const postgres = await startPostgres({ folder: databaseFolder(folder), durable: true, say: (text) => process.stdout.write(`  ${text}\n`) });
+      const postgres = await startPostgres({
+        folder: databaseFolder(folder),
+        durable: true,
+        say: (text) => process.stdout.write(`  ${text}\n`)
+      });
       onExit(postgres.stop);
       url = postgres.url;
       return postgres.folder;
@@ -23,8 +27,14 @@ export async function prepareDatabase({ folder, secret, port }) {
   await step('Bring the database up to date', async () => {
     const { migrate } = await import('../../prisma/migrate.mjs');
     const applied = await migrate({ databaseUrl: url }).catch((error) => {
-      const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '3D000'].includes(error.code);
-      throw unreachable ? new Problem(`The database of DATABASE_URL can't be used (${error.message}). Check the address, and that it is running.`) : error;
+      const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '3D000'].includes(
+        error.code
+      );
+      throw unreachable
+        ? new Problem(
+            `The database of DATABASE_URL can't be used (${error.message}). Check the address, and that it is running.`
+          )
+        : error;
     });
     return applied.length > 0 ? `${applied.length} applied` : 'nothing to apply';
   });
@@ -36,8 +46,10 @@ export async function prepareDatabase({ folder, secret, port }) {
 async function seed(env, folder) {
   if (process.env.TESSERA_MODE === 'production') return 'not in production';
   const stamp = join(folder, 'seeded-from');
-  const wanted = digestOf(['prisma/seed', 'prisma/migrations', 'lib/brands']) + env.DATABASE_URL.replace(/:\d+\//, '/') + env.PORT;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && (await hasBrands(env.DATABASE_URL))) return 'as before';
+  const wanted =
+    digestOf(['prisma/seed', 'prisma/migrations', 'lib/brands']) + env.DATABASE_URL.replace(/:\d+\//, '/') + env.PORT;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && (await hasBrands(env.DATABASE_URL)))
+    return 'as before';
   await program('node_modules/.bin/tsx', ['prisma/seed/seed.ts'], { env });
   writeFileSync(stamp, wanted);
 }

@@ -20,13 +20,19 @@ runCommand(async () => {
   const env = await prepareDatabase({ folder, secret: secretOf(folder), port });
   for (const place of ['app/sdportal/enhance', 'app/sdportal']) {
     watch(place, (_event, file) => {
-      if (/\.(ts|css)$/.test(file ?? '')) generatePortalAssets().catch((error) => process.stderr.write(`${error.message}\n`));
+      if (/\.(ts|css)$/.test(file ?? ''))
+        generatePortalAssets().catch((error) => process.stderr.write(`${error.message}\n`));
     });
   }
   const server = spawn('node_modules/.bin/next', ['dev', '--port', String(port)], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env, TESSERA_MODE: process.env.TESSERA_MODE || 'development', NEXT_TELEMETRY_DISABLED: '1' }
+    env: {
+      ...process.env,
+      ...env,
+      TESSERA_MODE: process.env.TESSERA_MODE || 'development',
+      NEXT_TELEMETRY_DISABLED: '1'
+    }
   });
   onExit(() => endChild(server, 5_000));
   await new Promise((resolve) => server.once('exit', resolve));

@@ -41,7 +41,9 @@ async function programs() {
   try {
     return await import(name);
   } catch {
-    throw new Problem(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of yours.`);
+    throw new Problem(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of yours.`
+    );
   }
 }
 
@@ -50,7 +52,10 @@ function ownerOptions() {
   if (!isRoot) return {};
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   if (!id('-u')) spawnSync('useradd', ['--system', '--user-group', 'postgres']);
-  if (!id('-u')) throw new Problem('PostgreSQL does not run as root, and no user "postgres" could be made. Run this as an ordinary user.');
+  if (!id('-u'))
+    throw new Problem(
+      'PostgreSQL does not run as root, and no user "postgres" could be made. Run this as an ordinary user.'
+    );
   return { uid: id('-u'), gid: id('-g') };
 }
 
@@ -68,7 +73,18 @@ export async function startPostgres({ folder, durable, say }) {
     const file = join(folder, '..', 'initial-password');
     writeFileSync(file, password, { mode: 0o600 });
     if (isRoot) chownSync(file, options.uid, options.gid);
-    const made = run(initdb, ['-D', folder, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${file}`, '-E', 'UTF8', '--locale=C']);
+    const made = run(initdb, [
+      '-D',
+      folder,
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${file}`,
+      '-E',
+      'UTF8',
+      '--locale=C'
+    ]);
     rmSync(file);
     if (made.status !== 0) throw new Problem(`PostgreSQL could not make its files in ${folder}.\n${made.stderr}`);
   }
@@ -77,7 +93,13 @@ export async function startPostgres({ folder, durable, say }) {
     say('a PostgreSQL left over from an interrupted start is being stopped');
     run(control, ['stop', '-D', folder, '-m', 'immediate', '-w']);
   }
-  const settings = ['shared_buffers=256MB', 'max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'log_min_messages=fatal'];
+  const settings = [
+    'shared_buffers=256MB',
+    'max_connections=200',
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'log_min_messages=fatal'
+  ];
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   const logFile = join(folder, '..', 'postgres.log');
   for (let tries = 1; tries <= 8; tries++) {

@@ -9,7 +9,9 @@ const LEAST_NODE = [20, 19];
 export function checkNode(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number);
   if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
-    throw new Problem(`Tessera needs Node ${LEAST_NODE.join('.')} or newer, and this is Node ${version}. Install a newer one from https://nodejs.org/.`);
+    throw new Problem(
+      `Tessera needs Node ${LEAST_NODE.join('.')} or newer, and this is Node ${version}. Install a newer one from https://nodejs.org/.`
+    );
   }
 }
 
@@ -17,7 +19,8 @@ export function checkNode(version = process.versions.node) {
 export function wantedPort(value = process.env.PORT) {
   if (!value) return 3000;
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Problem(`PORT must be a number from 1 to 65535, not "${value}".`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Problem(`PORT must be a number from 1 to 65535, not "${value}".`);
   return port;
 }
 
@@ -30,9 +33,14 @@ export async function checkPort(port) {
       server.listen(port, host, () => server.close(() => resolve(undefined)));
     });
     if (error?.code === 'EADDRINUSE') {
-      throw new Problem(`Port ${port} is taken by another program, perhaps by Tessera itself in another window. Stop it, or choose another port: PORT=3001 npm start`);
+      throw new Problem(
+        `Port ${port} is taken by another program, perhaps by Tessera itself in another window. Stop it, or choose another port: PORT=3001 npm start`
+      );
     }
-    if (error?.code === 'EACCES') throw new Problem(`Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`);
+    if (error?.code === 'EACCES')
+      throw new Problem(
+        `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`
+      );
   }
 }
 
@@ -45,7 +53,9 @@ export function checkDataFolder(folder) {
     rmSync(probe);
   } catch (error) {
     if (error.code === 'ENOSPC') throw error;
-    throw new Problem(`The data folder ${folder} can't be written (${error.code}). Change its owner, or set TESSERA_DATA to another folder.`);
+    throw new Problem(
+      `The data folder ${folder} can't be written (${error.code}). Change its owner, or set TESSERA_DATA to another folder.`
+    );
   }
 }
 
@@ -53,5 +63,8 @@ export function checkDataFolder(folder) {
 export function checkDisk(folder, megabytes) {
   const { bavail, bsize } = statfsSync(folder);
   const free = Math.floor((bavail * bsize) / 1_048_576);
-  if (free < megabytes) throw new Problem(`The disk that holds ${folder} has ${free} MB free, and ${megabytes} MB are needed. Free some space and try again.`);
+  if (free < megabytes)
+    throw new Problem(
+      `The disk that holds ${folder} has ${free} MB free, and ${megabytes} MB are needed. Free some space and try again.`
+    );
 }

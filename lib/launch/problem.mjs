@@ -38,7 +38,11 @@ export async function stopEverything() {
 /** Ctrl-C and SIGTERM end everything and then the command; a second Ctrl-C doesn't wait. */
 export function handleSignals() {
   let asked = false;
-  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]]) {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129]
+  ]) {
     process.on(signal, () => {
       if (asked) process.exit(code);
       asked = true;

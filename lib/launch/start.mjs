@@ -67,7 +67,10 @@ function printAddresses(folder, port) {
   if (!existsSync(list)) return void process.stdout.write(`\nTessera is ready:  http://localhost:${port}/\n`);
   const { brands, accounts } = JSON.parse(readFileSync(list, 'utf8'));
   const byName = new Map(brands.map((brand) => [brand.name, brand]));
-  const shown = [...new Set([...accounts.map(({ brand }) => brand), ...brands.map(({ name }) => name)])].slice(0, BRANDS_SHOWN);
+  const shown = [...new Set([...accounts.map(({ brand }) => brand), ...brands.map(({ name }) => name)])].slice(
+    0,
+    BRANDS_SHOWN
+  );
   const lines = [
     '',
     `Tessera is ready:  http://localhost:${port}/`,
@@ -77,7 +80,10 @@ function printAddresses(folder, port) {
     `  … and ${brands.length - shown.length} more: add ?cobrandHost=<name> to any address`,
     '',
     'Demo accounts:',
-    ...accounts.map(({ userId, password, role, brand }) => `  ${userId.padEnd(18)} ${password.padEnd(20)} role ${role}  ${byName.get(brand).url}`),
+    ...accounts.map(
+      ({ userId, password, role, brand }) =>
+        `  ${userId.padEnd(18)} ${password.padEnd(20)} role ${role}  ${byName.get(brand).url}`
+    ),
     '',
     'Ctrl-C stops everything and keeps the data.',
     ''

@@ -56,7 +56,12 @@ export function program(command, parameters, { env = {}, show = false, allowFail
       if (ended) return;
       ended = true;
       if (code === 0 || allowFailure) resolve({ code, output });
-      else reject(new Problem(`${[command, ...parameters].join(' ')} failed (${signal ?? `exit code ${code}`}).\n${output.trim().split('\n').slice(-30).join('\n')}`));
+      else
+        reject(
+          new Problem(
+            `${[command, ...parameters].join(' ')} failed (${signal ?? `exit code ${code}`}).\n${output.trim().split('\n').slice(-30).join('\n')}`
+          )
+        );
     });
   });
 }

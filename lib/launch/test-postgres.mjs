@@ -13,7 +13,9 @@ export const TEST_SECRET = 'tests-only-tests-only-tests-only-tests-only';
  * without durability. @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>}
  */
 export async function startTestPostgres(folder) {
-  const embedded = process.env.DATABASE_URL ? null : await startPostgres({ folder: join(folder, 'postgres'), durable: false, say: () => {} });
+  const embedded = process.env.DATABASE_URL
+    ? null
+    : await startPostgres({ folder: join(folder, 'postgres'), durable: false, say: () => {} });
   const admin = process.env.DATABASE_URL ?? embedded.url;
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
@@ -25,7 +27,12 @@ export async function startTestPostgres(folder) {
   await migrate({ databaseUrl: urlOf('tessera_empty') });
   await client.query('CREATE DATABASE tessera_seeded TEMPLATE tessera_empty');
   await client.end();
-  const seedEnv = { DATABASE_URL: urlOf('tessera_seeded'), TESSERA_SECRET: TEST_SECRET, TESSERA_DATA: folder, PASSWORD_HASH_COST: '10' };
+  const seedEnv = {
+    DATABASE_URL: urlOf('tessera_seeded'),
+    TESSERA_SECRET: TEST_SECRET,
+    TESSERA_DATA: folder,
+    PASSWORD_HASH_COST: '10'
+  };
   await program('node_modules/.bin/tsx', ['prisma/seed/seed.ts'], { env: seedEnv });
   return { env: { TEST_DATABASE_URL: admin }, stop: async () => embedded?.stop() };
 }

@@ -15,7 +15,11 @@ const CHECKS = [
   ['Format and lint', bin('biome'), ['check', '.']],
   ['Types of the product', bin('tsc'), ['--noEmit', '-p', '.']],
   ['Types of the tests', bin('tsc'), ['--noEmit', '-p', 'tests']],
-  ['Import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'app', 'lib', 'proxy.ts', 'instrumentation.ts']],
+  [
+    'Import rules',
+    bin('depcruise'),
+    ['--config', '.dependency-cruiser.cjs', 'app', 'lib', 'proxy.ts', 'instrumentation.ts']
+  ],
   ['Dead code', bin('knip'), []],
   ['Requirements named by tests exist', process.execPath, ['tests/requirements.mjs', '--check']]
 ];
@@ -77,7 +81,11 @@ async function runJest(folders, env, folder) {
 
 async function runPlaywright(env, folder) {
   const report = join(folder, 'playwright.json');
-  await program(bin('playwright'), ['test'], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, show: true, allowFailure: true });
+  await program(bin('playwright'), ['test'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    show: true,
+    allowFailure: true
+  });
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
   count.passed += stats.expected;
   count.failed += stats.unexpected + stats.flaky + errors.length;

@@ -17,7 +17,11 @@ export async function startProcess(): Promise<void> {
   // Set where the server is started: Next then leaves the signals to us.
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopGracefully();
   gauge('password_hash_queue_length', 'Password verifications that wait for a thread', hashQueueLength);
-  gauge('database_connections_waiting', 'Queries that wait for a database connection', () => databasePool().waitingCount);
+  gauge(
+    'database_connections_waiting',
+    'Queries that wait for a database connection',
+    () => databasePool().waitingCount
+  );
   onStop(await listenForBrandChanges());
   if (role !== 'worker') {
     await warmHashing();

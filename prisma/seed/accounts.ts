@@ -1,12 +1,30 @@
-import { type Transaction, transaction, database } from '../../lib/core/database';
+import { database, type Transaction, transaction } from '../../lib/core/database';
 import { newAlias, newId } from '../../lib/core/ids';
 import { hashPassword } from '../../lib/identity/password-hash';
 import { userIdKey } from '../../lib/identity/user-id';
 
 const ISSUERS = [
-  { number: '1001', name: 'Norrvik Commercial Cards', timeZone: 'Europe/Stockholm', baseCurrency: 'SEK', brands: ['norrvik', 'lyngholm', 'fjellvarde'] },
-  { number: '1002', name: 'Lantern Strait Card Services', timeZone: 'Asia/Singapore', baseCurrency: 'SGD', brands: ['lanternstrait', 'asanagi', 'garamnuri'] },
-  { number: '1003', name: 'Wendemere Commercial Payments', timeZone: 'America/New_York', baseCurrency: 'USD', brands: ['wendemere', 'tessera'] }
+  {
+    number: '1001',
+    name: 'Norrvik Commercial Cards',
+    timeZone: 'Europe/Stockholm',
+    baseCurrency: 'SEK',
+    brands: ['norrvik', 'lyngholm', 'fjellvarde']
+  },
+  {
+    number: '1002',
+    name: 'Lantern Strait Card Services',
+    timeZone: 'Asia/Singapore',
+    baseCurrency: 'SGD',
+    brands: ['lanternstrait', 'asanagi', 'garamnuri']
+  },
+  {
+    number: '1003',
+    name: 'Wendemere Commercial Payments',
+    timeZone: 'America/New_York',
+    baseCurrency: 'USD',
+    brands: ['wendemere', 'tessera']
+  }
 ];
 
 /** The demo's people; one password for all, printed by the start command. */
@@ -16,7 +34,14 @@ export const DEMO_ACCOUNTS = [
   { userId: 'anna.lindqvist', name: ['Anna', 'Lindqvist'], role: 'A', issuer: '1001', brand: 'norrvik', locale: 'sv' },
   { userId: 'henrik.dahl', name: ['Henrik', 'Dahl'], role: 'C', issuer: '1001', brand: 'norrvik', locale: 'da' },
   { userId: 'mei.tanaka', name: ['Mei', 'Tanaka'], role: 'A', issuer: '1002', brand: 'asanagi', locale: 'ja' },
-  { userId: 'priya.raman', name: ['Priya', 'Raman'], role: 'I', issuer: '1002', brand: 'lanternstrait', locale: 'en_GB' },
+  {
+    userId: 'priya.raman',
+    name: ['Priya', 'Raman'],
+    role: 'I',
+    issuer: '1002',
+    brand: 'lanternstrait',
+    locale: 'en_GB'
+  },
   { userId: 'jordan.ellis', name: ['Jordan', 'Ellis'], role: 'G', issuer: '1003', brand: 'wendemere', locale: 'en_US' },
   { userId: 'system.admin', name: ['Sasha', 'Moreau'], role: 'Z', issuer: 'SYSTEM', brand: 'tessera', locale: 'en_US' }
 ].map((account) => ({ ...account, password: PASSWORD, note: '' }));
@@ -46,11 +71,19 @@ export async function seedAccounts(): Promise<void> {
       const [firstName = '', lastName = ''] = account.name;
       await tx.user.create({
         data: {
-          issuerId, id, userId: account.userId, firstName, lastName,
-          email: `${account.userId}@demo.example`, role: account.role as 'A', locale: account.locale
+          issuerId,
+          id,
+          userId: account.userId,
+          firstName,
+          lastName,
+          email: `${account.userId}@demo.example`,
+          role: account.role as 'A',
+          locale: account.locale
         }
       });
-      await tx.userDirectory.create({ data: { userIdKey: key, b2bAlias: newAlias(), ldapId: newAlias(), issuerId, userId: id } });
+      await tx.userDirectory.create({
+        data: { userIdKey: key, b2bAlias: newAlias(), ldapId: newAlias(), issuerId, userId: id }
+      });
       await tx.credential.create({ data: { issuerId, userId: id, passwordHash } });
       await tx.passwordHistory.create({ data: { issuerId, userId: id, id: newId(), passwordHash } });
     });

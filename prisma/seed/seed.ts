@@ -2,7 +2,7 @@
 // Running it again brings brands up to date and leaves what people changed alone.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { saveBrand, type BrandImage } from '../../lib/brands/save-brand';
+import { type BrandImage, saveBrand } from '../../lib/brands/save-brand';
 import type { BrandInput } from '../../lib/brands/schema';
 import { closeDatabase } from '../../lib/core/database';
 import { closeHashing } from '../../lib/identity/password-hash';

@@ -1,6 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { hashSync } from 'bcrypt';
-import { createHmac, hkdfSync } from 'node:crypto';
 import type { TestDatabase } from './database';
 import { TEST_SECRET } from './server';
 
@@ -47,13 +46,10 @@ export async function aCardholder(
   const [id, issuerId] = [randomUUID(), randomUUID()];
   const person = { id, issuerId, userId: `Person.${tag}`, password, b2BAlias: randomBytes(16).toString('hex') };
   if (!ready.has(password)) ready.set(password, hashOf(password));
-  await database.query('INSERT INTO issuers (id, number, name, automatic_unlock_minutes, time_zone) VALUES ($1, $2, $3, $4, $5)', [
-    issuerId,
-    tag.toUpperCase(),
-    `Issuer ${tag}`,
-    unlockMinutes,
-    timeZone
-  ]);
+  await database.query(
+    'INSERT INTO issuers (id, number, name, automatic_unlock_minutes, time_zone) VALUES ($1, $2, $3, $4, $5)',
+    [issuerId, tag.toUpperCase(), `Issuer ${tag}`, unlockMinutes, timeZone]
+  );
   await database.query(
     `INSERT INTO users (issuer_id, id, user_id, first_name, last_name, role, status, lock_cause, locked_at)
      VALUES ($1, $2, $3, 'Robin', 'Example', $4::user_role, $5::user_status, $6::lock_cause, CASE WHEN $6::text IS NULL THEN NULL ELSE now() END)`,
@@ -66,11 +62,9 @@ export async function aCardholder(
     issuerId,
     id
   ]);
-  await database.query('INSERT INTO credentials (issuer_id, user_id, password_hash, must_change) VALUES ($1, $2, $3, $4)', [
-    issuerId,
-    id,
-    ready.get(password),
-    mustChange
-  ]);
+  await database.query(
+    'INSERT INTO credentials (issuer_id, user_id, password_hash, must_change) VALUES ($1, $2, $3, $4)',
+    [issuerId, id, ready.get(password), mustChange]
+  );
   return person;
 }

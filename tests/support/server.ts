@@ -23,7 +23,13 @@ export function freePort(): Promise<number> {
 }
 
 /** Starts the built server on a free port and waits until it is ready. */
-export async function startServer({ databaseUrl, env = {} }: { databaseUrl: string; env?: Record<string, string> }): Promise<TestServer> {
+export async function startServer({
+  databaseUrl,
+  env = {}
+}: {
+  databaseUrl: string;
+  env?: Record<string, string>;
+}): Promise<TestServer> {
   const port = await freePort();
   const child = spawn(process.execPath, ['server.js'], {
     cwd: '.next/standalone',

@@ -13,5 +13,8 @@ export async function GET(): Promise<Response> {
     new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MILLIS, false))
   ]);
   const ready = databaseAnswers && !isStopping();
-  return json({ status: ready ? 'ready' : 'not ready', database: databaseAnswers, stopping: isStopping() }, { status: ready ? 200 : 503 });
+  return json(
+    { status: ready ? 'ready' : 'not ready', database: databaseAnswers, stopping: isStopping() },
+    { status: ready ? 200 : 503 }
+  );
 }

@@ -3,8 +3,8 @@ import { resolveBrand } from '@/lib/brands/resolve';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { hostnameOf, originOf } from '@/lib/core/http/origin';
-import { endSession } from '@/lib/identity/sessions';
 import { sessionTokenOf } from '@/lib/identity/session-cookie';
+import { endSession } from '@/lib/identity/sessions';
 import { passwordSchema, signIn } from '@/lib/identity/sign-in';
 import { signedInHeaders } from './signed-in-headers';
 

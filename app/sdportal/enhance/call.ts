@@ -11,7 +11,11 @@ export class CallRefused extends Error {
 }
 
 /** Calls one of the portal's contracts with the headers that all of them carry (P7.001 to P7.003). */
-export async function call(method: string, address: string, body?: { json: unknown } | { form: Record<string, string> }): Promise<Response> {
+export async function call(
+  method: string,
+  address: string,
+  body?: { json: unknown } | { form: Record<string, string> }
+): Promise<Response> {
   const token = antiForgeryToken();
   const headers: Record<string, string> = {
     'X-Requested-With': 'XMLHttpRequest',

@@ -8,7 +8,13 @@ export function showErrorSummary(header: string, items: ErrorItem[]): void {
   const place = document.getElementById('errors') as HTMLElement;
   place.replaceChildren();
   if (items.length === 0) return;
-  const summary = element('div', { class: 'error-summary', id: 'error-summary', role: 'alert', tabindex: '-1', 'aria-labelledby': 'error-summary-header' });
+  const summary = element('div', {
+    class: 'error-summary',
+    id: 'error-summary',
+    role: 'alert',
+    tabindex: '-1',
+    'aria-labelledby': 'error-summary-header'
+  });
   const heading = element('h2', { id: 'error-summary-header' }, header);
   const list = element('ul', {});
   for (const { target, description } of items) {

@@ -5,7 +5,17 @@ export interface SignInPageData {
   forceRefreshMillis: number;
   uiLogging: boolean;
   texts: Record<
-    'oneProblem' | 'twoProblems' | 'failedHeader' | 'failed' | 'systemHeader' | 'system' | 'progress' | 'show' | 'hide' | 'shown' | 'hidden',
+    | 'oneProblem'
+    | 'twoProblems'
+    | 'failedHeader'
+    | 'failed'
+    | 'systemHeader'
+    | 'system'
+    | 'progress'
+    | 'show'
+    | 'hide'
+    | 'shown'
+    | 'hidden',
     string
   >;
 }

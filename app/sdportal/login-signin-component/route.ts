@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { BodyRefused, readBody } from '@/lib/core/http/body';
 import { localeCookie } from '@/lib/core/http/cookies';
-import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { originOf } from '@/lib/core/http/origin';
 import { isLocale } from '@/lib/core/locales';
 import { log } from '@/lib/core/log';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
-import { endSession } from '@/lib/identity/sessions';
 import { sessionTokenOf } from '@/lib/identity/session-cookie';
+import { endSession } from '@/lib/identity/sessions';
 import { passwordSchema, type SignInOutcome, signIn } from '@/lib/identity/sign-in';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { signedInHeaders } from '../../heracles/login/signed-in-headers';
@@ -23,11 +23,15 @@ export const GET = portalRoute(async (request) => {
   if (chosen !== null) {
     url.searchParams.delete('user_locale');
     const headers = new Headers({ location: `${url.pathname}${url.search}`, 'cache-control': 'no-store' });
-    if (isLocale(chosen) && brand.locales.includes(chosen)) headers.append('set-cookie', localeCookie(request.headers, chosen));
+    if (isLocale(chosen) && brand.locales.includes(chosen))
+      headers.append('set-cookie', localeCookie(request.headers, chosen));
     return new Response(null, { status: 303, headers });
   }
   if (brand.fssoRedirectUrl) {
-    return new Response(null, { status: 302, headers: { location: brand.fssoRedirectUrl, 'cache-control': 'no-store' } });
+    return new Response(null, {
+      status: 302,
+      headers: { location: brand.fssoRedirectUrl, 'cache-control': 'no-store' }
+    });
   }
   return portalPage(request, signInView, null);
 });
@@ -43,7 +47,11 @@ export async function POST(request: Request): Promise<Response> {
     const form = formSchema.safeParse(await readBody(request, 'form', 8_192));
     if (!form.success) {
       const names = new Set(form.error.issues.map(({ path }) => String(path[0])));
-      return page(request, { error: 'required', fields: (['userId', 'password'] as const).filter((name) => names.has(name)) }, 400);
+      return page(
+        request,
+        { error: 'required', fields: (['userId', 'password'] as const).filter((name) => names.has(name)) },
+        400
+      );
     }
     const origin = originOf(request.headers);
     const oldToken = await sessionTokenOf(request.headers);
@@ -76,6 +84,11 @@ async function answer(request: Request, outcome: SignInOutcome): Promise<Respons
   return new Response(null, { status: 303, headers });
 }
 
-function page(request: Request, state: SignInState, status: number, headers: [string, string][] = []): Promise<Response> {
+function page(
+  request: Request,
+  state: SignInState,
+  status: number,
+  headers: [string, string][] = []
+): Promise<Response> {
   return portalPage(request, signInView, state, { status, headers });
 }

@@ -1,7 +1,8 @@
 import { config } from '@/lib/core/config';
 import { languageTag, localeName } from '@/lib/core/locales';
 import { type ErrorItem, ErrorSummary } from '../error-summary';
-import type { PageContext, PortalView } from '../portal-page';
+import type { PageContext } from '../page-context';
+import type { PortalView } from '../portal-page';
 
 /** What a try to sign in without JavaScript came to. `null`: the page as first seen. */
 export type SignInState =
@@ -24,18 +25,30 @@ function summaryOf({ t }: PageContext, state: NonNullable<SignInState>): { heade
     case 'required':
       return {
         header: t('error.count', { count: state.fields.length }),
-        items: state.fields.map((name) => ({ target: name, description: t('required.field', { field: t(LABELS[name]) }) }))
+        items: state.fields.map((name) => ({
+          target: name,
+          description: t('required.field', { field: t(LABELS[name]) })
+        }))
       };
     case 'failed':
       return { header: t('login.failed.header'), items: [{ target: 'userId', description: t('login.failed') }] };
     case 'expired':
-      return { header: t('error.count', { count: 1 }), items: [{ target: 'userId', description: t('sign.in.expired') }] };
+      return {
+        header: t('error.count', { count: 1 }),
+        items: [{ target: 'userId', description: t('sign.in.expired') }]
+      };
     case 'system':
       return { header: t('error.system.header'), items: [{ description: t('error.system.message') }] };
     case 'busy':
-      return { header: t('error.system.header'), items: [{ description: t('sign.in.busy', { seconds: state.seconds }) }] };
+      return {
+        header: t('error.system.header'),
+        items: [{ description: t('sign.in.busy', { seconds: state.seconds }) }]
+      };
     case 'too_many':
-      return { header: t('login.failed.header'), items: [{ description: t('too.many.requests', { minutes: state.minutes }) }] };
+      return {
+        header: t('login.failed.header'),
+        items: [{ description: t('too.many.requests', { minutes: state.minutes }) }]
+      };
   }
 }
 

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { resolveBrand } from '@/lib/brands/resolve';
 import { contract, on } from '@/lib/core/http/contract';
 import { hostnameOf, originOf } from '@/lib/core/http/origin';
-import { endAllSessions, endSession } from '@/lib/identity/sessions';
 import { actorOfRequest, noSessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
+import { endAllSessions, endSession } from '@/lib/identity/sessions';
 
 /** Signs out, here or everywhere, and shows the brand's logged-out page. A session that has ended already is no error. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',
-    body: { kind: 'form', schema: z.object({ everywhere: z.literal('yes', 'invalid.entry').optional() }), limit: 1_024 },
+    body: {
+      kind: 'form',
+      schema: z.object({ everywhere: z.literal('yes', 'invalid.entry').optional() }),
+      limit: 1_024
+    },
     async handle({ request, body }) {
       const origin = originOf(request.headers);
       const actor = await actorOfRequest(request.headers);
@@ -18,7 +22,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const brand = await resolveBrand({ cobrandHost: actor?.brandName ?? null, hostname });
       if (actor && body.everywhere) await endAllSessions(actor, origin);
       else if (token) await endSession(token, origin);
-      const headers = new Headers({ location: `/sdportal/logout-component?cobrandHost=${brand.name}`, 'cache-control': 'no-store' });
+      const headers = new Headers({
+        location: `/sdportal/logout-component?cobrandHost=${brand.name}`,
+        'cache-control': 'no-store'
+      });
       for (const cookie of noSessionCookies(request.headers)) headers.append('set-cookie', cookie);
       return new Response(null, { status: 303, headers });
     }

@@ -18,7 +18,12 @@ export function text(body: string, headers: Record<string, string> = {}): Respon
 }
 
 /** The error body of every contract (PD.1): the first entry is the one to show; `message` is in the caller's language. */
-export function errors(status: number, refusals: Refusal[], request: Headers, headers: Record<string, string> = {}): Response {
+export function errors(
+  status: number,
+  refusals: Refusal[],
+  request: Headers,
+  headers: Record<string, string> = {}
+): Response {
   const cookie = /(?:^|;\s*)user_locale=([^;]+)/.exec(request.get('cookie') ?? '')?.[1];
   const t = translator(chooseLocale(LOCALES, cookie, request.get('accept-language')));
   const body = {

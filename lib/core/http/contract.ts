@@ -33,21 +33,33 @@ export interface Contract<Schema extends z.ZodType, Actor> {
   handle(call: Call<z.output<Schema>, Actor>): Response | Promise<Response>;
 }
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string | string[] | undefined>> }) => Promise<Response>;
+type Handler = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[] | undefined>> }
+) => Promise<Response>;
 
 /**
  * The route handlers of one address: each method is declared by its contract, every other method answers
  * 405 with Allow, and whatever is refused answers with the error body of PD.1.
  */
-export function contract(declared: { [M in 'GET' | 'POST' | 'PUT' | 'DELETE']?: Contract<z.ZodType, never> }): Record<Method, Handler> {
+export function contract(
+  declared: { [M in 'GET' | 'POST' | 'PUT' | 'DELETE']?: Contract<z.ZodType, never> }
+): Record<Method, Handler> {
   const allowed = [...Object.keys(declared), ...(declared.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   const handlers = METHODS.map((method): [Method, Handler] => {
     const definition = method === 'HEAD' ? declared.GET : declared[method as 'GET'];
     if (definition) {
-      return [method, (request, context) => answer(definition as Contract<z.ZodType, unknown>, request, context.params)];
+      return [
+        method,
+        (request, context) => answer(definition as Contract<z.ZodType, unknown>, request, context.params)
+      ];
     }
-    if (method === 'OPTIONS') return [method, async () => new Response(null, { status: 204, headers: { allow: allowed } })];
-    return [method, async (request) => errors(405, [{ code: 'method.not.allowed' }], request.headers, { allow: allowed })];
+    if (method === 'OPTIONS')
+      return [method, async () => new Response(null, { status: 204, headers: { allow: allowed } })];
+    return [
+      method,
+      async (request) => errors(405, [{ code: 'method.not.allowed' }], request.headers, { allow: allowed })
+    ];
   });
   return Object.fromEntries(handlers) as Record<Method, Handler>;
 }

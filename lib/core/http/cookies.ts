@@ -40,5 +40,9 @@ export function localeCookie(request: Headers, locale: string): string {
 
 /** The user id last signed in with, to spare typing it (P3.028). */
 export function userIdCookie(request: Headers, userId: string): string {
-  return setCookie(request, 'user_id', userId, { sameSite: 'strict', maxAge: REMEMBERED_DAYS * DAY, alwaysSecure: true });
+  return setCookie(request, 'user_id', userId, {
+    sameSite: 'strict',
+    maxAge: REMEMBERED_DAYS * DAY,
+    alwaysSecure: true
+  });
 }

@@ -1,5 +1,5 @@
-import { subscribe } from 'node:diagnostics_channel';
 import { randomUUID } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { config } from '../config';
@@ -40,7 +40,16 @@ export function watchRequests(): void {
       const status = response.writableFinished ? response.statusCode : 499;
       observeRequest(request.method ?? '', path, status, seconds);
       if (path.startsWith('/health/') || path === '/metrics') return;
-      log.info({ requestId, method: request.method, path: path.slice(0, 300), status, milliseconds: Math.round(seconds * 1e4) / 10 }, 'request');
+      log.info(
+        {
+          requestId,
+          method: request.method,
+          path: path.slice(0, 300),
+          status,
+          milliseconds: Math.round(seconds * 1e4) / 10
+        },
+        'request'
+      );
     });
   });
 }
@@ -62,7 +71,9 @@ export function settleHeaders(request: Pick<IncomingMessage, 'headers' | 'socket
 
 /** Each trusted proxy appends the address it saw: the client's is as many from the end as there are proxies. */
 function clientAddress(forwarded: string | string[] | undefined, socketAddress: string, proxies: number): string {
-  const hops = String(forwarded ?? '').split(',').map((hop) => hop.trim());
+  const hops = String(forwarded ?? '')
+    .split(',')
+    .map((hop) => hop.trim());
   const told = proxies > 0 ? hops.at(-proxies) : undefined;
   const address = told && isIP(told) ? told : socketAddress;
   return address.startsWith('::ffff:') ? address.slice(7) : address || '0.0.0.0';

@@ -11,7 +11,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, params }) {
       const brand = await findBrand(params.name ?? '');
       if (!brand) return errors(404, [{ code: 'not.found' }], request.headers);
-      const locale = chooseLocale(brand.locales, cookieOf(request.headers, 'user_locale'), request.headers.get('accept-language'));
+      const locale = chooseLocale(
+        brand.locales,
+        cookieOf(request.headers, 'user_locale'),
+        request.headers.get('accept-language')
+      );
       const t = translator(locale, brand.texts[locale]);
       return json({
         name: brand.name,
