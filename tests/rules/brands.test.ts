@@ -1,0 +1,129 @@
+import { BRAND_CACHE_MILLIS, brandDirectory, invalidateBrands } from '@/lib/brands/directory';
+import { listenForBrandChanges } from '@/lib/brands/listen';
+import { findBrand, resolveBrand } from '@/lib/brands/resolve';
+import { saveBrand } from '@/lib/brands/save-brand';
+import { FOOTER_LAYOUTS } from '@/lib/brands/schema';
+import { contrast, contrastFaults } from '@/lib/brands/theme';
+import { ORIGIN, useDatabase } from '../support/module-world';
+
+const database = useDatabase({ seeded: true });
+
+const resolve = async (hostname: string, cobrandHost: string | null = null) => (await resolveBrand({ hostname, cobrandHost })).name;
+
+describe('whose page a request asks for', () => {
+  test('P1.008 the brand that cobrandHost names goes before the hostname’s', async () => {
+    expect(await resolve('norrvik.localhost', 'asanagi')).toBe('asanagi');
+    expect(await resolve('norrvik.localhost', 'ASANAGI')).toBe('asanagi');
+  });
+
+  test('P1.008 then the hostname’s, then the default brand', async () => {
+    expect(await resolve('norrvik.localhost')).toBe('norrvik');
+    expect(await resolve('unknown.example')).toBe('tessera');
+    expect(await resolve('', '../../etc/passwd')).toBe('tessera');
+    expect(await resolve('norrvik.localhost', 'no-such-brand')).toBe('norrvik');
+    expect(await resolve('norrvik.localhost', '__proto__')).toBe('norrvik');
+  });
+
+  test('a contract names a brand by name or abbreviation', async () => {
+    expect((await findBrand('norrvik'))?.abbreviation).toBe((await findBrand((await findBrand('norrvik'))?.abbreviation ?? ''))?.abbreviation);
+    expect(await findBrand('')).toBeNull();
+  });
+});
+
+describe('the demo’s brands', () => {
+  test('P3.017 are about 60 in several families', async () => {
+    const brands = [...(await brandDirectory()).byName.values()];
+    expect(brands.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(brands.map(({ family }) => family)).size).toBeGreaterThanOrEqual(8);
+  });
+
+  test('P1.009 each has a logo, a footer, a theme, an app name and languages; P2.003 P2.004 all layouts are used', async () => {
+    const brands = [...(await brandDirectory()).byName.values()];
+    for (const brand of brands) {
+      expect(brand.images.has('logo/image/svg+xml') && brand.images.has('logo/image/png')).toBe(true);
+      expect(brand.locales.length).toBeGreaterThan(0);
+      expect(brand.appName).not.toBe('');
+      expect([brand.name, contrastFaults(brand.theme)]).toEqual([brand.name, []]);
+    }
+    expect(new Set(brands.map(({ footerLayout }) => footerLayout))).toEqual(new Set(FOOTER_LAYOUTS));
+  });
+
+  test('P2.025 one has a federated redirect, P2.024 one another button, P2.021 P2.022 some offer registration and application, some neither', async () => {
+    const brands = [...(await brandDirectory()).byName.values()];
+    const count = (test: (brand: (typeof brands)[number]) => boolean) => brands.filter(test).length;
+    expect(count(({ fssoRedirectUrl }) => fssoRedirectUrl !== '')).toBe(1);
+    expect(count(({ texts }) => Object.values(texts).some((byKey) => byKey['sign.in.button']))).toBe(1);
+    for (const company of [true, false]) {
+      for (const application of [true, false]) {
+        expect(
+          count((brand) => brand.companySelfRegisterSupported === company && brand.prospectiveAccountApplicationSupported === application)
+        ).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test('a child has what it leaves out from its parent', async () => {
+    const [child, parent] = [await findBrand('carrowmoor'), await findBrand('aldwick')];
+    expect(child?.footerLayout).toBe(parent?.footerLayout);
+    expect(child?.footer.groupWebsiteUrl).toBe(parent?.footer.groupWebsiteUrl);
+    expect(child?.displayName).not.toBe(parent?.displayName);
+  });
+});
+
+describe('the development brands', () => {
+  const common = ['copyrightMessage', 'cookieNotice', 'cookieNoticeUrl', 'disclaimer', 'disclaimerUrl', 'footerMessage', 'privacyPolicy', 'privacyPolicyUrl', 'warningMessage'];
+  test.each([
+    ['C3.041 C2.039 mastercard', 'mastercard', []],
+    ['C3.041 abnamro', 'abnamro', []],
+    ['C3.042 citigroup', 'citigroup', ['authorizationWarning', 'groupWebsite', 'groupWebsiteUrl', 'managerWebsite', 'managerWebsiteUrl', 'termsOfUse', 'termsOfUseUrl']],
+    ['C3.043 comerica', 'comerica', ['poweredBy']]
+  ])('%s has exactly its footer fields', async (_title, name, more) => {
+    const brand = await findBrand(name);
+    expect(Object.keys(brand?.footer ?? {}).sort()).toEqual([...common, ...more].sort());
+    expect(brand?.signInToLabel).toBeTruthy();
+  });
+});
+
+describe('saving a brand', () => {
+  const brand = { name: 'quiet-harbour', family: 'tests', abbreviation: 'QHAR', displayName: 'Quiet Harbour', hostnames: ['quiet.example'] };
+
+  test('P9.010 brands are kept for 900 s, and a save shows at once', async () => {
+    expect(BRAND_CACHE_MILLIS).toBe(900_000);
+    expect(await resolve('quiet.example')).toBe('tessera');
+    expect((await saveBrand(brand, [], ORIGIN)).ok).toBe(true);
+    expect(await resolve('quiet.example')).toBe('quiet-harbour');
+  });
+
+  test('P9.010 a save by another process reaches this one at once', async () => {
+    const stop = await listenForBrandChanges();
+    await brandDirectory();
+    await database.current.query("UPDATE brands SET display_name = 'Changed elsewhere' WHERE name = 'norrvik'");
+    for (let tries = 0; tries < 100 && (await findBrand('norrvik'))?.displayName !== 'Changed elsewhere'; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect((await findBrand('norrvik'))?.displayName).toBe('Changed elsewhere');
+    await stop();
+  });
+
+  test.each([
+    ['C5.072 markup', { displayName: '<b>Bank</b>' }, 'html.not.allowed', 'displayName'],
+    ['an unreadable theme', { theme: { primary: '#fefefe' } }, 'brand.contrast', 'theme.onPrimary'],
+    ['an unknown parent', { parent: 'nobody' }, 'brand.parent.unknown', 'parent'],
+    ['an address that is not https', { footer: { securityUrl: 'javascript:alert(1)' } }, 'address.invalid', 'footer.securityUrl'],
+    ['a locale we do not have', { locales: ['xx'] }, expect.any(String), 'locales.0']
+  ])('refuses %s', async (_what, change, code, field) => {
+    const saved = await saveBrand({ ...brand, ...change } as typeof brand, [], ORIGIN);
+    expect(saved).toMatchObject({ ok: false, refusal: { code, field } });
+  });
+
+  test('a brand that is its own ancestor does not hang the directory', async () => {
+    await database.current.query("UPDATE brands SET parent_name = 'asanagi' WHERE name = 'lanternstrait'");
+    invalidateBrands();
+    expect(await resolve('asanagi.localhost')).toBe('asanagi');
+  });
+});
+
+test('contrast is that of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});

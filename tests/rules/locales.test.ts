@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { chooseLocale, LOCALES, languageTag, localeName } from '@/lib/core/locales';
+import { type Bundle, bundleTexts, translator } from '@/lib/core/texts';
+
+test('P3.027 P1.010 offers exactly the 23 locales, each with its texts', () => {
+  expect([...LOCALES].sort()).toEqual(
+    'da de en_GB en_US es es_ES fi fr fr_CA in it ja ko nl no pl pt pt_PT ru sv tr zh_CN zh_TW'.split(' ')
+  );
+  expect(readdirSync('messages').sort()).toEqual([...LOCALES].sort());
+});
+
+test('PD.20 maps locale codes to BCP 47', () => {
+  expect([languageTag('in'), languageTag('no'), languageTag('zh_CN'), languageTag('zh_TW'), languageTag('fr_CA')]).toEqual([
+    'id',
+    'nb',
+    'zh-Hans-CN',
+    'zh-Hant-TW',
+    'fr-CA'
+  ]);
+  expect(localeName('en_US', 'en_US')).toBe('English (United States)');
+});
+
+describe('locale choice', () => {
+  const offered = ['de', 'fr', 'zh_TW', 'no', 'en_GB'] as const;
+  test.each([
+    ['P4.050 the cookie, if the brand offers it', 'fr', 'de', 'fr'],
+    ['P4.050 not the cookie, if the brand does not offer it', 'ja', 'fr', 'fr'],
+    ['the best match of Accept-Language', undefined, 'ja;q=0.9, fr;q=0.2, de;q=0.5', 'de'],
+    ['the language in another region', undefined, 'en-US', 'en_GB'],
+    ['Traditional Chinese for Hong Kong', undefined, 'zh-HK', 'zh_TW'],
+    ['no match for Simplified Chinese: the first', undefined, 'zh-CN', 'de'],
+    ['Bokmål for Norwegian', undefined, 'no', 'no'],
+    ['P4.050 the first brand locale otherwise', undefined, null, 'de'],
+    ['the first for a malformed header', 'no!', '*;;q=x,,%%%', 'de'],
+    ['nothing refused with q=0', undefined, 'fr;q=0', 'de']
+  ])('%s', (_rule, cookie, header, expected) => {
+    expect(chooseLocale(offered, cookie, header)).toBe(expected);
+  });
+
+  test('P4.051 P9.013 en_US by default', () => {
+    expect(chooseLocale([], undefined, null)).toBe('en_US');
+  });
+});
+
+const BUNDLES: Bundle[] = ['PortalLabels', 'Messages'];
+
+/** The placeholders of a message, with the kind of each. */
+function placeholders(text: string): string[] {
+  const found = new Set<string>();
+  const visit = (elements: ReturnType<typeof parse>) => {
+    for (const element of elements) {
+      if (element.type === 1 || element.type === 2 || element.type === 6) found.add(`${element.type}:${element.value}`);
+      if ('options' in element) for (const option of Object.values(element.options)) visit(option.value);
+    }
+  };
+  visit(parse(text));
+  return [...found].sort();
+}
+
+describe.each(LOCALES)('the texts of %s', (locale) => {
+  test.each(BUNDLES)('P1.010 %s has the keys and placeholders of en_US', (bundle) => {
+    const [texts, reference] = [bundleTexts(locale, bundle), bundleTexts('en_US', bundle)];
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(reference).sort());
+    for (const [key, text] of Object.entries(texts)) {
+      expect([key, placeholders(text)]).toEqual([key, placeholders(reference[key] as string)]);
+      expect([key, text]).toEqual([key, text.trim()]);
+    }
+  });
+
+  test('uses exactly the plural categories that its language has', () => {
+    const wanted = new Intl.PluralRules(languageTag(locale)).resolvedOptions().pluralCategories;
+    for (const bundle of BUNDLES) {
+      for (const [key, text] of Object.entries(bundleTexts(locale, bundle))) {
+        for (const element of parse(text)) {
+          if (element.type !== 6) continue;
+          const given = Object.keys(element.options).filter((name) => !name.startsWith('='));
+          // "many" of the Romance languages is for millions: no count here gets there.
+          expect([key, given.sort()]).toEqual([key, wanted.filter((name) => name !== 'many' || ['pl', 'ru'].includes(locale)).sort()]);
+        }
+      }
+    }
+  });
+});
+
+test('P1.011 a missing text shows its key', () => {
+  expect(translator('de')('no.such.key')).toBe('no.such.key');
+});
+
+test('a brand text goes before the product text', () => {
+  const t = translator('en_US', { 'sign.in.button': 'Continue to cards' });
+  expect([t('sign.in.button'), t('password.label')]).toEqual(['Continue to cards', 'Password']);
+});

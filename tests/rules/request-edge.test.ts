@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net';
+import { antiForgeryTokenFor, hasAntiForgeryToken, isSameOrigin } from '@/lib/core/http/anti-forgery';
+import { redact } from '@/lib/core/log';
+import { TEST_SECRET } from '../support/server';
+
+const socket = { remoteAddress: '::ffff:10.9.8.7' } as Socket;
+
+async function settled(headers: Record<string, string>, proxies: number) {
+  Object.assign(process.env, { DATABASE_URL: 'postgresql://localhost/x', TESSERA_SECRET: TEST_SECRET, TESSERA_TRUSTED_PROXIES: String(proxies) });
+  jest.resetModules();
+  const { settleHeaders } = await import('@/lib/core/http/requests');
+  const request = { headers: { ...headers } as Record<string, string>, socket };
+  settleHeaders(request);
+  return request.headers;
+}
+
+describe('the client address', () => {
+  test('without trusted proxies is the socket’s, whatever a client claims', async () => {
+    const headers = await settled({ 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }, 0);
+    expect(headers).toMatchObject({ 'x-forwarded-for': '10.9.8.7', 'x-forwarded-proto': 'http' });
+    expect(headers).not.toHaveProperty('x-forwarded-host');
+  });
+
+  test('behind one proxy is the last it added, not what the client sent before it', async () => {
+    const headers = await settled({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9', 'x-forwarded-proto': 'https' }, 1);
+    expect(headers).toMatchObject({ 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' });
+  });
+
+  test('falls back to the socket when the header is no address', async () => {
+    expect((await settled({ 'x-forwarded-for': 'nonsense' }, 1))['x-forwarded-for']).toBe('10.9.8.7');
+  });
+
+  test('a request id is taken from a trusted proxy only, and never a malformed one', async () => {
+    expect((await settled({ 'x-request-id': 'edge-12345678' }, 1))['x-request-id']).toBe('edge-12345678');
+    expect((await settled({ 'x-request-id': 'edge-12345678' }, 0))['x-request-id']).not.toBe('edge-12345678');
+    expect((await settled({ 'x-request-id': 'a\r\nb: c' }, 1))['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('anti-forgery', () => {
+  beforeAll(() => {
+    process.env.TESSERA_SECRET = TEST_SECRET;
+    process.env.DATABASE_URL = 'postgresql://localhost/x';
+  });
+  const token = 'AbcdefghijKLMNOP1234';
+  const both = (value: string) => new Headers({ 'x-csrf-token': value, 'x-xsrf-token': value });
+
+  test('P7.003 P9.011 takes both headers equal to a cookie of 20 characters', () => {
+    expect(hasAntiForgeryToken(both(token), token)).toBe(true);
+    expect(hasAntiForgeryToken(new Headers({ 'x-csrf-token': token }), token)).toBe(false);
+    expect(hasAntiForgeryToken(both(token), 'another-one-of-20-ch')).toBe(false);
+    expect(hasAntiForgeryToken(both('short'), 'short')).toBe(false);
+    expect(hasAntiForgeryToken(both(''), undefined)).toBe(false);
+  });
+
+  test('PD.12 with a session the value must be the session’s own', () => {
+    const own = antiForgeryTokenFor('session-1');
+    expect(own).toMatch(/^[A-Za-z0-9]{20}$/);
+    expect(hasAntiForgeryToken(both(own), own, 'session-1')).toBe(true);
+    expect(hasAntiForgeryToken(both(own), own, 'session-2')).toBe(false);
+    expect(hasAntiForgeryToken(both(token), token, 'session-1')).toBe(false);
+  });
+
+  test.each([
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'cross-site' }, false],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ origin: 'http://bank.example', host: 'bank.example' }, true],
+    [{ origin: 'http://evil.example', host: 'bank.example' }, false],
+    [{ origin: 'null', host: 'bank.example' }, false],
+    [{}, false]
+  ])('a post with %j is of the same origin: %s', (headers, expected) => {
+    expect(isSameOrigin(new Headers(headers as Record<string, string>))).toBe(expected);
+  });
+});
+
+describe('redaction', () => {
+  test.each([
+    ['card 5412 7512 3412 3456 declined', '5412'],
+    ['pan=4111111111111111', '4111111111111111'],
+    ['{"password":"hunter22222"}', 'hunter22222'],
+    ['Authorization: Bearer-abc', 'Bearer-abc'],
+    ['token=abc.def&x=1', 'abc.def'],
+    ['newCredential: swordfish', 'swordfish']
+  ])('strikes the secret out of %s', (text, secret) => {
+    expect(redact(text)).not.toContain(secret);
+  });
+
+  test('leaves ordinary text alone but for control characters and length', () => {
+    expect(redact('line one\u0000 of 3 in 2026-11-21')).toBe('line one  of 3 in 2026-11-21');
+    expect(redact('x'.repeat(5000), 100)).toHaveLength(100);
+  });
+});

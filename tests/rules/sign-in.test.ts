@@ -1,0 +1,190 @@
+import { shiftClock } from '@/lib/core/clock';
+import { database as prisma } from '@/lib/core/database';
+import { lookUpLoginInfo } from '@/lib/identity/look-up';
+import { HashingBusy, hashPassword, verifyPassword } from '@/lib/identity/password-hash';
+import { actorOf, endAllSessions, endSession } from '@/lib/identity/sessions';
+import { type SignInOutcome, signIn } from '@/lib/identity/sign-in';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aCardholder, hashOf, PASSWORD } from '../support/people';
+
+const database = useDatabase();
+const MINUTE = 60_000;
+
+beforeAll(async () => {
+  process.env.PASSWORD_HASH_QUEUE = '220';
+  // The limit by user id has a test of its own, over HTTP.
+  process.env.SIGN_IN_FAILURES_PER_USER = '1000';
+  await prisma().brand.create({ data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' } });
+});
+afterEach(() => shiftClock(0));
+
+const attempt = (b2BAlias: string, password = PASSWORD) => signIn({ b2BAlias, password, brandName: 'tessera' }, ORIGIN);
+const kinds = (outcomes: SignInOutcome[]) => outcomes.map(({ kind }) => kind);
+
+async function fail(alias: string, times: number): Promise<SignInOutcome[]> {
+  const outcomes = [];
+  for (let n = 0; n < times; n++) outcomes.push(await attempt(alias, 'wrong password'));
+  return outcomes;
+}
+
+async function sessionOf(outcome: SignInOutcome) {
+  if (outcome.kind !== 'signed_in') throw new Error(`not signed in: ${JSON.stringify(outcome)}`);
+  return outcome.session;
+}
+
+describe('looking a user id up', () => {
+  test('P3.007 PD.4 finds it without regard to case and surrounding space', async () => {
+    const person = await aCardholder(database.current);
+    const found = await lookUpLoginInfo(`  ${person.userId.toUpperCase()} `);
+    expect(found).toEqual({ ldapId: expect.stringMatching(/^[0-9a-f]{32}$/), loginType: 'pwd', b2BAlias: person.b2BAlias });
+  });
+
+  test('PD.2 invents the same record for the same unknown id, another for another', async () => {
+    const first = await lookUpLoginInfo('nobody.here');
+    expect(first).toEqual({ ldapId: expect.stringMatching(/^[0-9a-f]{32}$/), loginType: 'pwd', b2BAlias: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(await lookUpLoginInfo(' Nobody.Here')).toEqual(first);
+    expect(await lookUpLoginInfo('nobody.there')).not.toEqual(first);
+  });
+});
+
+describe('signing in', () => {
+  test('P1.001 C1.016 opens a session with the right password', async () => {
+    const person = await aCardholder(database.current);
+    const outcome = await attempt(person.b2BAlias);
+    expect(outcome).toMatchObject({ kind: 'signed_in', redirect: '/workspace', userId: person.userId });
+    expect(await actorOf((await sessionOf(outcome)).token)).toMatchObject({ userId: person.id, issuerId: person.issuerId, role: 'A' });
+  });
+
+  test('P8.001 refuses a wrong password, an unknown alias and an inactive user alike', async () => {
+    const [person, gone] = [await aCardholder(database.current), await aCardholder(database.current, { status: 'inactive' })];
+    const refusal = { kind: 'refused', status: 401, refusal: { code: 'login.failed' } };
+    expect(await attempt(person.b2BAlias, 'wrong')).toEqual(refusal);
+    expect(await attempt('0'.repeat(32))).toEqual(refusal);
+    expect(await attempt(gone.b2BAlias)).toEqual(refusal);
+  });
+
+  test('PD.8 a password that must be changed opens only the change', async () => {
+    const person = await aCardholder(database.current, { mustChange: true });
+    const outcome = await attempt(person.b2BAlias);
+    expect(outcome).toMatchObject({ redirect: '/sdportal/change-password-component?cobrandHost=tessera' });
+    expect(await actorOf((await sessionOf(outcome)).token)).toMatchObject({ kind: 'change_password' });
+  });
+
+  test('a password hashed at an older cost is hashed anew', async () => {
+    const person = await aCardholder(database.current, { password: 'An-Older-Hash-1' });
+    await database.current.query('UPDATE credentials SET password_hash = $1 WHERE user_id = $2', [hashOf('An-Older-Hash-1', 4), person.id]);
+    expect((await attempt(person.b2BAlias, 'An-Older-Hash-1')).kind).toBe('signed_in');
+    const [row] = await database.current.query<{ password_hash: string }>('SELECT password_hash FROM credentials WHERE user_id = $1', [person.id]);
+    expect(row?.password_hash.startsWith('$2b$10$')).toBe(true);
+    expect((await attempt(person.b2BAlias, 'An-Older-Hash-1')).kind).toBe('signed_in');
+  });
+
+  test('long passwords that differ only after 72 bytes differ', async () => {
+    const long = 'ä'.repeat(60);
+    const hash = await hashPassword(`${long}1`);
+    expect(await verifyPassword(`${long}1`, hash)).toBe(true);
+    expect(await verifyPassword(`${long}2`, hash)).toBe(false);
+  });
+
+  test('more verifications than the queue holds are refused at once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 300 }, () => verifyPassword('x', undefined)));
+    const refusals = results.filter((result) => result.status === 'rejected');
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(refusals.every(({ reason }) => reason instanceof HashingBusy)).toBe(true);
+  });
+});
+
+describe('the lock', () => {
+  test('C9.003 PD.10 comes with the sixth failure in a row, and holds against the right password', async () => {
+    const person = await aCardholder(database.current);
+    expect(kinds(await fail(person.b2BAlias, 6))).toEqual([...Array(5).fill('refused'), 'locked']);
+    expect(await attempt(person.b2BAlias)).toEqual({ kind: 'locked', redirect: '/sdportal/temporary-state-component?cobrandHost=tessera' });
+    const [row] = await database.current.query('SELECT status, lock_cause FROM users WHERE id = $1', [person.id]);
+    expect(row).toEqual({ status: 'locked', lock_cause: 'password_attempts' });
+  });
+
+  test('PD.2 comes the same way for an alias of nobody', async () => {
+    expect(kinds(await fail('abcdef'.padEnd(32, '0'), 7))).toEqual([...Array(5).fill('refused'), 'locked', 'locked']);
+  });
+
+  test('a sign-in between failures starts the count again', async () => {
+    const person = await aCardholder(database.current);
+    await fail(person.b2BAlias, 5);
+    expect((await attempt(person.b2BAlias)).kind).toBe('signed_in');
+    expect(kinds(await fail(person.b2BAlias, 5))).toEqual(Array(5).fill('refused'));
+  });
+
+  test('PD.10 ends by itself after the issuer’s 30 minutes, never without', async () => {
+    const [timed, forever] = [await aCardholder(database.current), await aCardholder(database.current, { unlockMinutes: null })];
+    await fail(timed.b2BAlias, 6);
+    await fail(forever.b2BAlias, 6);
+    shiftClock(29 * MINUTE);
+    expect((await attempt(timed.b2BAlias)).kind).toBe('locked');
+    shiftClock(31 * MINUTE);
+    expect((await attempt(timed.b2BAlias)).kind).toBe('signed_in');
+    expect((await attempt(forever.b2BAlias)).kind).toBe('locked');
+  });
+
+  test('an administrator’s lock does not end by itself', async () => {
+    const person = await aCardholder(database.current, { status: 'locked', lockCause: 'administrator' });
+    shiftClock(24 * 60 * MINUTE);
+    expect((await attempt(person.b2BAlias)).kind).toBe('locked');
+  });
+
+  test('200 parallel guesses count six times at most, and the right one among the late ones does not pass', async () => {
+    const person = await aCardholder(database.current);
+    const guesses = Array.from({ length: 200 }, (_, n) => attempt(person.b2BAlias, n === 150 ? PASSWORD : `guess ${n}`));
+    const outcomes = await Promise.all(guesses);
+    expect(outcomes[150]?.kind).not.toBe('signed_in');
+    expect(kinds(outcomes).filter((kind) => kind === 'refused').length).toBe(5);
+    const [counter] = await database.current.query('SELECT failed_count FROM sign_in_counters WHERE b2b_alias = $1', [person.b2BAlias]);
+    expect(counter).toEqual({ failed_count: 6 });
+  });
+});
+
+describe('sessions', () => {
+  const signedIn = async () => {
+    const person = await aCardholder(database.current);
+    return { person, token: (await sessionOf(await attempt(person.b2BAlias))).token };
+  };
+
+  test('PD.13 end after 15 idle minutes, and last while used', async () => {
+    const { token } = await signedIn();
+    shiftClock(14 * MINUTE);
+    expect(await actorOf(token)).not.toBeNull();
+    shiftClock(28 * MINUTE);
+    expect(await actorOf(token)).not.toBeNull();
+    shiftClock(44 * MINUTE);
+    expect(await actorOf(token)).toBeNull();
+  });
+
+  test('PD.13 end after 12 hours however much they are used', async () => {
+    const { token } = await signedIn();
+    for (let minutes = 10; minutes < 720; minutes += 10) {
+      shiftClock(minutes * MINUTE);
+      expect(await actorOf(token)).not.toBeNull();
+    }
+    shiftClock(721 * MINUTE);
+    expect(await actorOf(token)).toBeNull();
+  });
+
+  test('are kept as hashes only, and ended one by one or all at once', async () => {
+    const { person, token } = await signedIn();
+    const others = [await sessionOf(await attempt(person.b2BAlias)), await sessionOf(await attempt(person.b2BAlias))];
+    const rows = await database.current.query<{ row: string }>('SELECT sessions::text AS row FROM sessions WHERE user_id = $1', [person.id]);
+    expect(rows.some(({ row }) => row.includes(token))).toBe(false);
+    await endSession(token, ORIGIN);
+    await endSession(token, ORIGIN);
+    expect(await actorOf(token)).toBeNull();
+    const actor = await actorOf(others[0]?.token ?? '');
+    if (!actor) throw new Error('the other session ended too');
+    expect(await endAllSessions(actor, ORIGIN)).toBe(2);
+    expect(await actorOf(others[1]?.token ?? '')).toBeNull();
+  });
+
+  test('end when their user is no longer active', async () => {
+    const { person, token } = await signedIn();
+    await database.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [person.id]);
+    expect(await actorOf(token)).toBeNull();
+  });
+});

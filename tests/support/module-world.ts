@@ -1,0 +1,27 @@
+import { closeDatabase } from '@/lib/core/database';
+import { closeHashing } from '@/lib/identity/password-hash';
+import { createDatabase, type TestDatabase } from './database';
+import { TEST_SECRET } from './server';
+
+export const ORIGIN = { requestId: 'test-request', address: '127.0.0.1', userAgent: 'test' };
+
+/** Points the modules of this test file at a database of its own, for as long as the file runs. */
+export function useDatabase(options: { seeded?: boolean } = {}): { current: TestDatabase } {
+  const world = {} as { current: TestDatabase };
+  beforeAll(async () => {
+    world.current = await createDatabase(options);
+    Object.assign(process.env, {
+      DATABASE_URL: world.current.url,
+      TESSERA_SECRET: TEST_SECRET,
+      TESSERA_MODE: 'development',
+      PASSWORD_HASH_COST: '10',
+      LOG_LEVEL: 'silent'
+    });
+  });
+  afterAll(async () => {
+    await closeHashing();
+    await closeDatabase();
+    await world.current?.drop();
+  });
+  return world;
+}
