@@ -6,13 +6,19 @@ import { aCardholder } from '../support/people';
 const database = useDatabase();
 
 const append = (issuerId: string, entityId: string) =>
-  transaction((tx) => appendAudit(tx, ORIGIN, { issuerId, action: 'test.happened', entity: 'test', entityId, details: { b: 1, a: 'ü' } }));
-const broken = async (issuerId: string) => (await database.current.query('SELECT * FROM verify_audit_chain($1)', [issuerId]))[0];
+  transaction((tx) =>
+    appendAudit(tx, ORIGIN, { issuerId, action: 'test.happened', entity: 'test', entityId, details: { b: 1, a: 'ü' } })
+  );
+const broken = async (issuerId: string) =>
+  (await database.current.query('SELECT * FROM verify_audit_chain($1)', [issuerId]))[0];
 
 test('entries of one issuer form a chain without gaps, however many are written at once', async () => {
   const { issuerId } = await aCardholder(database.current);
   await Promise.all(Array.from({ length: 20 }, (_, n) => append(issuerId, `entry-${n}`)));
-  const rows = await database.current.query<{ sequence: string }>('SELECT sequence FROM audit_entries WHERE issuer_id = $1 ORDER BY sequence', [issuerId]);
+  const rows = await database.current.query<{ sequence: string }>(
+    'SELECT sequence FROM audit_entries WHERE issuer_id = $1 ORDER BY sequence',
+    [issuerId]
+  );
   expect(rows.map(({ sequence }) => Number(sequence))).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   expect(await broken(issuerId)).toBeUndefined();
 });
@@ -31,7 +37,9 @@ test.each([
   const { issuerId } = await aCardholder(database.current);
   for (const entry of ['one', 'two', 'three']) await append(issuerId, entry);
   await database.current.query('ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_append_only');
-  const [partition] = await database.current.query<{ name: string }>('SELECT tableoid::regclass::text AS name FROM audit_entries LIMIT 1');
+  const [partition] = await database.current.query<{ name: string }>(
+    'SELECT tableoid::regclass::text AS name FROM audit_entries LIMIT 1'
+  );
   await database.current.query(`ALTER TABLE ${partition?.name} DISABLE TRIGGER ALL`);
   await database.current.query(tampering, [issuerId]);
   await database.current.query(`ALTER TABLE ${partition?.name} ENABLE TRIGGER ALL`);

@@ -8,7 +8,8 @@ import { ORIGIN, useDatabase } from '../support/module-world';
 
 const database = useDatabase({ seeded: true });
 
-const resolve = async (hostname: string, cobrandHost: string | null = null) => (await resolveBrand({ hostname, cobrandHost })).name;
+const resolve = async (hostname: string, cobrandHost: string | null = null) =>
+  (await resolveBrand({ hostname, cobrandHost })).name;
 
 describe('whose page a request asks for', () => {
   test('P1.008 the brand that cobrandHost names goes before the hostname’s', async () => {
@@ -25,7 +26,9 @@ describe('whose page a request asks for', () => {
   });
 
   test('a contract names a brand by name or abbreviation', async () => {
-    expect((await findBrand('norrvik'))?.abbreviation).toBe((await findBrand((await findBrand('norrvik'))?.abbreviation ?? ''))?.abbreviation);
+    expect((await findBrand('norrvik'))?.abbreviation).toBe(
+      (await findBrand((await findBrand('norrvik'))?.abbreviation ?? ''))?.abbreviation
+    );
     expect(await findBrand('')).toBeNull();
   });
 });
@@ -56,7 +59,11 @@ describe('the demo’s brands', () => {
     for (const company of [true, false]) {
       for (const application of [true, false]) {
         expect(
-          count((brand) => brand.companySelfRegisterSupported === company && brand.prospectiveAccountApplicationSupported === application)
+          count(
+            (brand) =>
+              brand.companySelfRegisterSupported === company &&
+              brand.prospectiveAccountApplicationSupported === application
+          )
         ).toBeGreaterThan(0);
       }
     }
@@ -71,11 +78,33 @@ describe('the demo’s brands', () => {
 });
 
 describe('the development brands', () => {
-  const common = ['copyrightMessage', 'cookieNotice', 'cookieNoticeUrl', 'disclaimer', 'disclaimerUrl', 'footerMessage', 'privacyPolicy', 'privacyPolicyUrl', 'warningMessage'];
+  const common = [
+    'copyrightMessage',
+    'cookieNotice',
+    'cookieNoticeUrl',
+    'disclaimer',
+    'disclaimerUrl',
+    'footerMessage',
+    'privacyPolicy',
+    'privacyPolicyUrl',
+    'warningMessage'
+  ];
   test.each([
     ['C3.041 C2.039 mastercard', 'mastercard', []],
     ['C3.041 abnamro', 'abnamro', []],
-    ['C3.042 citigroup', 'citigroup', ['authorizationWarning', 'groupWebsite', 'groupWebsiteUrl', 'managerWebsite', 'managerWebsiteUrl', 'termsOfUse', 'termsOfUseUrl']],
+    [
+      'C3.042 citigroup',
+      'citigroup',
+      [
+        'authorizationWarning',
+        'groupWebsite',
+        'groupWebsiteUrl',
+        'managerWebsite',
+        'managerWebsiteUrl',
+        'termsOfUse',
+        'termsOfUseUrl'
+      ]
+    ],
     ['C3.043 comerica', 'comerica', ['poweredBy']]
   ])('%s has exactly its footer fields', async (_title, name, more) => {
     const brand = await findBrand(name);
@@ -85,7 +114,13 @@ describe('the development brands', () => {
 });
 
 describe('saving a brand', () => {
-  const brand = { name: 'quiet-harbour', family: 'tests', abbreviation: 'QHAR', displayName: 'Quiet Harbour', hostnames: ['quiet.example'] };
+  const brand = {
+    name: 'quiet-harbour',
+    family: 'tests',
+    abbreviation: 'QHAR',
+    displayName: 'Quiet Harbour',
+    hostnames: ['quiet.example']
+  };
 
   test('P9.010 brands are kept for 900 s, and a save shows at once', async () => {
     expect(BRAND_CACHE_MILLIS).toBe(900_000);
@@ -109,7 +144,12 @@ describe('saving a brand', () => {
     ['C5.072 markup', { displayName: '<b>Bank</b>' }, 'html.not.allowed', 'displayName'],
     ['an unreadable theme', { theme: { primary: '#fefefe' } }, 'brand.contrast', 'theme.onPrimary'],
     ['an unknown parent', { parent: 'nobody' }, 'brand.parent.unknown', 'parent'],
-    ['an address that is not https', { footer: { securityUrl: 'javascript:alert(1)' } }, 'address.invalid', 'footer.securityUrl'],
+    [
+      'an address that is not https',
+      { footer: { securityUrl: 'javascript:alert(1)' } },
+      'address.invalid',
+      'footer.securityUrl'
+    ],
     ['a locale we do not have', { locales: ['xx'] }, expect.any(String), 'locales.0']
   ])('refuses %s', async (_what, change, code, field) => {
     const saved = await saveBrand({ ...brand, ...change } as typeof brand, [], ORIGIN);

@@ -12,13 +12,23 @@ test('a bare configuration gets the defaults P9.009 P9.018 P9.020', () => {
 });
 
 test('every mistake is listed at once, and no secret is printed', () => {
-  const bad = { DATABASE_URL: 'mysql://top:secret@x', TESSERA_SECRET: 'too-short-secret', PASSWORD_HASH_COST: '3', TESSERA_MODE: 'fun' };
+  const bad = {
+    DATABASE_URL: 'mysql://top:secret@x',
+    TESSERA_SECRET: 'too-short-secret',
+    PASSWORD_HASH_COST: '3',
+    TESSERA_MODE: 'fun'
+  };
   expect(() => readConfig(bad)).toThrow(ConfigurationError);
   try {
     readConfig(bad);
   } catch (error) {
     const { mistakes, message } = error as ConfigurationError;
-    expect(mistakes.map((mistake) => mistake.split(' ')[0])).toEqual(['DATABASE_URL', 'TESSERA_SECRET', 'TESSERA_MODE', 'PASSWORD_HASH_COST']);
+    expect(mistakes.map((mistake) => mistake.split(' ')[0])).toEqual([
+      'DATABASE_URL',
+      'TESSERA_SECRET',
+      'TESSERA_MODE',
+      'PASSWORD_HASH_COST'
+    ]);
     expect(message).not.toContain('secret@');
     expect(message).not.toContain('too-short');
   }

@@ -11,13 +11,13 @@ test('P3.027 P1.010 offers exactly the 23 locales, each with its texts', () => {
 });
 
 test('PD.20 maps locale codes to BCP 47', () => {
-  expect([languageTag('in'), languageTag('no'), languageTag('zh_CN'), languageTag('zh_TW'), languageTag('fr_CA')]).toEqual([
-    'id',
-    'nb',
-    'zh-Hans-CN',
-    'zh-Hant-TW',
-    'fr-CA'
-  ]);
+  expect([
+    languageTag('in'),
+    languageTag('no'),
+    languageTag('zh_CN'),
+    languageTag('zh_TW'),
+    languageTag('fr_CA')
+  ]).toEqual(['id', 'nb', 'zh-Hans-CN', 'zh-Hant-TW', 'fr-CA']);
   expect(localeName('en_US', 'en_US')).toBe('English (United States)');
 });
 
@@ -76,7 +76,10 @@ describe.each(LOCALES)('the texts of %s', (locale) => {
           if (element.type !== 6) continue;
           const given = Object.keys(element.options).filter((name) => !name.startsWith('='));
           // "many" of the Romance languages is for millions: no count here gets there.
-          expect([key, given.sort()]).toEqual([key, wanted.filter((name) => name !== 'many' || ['pl', 'ru'].includes(locale)).sort()]);
+          expect([key, given.sort()]).toEqual([
+            key,
+            wanted.filter((name) => name !== 'many' || ['pl', 'ru'].includes(locale)).sort()
+          ]);
         }
       }
     }

@@ -6,7 +6,11 @@ import { TEST_SECRET } from '../support/server';
 const socket = { remoteAddress: '::ffff:10.9.8.7' } as Socket;
 
 async function settled(headers: Record<string, string>, proxies: number) {
-  Object.assign(process.env, { DATABASE_URL: 'postgresql://localhost/x', TESSERA_SECRET: TEST_SECRET, TESSERA_TRUSTED_PROXIES: String(proxies) });
+  Object.assign(process.env, {
+    DATABASE_URL: 'postgresql://localhost/x',
+    TESSERA_SECRET: TEST_SECRET,
+    TESSERA_TRUSTED_PROXIES: String(proxies)
+  });
   jest.resetModules();
   const { settleHeaders } = await import('@/lib/core/http/requests');
   const request = { headers: { ...headers } as Record<string, string>, socket };
@@ -16,7 +20,10 @@ async function settled(headers: Record<string, string>, proxies: number) {
 
 describe('the client address', () => {
   test('without trusted proxies is the socket’s, whatever a client claims', async () => {
-    const headers = await settled({ 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }, 0);
+    const headers = await settled(
+      { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
+      0
+    );
     expect(headers).toMatchObject({ 'x-forwarded-for': '10.9.8.7', 'x-forwarded-proto': 'http' });
     expect(headers).not.toHaveProperty('x-forwarded-host');
   });

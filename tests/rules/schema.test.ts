@@ -33,7 +33,9 @@ test('the Prisma schema and the migrations agree on every table and column', asy
 });
 
 test('a tenant row can not point into another issuer', async () => {
-  await database.current.query("INSERT INTO issuers (id, number, name) VALUES (gen_random_uuid(), 'A1', 'A'), (gen_random_uuid(), 'B1', 'B')");
+  await database.current.query(
+    "INSERT INTO issuers (id, number, name) VALUES (gen_random_uuid(), 'A1', 'A'), (gen_random_uuid(), 'B1', 'B')"
+  );
   await database.current.query(
     `INSERT INTO users (issuer_id, id, user_id, first_name, last_name, role)
      SELECT id, '11111111-1111-7111-8111-111111111111', 'person.one', 'P', 'O', 'A' FROM issuers WHERE number = 'A1'`
@@ -45,13 +47,16 @@ test('a tenant row can not point into another issuer', async () => {
 
 test('tables that grow are partitioned, ahead of time; PD.15 the client log is dropped after 30 days', async () => {
   const partitions = async (parent: string) =>
-    (await database.current.query<{ name: string }>('SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass', [parent])).map(
-      ({ name }) => name
-    );
+    (
+      await database.current.query<{ name: string }>(
+        'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass',
+        [parent]
+      )
+    ).map(({ name }) => name);
   expect((await partitions('audit_entries')).length).toBeGreaterThanOrEqual(13);
   const before = await partitions('client_log');
   expect(before.length).toBeGreaterThanOrEqual(15);
-  await database.current.query("SELECT maintain_partitions((current_date + 40)::date)");
+  await database.current.query('SELECT maintain_partitions((current_date + 40)::date)');
   const after = await partitions('client_log');
   expect(after).not.toContain(before.filter((name) => name !== 'client_log_default').sort()[0]);
 });

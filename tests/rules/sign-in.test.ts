@@ -14,7 +14,9 @@ beforeAll(async () => {
   process.env.PASSWORD_HASH_QUEUE = '220';
   // The limit by user id has a test of its own, over HTTP.
   process.env.SIGN_IN_FAILURES_PER_USER = '1000';
-  await prisma().brand.create({ data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' } });
+  await prisma().brand.create({
+    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' }
+  });
 });
 afterEach(() => shiftClock(0));
 
@@ -36,12 +38,20 @@ describe('looking a user id up', () => {
   test('P3.007 PD.4 finds it without regard to case and surrounding space', async () => {
     const person = await aCardholder(database.current);
     const found = await lookUpLoginInfo(`  ${person.userId.toUpperCase()} `);
-    expect(found).toEqual({ ldapId: expect.stringMatching(/^[0-9a-f]{32}$/), loginType: 'pwd', b2BAlias: person.b2BAlias });
+    expect(found).toEqual({
+      ldapId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      loginType: 'pwd',
+      b2BAlias: person.b2BAlias
+    });
   });
 
   test('PD.2 invents the same record for the same unknown id, another for another', async () => {
     const first = await lookUpLoginInfo('nobody.here');
-    expect(first).toEqual({ ldapId: expect.stringMatching(/^[0-9a-f]{32}$/), loginType: 'pwd', b2BAlias: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(first).toEqual({
+      ldapId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      loginType: 'pwd',
+      b2BAlias: expect.stringMatching(/^[0-9a-f]{32}$/)
+    });
     expect(await lookUpLoginInfo(' Nobody.Here')).toEqual(first);
     expect(await lookUpLoginInfo('nobody.there')).not.toEqual(first);
   });
@@ -52,11 +62,18 @@ describe('signing in', () => {
     const person = await aCardholder(database.current);
     const outcome = await attempt(person.b2BAlias);
     expect(outcome).toMatchObject({ kind: 'signed_in', redirect: '/workspace', userId: person.userId });
-    expect(await actorOf((await sessionOf(outcome)).token)).toMatchObject({ userId: person.id, issuerId: person.issuerId, role: 'A' });
+    expect(await actorOf((await sessionOf(outcome)).token)).toMatchObject({
+      userId: person.id,
+      issuerId: person.issuerId,
+      role: 'A'
+    });
   });
 
   test('P8.001 refuses a wrong password, an unknown alias and an inactive user alike', async () => {
-    const [person, gone] = [await aCardholder(database.current), await aCardholder(database.current, { status: 'inactive' })];
+    const [person, gone] = [
+      await aCardholder(database.current),
+      await aCardholder(database.current, { status: 'inactive' })
+    ];
     const refusal = { kind: 'refused', status: 401, refusal: { code: 'login.failed' } };
     expect(await attempt(person.b2BAlias, 'wrong')).toEqual(refusal);
     expect(await attempt('0'.repeat(32))).toEqual(refusal);
@@ -72,9 +89,15 @@ describe('signing in', () => {
 
   test('a password hashed at an older cost is hashed anew', async () => {
     const person = await aCardholder(database.current, { password: 'An-Older-Hash-1' });
-    await database.current.query('UPDATE credentials SET password_hash = $1 WHERE user_id = $2', [hashOf('An-Older-Hash-1', 4), person.id]);
+    await database.current.query('UPDATE credentials SET password_hash = $1 WHERE user_id = $2', [
+      hashOf('An-Older-Hash-1', 4),
+      person.id
+    ]);
     expect((await attempt(person.b2BAlias, 'An-Older-Hash-1')).kind).toBe('signed_in');
-    const [row] = await database.current.query<{ password_hash: string }>('SELECT password_hash FROM credentials WHERE user_id = $1', [person.id]);
+    const [row] = await database.current.query<{ password_hash: string }>(
+      'SELECT password_hash FROM credentials WHERE user_id = $1',
+      [person.id]
+    );
     expect(row?.password_hash.startsWith('$2b$10$')).toBe(true);
     expect((await attempt(person.b2BAlias, 'An-Older-Hash-1')).kind).toBe('signed_in');
   });
@@ -98,7 +121,10 @@ describe('the lock', () => {
   test('C9.003 PD.10 comes with the sixth failure in a row, and holds against the right password', async () => {
     const person = await aCardholder(database.current);
     expect(kinds(await fail(person.b2BAlias, 6))).toEqual([...Array(5).fill('refused'), 'locked']);
-    expect(await attempt(person.b2BAlias)).toEqual({ kind: 'locked', redirect: '/sdportal/temporary-state-component?cobrandHost=tessera' });
+    expect(await attempt(person.b2BAlias)).toEqual({
+      kind: 'locked',
+      redirect: '/sdportal/temporary-state-component?cobrandHost=tessera'
+    });
     const [row] = await database.current.query('SELECT status, lock_cause FROM users WHERE id = $1', [person.id]);
     expect(row).toEqual({ status: 'locked', lock_cause: 'password_attempts' });
   });
@@ -115,7 +141,10 @@ describe('the lock', () => {
   });
 
   test('PD.10 ends by itself after the issuer’s 30 minutes, never without', async () => {
-    const [timed, forever] = [await aCardholder(database.current), await aCardholder(database.current, { unlockMinutes: null })];
+    const [timed, forever] = [
+      await aCardholder(database.current),
+      await aCardholder(database.current, { unlockMinutes: null })
+    ];
     await fail(timed.b2BAlias, 6);
     await fail(forever.b2BAlias, 6);
     shiftClock(29 * MINUTE);
@@ -133,11 +162,15 @@ describe('the lock', () => {
 
   test('200 parallel guesses count six times at most, and the right one among the late ones does not pass', async () => {
     const person = await aCardholder(database.current);
-    const guesses = Array.from({ length: 200 }, (_, n) => attempt(person.b2BAlias, n === 150 ? PASSWORD : `guess ${n}`));
+    const guesses = Array.from({ length: 200 }, (_, n) =>
+      attempt(person.b2BAlias, n === 150 ? PASSWORD : `guess ${n}`)
+    );
     const outcomes = await Promise.all(guesses);
     expect(outcomes[150]?.kind).not.toBe('signed_in');
     expect(kinds(outcomes).filter((kind) => kind === 'refused').length).toBe(5);
-    const [counter] = await database.current.query('SELECT failed_count FROM sign_in_counters WHERE b2b_alias = $1', [person.b2BAlias]);
+    const [counter] = await database.current.query('SELECT failed_count FROM sign_in_counters WHERE b2b_alias = $1', [
+      person.b2BAlias
+    ]);
     expect(counter).toEqual({ failed_count: 6 });
   });
 });
@@ -171,7 +204,10 @@ describe('sessions', () => {
   test('are kept as hashes only, and ended one by one or all at once', async () => {
     const { person, token } = await signedIn();
     const others = [await sessionOf(await attempt(person.b2BAlias)), await sessionOf(await attempt(person.b2BAlias))];
-    const rows = await database.current.query<{ row: string }>('SELECT sessions::text AS row FROM sessions WHERE user_id = $1', [person.id]);
+    const rows = await database.current.query<{ row: string }>(
+      'SELECT sessions::text AS row FROM sessions WHERE user_id = $1',
+      [person.id]
+    );
     expect(rows.some(({ row }) => row.includes(token))).toBe(false);
     await endSession(token, ORIGIN);
     await endSession(token, ORIGIN);

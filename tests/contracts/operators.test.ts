@@ -1,0 +1,133 @@
+import { createDatabase } from '../support/database';
+import { aCardholder, PASSWORD } from '../support/people';
+import { PortalClient } from '../support/portal-client';
+import { startServer } from '../support/server';
+import { useServer } from '../support/server-world';
+
+const world = useServer({ METRICS_TOKEN: 'metrics-for-the-tests' });
+
+test('health says live and ready', async () => {
+  expect((await world.client().call('/health/live')).body).toBe('OK');
+  expect((await world.client().call('/health/ready')).json()).toEqual({
+    status: 'ready',
+    database: true,
+    stopping: false
+  });
+});
+
+test('metrics are Prometheus text, for who brings the token', async () => {
+  expect((await world.client().call('/metrics')).status).toBe(401);
+  await world.client().signIn('nobody.to.count', 'wrong');
+  const { status, body } = await world
+    .client()
+    .call('/metrics', { headers: { Authorization: 'Bearer metrics-for-the-tests' } });
+  expect(status).toBe(200);
+  expect(body).toMatch(
+    /^http_request_duration_seconds_count\{method="POST",route="\/heracles\/login",status="401"\} 1$/m
+  );
+  expect(body).toMatch(/^sign_ins_total\{outcome="401"\} 1$/m);
+  expect(body).toContain('password_hash_queue_length');
+  expect(body).not.toContain('nobody.to.count');
+});
+
+test('logs are JSON lines with request ids and nothing secret', async () => {
+  const person = await aCardholder(world.database);
+  const client = world.client();
+  const answer = await client.signIn(person.userId, PASSWORD);
+  await client.call('/workspace?password=in-the-address');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const output = world.server.output();
+  const lines = output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  expect(lines.find(({ requestId }) => requestId === answer.headers['x-request-id'])).toMatchObject({
+    method: 'POST',
+    path: '/heracles/login',
+    status: 200
+  });
+  for (const secret of [
+    PASSWORD,
+    person.userId,
+    client.cookies.get('tessera-session') ?? '-',
+    'in-the-address',
+    person.b2BAlias
+  ]) {
+    expect(output).not.toContain(secret);
+  }
+});
+
+test('every answer carries the security headers', async () => {
+  for (const path of [
+    '/health/live',
+    '/sdportal/login-signin-component',
+    '/sdportal/rest/cobrand/norrvik',
+    '/nowhere',
+    '/workspace'
+  ]) {
+    const { headers } = await world.client().call(path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'strict-transport-security': expect.any(String),
+      'x-request-id': expect.any(String)
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  }
+});
+
+test('a configuration with mistakes is refused at start with all of them', async () => {
+  const start = startServer({
+    databaseUrl: 'mysql://nowhere',
+    env: { TESSERA_SECRET: 'short', PASSWORD_HASH_COST: '3' }
+  });
+  await expect(start).rejects.toThrow(
+    /3 mistake\(s\)[\s\S]*DATABASE_URL[\s\S]*TESSERA_SECRET[\s\S]*PASSWORD_HASH_COST/
+  );
+});
+
+test('on SIGTERM what is in flight is finished, then the process ends by itself', async () => {
+  const database = await createDatabase({ seeded: true });
+  const server = await startServer({ databaseUrl: database.url, env: { PASSWORD_HASH_COST: '12' } });
+  const person = await aCardholder(database);
+  const client = new PortalClient(server.port);
+  const inFlight = Array.from({ length: 4 }, () =>
+    client.call('/heracles/login', {
+      form: { username: person.b2BAlias, password: PASSWORD, 'login-form-type': 'password' }
+    })
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const ended = server.stop();
+  expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await ended).toBe(0);
+  await expect(client.call('/health/live')).rejects.toThrow('ECONNREFUSED');
+  await database.drop();
+});
+
+test('the worker role keeps the partitions and works without serving sign-ins', async () => {
+  const database = await createDatabase();
+  const server = await startServer({ databaseUrl: database.url, env: { TESSERA_ROLE: 'worker' } });
+  for (let tries = 0; tries < 100; tries++) {
+    const [row] = await database.query<{ count: number }>(
+      "SELECT count(*)::int FROM graphile_worker.known_crontabs WHERE identifier = 'maintain'"
+    );
+    if (row?.count === 1) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(await database.query('SELECT identifier FROM graphile_worker.known_crontabs')).toEqual([
+    { identifier: 'maintain' }
+  ]);
+  expect(await server.stop()).toBe(0);
+  await database.drop();
+});
+
+test('two servers over one database share sessions', async () => {
+  const second = await startServer({ databaseUrl: world.database.url });
+  const person = await aCardholder(world.database);
+  const client = world.client();
+  await client.signIn(person.userId, PASSWORD);
+  const other = new PortalClient(second.port);
+  other.cookies.set('tessera-session', client.cookies.get('tessera-session') ?? '');
+  expect((await other.call('/workspace')).status).toBe(200);
+  await second.stop();
+});

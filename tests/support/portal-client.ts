@@ -1,0 +1,96 @@
+import { request } from 'node:http';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+  json: () => unknown;
+}
+
+interface Call {
+  method?: string;
+  host?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  json?: unknown;
+  form?: Record<string, string>;
+}
+
+/** A client that keeps cookies and sends what it is told, headers that `fetch` forbids included. */
+export class PortalClient {
+  readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly port: number,
+    private readonly host = 'localhost'
+  ) {}
+
+  /** Headers of a call with a valid anti-forgery value, as the pages' own script sends them (P7.001 to P7.003). */
+  protectedHeaders(): Record<string, string> {
+    const token = this.cookies.get('sec-token') ?? 'AbcdefghijKLMNOP1234';
+    this.cookies.set('sec-token', token);
+    return { 'X-Requested-With': 'XMLHttpRequest', 'X-CSRF-TOKEN': token, 'X-XSRF-TOKEN': token };
+  }
+
+  call(path: string, { method, host = this.host, headers = {}, body, json, form }: Call = {}): Promise<Answer> {
+    const payload =
+      body ?? (json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : undefined);
+    const type = json !== undefined ? 'application/json' : form ? 'application/x-www-form-urlencoded' : undefined;
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return new Promise((resolve, reject) => {
+      const call = request(
+        {
+          host: '127.0.0.1',
+          port: this.port,
+          path,
+          method: method ?? (payload === undefined ? 'GET' : 'POST'),
+          agent: false,
+          headers: {
+            Host: `${host}:${this.port}`,
+            ...(cookie && { Cookie: cookie }),
+            ...(type && { 'Content-Type': type }),
+            ...(payload !== undefined && { 'Content-Length': String(Buffer.byteLength(payload)) }),
+            ...headers
+          }
+        },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk) => (text += chunk));
+          response.on('end', () => {
+            for (const line of response.headers['set-cookie'] ?? []) this.keep(line);
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: text,
+              json: () => JSON.parse(text)
+            });
+          });
+        }
+      );
+      call.on('error', reject);
+      call.end(payload);
+    });
+  }
+
+  private keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/max-age=0/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  /** Signs in as the portal's clients do: look-up by user id, then the front door. */
+  async signIn(userId: string, password: string, host = this.host): Promise<Answer> {
+    const info = await this.call('/services/authentication-service/public/login-info', {
+      json: { userId },
+      host,
+      headers: this.protectedHeaders()
+    });
+    const { b2BAlias } = info.json() as { b2BAlias: string };
+    return this.call('/heracles/login', {
+      form: { username: b2BAlias, password, 'login-form-type': 'password' },
+      host,
+      headers: this.protectedHeaders()
+    });
+  }
+}
