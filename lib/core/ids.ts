@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { now } from './clock';
 
-/** A UUIDv7 (RFC 9562 section 5.7): time-ordered, so that inserts stay at the end of the index. */
+let lastMillis = 0;
+let counter = 0;
+
+/**
+ * A UUIDv7 (RFC 9562 section 5.7): time-ordered, so that inserts stay at the end of the index, and within
+ * one millisecond in the order of the calls (section 6.2, method 1).
+ */
 export function newId(): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(now().getTime(), 0, 6);
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x70;
+  const millis = now().getTime();
+  // Half of the 12 bits are left for counting up.
+  counter = millis === lastMillis ? (counter + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff;
+  lastMillis = millis;
+  bytes.writeUIntBE(millis, 0, 6);
+  bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

@@ -96,7 +96,7 @@ test('on SIGTERM what is in flight is finished, then the process ends by itself'
       form: { username: person.b2BAlias, password: PASSWORD, 'login-form-type': 'password' }
     })
   );
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 400));
   const ended = server.stop();
   expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await ended).toBe(0);
@@ -109,12 +109,12 @@ test('the worker role keeps the partitions and works without serving sign-ins', 
   const server = await startServer({ databaseUrl: database.url, env: { TESSERA_ROLE: 'worker' } });
   for (let tries = 0; tries < 100; tries++) {
     const [row] = await database.query<{ count: number }>(
-      "SELECT count(*)::int FROM graphile_worker.known_crontabs WHERE identifier = 'maintain'"
+      "SELECT count(*)::int FROM graphile_worker._private_known_crontabs WHERE identifier = 'maintain'"
     );
     if (row?.count === 1) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  expect(await database.query('SELECT identifier FROM graphile_worker.known_crontabs')).toEqual([
+  expect(await database.query('SELECT identifier FROM graphile_worker._private_known_crontabs')).toEqual([
     { identifier: 'maintain' }
   ]);
   expect(await server.stop()).toBe(0);

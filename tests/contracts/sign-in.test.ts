@@ -34,15 +34,22 @@ describe('login-info and loginSignin', () => {
     ['with an empty one', { json: { userId: '  ' } }, 400, 'required', 'userId'],
     ['with one that is too long', { json: { userId: 'x'.repeat(81) } }, 400, 'too.long', 'userId'],
     ['with a number', { json: { userId: 7 } }, 400, 'required', 'userId'],
-    ['with broken JSON', { body: '{', headers: { 'Content-Type': 'application/json' } }, 400, 'body.malformed'],
+    [
+      'with broken JSON',
+      { body: '{', headers: { 'Content-Type': 'application/json' } },
+      400,
+      'body.malformed',
+      undefined
+    ],
     [
       'with another content type',
       { body: 'userId=x', headers: { 'Content-Type': 'text/html' } },
       415,
-      'body.media.type'
+      'body.media.type',
+      undefined
     ],
-    ['with too much', { json: { userId: 'x', more: 'x'.repeat(2000) } }, 413, 'body.too.large']
-  ])('are refused %s', async (_what, call, status, code, field?: string) => {
+    ['with too much', { json: { userId: 'x', more: 'x'.repeat(2000) } }, 413, 'body.too.large', undefined]
+  ])('are refused %s', async (_what, call, status, code, field) => {
     const answer = await world.client().call(INFO, call as object);
     expect([answer.status, answer.json()]).toEqual([status, error(code, field)]);
   });
