@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
-import { type Brand, brandDirectory } from '@/lib/brands/directory';
-import { resolveIn } from '@/lib/brands/resolve';
-import { cookieOf } from '@/lib/core/http/cookies';
-import { hostnameOf } from '@/lib/core/http/origin';
-import { chooseLocale, type Locale } from '@/lib/core/locales';
+import type { Brand } from '@/lib/brands/directory';
+import type { Locale } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
 import { portalScript, portalStyle } from './generated/assets';
 import type { PageContext } from './page-context';
+import { pageRequest } from './page-request';
 import { PortalShell, themeStyle } from './portal-shell';
 
 export interface PortalView<State> {
@@ -31,21 +29,6 @@ const PAGES_KEPT = 600;
 const EDGE_SECONDS = 30;
 
 const hashSource = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
-
-/** The brand and language a request gets, with the directory the brand came from. */
-export async function pageRequest(request: Request) {
-  const directory = await brandDirectory();
-  const cobrandHost = new URL(request.url).searchParams.get('cobrandHost');
-  const hostname = hostnameOf(request.headers);
-  const brand = resolveIn(directory, { cobrandHost, hostname });
-  const locale = chooseLocale(
-    brand.locales,
-    cookieOf(request.headers, 'user_locale'),
-    request.headers.get('accept-language')
-  );
-  const ownHost = resolveIn(directory, { cobrandHost: null, hostname }) === brand;
-  return { directory, brand, locale, ownHost };
-}
 
 /**
  * Answers with a portal page. A page has no personal content, so each is rendered once for its brand,

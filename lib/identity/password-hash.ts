@@ -24,7 +24,7 @@ function pool(): Piscina {
     minThreads: config().PASSWORD_HASH_THREADS,
     maxThreads: config().PASSWORD_HASH_THREADS,
     maxQueue: config().PASSWORD_HASH_QUEUE,
-    niceIncrement: 10
+    niceIncrement: 4
   });
   return place.tesseraHashing;
 }
@@ -40,10 +40,14 @@ export async function closeHashing(): Promise<void> {
   place.tesseraHashing = undefined;
 }
 
+/** Whether a verification asked for now would be refused. */
+export function isHashingBusy(): boolean {
+  return pool().queueSize >= config().PASSWORD_HASH_QUEUE;
+}
+
 async function run<T>(task: { peppered: string; hash?: string; cost: number }): Promise<T> {
-  const hashing = pool();
-  if (hashing.queueSize >= config().PASSWORD_HASH_QUEUE) throw new HashingBusy();
-  return hashing.run(task);
+  if (isHashingBusy()) throw new HashingBusy();
+  return pool().run(task);
 }
 
 /** bcrypt cuts at 72 bytes and at a zero byte: it gets 44 characters made from the whole password and the pepper. */

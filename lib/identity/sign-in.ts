@@ -8,7 +8,7 @@ import { signIns } from '../core/metrics';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import type { Refusal } from '../core/refusal';
 import { clearFailures, countFailure } from './lockout';
-import { HashingBusy, hashPassword, needsRehash, verifyPassword } from './password-hash';
+import { HashingBusy, hashPassword, isHashingBusy, needsRehash, verifyPassword } from './password-hash';
 import { openSession } from './sessions';
 
 /** Passwords are taken as typed but for surrounding ASCII space (P5.002, PD.4). */
@@ -60,6 +60,8 @@ export async function signIn(attempt: SignInAttempt, origin: Origin): Promise<Si
 }
 
 async function tryToSignIn(attempt: SignInAttempt, origin: Origin): Promise<SignInOutcome> {
+  // Refused before the database is asked, so that refusing costs next to nothing.
+  if (isHashingBusy()) return busy();
   const wait = await tooManyFailures(attempt, origin);
   if (wait !== undefined) return tooMany(wait);
   const known = await findByAlias(attempt.b2BAlias);

@@ -11,18 +11,20 @@ import { endSession } from '@/lib/identity/sessions';
 import { passwordSchema, type SignInOutcome, signIn } from '@/lib/identity/sign-in';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { signedInHeaders } from '../../heracles/login/signed-in-headers';
-import { pageRequest, portalPage } from '../portal-page';
+import { pageRequest, queryOf } from '../page-request';
+import { portalPage } from '../portal-page';
 import { portalRoute } from '../portal-route';
 import { type SignInState, signInView } from './sign-in-view';
 
 /** The sign-in page; `user_locale` chooses a language without JavaScript (P2.023). */
 export const GET = portalRoute(async (request) => {
   const { brand } = await pageRequest(request);
-  const url = new URL(request.url);
-  const chosen = url.searchParams.get('user_locale');
-  if (chosen !== null) {
-    url.searchParams.delete('user_locale');
-    const headers = new Headers({ location: `${url.pathname}${url.search}`, 'cache-control': 'no-store' });
+  const chosen = queryOf(request)?.get('user_locale');
+  if (chosen) {
+    const { pathname, searchParams } = new URL(request.url);
+    searchParams.delete('user_locale');
+    const query = searchParams.size > 0 ? `?${searchParams}` : '';
+    const headers = new Headers({ location: `${pathname}${query}`, 'cache-control': 'no-store' });
     if (isLocale(chosen) && brand.locales.includes(chosen))
       headers.append('set-cookie', localeCookie(request.headers, chosen));
     return new Response(null, { status: 303, headers });

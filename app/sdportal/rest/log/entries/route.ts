@@ -2,7 +2,7 @@ import { logEntriesSchema, MAX_BYTES } from '@/lib/client-log/schema';
 import { tooManyLogCalls, writeEntries } from '@/lib/client-log/write-entries';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { pageRequest } from '../../../portal-page';
+import { pageRequest } from '../../../page-request';
 
 /** The UI logging service (P7.017): pages send to it only when UI_LOGGING is on; other clients may at any time. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

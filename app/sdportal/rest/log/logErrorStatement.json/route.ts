@@ -3,7 +3,7 @@ import { tooManyLogCalls, writeEntries } from '@/lib/client-log/write-entries';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { pageRequest } from '../../../portal-page';
+import { pageRequest } from '../../../page-request';
 
 /** Takes an error a browser met (P7.016, P7.031). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

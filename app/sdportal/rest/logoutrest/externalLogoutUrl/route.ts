@@ -1,6 +1,6 @@
 import { text } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { pageRequest } from '../../../portal-page';
+import { pageRequest } from '../../../page-request';
 
 /** The brand's federated logout address as text, empty when it has none (P7.027, PD.6). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

@@ -1,7 +1,7 @@
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { translator } from '@/lib/core/texts';
-import { pageRequest } from '../../../portal-page';
+import { pageRequest } from '../../../page-request';
 
 /** The texts of the logout page and where it may lead back to (P7.026, P3.015). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

@@ -1,0 +1,315 @@
+// npm run bench: ratios against physical limits, each pair measured side by side in one run.
+// The table goes to docs/benchmarks.md; timings here decide no test.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import autocannon from 'autocannon';
+import bcrypt from 'bcrypt';
+import pg from 'pg';
+import Piscina from 'piscina';
+import { build, generate } from '../../lib/launch/build.mjs';
+import { handleSignals, onExit, runCommand, stopEverything } from '../../lib/launch/problem.mjs';
+import { startTestPostgres, TEST_SECRET } from '../../lib/launch/test-postgres.mjs';
+
+const COST = 12;
+const SECONDS = Number(process.env.BENCH_SECONDS || 10);
+const PASSWORD = 'Bench-Password-2026';
+const SIGN_IN = '/sdportal/login-signin-component';
+const rows = [];
+
+runCommand(async () => {
+  handleSignals();
+  await generate();
+  await build();
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
+  onExit(() => rmSync(folder, { recursive: true, force: true }));
+  const postgres = await startTestPostgres(folder);
+  onExit(postgres.stop);
+  const databaseUrl = Object.assign(new URL(postgres.env.TEST_DATABASE_URL), { pathname: '/tessera_seeded' }).href;
+  const aliases = await makePeople(databaseUrl, 64);
+  const server = await serve(databaseUrl);
+  await signInRate(server, aliases);
+  await pageWhileSigningIn(server, aliases);
+  await overload(server, aliases);
+  await pageRate(server);
+  await edgeRate(server, folder);
+  await pageWeight(server);
+  print();
+  await stopEverything();
+  process.exit(0);
+});
+
+/** People with one password each can sign in with, made straight in the database. */
+async function makePeople(databaseUrl, count) {
+  const pepper = Buffer.from(hkdfSync('sha256', TEST_SECRET, 'tessera', 'password-pepper', 32));
+  const hash = await bcrypt.hash(createHmac('sha256', pepper).update(PASSWORD).digest('base64'), COST);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows: issuers } = await client.query("SELECT id FROM issuers WHERE number = '1001'");
+  const aliases = [];
+  for (let n = 0; n < count; n++) {
+    const [id, alias] = [randomUUID(), randomBytes(16).toString('hex')];
+    aliases.push(alias);
+    const issuer = issuers[0].id;
+    await client.query(
+      "INSERT INTO users (issuer_id, id, user_id, first_name, last_name, role) VALUES ($1, $2, $3, 'Bench', 'Person', 'A')",
+      [issuer, id, `bench.${n}`]
+    );
+    await client.query('INSERT INTO user_directory VALUES ($1, $2, $3, $4, $5)', [
+      `bench.${n}`,
+      alias,
+      randomBytes(16).toString('hex'),
+      issuer,
+      id
+    ]);
+    await client.query('INSERT INTO credentials (issuer_id, user_id, password_hash) VALUES ($1, $2, $3)', [
+      issuer,
+      id,
+      hash
+    ]);
+  }
+  await client.end();
+  return aliases;
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function serve(databaseUrl) {
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    TESSERA_SECRET: TEST_SECRET,
+    PASSWORD_HASH_COST: String(COST),
+    HOSTNAME: '127.0.0.1',
+    PORT: String(port),
+    NODE_ENV: 'production',
+    NEXT_MANUAL_SIG_HANDLE: '1',
+    LOG_LEVEL: 'warn'
+  };
+  const child = spawn(process.execPath, ['server.js'], {
+    cwd: '.next/standalone',
+    env,
+    stdio: ['ignore', 'ignore', 'inherit']
+  });
+  onExit(() => child.kill('SIGTERM') && new Promise((resolve) => child.once('exit', resolve)));
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return { url, port };
+    await sleep(100);
+  }
+  throw new Error('the server did not become ready');
+}
+
+/** Load of signing people in, over `connections` connections. */
+function signIns(server, aliases, connections, seconds) {
+  let next = 0;
+  return autocannon({
+    url: `${server.url}/heracles/login`,
+    connections,
+    duration: seconds,
+    timeout: 60,
+    requests: [
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        setupRequest: (request) => {
+          next += 1;
+          return {
+            ...request,
+            body: `username=${aliases[next % aliases.length]}&password=${PASSWORD}&login-form-type=password`
+          };
+        }
+      }
+    ]
+  });
+}
+
+/** Verifications a second of bare bcrypt, on as many threads as there are cores. */
+async function rawHashRate(seconds) {
+  const pool = new Piscina({
+    filename: join(process.cwd(), 'lib/identity/password-hash-worker.mjs'),
+    minThreads: availableParallelism(),
+    maxThreads: availableParallelism()
+  });
+  const hash = await bcrypt.hash('x', COST);
+  const end = performance.now() + seconds * 1000;
+  const started = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: availableParallelism() }, async () => {
+      while (performance.now() < end) {
+        await pool.run({ peppered: 'x', hash, cost: COST });
+        count += 1;
+      }
+    })
+  );
+  const rate = (count * 1000) / (performance.now() - started);
+  await pool.close();
+  return rate;
+}
+
+async function signInRate(server, aliases) {
+  await signIns(server, aliases, 4, 2);
+  const raw = [await rawHashRate(SECONDS / 2)];
+  const result = await signIns(server, aliases, 16, SECONDS * 2);
+  raw.push(await rawHashRate(SECONDS / 2));
+  const limit = (raw[0] + raw[1]) / 2;
+  const rate = result['2xx'] / result.duration;
+  row('Sign-ins per second, 16 connections', rate, 'bare bcrypt verifications', limit, rate / limit, '≥ 0.9');
+}
+
+const page = (url, { connections = 1, seconds = SECONDS, headers = {} } = {}) =>
+  autocannon({ url, connections, duration: seconds, headers });
+
+async function pageWhileSigningIn(server, aliases) {
+  const idle = await page(server.url + SIGN_IN, { seconds: SECONDS / 2 });
+  const pressure = signIns(server, aliases, 16, SECONDS);
+  await sleep(1000);
+  const busy = await page(server.url + SIGN_IN, { seconds: SECONDS - 3 });
+  await pressure;
+  const p95 = (result) => result.latency.p97_5;
+  row(
+    'Sign-in page p97.5 under saturating sign-ins, ms',
+    p95(busy),
+    'idle, ms',
+    p95(idle),
+    p95(busy) / Math.max(p95(idle), 1),
+    '≤ 3'
+  );
+}
+
+async function overload(server, aliases) {
+  const result = await signIns(server, aliases, 120, SECONDS);
+  const rate = result['2xx'] / result.duration;
+  const limit = await rawHashRate(3);
+  row('Sign-ins per second at 120 connections', rate, 'bare bcrypt verifications', limit, rate / limit, '');
+  row('  refused meanwhile with 503', result.non2xx, 'signed in', result['2xx'], Number.NaN, '');
+  const one = (1000 * availableParallelism()) / limit;
+  row('  median answer, ms', result.latency.p50, 'time of one verification, ms', one, Number.NaN, '');
+}
+
+async function pageRate(server) {
+  const trivial = [];
+  const signIn = [];
+  for (let round = 0; round < 3; round++) {
+    for (const [list, path] of [
+      [trivial, '/health/live'],
+      [signIn, SIGN_IN]
+    ]) {
+      list.push((await page(server.url + path, { connections: 16, seconds: SECONDS / 2 })).requests.average);
+    }
+  }
+  const middle = (list) => list.toSorted((a, b) => a - b)[1];
+  row(
+    'Sign-in page per second, Node alone',
+    middle(signIn),
+    'trivial route handler',
+    middle(trivial),
+    middle(signIn) / middle(trivial),
+    '≥ 0.9'
+  );
+}
+
+async function edgeRate(server, folder) {
+  const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(existsSync);
+  if (!nginx) return void rows.push(['Sign-in page through the edge’s cache', 'no nginx here', '', '', '', '≥ 0.8']);
+  const body = await (await fetch(server.url + SIGN_IN, { headers: { 'accept-encoding': 'identity' } })).text();
+  writeFileSync(join(folder, 'page.html'), body);
+  const port = await freePort();
+  // Caching as deploy/nginx.conf does it, without TLS, beside the same bytes as a file.
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; worker_processes 1; user root;
+    events { worker_connections 512; }
+    http { access_log off; types { text/html html; }
+      proxy_cache_path ${folder}/cache keys_zone=pages:10m;
+      server { listen 127.0.0.1:${port};
+        location = /page.html { root ${folder}; }
+        location / { proxy_pass ${server.url}; proxy_set_header Host $host; proxy_cache pages; proxy_ignore_headers Vary;
+          proxy_cache_key "$scheme$host$uri$arg_cobrandHost$cookie_user_locale$http_accept_language"; proxy_cache_lock on;
+          proxy_cache_use_stale updating; proxy_cache_background_update on; proxy_cache_revalidate on; } } }`
+  );
+  const child = spawn(nginx, ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
+  onExit(() => child.kill('SIGQUIT'));
+  await sleep(1000);
+  const [edge, file] = [[], []];
+  for (let round = 0; round < 3; round++) {
+    for (const [list, path] of [
+      [file, '/page.html'],
+      [edge, SIGN_IN]
+    ]) {
+      list.push(
+        (await page(`http://127.0.0.1:${port}${path}`, { connections: 16, seconds: SECONDS / 2 })).requests.average
+      );
+    }
+  }
+  const middle = (list) => list.toSorted((a, b) => a - b)[1];
+  row(
+    'Sign-in page per second, edge with cache',
+    middle(edge),
+    'nginx, same bytes as a file',
+    middle(file),
+    middle(edge) / middle(file),
+    '≥ 0.8'
+  );
+}
+
+async function pageWeight(server) {
+  const html = await (await fetch(server.url + SIGN_IN, { headers: { 'accept-encoding': 'identity' } })).text();
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code).join('');
+  const images = [...html.matchAll(/<img[^>]+src="([^"]+)"/g), [null, '/icon.svg']].map(([, address]) =>
+    address.replaceAll('&amp;', '&')
+  );
+  let imageBytes = 0;
+  for (const address of images)
+    imageBytes += gzipSync(Buffer.from(await (await fetch(server.url + address)).arrayBuffer())).length;
+  const document = gzipSync(html).length;
+  row(
+    'First visit, KB compressed',
+    (document + imageBytes) / 1024,
+    'budget',
+    120,
+    (document + imageBytes) / 1024 / 120,
+    '≤ 1'
+  );
+  rows.push([
+    `  of it: document ${kb(document)} (style ${kb(gzipSync(style).length)}, script and its texts ${kb(gzipSync(scripts).length)}), images ${kb(imageBytes)}, fonts none; with brotli the document is ${kb(brotliCompressSync(html).length)}`,
+    '',
+    '',
+    '',
+    '',
+    ''
+  ]);
+}
+
+const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+const number = (value) => (Number.isFinite(value) ? (value >= 100 ? value.toFixed(0) : value.toFixed(2)) : '');
+
+function row(name, value, against, limit, ratio, wanted) {
+  rows.push([name, number(value), against, number(limit), number(ratio), wanted]);
+  process.stdout.write(`${name}: ${number(value)} · ${against}: ${number(limit)} · ratio ${number(ratio)}\n`);
+}
+
+function print() {
+  const node = process.version;
+  const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' });
+  process.stdout.write(`\n${cpus().length} cores, Node ${node}, bcrypt cost ${COST}, commit ${stdout.trim()}\n\n`);
+  process.stdout.write(
+    '| measured | value | against | value | ratio | wanted |\n| --- | ---: | --- | ---: | ---: | --- |\n'
+  );
+  for (const cells of rows) process.stdout.write(`| ${cells.join(' | ')} |\n`);
+}

@@ -1,0 +1,97 @@
+import { expect, expectAccessible, test } from '../support/browser';
+import { aCardholder, PASSWORD } from '../support/people';
+
+const BRANDS = [
+  'tessera',
+  'norrvik',
+  'aldwick',
+  'wendemere',
+  'asanagi',
+  'brunnegg',
+  'cobaltrow',
+  'hovdal',
+  'yunlan',
+  'citigroup'
+];
+const WIDTHS = [1280, 375, 320];
+
+for (const brand of BRANDS) {
+  test(`the sign-in page of ${brand} is accessible and fits at ${WIDTHS.join(', ')} pixels`, async ({
+    page,
+    world
+  }, info) => {
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(world.at(brand));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+      await page.screenshot({ path: info.outputPath(`${brand}-${width}.png`), fullPage: true });
+    }
+    expect(problems).toEqual([]);
+  });
+}
+
+test('the other pages are accessible, at both widths', async ({ page, world }, info) => {
+  const person = await aCardholder(world.database);
+  await page.goto(world.at('norrvik'));
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workspace$/);
+  for (const path of ['/workspace', '/sdportal/logout-component', '/sdportal/temporary-state-component', '/nowhere']) {
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(world.at('norrvik', path));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+      await page.screenshot({ path: info.outputPath(`${path.replaceAll('/', '_')}-${width}.png`), fullPage: true });
+    }
+  }
+});
+
+test('signing out everywhere asks first, and ends the other browser’s session too', async ({
+  page,
+  browser,
+  world
+}) => {
+  const person = await aCardholder(world.database);
+  const other = await (await browser.newContext()).newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(world.at('aldwick'));
+    await tab.locator('#userId').fill(person.userId);
+    await tab.locator('#password').fill(PASSWORD);
+    await tab.keyboard.press('Enter');
+    await expect(tab).toHaveURL(/\/workspace$/);
+  }
+  await page.locator('summary').click();
+  await expectAccessible(page);
+  await page.locator('.danger').click();
+  await expect(page).toHaveURL(/logout-component/);
+  await other.reload();
+  await expect(other.locator('#userId')).toBeVisible();
+});
+
+test('the first visit weighs at most 120 KB, compressed, everything counted', async ({ page, world }) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  let bytes = 0;
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.goto(world.at('norrvik'), { waitUntil: 'networkidle' });
+  expect(bytes).toBeGreaterThan(1000);
+  expect(bytes).toBeLessThanOrEqual(120 * 1024);
+});
+
+test('nothing but the page’s own script runs', async ({ page, world }) => {
+  await page.goto(world.at('norrvik'));
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.injected = true';
+    document.body.append(script);
+    return 'injected' in window;
+  });
+  expect(ran).toBe(false);
+});

@@ -1,0 +1,253 @@
+import { bundleTexts } from '../../lib/core/texts';
+import { expect, expectAccessible, test } from '../support/browser';
+import { aCardholder, PASSWORD } from '../support/people';
+
+const JOURNEYS = [
+  { brand: 'norrvik', language: 'sv-SE', locale: 'sv', tag: 'sv' },
+  { brand: 'asanagi', language: 'ja-JP', locale: 'ja', tag: 'ja' }
+] as const;
+
+for (const { brand, language, locale, tag } of JOURNEYS) {
+  const labels = bundleTexts(locale, 'PortalLabels');
+  const messages = bundleTexts(locale, 'Messages');
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(`${brand} in ${locale}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+      test.use({ locale: language, javaScriptEnabled });
+
+      test('P1.001 P4.001 P1.006 a person signs in, sees who they are, and signs out', async ({ page, world }) => {
+        const person = await aCardholder(world.database);
+        await page.goto(world.at(brand));
+        await expect(page.locator('html')).toHaveAttribute('lang', tag);
+        await expect(page.locator('html')).toHaveAttribute('data-brand', brand);
+        await expect(page).toHaveTitle((await page.locator('h1').textContent()) ?? '');
+        await page
+          .getByLabel(labels['user.id.label'] as string, { exact: true })
+          .fill(`  ${person.userId.toUpperCase()} `);
+        await page.locator('#password').fill(PASSWORD);
+        await page.getByRole('button', { name: labels['sign.in.button'], exact: true }).click();
+        await expect(page).toHaveURL(/\/workspace$/);
+        await expect(page.locator('h1')).toContainText('Robin Example');
+        await expect(page.getByText(messages['role.A'] as string)).toBeVisible();
+        await page.getByRole('button', { name: messages['sign.out'], exact: true }).click();
+        await expect(page).toHaveURL(new RegExp(`/sdportal/logout-component\\?cobrandHost=${brand}$`));
+        await expect(page.locator('h1')).toHaveText(labels['ng.you.have.been.logged.out'] as string);
+        await page.getByRole('link', { name: labels['ng.return.to.login.screen'] }).click();
+        await expect(page.locator('#userId')).toBeVisible();
+        await page.goto(world.at(brand, '/workspace'));
+        await expect(page.locator('#userId')).toBeVisible();
+      });
+
+      test('P4.002 P8.001 P2.063 a wrong password clears both fields, and the summary leads to the first', async ({
+        page,
+        world
+      }) => {
+        const person = await aCardholder(world.database);
+        await page.goto(world.at(brand));
+        await page.locator('#userId').fill(person.userId);
+        await page.locator('#password').fill('not the password');
+        await page.locator('#sign-in button[type=submit]').click();
+        const summary = page.locator('#error-summary');
+        await expect(summary).toContainText(labels['login.failed.header'] as string);
+        await expect(summary).toContainText(labels['login.failed'] as string);
+        await expect(summary).toBeFocused();
+        await expect(page.locator('#userId')).toHaveValue('');
+        await expect(page.locator('#password')).toHaveValue('');
+        await summary.getByRole('link').click();
+        if (javaScriptEnabled) await expect(page.locator('#userId')).toBeFocused();
+        if (javaScriptEnabled) await expectAccessible(page);
+      });
+
+      test('P5.001 P8.023 empty fields are named in the summary and under each field', async ({ page, world }) => {
+        await page.goto(world.at(brand));
+        await page.locator('#sign-in button[type=submit]').click();
+        await expect(page.locator('#error-summary li')).toHaveCount(2);
+        await expect(page.locator('#userId')).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.locator('#password-error')).not.toBeEmpty();
+        if (javaScriptEnabled) await expectAccessible(page);
+      });
+
+      test('P2.060 C9.003 six failures lock, and the page says so', async ({ page, world }) => {
+        const person = await aCardholder(world.database);
+        await page.goto(world.at(brand));
+        for (let tries = 1; tries <= 6; tries++) {
+          await page.locator('#userId').fill(person.userId);
+          await page.locator('#password').fill(`wrong ${tries}`);
+          await page.locator('#sign-in button[type=submit]').click();
+          if (tries < 6) {
+            await expect(page.locator('#error-summary')).toBeVisible();
+            await expect(page.locator('#userId')).toHaveValue('');
+          }
+        }
+        await expect(page).toHaveURL(/temporary-state-component/);
+        await expect(page.locator('h1')).toHaveText(labels['locked.title'] as string);
+        if (javaScriptEnabled) await expectAccessible(page);
+      });
+
+      test('P2.023 another language is chosen with the selector and kept', async ({ page, world }) => {
+        await page.goto(world.at('tessera'));
+        await page.locator('#user_locale').selectOption('zh_TW');
+        await page.locator('.language button').click();
+        await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
+        await page.goto(world.at('tessera', '/sdportal/logout-component'));
+        await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
+      });
+    });
+  }
+}
+
+test('P1.008 an unknown brand falls to the default, with the whole flow', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  await page.goto(world.at('unknown-bank'));
+  await expect(page.locator('html')).toHaveAttribute('data-brand', 'tessera');
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workspace$/);
+});
+
+test('cobrandHost is kept along the way', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  await page.goto(world.at('tessera', '/sdportal/login-signin-component?cobrandHost=norrvik'));
+  await expect(page.locator('html')).toHaveAttribute('data-brand', 'norrvik');
+  await expect(page.locator('.forgot')).toHaveAttribute('href', /cobrandHost=norrvik/);
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page.locator('html')).toHaveAttribute('data-brand', 'norrvik');
+});
+
+test('what the server renders after a failed try is accessible too', async ({ page, world }) => {
+  for (const userId of ['', 'nobody.here']) {
+    await page.goto(world.at('aldwick'));
+    await page.locator('#userId').fill(userId);
+    await page.locator('#password').fill('something');
+    // Not the click: the page's script would take the form over.
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate(() => (document.getElementById('sign-in') as HTMLFormElement).submit())
+    ]);
+    await expect(page.locator('#error-summary')).toBeFocused();
+    await expectAccessible(page);
+  }
+});
+
+test('P2.018 the password is shown and hidden, and said so', async ({ page, world }) => {
+  await page.goto(world.at('aldwick'));
+  await page.locator('#password').fill('something');
+  const reveal = page.locator('.reveal');
+  await reveal.click();
+  await expect(page.locator('#password')).toHaveAttribute('type', 'text');
+  await expect(page.locator('#announcement')).not.toBeEmpty();
+  await reveal.click();
+  await expect(page.locator('#password')).toHaveAttribute('type', 'password');
+});
+
+test('the whole sign-in works by keyboard alone', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  await page.goto(world.at('aldwick'));
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.skip')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#userId')).toBeFocused();
+  await page.keyboard.type(person.userId);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.reveal')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workspace$/);
+});
+
+test('P5.022 a field says what it lacks when it is left, and stops when mended', async ({ page, world }) => {
+  await page.goto(world.at('aldwick'));
+  await page.locator('#userId').fill('x');
+  await page.locator('#userId').fill('');
+  await page.locator('#password').focus();
+  await expect(page.locator('#userId-error')).not.toBeEmpty();
+  await expect(page.locator('#userId')).toHaveAttribute('aria-invalid', 'true');
+  await page.locator('#userId').fill('someone');
+  await expect(page.locator('#userId-error')).toBeEmpty();
+});
+
+test('P3.028 P9.012 P3.030 cookies and session storage are as specified', async ({ page, context, world }) => {
+  const person = await aCardholder(world.database);
+  await page.goto(world.at('norrvik'));
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workspace$/);
+  const cookies = Object.fromEntries(
+    (await context.cookies(world.at('norrvik'))).map((cookie) => [cookie.name, cookie])
+  );
+  expect(cookies.user_id).toMatchObject({ value: person.userId, secure: true });
+  expect(Math.round(((cookies.user_id?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(90);
+  expect(cookies['sec-token']?.value).toMatch(/^[A-Za-z0-9]{20}$/);
+  expect(cookies['tessera-session']).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  const stored = await page.evaluate(() => [sessionStorage.getItem('userId'), sessionStorage.getItem('COBRAND')]);
+  expect(stored).toEqual([person.userId, 'norrvik']);
+  await page.goto(world.at('norrvik'));
+  await expect(page.locator('#userId')).toHaveValue(person.userId);
+});
+
+test('P4.003 P9.009 PD.14 the page is loaded anew after 30 minutes, but not while a field holds text', async ({
+  page,
+  world
+}) => {
+  await page.clock.install();
+  await page.goto(world.at('aldwick'));
+  await page.evaluate(() => Object.assign(window, { firstVisit: true }));
+  await page.clock.fastForward(600);
+  await page.locator('#userId').fill('someone');
+  await page.clock.fastForward(1_801_000);
+  expect(await page.evaluate(() => 'firstVisit' in window)).toBe(true);
+  await page.locator('#userId').fill('');
+  await Promise.all([page.waitForEvent('load'), page.clock.fastForward(61_000)]);
+  expect(await page.evaluate(() => 'firstVisit' in window)).toBe(false);
+});
+
+test('P4.004 P4.049 a pending PIN is removed soon after the page loads', async ({ page, world }) => {
+  await page.addInitScript(() => localStorage.setItem('tessera.pending-pin', 'sealed'));
+  await page.goto(world.at('aldwick'));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tessera.pending-pin'))).toBeNull();
+});
+
+test('P8.002 P8.003 HTTP 500 is a system error, a failed logoff an invalid login', async ({ page, world }) => {
+  const labels = bundleTexts('en_GB', 'PortalLabels');
+  const tryToSignIn = async () => {
+    await page.goto(world.at('aldwick'));
+    await page.locator('#userId').fill('someone');
+    await page.locator('#password').fill('something');
+    await page.keyboard.press('Enter');
+  };
+  await page.route('**/heracles/login**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await tryToSignIn();
+  await expect(page.locator('#error-summary')).toContainText(labels['error.system.header'] as string);
+  await page.route('**/sdportal/rest/user/logoff', (route) => route.fulfill({ status: 403, body: '{}' }));
+  await tryToSignIn();
+  await expect(page.locator('#error-summary')).toContainText(labels['login.failed.header'] as string);
+  await expect(page.locator('#userId')).toHaveValue('');
+});
+
+test('P7.001 P7.002 every call carries the headers that the contracts name', async ({ page, world }) => {
+  const calls: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') calls.push(request.headers());
+  });
+  await page.goto(world.at('aldwick'));
+  await page.locator('#userId').fill('someone');
+  await page.locator('#password').fill('something');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#error-summary')).toBeVisible();
+  expect(calls).toHaveLength(3);
+  for (const headers of calls) {
+    expect(headers).toMatchObject({
+      'x-requested-with': 'XMLHttpRequest',
+      accept: 'application/json, text/plain, */*'
+    });
+    expect(headers['x-csrf-token']).toMatch(/^[A-Za-z0-9]{20}$/);
+    expect(headers['x-xsrf-token']).toBe(headers['x-csrf-token']);
+  }
+});

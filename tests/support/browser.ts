@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { createDatabase, type TestDatabase } from './database';
+import { startServer, type TestServer } from './server';
+
+interface World {
+  database: TestDatabase;
+  server: TestServer;
+  /** The address of a path on a brand's own host name. */
+  at: (brand: string, path?: string) => string;
+}
+
+/** Tests with a server and a database that each worker has to itself. */
+export const test = base.extend<object, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
+    async ({}, use) => {
+      const database = await createDatabase({ seeded: true });
+      const server = await startServer({ databaseUrl: database.url });
+      const at = (brand: string, path = '/sdportal/login-signin-component') =>
+        `http://${brand}.localhost:${server.port}${path}`;
+      await use({ database, server, at });
+      await server.stop();
+      await database.drop();
+    },
+    { scope: 'worker' }
+  ]
+});
+
+/** axe finds nothing, at WCAG 2.2 AA and by its best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+export { expect };
