@@ -6,7 +6,9 @@ import { startTestPostgres } from '../../lib/launch/test-postgres.mjs';
 /** `npm test` has a PostgreSQL ready; Jest run by itself starts one. */
 export default async function setup() {
   if (process.env.TEST_DATABASE_URL) return;
-  const postgres = await startTestPostgres(mkdtempSync(join(tmpdir(), 'tessera-test-')));
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
+  globalThis.testFolder = folder;
+  const postgres = await startTestPostgres(folder);
   Object.assign(process.env, postgres.env);
   globalThis.stopTestPostgres = postgres.stop;
 }
