@@ -68,7 +68,9 @@ export function Footer({ page }: { page: PageContext }) {
   const { footer } = brand;
   const links = (Object.keys(FOOTER_LINKS) as FooterLink[]).filter((name) => footer[`${name}Url`]);
   const unlinked = (Object.keys(FOOTER_LINKS) as FooterLink[]).filter((name) => footer[name] && !footer[`${name}Url`]);
-  const logoVersion = brand.images.get('footer/image/svg+xml')?.version;
+  // Only the brand's own: a parent's is drawn for the parent's footer colour.
+  const logo = brand.images.get('footer/image/svg+xml');
+  const logoVersion = logo?.owner === brand.name && logo.version;
   const parts: Parts = {
     navigation: links.length > 0 && (
       <nav aria-label={t('footer.navigation')}>
@@ -88,8 +90,7 @@ export function Footer({ page }: { page: PageContext }) {
     ),
     legal: (
       <p className="footer-legal">
-        {footer.copyrightMessage}
-        {footer.copyrightMessage && ' '}
+        {footer.copyrightMessage && `${footer.copyrightMessage} · `}
         <span>{footer.poweredBy ?? t('footer.powered.by')}</span>
       </p>
     ),

@@ -7,7 +7,6 @@ import { build, generate, install } from './build.mjs';
 import { checkDisk, checkNode } from './preflight.mjs';
 import { handleSignals, onExit, runCommand, stopEverything } from './problem.mjs';
 import { program, step } from './steps.mjs';
-import { startTestPostgres } from './test-postgres.mjs';
 
 const bin = (name) => `node_modules/.bin/${name}`;
 
@@ -40,6 +39,8 @@ runCommand(async () => {
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   const env = { TESSERA_TEST_FOLDER: folder };
   await step('Start PostgreSQL for the tests', async () => {
+    // Not imported above: its packages are there only now.
+    const { startTestPostgres } = await import('./test-postgres.mjs');
     const postgres = await startTestPostgres(folder);
     onExit(postgres.stop);
     Object.assign(env, postgres.env);
