@@ -13,6 +13,14 @@ export interface TestServer {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
+// A failed test may leave its server running, and Jest would wait for it for ever.
+const running = new Set<ChildProcess>();
+if (typeof afterAll === 'function') {
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+}
+
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -25,14 +33,16 @@ export function freePort(): Promise<number> {
 /** Starts the built server on a free port and waits until it is ready. */
 export async function startServer({
   databaseUrl,
-  env = {}
+  env = {},
+  cwd = '.next/standalone'
 }: {
   databaseUrl: string;
   env?: Record<string, string>;
+  cwd?: string;
 }): Promise<TestServer> {
   const port = await freePort();
   const child = spawn(process.execPath, ['server.js'], {
-    cwd: '.next/standalone',
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -48,10 +58,13 @@ export async function startServer({
       ...env
     } as unknown as NodeJS.ProcessEnv
   });
+  running.add(child);
   let output = '';
   child.stdout.on('data', (data) => (output += data));
   child.stderr.on('data', (data) => (output += data));
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(() =>
+    running.delete(child)
+  );
   const url = `http://127.0.0.1:${port}`;
   const server: TestServer = {
     url,

@@ -35,5 +35,6 @@ export function isSameOrigin(headers: Headers): boolean {
 
 /** A client that is no browser carries nobody's cookies, so nobody can be tricked through it. */
 export function isBrowser(headers: Headers): boolean {
-  return ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'cookie', 'referer'].some((name) => headers.has(name));
+  // Not Sec-Fetch-Mode: Node's own fetch sends it, alone.
+  return ['origin', 'sec-fetch-site', 'cookie', 'referer'].some((name) => headers.has(name));
 }

@@ -1,0 +1,164 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase } from '../support/database';
+import { freePort } from '../support/server';
+
+let folder: string;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-start-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `npm start` without npm, in the given environment. */
+function start(env: Record<string, string>) {
+  const { DATABASE_URL: _none, ...rest } = process.env;
+  const child = spawn(process.execPath, ['lib/launch/start.mjs'], {
+    env: { ...rest, TESSERA_DATA: join(folder, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe']
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const says = async (pattern: RegExp) => {
+    for (let tries = 0; tries < 600; tries++) {
+      if (pattern.test(output)) return;
+      if (child.exitCode !== null) throw new Error(`ended without saying ${pattern}:\n${output}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`did not say ${pattern}:\n${output}`);
+  };
+  return { child, ended, says, output: () => output };
+}
+
+const left = () =>
+  execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(folder));
+
+test('a taken port is said plainly', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as { port: number };
+  const { ended, output } = start({ PORT: String(port) });
+  expect(await ended).toBe(1);
+  expect(output()).toMatch(new RegExp(`✗ Port ${port} is taken`));
+  expect(output()).not.toContain('    at ');
+  taken.close();
+});
+
+test.each([
+  ['a port that is none', { PORT: 'eighty' }, /PORT must be a number/],
+  [
+    'a database that is not there',
+    { DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/none' },
+    /database of DATABASE_URL can't be used/
+  ]
+])('%s is said plainly', async (_what, env, message) => {
+  const { ended, output } = start({ PORT: String(await freePort()), ...env });
+  expect(await ended).toBe(1);
+  expect(output()).toMatch(message);
+  expect(output()).not.toContain('    at ');
+});
+
+test('a data folder that can not be made is said plainly', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  const { ended, output } = start({ PORT: String(await freePort()), TESSERA_DATA: join(folder, 'file', 'data') });
+  expect(await ended).toBe(1);
+  expect(output()).toMatch(/data folder .+ can't be written/);
+});
+
+test('a data folder in use is said plainly; a lock left by a killed start is not in the way', async () => {
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'data', 'lock'), String(process.pid));
+  const { ended, output } = start({ PORT: String(await freePort()) });
+  expect(await ended).toBe(1);
+  expect(output()).toMatch(/in use by another Tessera/);
+});
+
+test('too old a Node and too full a disk are said plainly', async () => {
+  const run = (code: string) =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+  const preflight = "import { checkNode, checkDisk } from './lib/launch/preflight.mjs';";
+  expect(run(`${preflight} try { checkNode('18.20.0') } catch (e) { console.log(e.message) }`)).toMatch(
+    /needs Node 20\.19 or newer, and this is Node 18/
+  );
+  expect(run(`${preflight} checkNode('20.19.0'); checkNode('26.0.0')`)).toBe('');
+  expect(run(`${preflight} try { checkDisk('.', 1e12) } catch (e) { console.log(e.message) }`)).toMatch(
+    /MB free, and 1000000000000 MB are needed/
+  );
+});
+
+test('the first start fills in the demo; the second keeps the data; Ctrl-C leaves nothing behind', async () => {
+  const port = String(await freePort());
+  const first = start({ PORT: port });
+  await first.says(/Ctrl-C stops everything/);
+  expect(first.output()).toMatch(/anna\.lindqvist/);
+  const secret = readFileSync(join(folder, 'data', 'secret'), 'utf8');
+  const answer = await fetch(`http://127.0.0.1:${port}/sdportal/rest/cobrand/norrvik`);
+  expect(answer.status).toBe(200);
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(130);
+  expect(left()).toEqual([]);
+  const second = start({ PORT: port });
+  await second.says(/Ctrl-C stops everything/);
+  expect(second.output()).toMatch(/Fill in the demo \(as before\)/);
+  expect(second.output()).toMatch(/Build \(up to date\)/);
+  expect(readFileSync(join(folder, 'data', 'secret'), 'utf8')).toBe(secret);
+  // Killed outright, its PostgreSQL lives on: the next start stops that one and comes up.
+  second.child.kill('SIGKILL');
+  await second.ended;
+  execFileSync('sh', [
+    '-c',
+    `kill -9 $(ps -eo pid,args | grep '[n]ext-server' | awk '{print $1}' | while read p; do tr '\\0' '\\n' < /proc/$p/environ 2>/dev/null | grep -q 'TESSERA_DATA=${folder}' && echo $p; done) 2>/dev/null || true`
+  ]);
+  expect(left().length).toBeGreaterThan(0);
+  const third = start({ PORT: String(await freePort()) });
+  await third.says(/left over from an interrupted start/);
+  await third.says(/Ctrl-C stops everything/);
+  third.child.kill('SIGTERM');
+  await third.ended;
+  expect(left()).toEqual([]);
+}, 120_000);
+
+test('with DATABASE_URL set nothing embedded starts', async () => {
+  const database = await createDatabase({ seeded: true });
+  const { child, ended, says, output } = start({ PORT: String(await freePort()), DATABASE_URL: database.url });
+  await says(/Ctrl-C stops everything/);
+  expect(output()).not.toContain('embedded');
+  child.kill('SIGTERM');
+  await ended;
+  await database.drop();
+});
+
+test('migrations are applied once by two at a time, and a changed one is refused', async () => {
+  const database = await createDatabase();
+  await database.query('DROP SCHEMA public CASCADE');
+  await database.query('CREATE SCHEMA public');
+  const migrate = () =>
+    new Promise<{ code: number | null; output: string }>((resolve) => {
+      const child = spawn(process.execPath, ['prisma/migrate.mjs'], {
+        env: { ...process.env, DATABASE_URL: database.url }
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+      child.once('exit', (code) => resolve({ code, output }));
+    });
+  const outputs = (await Promise.all([migrate(), migrate()])).map(({ output }) => output);
+  expect(outputs.filter((output) => output.startsWith('Applied'))).toHaveLength(1);
+  expect(outputs.filter((output) => output.includes('up to date'))).toHaveLength(1);
+  await database.query("UPDATE _prisma_migrations SET checksum = 'another'");
+  expect(await migrate()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('was changed after it was applied')
+  });
+  await database.drop();
+});
