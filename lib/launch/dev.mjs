@@ -37,5 +37,5 @@ runCommand(async () => {
   onExit(() => endChild(server, 5_000));
   await new Promise((resolve) => server.once('exit', resolve));
   await stopEverything();
-  process.exit(server.exitCode ?? 1);
+  process.exit(process.exitCode ?? server.exitCode ?? 1);
 });

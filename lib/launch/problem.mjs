@@ -24,8 +24,15 @@ export function onExit(cleanup) {
   cleanups.push(cleanup);
 }
 
-/** Ends everything registered, once each, whatever fails. */
-export async function stopEverything() {
+let stopping;
+
+/** Ends everything registered, once, last registered first, whatever fails; everybody who asks waits for the same end. */
+export function stopEverything() {
+  stopping ??= endAll();
+  return stopping;
+}
+
+async function endAll() {
   while (cleanups.length > 0) {
     try {
       await cleanups.pop()();
@@ -46,6 +53,7 @@ export function handleSignals() {
     process.on(signal, () => {
       if (asked) process.exit(code);
       asked = true;
+      process.exitCode = code;
       process.stdout.write('\nStopping …\n');
       stopEverything().finally(() => process.exit(code));
     });

@@ -1,6 +1,6 @@
 // npm start: from a fresh clone to a running product. Nothing but Node is there when this begins.
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, generate, install } from './build.mjs';
@@ -15,24 +15,25 @@ const BRANDS_SHOWN = 12;
 runCommand(async () => {
   checkNode();
   const port = wantedPort();
-  await checkPort(port);
-  checkDisk('.', existsSync('.next/standalone/server.js') ? 300 : 1500);
   handleSignals();
   const folder = dataFolder();
   lockDataFolder(folder);
+  await stopOrphanServer(folder);
+  await checkPort(port);
+  checkDisk('.', existsSync('.next/standalone/server.js') ? 300 : 1500);
   await step('Install packages', install);
   await step('Generate code', generate);
   const env = await prepareDatabase({ folder, secret: secretOf(folder), port });
   await step('Build', build);
-  const server = serve(env);
+  const server = serve(env, folder);
   await step('Start the server', () => ready(server, port));
   printAddresses(folder, port);
   await new Promise((resolve) => server.once('exit', resolve));
   await stopEverything();
-  process.exit(server.exitCode ?? 1);
+  process.exit(process.exitCode ?? server.exitCode ?? 1);
 });
 
-function serve(env) {
+function serve(env, folder) {
   const server = spawn(process.execPath, ['server.js'], {
     cwd: '.next/standalone',
     detached: true,
@@ -48,8 +49,27 @@ function serve(env) {
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn'
     }
   });
-  onExit(() => endChild(server));
+  writeFileSync(join(folder, 'server.pid'), String(server.pid));
+  onExit(async () => {
+    await endChild(server);
+    rmSync(join(folder, 'server.pid'), { force: true });
+  });
   return server;
+}
+
+/** Ends the server of a start that was killed: it would hold its port, over a database that is gone. */
+async function stopOrphanServer(folder) {
+  const file = join(folder, 'server.pid');
+  if (!existsSync(file)) return;
+  const pid = readFileSync(file, 'utf8');
+  const isServer = () =>
+    /next-server|server\.js/.test(spawnSync('ps', ['-p', pid, '-o', 'args='], { encoding: 'utf8' }).stdout ?? '');
+  if (isServer()) {
+    process.stdout.write('  a server left over from an interrupted start is being stopped\n');
+    process.kill(Number(pid), 'SIGKILL');
+    for (let tries = 0; isServer() && tries < 50; tries++) await sleep(100);
+  }
+  rmSync(file, { force: true });
 }
 
 async function ready(server, port) {
