@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { createDatabase } from '../support/database';
 import { aCardholder, PASSWORD } from '../support/people';
 import { PortalClient } from '../support/portal-client';
@@ -119,6 +120,23 @@ test('the worker role keeps the partitions and works without serving sign-ins', 
   ]);
   expect(await server.stop()).toBe(0);
   await database.drop();
+});
+
+test('OpenTelemetry is switched on by the environment', async () => {
+  const calls: string[] = [];
+  const collector = createServer((request, response) => {
+    calls.push(request.url ?? '');
+    request.resume().on('end', () => response.end('{}'));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => collector.once('listening', resolve));
+  const { port } = collector.address() as { port: number };
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_BSP_SCHEDULE_DELAY: '100' };
+  const server = await startServer({ databaseUrl: world.database.url, env });
+  await new PortalClient(server.port).call('/sdportal/login-signin-component');
+  await server.stop();
+  collector.closeAllConnections();
+  collector.close();
+  expect(calls).toContain('/v1/traces');
 });
 
 test('two servers over one database share sessions', async () => {

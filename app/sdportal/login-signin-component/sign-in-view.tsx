@@ -16,7 +16,9 @@ const LABELS = { userId: 'user.id.label', password: 'password.label' } as const;
 
 /** The brand's sign-in label and the app's name: heading and page title alike (P2.016, P2.017). */
 export function signInHeading({ brand, t }: PageContext): string {
-  return `${brand.signInToLabel ?? t('sign.in.to')} ${brand.appName}`;
+  const label = brand.signInToLabel ?? t('sign.in.to');
+  // A full-width colon brings its own space.
+  return `${label}${label.endsWith('：') ? '' : ' '}${brand.appName}`;
 }
 
 /** Header and entries of the error summary for a state (P8.001, P8.002, P8.023). */
