@@ -30,3 +30,11 @@ export function inventedLoginInfo(key: string): LoginInfo {
   const derive = (part: string) => keyedHash('invented-record', `${part}\0${key}`).toString('hex').slice(0, 32);
   return { ldapId: derive('ldap-id'), loginType: 'pwd', b2BAlias: derive('b2b-alias') };
 }
+
+/**
+ * The alias a front-door call means. Whatever is no alias stands for nobody: it gets an invented one, so
+ * that it is verified, counted and refused like any other.
+ */
+export function aliasOf(username: string): string {
+  return /^[0-9a-f]{32}$/.test(username) ? username : inventedLoginInfo(userIdKey(username)).b2BAlias;
+}

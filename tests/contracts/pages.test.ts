@@ -191,7 +191,13 @@ describe('the other pages', () => {
   });
 
   test('P2.014 PD.21 an unknown address gets the brand’s page-not-found', async () => {
-    for (const path of ['/sdportal/nowhere', '/nowhere/at/all', '/sdportal/rest/nothing']) {
+    for (const path of [
+      '/sdportal/nowhere',
+      '/nowhere/at/all',
+      '/sdportal/rest/nothing',
+      '/%E0%A4%A',
+      '/sdportal/%ff'
+    ]) {
       const { status, body } = await world.client('norrvik.localhost').call(path);
       expect(status).toBe(404);
       expect(body).toContain('data-brand="norrvik"');

@@ -114,6 +114,16 @@ describe('the front door', () => {
     expect([answer.status, answer.json()]).toEqual([400, error(code, field)]);
   });
 
+  test.each(['short', 'a user id', "'; DROP TABLE users; --", 'A'.repeat(32), '0'.repeat(33), '\u0000'])(
+    'takes a username that is no alias (%j) for nobody’s',
+    async (username) => {
+      const answer = await world
+        .client()
+        .call(LOGIN, { form: { username, password: 'x', 'login-form-type': 'password' } });
+      expect([answer.status, answer.json()]).toEqual([401, error('login.failed')]);
+    }
+  );
+
   test('refuses a field sent twice, JSON, and more than it reads', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     expect((await world.client().call(LOGIN, { body: 'username=a&username=b', headers })).status).toBe(400);

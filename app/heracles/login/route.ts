@@ -6,6 +6,7 @@ import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { sessionTokenOf } from '@/lib/identity/session-cookie';
 import { endSession } from '@/lib/identity/sessions';
 import { passwordSchema, signIn } from '@/lib/identity/sign-in';
+import { aliasOf } from '@/lib/identity/user-id';
 import { signedInHeaders } from './signed-in-headers';
 
 const schema = z.object({
@@ -23,7 +24,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const origin = originOf(request.headers);
       const cobrandHost = url.searchParams.get('cobrandHost');
       const brand = await resolveBrand({ cobrandHost, hostname: hostnameOf(request.headers) });
-      const outcome = await signIn({ b2BAlias: body.username, password: body.password, brandName: brand.name }, origin);
+      const outcome = await signIn(
+        { b2BAlias: aliasOf(body.username), password: body.password, brandName: brand.name },
+        origin
+      );
       if (outcome.kind === 'refused') {
         const headers: Record<string, string> = outcome.retryAfter ? { 'retry-after': String(outcome.retryAfter) } : {};
         return errors(outcome.status, [outcome.refusal], request.headers, headers);

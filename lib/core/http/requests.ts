@@ -31,6 +31,7 @@ export function watchRequests(): void {
     httpServer = server;
     const started = process.hrtime.bigint();
     const requestId = settleHeaders(request);
+    if (!isDecodable(request.url ?? '')) request.url = '/not-an-address';
     response.setHeader('x-request-id', requestId);
     requestsInFlight.inc();
     response.once('close', () => {
@@ -52,6 +53,16 @@ export function watchRequests(): void {
       );
     });
   });
+}
+
+/** The framework fails on a path with broken percent-encoding; it leads nowhere, like any unknown one. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Overwrites what a client could forge; returns the request id. */
