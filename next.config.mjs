@@ -34,6 +34,7 @@ export default {
     '/**': [
       './messages/**/*.json',
       './lib/identity/password-hash-worker.mjs',
+      './app/demo/soft-token/seed-file.xml',
       './node_modules/bcrypt/**/*',
       './node_modules/node-gyp-build/**/*'
     ]

@@ -20,6 +20,11 @@ export interface Brand {
   prospectiveAccountApplicationSupported: boolean;
   fssoRedirectUrl: string;
   fssoLogoutUrl: string;
+  mailFromName: string;
+  /** Null: the installation's own (MAIL_FROM). */
+  mailFromAddress: string | null;
+  passwordResetLink: boolean;
+  oneTimePinRequired: boolean;
   footerLayout: FooterLayout;
   footer: Footer;
   theme: Theme;
@@ -121,6 +126,10 @@ async function loadBrands(): Promise<BrandDirectory> {
       prospectiveAccountApplicationSupported: first('prospectiveAccountApplicationSupported') ?? false,
       fssoRedirectUrl: first('fssoRedirectUrl') ?? '',
       fssoLogoutUrl: first('fssoLogoutUrl') ?? '',
+      mailFromName: first('mailFromName') ?? row.displayName,
+      mailFromAddress: first('mailFromAddress') ?? null,
+      passwordResetLink: first('passwordResetLink') ?? true,
+      oneTimePinRequired: first('oneTimePinRequired') ?? false,
       footerLayout: first('footerLayout') ?? 'standard',
       footer: Object.assign({}, ...oldestFirst.map(({ footer }) => footer)),
       theme: Object.assign({}, DEFAULT_THEME, ...oldestFirst.map(({ theme }) => theme)),

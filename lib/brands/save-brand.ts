@@ -69,6 +69,10 @@ function unset(fields: Omit<StoredBrand, 'parent' | 'hostnames' | 'texts'>) {
     prospectiveAccountApplicationSupported: fields.prospectiveAccountApplicationSupported ?? null,
     fssoRedirectUrl: fields.fssoRedirectUrl ?? null,
     fssoLogoutUrl: fields.fssoLogoutUrl ?? null,
+    mailFromName: fields.mailFromName ?? null,
+    mailFromAddress: fields.mailFromAddress ?? null,
+    passwordResetLink: fields.passwordResetLink ?? null,
+    oneTimePinRequired: fields.oneTimePinRequired ?? null,
     footerLayout: fields.footerLayout ?? null
   };
 }

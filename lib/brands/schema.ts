@@ -70,6 +70,12 @@ export const brandSchema = z.strictObject({
   prospectiveAccountApplicationSupported: z.boolean().optional(),
   fssoRedirectUrl: z.union([z.literal(''), address]).optional(),
   fssoLogoutUrl: z.union([z.literal(''), address]).optional(),
+  mailFromName: plain(80).optional(),
+  mailFromAddress: z.email('address.invalid').max(254, 'too.long').optional(),
+  /** Feature flag PasswordResetLink (P6.007, PD.14): recovery by link rather than by temporary password. */
+  passwordResetLink: z.boolean().optional(),
+  /** Whether a password needs a one-time passcode after it (PD.9). */
+  oneTimePinRequired: z.boolean().optional(),
   footerLayout: z.enum(FOOTER_LAYOUTS).optional(),
   theme: themeSchema.partial().default({}),
   footer: footerSchema.default({}),

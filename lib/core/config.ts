@@ -29,6 +29,13 @@ const schema = z.object({
   LOOKUPS_PER_ADDRESS: integer(600, 10, 100_000),
   CLIENT_LOG_CALLS_PER_ADDRESS: integer(60, 1, 10_000),
   FORCE_REFRESH_MILLIS: integer(1_800_000, 60_000, 86_400_000),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.email('must be an e-mail address').default('no-reply@tessera.example'),
+  TOKEN_FIRST_PIN: z
+    .string()
+    .regex(/^[1-9]\d{3}$/, 'must be four digits that do not start with 0')
+    .default('1357'),
+  RECOVERIES_PER_ADDRESS: integer(60, 5, 10_000),
   UI_LOGGING: flag(false),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')

@@ -50,7 +50,7 @@ export async function closeDatabase(): Promise<void> {
 
 export type Transaction = Prisma.TransactionClient;
 
-/** Runs `work` as one transaction: all of it is written, or none. */
-export function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return database().$transaction(work, { maxWait: 5_000, timeout: 15_000 });
+/** Runs `work` as one transaction: all of it is written, or none. It may take `timeout` milliseconds. */
+export function transaction<T>(work: (tx: Transaction) => Promise<T>, timeout = 15_000): Promise<T> {
+  return database().$transaction(work, { maxWait: 5_000, timeout });
 }

@@ -1,7 +1,16 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { config } from './config';
 
-type Purpose = 'session-cookie' | 'password-pepper' | 'invented-record' | 'anti-forgery' | 'log-subject';
+export type Purpose =
+  | 'session-cookie'
+  | 'password-pepper'
+  | 'invented-record'
+  | 'anti-forgery'
+  | 'log-subject'
+  | 'one-time-pin'
+  | 'pending-pin'
+  | 'outbox'
+  | 'token-seed';
 
 const derived = new Map<Purpose, Buffer>();
 

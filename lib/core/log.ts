@@ -16,13 +16,15 @@ const SECRET_NAMES = [
   'cardNumber',
   'questionResponse'
 ];
+const ADDRESS = /[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+/g;
 const CARD_NUMBER = /\b\d(?:[ -]?\d){11,18}\b/g;
 
-/** Text from outside as it may be logged: card numbers struck out, control characters gone, cut at `limit`. */
+/** Text from outside as it may be logged: card numbers and e-mail addresses struck out, control characters gone, cut at `limit`. */
 export function redact(text: string, limit = 2000): string {
   return (
     text
       .replace(CARD_NUMBER, '[number]')
+      .replace(ADDRESS, '[address]')
       .replace(
         /(password|passwd|pwd|token|secret|credential|authorization|pin|code)(["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s&,;]+)/gi,
         '$1$2[redacted]'

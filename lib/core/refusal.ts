@@ -1,10 +1,12 @@
 /**
  * What a command says when it refuses: a value, not an exception. `code` is the message key (PD.1),
- * `field` the form field it belongs to, `params` what the message's placeholders need.
+ * `field` the form field it belongs to, `params` what the message's placeholders need. A code that stands
+ * for several reasons (`password.policy`) has a `message` key of its own for each.
  */
 export interface Refusal {
   code: string;
   field?: string;
+  message?: string;
   params?: Record<string, string | number>;
 }
 
@@ -12,3 +14,13 @@ export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
 export const accepted = <T>(value: T): Result<T> => ({ ok: true, value });
 export const refused = (refusal: Refusal): { ok: false; refusal: Refusal } => ({ ok: false, refusal });
+
+/** More is asked for than can be done now: answered with 503 and Retry-After. */
+export class Busy extends Error {
+  constructor(
+    message: string,
+    public readonly retryAfterSeconds: number
+  ) {
+    super(message);
+  }
+}

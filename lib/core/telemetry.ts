@@ -1,4 +1,24 @@
+import type { OTLPTraceExporter as Exporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { withoutSecrets } from './http/requests';
 import { log } from './log';
+
+type Span = Parameters<Exporter['export']>[0][number];
+
+/** A span as it may leave the process: addresses without their queries and the tokens in their paths. */
+function withoutQueries(span: Span): Span {
+  const attributes = Object.fromEntries(
+    Object.entries(span.attributes).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^(https?:\/\/|\/)/.test(value)
+        ? withoutSecrets(value.split('?')[0] as string)
+        : value
+    ])
+  );
+  return Object.create(span, {
+    attributes: { value: attributes },
+    name: { value: withoutSecrets(span.name.split('?')[0] as string) }
+  });
+}
 
 /**
  * OpenTelemetry, switched on by the standard OTEL_EXPORTER_OTLP_ENDPOINT: traces of Next and of the
@@ -11,9 +31,13 @@ export async function startTelemetry(): Promise<() => Promise<void>> {
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/instrumentation-pg')
   ]);
+  const exporter = new OTLPTraceExporter();
   const sdk = new NodeSDK({
     serviceName: process.env.OTEL_SERVICE_NAME ?? 'tessera',
-    traceExporter: new OTLPTraceExporter(),
+    traceExporter: {
+      export: (spans, done) => exporter.export(spans.map(withoutQueries), done),
+      shutdown: () => exporter.shutdown()
+    },
     instrumentations: [new PgInstrumentation()]
   });
   sdk.start();

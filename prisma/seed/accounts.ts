@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { database, type Transaction, transaction } from '../../lib/core/database';
 import { newAlias, newId } from '../../lib/core/ids';
 import { hashPassword } from '../../lib/identity/password-hash';
+import { comparableAnswer } from '../../lib/identity/security-questions';
+import { enrolTokens, parseSeedFile } from '../../lib/identity/token-enrolment';
 import { userIdKey } from '../../lib/identity/user-id';
 
 const ISSUERS = [
@@ -24,6 +28,14 @@ const ISSUERS = [
     timeZone: 'America/New_York',
     baseCurrency: 'USD',
     brands: ['wendemere', 'tessera']
+  },
+  {
+    number: '1004',
+    name: 'Aldwick Thorne Cards',
+    timeZone: 'Europe/London',
+    baseCurrency: 'GBP',
+    oneTimePinRequired: true,
+    brands: ['aldwick', 'trevannow']
   }
 ];
 
@@ -43,8 +55,29 @@ export const DEMO_ACCOUNTS = [
     locale: 'en_GB'
   },
   { userId: 'jordan.ellis', name: ['Jordan', 'Ellis'], role: 'G', issuer: '1003', brand: 'wendemere', locale: 'en_US' },
+  {
+    userId: 'oliver.hayes',
+    name: ['Oliver', 'Hayes'],
+    role: 'A',
+    issuer: '1004',
+    brand: 'aldwick',
+    locale: 'en_GB',
+    note: 'then the code from /demo/mail'
+  },
+  {
+    userId: 'tove.nilsen',
+    name: ['Tove', 'Nilsen'],
+    role: 'A',
+    issuer: '1001',
+    brand: 'norrvik',
+    locale: 'sv',
+    note: 'a passcode from /demo/soft-token instead'
+  },
   { userId: 'system.admin', name: ['Sasha', 'Moreau'], role: 'Z', issuer: 'SYSTEM', brand: 'tessera', locale: 'en_US' }
-].map((account) => ({ ...account, password: PASSWORD, note: '' }));
+].map((account) => ({ note: '', ...account, password: PASSWORD }));
+
+/** The answer to everybody's security question, which is about their first pet. */
+const ANSWER = 'Biscuit';
 
 async function issuerIds(tx: Transaction): Promise<Map<string, string>> {
   for (const { brands, ...issuer } of ISSUERS) {
@@ -61,6 +94,7 @@ async function issuerIds(tx: Transaction): Promise<Map<string, string>> {
 /** Creates the issuers and accounts that are not there yet. */
 export async function seedAccounts(): Promise<void> {
   const ids = await transaction(issuerIds);
+  const answerHash = await hashPassword(comparableAnswer(ANSWER));
   for (const account of DEMO_ACCOUNTS) {
     const key = userIdKey(account.userId);
     if (await database().userDirectory.findUnique({ where: { userIdKey: key } })) continue;
@@ -86,6 +120,10 @@ export async function seedAccounts(): Promise<void> {
       });
       await tx.credential.create({ data: { issuerId, userId: id, passwordHash } });
       await tx.passwordHistory.create({ data: { issuerId, userId: id, id: newId(), passwordHash } });
+      await tx.securityAnswer.create({ data: { issuerId, userId: id, questionId: 'first.pet', answerHash } });
     });
   }
+  if (await database().hardwareToken.findFirst({ where: { serialNumber: 'DEMO-0001' } })) return;
+  const seeds = parseSeedFile(readFileSync(join(process.cwd(), 'app/demo/soft-token/seed-file.xml'), 'utf8'));
+  await enrolTokens('1001', seeds, { requestId: 'seed', address: '127.0.0.1', userAgent: '' });
 }

@@ -27,7 +27,11 @@ export function errors(
   const cookie = /(?:^|;\s*)user_locale=([^;]+)/.exec(request.get('cookie') ?? '')?.[1];
   const t = translator(chooseLocale(LOCALES, cookie, request.get('accept-language')));
   const body = {
-    errors: refusals.map(({ code, field, params }) => ({ code, ...(field && { field }), message: t(code, params) }))
+    errors: refusals.map(({ code, field, message, params }) => ({
+      code,
+      ...(field && { field }),
+      message: t(message ?? code, params)
+    }))
   };
   return json(body, { status, headers });
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { log } from '../log';
-import type { Refusal } from '../refusal';
+import { Busy, type Refusal } from '../refusal';
 import { errors } from './answers';
 import { ANTI_FORGERY_COOKIE, hasAntiForgeryToken, isBrowser, isSameOrigin } from './anti-forgery';
 import { type BodyKind, BodyRefused, readBody } from './body';
@@ -97,6 +97,7 @@ async function answer(
     return request.method === 'HEAD' ? new Response(null, response) : response;
   } catch (error) {
     if (error instanceof BodyRefused) return errors(error.status, [error.refusal], request.headers);
+    if (error instanceof Busy) return busy(error.retryAfterSeconds, request.headers);
     log.error({ err: error, requestId: request.headers.get('x-request-id') }, 'request failed');
     return errors(500, [{ code: 'error.system.message' }], request.headers);
   }
@@ -126,6 +127,11 @@ async function parse(
 export function tooManyRequests(seconds: number, request: Headers): Response {
   const refusal = { code: 'too.many.requests', params: { minutes: Math.ceil(seconds / 60) } };
   return errors(429, [refusal], request, { 'retry-after': String(Math.ceil(seconds)) });
+}
+
+/** 503 with Retry-After, in seconds. */
+function busy(seconds: number, request: Headers): Response {
+  return errors(503, [{ code: 'sign.in.busy', params: { seconds } }], request, { 'retry-after': String(seconds) });
 }
 
 function single(params: Record<string, string | string[] | undefined>): Record<string, string> {

@@ -37,7 +37,7 @@ export function watchRequests(): void {
     response.once('close', () => {
       requestsInFlight.dec();
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-      const path = (request.url ?? '').split('?')[0] ?? '';
+      const path = withoutSecrets((request.url ?? '').split('?')[0] ?? '');
       const status = response.writableFinished ? response.statusCode : 499;
       observeRequest(request.method ?? '', path, status, seconds);
       if (path.startsWith('/health/') || path === '/metrics') return;
@@ -53,6 +53,11 @@ export function watchRequests(): void {
       );
     });
   });
+}
+
+/** A path as it may be logged: a reset token stands in one (P7.010). */
+export function withoutSecrets(path: string): string {
+  return path.replace(/(\/credential-reset-tokens\/)[^/?#]+/g, '$1[redacted]');
 }
 
 /** The framework fails on a path with broken percent-encoding; it leads nowhere, like any unknown one. */

@@ -1,14 +1,12 @@
 import pg from 'pg';
-import { config } from '../core/config';
-import { log } from '../core/log';
-import { invalidateBrands } from './directory';
+import { config } from './config';
+import { log } from './log';
 
 /**
- * Forgets the brands of this process whenever any process saves one (the database notifies
- * `brand_saved`). A lost connection is taken up again, and what it may have missed is forgotten.
- * Resolves to a function that stops listening.
+ * Calls `heard` at every notification of a PostgreSQL channel, and once at each (re)connection for what
+ * may have been missed. A lost connection is taken up again. Resolves to a function that stops listening.
  */
-export async function listenForBrandChanges(): Promise<() => Promise<void>> {
+export async function listen(channel: string, heard: () => void): Promise<() => Promise<void>> {
   let stopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -17,7 +15,7 @@ export async function listenForBrandChanges(): Promise<() => Promise<void>> {
     if (stopped) return;
     const next = new pg.Client({
       connectionString: config().DATABASE_URL,
-      application_name: 'tessera-brands',
+      application_name: `tessera-${channel}`,
       keepAlive: true
     });
     let over = false;
@@ -29,18 +27,18 @@ export async function listenForBrandChanges(): Promise<() => Promise<void>> {
       retry.unref();
     };
     next.on('error', (err) => {
-      log.warn({ err }, 'lost the connection that tells of saved brands');
+      log.warn({ err, channel }, 'lost a listening connection');
       again();
     });
     next.on('end', again);
-    next.on('notification', invalidateBrands);
+    next.on('notification', heard);
     try {
       await next.connect();
-      await next.query('LISTEN brand_saved');
+      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       client = next;
-      invalidateBrands();
+      heard();
     } catch (err) {
-      log.warn({ err }, 'could not listen for saved brands');
+      log.warn({ err, channel }, 'could not listen');
       again();
     }
   };

@@ -1,0 +1,17 @@
+import { config } from '../core/config';
+import { hostnameOf, isSecure } from '../core/http/origin';
+import { type Brand, brandDirectory } from './directory';
+
+/**
+ * Where a brand's pages are, for links that leave the product in a mail: `https://cards.bank.example`.
+ * Only registered host names are ever used, so that nobody can have a link sent that leads elsewhere by
+ * asking under a host name of their own.
+ */
+export async function brandOrigin(brand: Brand, request: Headers): Promise<string> {
+  const asked = hostnameOf(request);
+  const { byHostname } = await brandDirectory();
+  const hostname = byHostname.has(asked) ? asked : (brand.hostnames[0] ?? asked);
+  if (config().TESSERA_MODE === 'production') return `https://${hostname}`;
+  const port = /:(\d{1,5})$/.exec(request.get('host') ?? '')?.[1];
+  return `${isSecure(request) ? 'https' : 'http'}://${hostname}${port ? `:${port}` : ''}`;
+}

@@ -1,0 +1,135 @@
+import { now } from './clock';
+import { database, type Transaction, transaction } from './database';
+import { decrypt, encrypt } from './encryption';
+import { newId } from './ids';
+import { listen } from './listen';
+import { log, redact } from './log';
+
+/** A side effect as its handler gets it. */
+export interface OutboxEntry {
+  issuerId: string;
+  id: string;
+  topic: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/** Handlers by topic. What one writes through `tx` commits together with the entry's end, or not at all. */
+export type OutboxHandlers = Record<string, (tx: Transaction, entry: OutboxEntry) => Promise<void>>;
+
+/** Thrown by a handler: trying again would never help. */
+export class Undeliverable extends Error {}
+
+/** Entries worked on at once in a process. */
+const LANES = 3;
+const POLL_MILLIS = 2_000;
+/** A handler may take this long, a slow mail server included. */
+const PATIENCE_MILLIS = 90_000;
+const MAX_WAIT_SECONDS = 3_600;
+const MAX_ATTEMPTS = 30;
+
+const placeOf = (issuerId: string, id: string) => `outbox/${issuerId}/${id}`;
+
+/**
+ * Puts a side effect into the transaction that causes it: it happens if and only if that commits. The
+ * payload is stored encrypted, since it may hold a code or an address, and goes when it is done.
+ */
+export async function enqueue(
+  tx: Transaction,
+  { issuerId, topic, payload }: { issuerId: string; topic: string; payload: unknown }
+): Promise<void> {
+  const id = newId();
+  const sealed = encrypt('outbox', Buffer.from(JSON.stringify(payload)), placeOf(issuerId, id));
+  await tx.$executeRaw`
+    INSERT INTO outbox (issuer_id, id, topic, payload, available_at, created_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${topic}, ${sealed}, ${now()}, ${now()})`;
+}
+
+interface Row {
+  issuerId: string;
+  id: string;
+  topic: string;
+  payload: Uint8Array;
+  attempts: number;
+}
+
+/**
+ * Works on the outbox until the returned function has ended. An entry stays locked while it is worked
+ * on, so no two processes take the same, and a process that dies lets go of its entry at once.
+ */
+export async function workOutbox(handlers: OutboxHandlers): Promise<() => Promise<void>> {
+  let stopped = false;
+  const wakers = new Set<() => void>();
+  const wake = () => {
+    for (const waker of wakers) waker();
+  };
+  const stopListening = await listen('outbox_queued', wake);
+
+  const lane = async (): Promise<void> => {
+    while (!stopped) {
+      const worked = await workOnce(handlers).catch((err) => {
+        log.error({ err }, 'the outbox could not be worked on');
+        return false;
+      });
+      if (worked || stopped) continue;
+      await new Promise<void>((resolve) => {
+        const waker = () => {
+          clearTimeout(timer);
+          wakers.delete(waker);
+          resolve();
+        };
+        const timer = setTimeout(waker, POLL_MILLIS);
+        wakers.add(waker);
+      });
+    }
+  };
+  const lanes = Array.from({ length: LANES }, lane);
+  return async () => {
+    stopped = true;
+    wake();
+    await Promise.all(lanes);
+    await stopListening();
+  };
+}
+
+/** Works on the entry that has waited longest; false when none is due. */
+export async function workOnce(handlers: OutboxHandlers): Promise<boolean> {
+  let taken: Row | undefined;
+  try {
+    return await transaction(async (tx) => {
+      const rows = await tx.$queryRaw<Row[]>`
+        SELECT issuer_id AS "issuerId", id, topic, payload, attempts FROM outbox
+        WHERE status = 'queued' AND available_at <= ${now()}
+        ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+      taken = rows[0];
+      if (!taken) return false;
+      const { issuerId, id, topic, attempts } = taken;
+      const handler = handlers[topic];
+      if (!handler) throw new Undeliverable(`nobody handles ${topic}`);
+      const payload = JSON.parse(decrypt('outbox', taken.payload, placeOf(issuerId, id)).toString('utf8'));
+      await handler(tx, { issuerId, id, topic, attempts, payload });
+      await tx.$executeRaw`
+        UPDATE outbox SET status = 'sent', payload = NULL, attempts = attempts + 1, finished_at = ${now()}
+        WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+      return true;
+    }, PATIENCE_MILLIS);
+  } catch (err) {
+    if (!taken) throw err;
+    await postpone(taken, err as Error);
+    return true;
+  }
+}
+
+/** Tries again after 2, 4, 8 … seconds, an hour at most between two tries; for what can't succeed, never. */
+async function postpone({ issuerId, id, topic, attempts }: Row, error: Error): Promise<void> {
+  const failed = error instanceof Undeliverable || attempts + 1 >= MAX_ATTEMPTS;
+  const wait = Math.min(2 ** (attempts + 1), MAX_WAIT_SECONDS);
+  log[failed ? 'error' : 'warn']({ err: error, topic, attempts: attempts + 1 }, 'a side effect did not happen');
+  await database().$executeRaw`
+    UPDATE outbox SET attempts = attempts + 1, last_error = ${redact(error.message, 500)},
+      status = CASE WHEN ${failed} THEN 'failed'::outbox_status ELSE 'queued'::outbox_status END,
+      payload = CASE WHEN ${failed} THEN NULL ELSE payload END,
+      finished_at = CASE WHEN ${failed} THEN ${now()}::timestamptz END,
+      available_at = ${new Date(now().getTime() + wait * 1000)}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'queued'`;
+}

@@ -1,0 +1,51 @@
+import nodemailer, { type Transporter } from 'nodemailer';
+import { now } from '../core/clock';
+import { config } from '../core/config';
+import type { Transaction } from '../core/database';
+import { type OutboxEntry, Undeliverable } from '../core/outbox';
+import { catcherAddress } from './catcher';
+import { type Mail, renderMail } from './render';
+
+const place = globalThis as typeof globalThis & { tesseraMail?: Transporter };
+
+function transport(): Transporter {
+  const address = config().SMTP_URL ?? catcherAddress();
+  if (!address) throw new Error('SMTP_URL is not set, so no mail can be sent');
+  place.tesseraMail ??= nodemailer.createTransport(address, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    dnsTimeout: 5_000
+  } as object);
+  return place.tesseraMail;
+}
+
+/**
+ * Hands one mail to the mail server. Its Message-ID comes from the outbox entry: should the process die
+ * between the server's acceptance and our note of it, the second copy is recognizable as the first.
+ */
+export async function sendMail(_tx: Transaction, { id, payload }: OutboxEntry): Promise<void> {
+  const mail = payload as Mail;
+  if (mail.expiresAt && new Date(mail.expiresAt) <= now())
+    throw new Undeliverable('the mail came too late to be of use');
+  const { from, subject, html, text } = await renderMail(mail, config().TESSERA_DEFAULT_BRAND);
+  if (mail.to === null) return;
+  const address = from.address ?? config().MAIL_FROM;
+  try {
+    await transport().sendMail({
+      messageId: `<${id}@${address.split('@')[1]}>`,
+      from: { name: from.name, address },
+      to: { name: mail.name, address: mail.to },
+      subject,
+      html,
+      text,
+      // RFC 3834: no vacation notice answers it.
+      headers: { 'Auto-Submitted': 'auto-generated' }
+    });
+  } catch (error) {
+    const { responseCode, message } = error as { responseCode?: number; message: string };
+    // RFC 5321 section 4.2.1: 5yz is permanent.
+    if (responseCode && responseCode >= 500) throw new Undeliverable(message);
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Translate } from '../core/texts';
+
+/** What a mail is made of, top to bottom. */
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'button'; label: string; address: string };
+
+export interface Composed {
+  subject: string;
+  blocks: Block[];
+}
+
+type Params = Record<string, string | number>;
+type Compose = (t: Translate, params: Params) => Composed;
+
+const text = (content: string): Block => ({ kind: 'text', text: content });
+
+/** A notice of something that happened to the sign-in, at `time`. */
+const notice =
+  (name: string): Compose =>
+  (t, params) => ({
+    subject: t(`mail.${name}.subject`),
+    blocks: [text(t(`mail.${name}.text`, params)), text(t('mail.not.you'))]
+  });
+
+const link =
+  (name: string): Compose =>
+  (t, params) => ({
+    subject: t(`mail.${name}.subject`),
+    blocks: [
+      text(t(`mail.${name}.text`, params)),
+      { kind: 'button', label: t(`mail.${name}.button`), address: String(params.address) },
+      text(t('mail.ignore'))
+    ]
+  });
+
+/** Every mail of the product, by name; `params` hold what its texts need (`app` is always there). */
+export const TEMPLATES = {
+  one_time_pin: (t, params) => ({
+    subject: t('mail.otp.subject'),
+    blocks: [
+      text(t('mail.otp.text', params)),
+      { kind: 'code', text: String(params.code) },
+      text(t('mail.otp.secrecy')),
+      text(t('mail.ignore'))
+    ]
+  }),
+  password_reset_link: link('reset'),
+  token_reset_link: link('token.reset'),
+  temporary_password: (t, params) => ({
+    subject: t('mail.temporary.subject'),
+    blocks: [
+      text(t('mail.temporary.text', params)),
+      { kind: 'code', text: String(params.password) },
+      text(t('mail.not.you'))
+    ]
+  }),
+  password_changed: notice('changed'),
+  token_pin_changed: notice('pin.changed'),
+  sign_in_locked: notice('locked')
+} satisfies Record<string, Compose>;
+
+export type TemplateName = keyof typeof TEMPLATES;
