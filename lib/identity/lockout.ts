@@ -39,13 +39,15 @@ export async function countFailure(
 }
 
 /**
- * Clears the count after a right answer; null when the alias is locked, however right the answer.
- * Otherwise the number of failures since the last sign-in.
+ * The failures since the last sign-in, after a right answer; null when the alias is locked, however right
+ * the answer. Holds the counter until the commit. With `clear` the count starts again: at the end of a
+ * sign-in, not halfway, since all factors count together (PD.10).
  */
-export async function clearFailures(
+export async function passLock(
   tx: Transaction,
   alias: string,
-  unlockMinutes: number | null
+  unlockMinutes: number | null,
+  { clear }: { clear: boolean }
 ): Promise<number | null> {
   const horizon = lockHorizon(unlockMinutes);
   const rows = await tx.$queryRaw<{ failures: number; locked: boolean }[]>`
@@ -55,10 +57,13 @@ export async function clearFailures(
   const counter = rows[0];
   if (!counter) return 0;
   if (counter.locked) return null;
-  if (counter.failures > 0) {
-    await tx.$executeRaw`
-      UPDATE sign_in_counters SET failed_count = 0, failures_since_sign_in = 0, locked_at = NULL
-      WHERE b2b_alias = ${alias}`;
-  }
+  if (clear && counter.failures > 0) await clearCounter(tx, alias);
   return counter.failures;
+}
+
+/** Starts the count again and ends a lock: a completed recovery does (PD.10). */
+export async function clearCounter(tx: Transaction, alias: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE sign_in_counters SET failed_count = 0, failures_since_sign_in = 0, locked_at = NULL
+    WHERE b2b_alias = ${alias}`;
 }

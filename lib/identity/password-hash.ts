@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import Piscina from 'piscina';
 import { config } from '../core/config';
 import { keyedHash } from '../core/keys';
+import { Busy } from '../core/refusal';
 
-/** More sign-ins wait than the cores can hash: the caller answers 503 with Retry-After. */
-export class HashingBusy extends Error {
-  /** What a refused caller is asked to wait: the time a full queue takes to empty, and a little. */
-  static readonly retryAfterSeconds = 5;
+/** More sign-ins wait than the cores can hash. What is asked to wait is the time a full queue takes to empty, and a little. */
+export class HashingBusy extends Busy {
   constructor() {
-    super('the password hash queue is full');
+    super('the password hash queue is full', 5);
   }
 }
 

@@ -3,9 +3,11 @@ import { ANTI_FORGERY_COOKIE, antiForgeryTokenFor } from '../core/http/anti-forg
 import { cookieOf, setCookie } from '../core/http/cookies';
 import { isSecure } from '../core/http/origin';
 import { keyFor } from '../core/keys';
-import { type Actor, actorOf } from './sessions';
+import { type Actor, actorOf, type OpenedSession, type SessionKind } from './sessions';
 
 const NAME = 'tessera-session';
+/** Tells scripts that there is a session, and after how many idle seconds it ends; it opens nothing. */
+const IDLE_COOKIE = 'session-idle-seconds';
 const ABSOLUTE_SECONDS = 12 * 60 * 60;
 
 const cookieName = (request: Headers) => (isSecure(request) ? `__Host-${NAME}` : NAME);
@@ -31,12 +33,21 @@ export async function signedInActor(request: { headers: Headers }): Promise<Acto
   return actor?.kind === 'full' ? actor : null;
 }
 
+/** The actor of a sign-in that stands at one of these steps, or null. */
+export function actorAt(...kinds: SessionKind[]): (request: { headers: Headers }) => Promise<Actor | null> {
+  return async (request) => {
+    const actor = await actorOfRequest(request.headers);
+    return actor && kinds.includes(actor.kind) ? actor : null;
+  };
+}
+
 /** Set-Cookie values that give a browser its new session, and the anti-forgery value bound to it (PD.12, PD.13). */
-export async function sessionCookies(request: Headers, session: { id: string; token: string }): Promise<string[]> {
+export async function sessionCookies(request: Headers, session: OpenedSession): Promise<string[]> {
   const sealed = await sealData({ token: session.token }, sealOptions());
   return [
     setCookie(request, cookieName(request), sealed, { httpOnly: true, sameSite: 'lax' }),
-    setCookie(request, ANTI_FORGERY_COOKIE, antiForgeryTokenFor(session.id), { sameSite: 'strict' })
+    setCookie(request, ANTI_FORGERY_COOKIE, antiForgeryTokenFor(session.id), { sameSite: 'strict' }),
+    setCookie(request, IDLE_COOKIE, String(session.idleSeconds), { sameSite: 'strict' })
   ];
 }
 
@@ -44,6 +55,7 @@ export async function sessionCookies(request: Headers, session: { id: string; to
 export function noSessionCookies(request: Headers): string[] {
   return [
     setCookie(request, cookieName(request), '', { httpOnly: true, sameSite: 'lax', maxAge: 0 }),
-    setCookie(request, ANTI_FORGERY_COOKIE, '', { sameSite: 'strict', maxAge: 0 })
+    setCookie(request, ANTI_FORGERY_COOKIE, '', { sameSite: 'strict', maxAge: 0 }),
+    setCookie(request, IDLE_COOKIE, '', { sameSite: 'strict', maxAge: 0 })
   ];
 }

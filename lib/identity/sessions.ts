@@ -19,6 +19,8 @@ export interface Actor {
 
 const ABSOLUTE_HOURS = 12;
 const HALFWAY_MINUTES = 15;
+/** Idle time of a halfway session: the portal's warning at 220 s and its countdown of 80 s, and a little (PD.13). */
+const HALFWAY_IDLE_SECONDS = 320;
 /** The last use is written at most this often, so that reading stays reading. */
 const TOUCH_SECONDS = 15;
 
@@ -32,24 +34,28 @@ export interface NewSession {
   failuresBefore: number;
 }
 
+export interface OpenedSession {
+  id: string;
+  token: string;
+  idleSeconds: number;
+}
+
 /** Opens a session; the token goes into the cookie and nowhere else (PD.13). */
-export async function openSession(
-  tx: Transaction,
-  origin: Origin,
-  session: NewSession
-): Promise<{ id: string; token: string }> {
+export async function openSession(tx: Transaction, origin: Origin, session: NewSession): Promise<OpenedSession> {
   const id = newId();
   const token = newSecretToken();
   const at = now();
-  const minutes = session.kind === 'full' ? ABSOLUTE_HOURS * 60 : HALFWAY_MINUTES;
+  const full = session.kind === 'full';
+  const minutes = full ? ABSOLUTE_HOURS * 60 : HALFWAY_MINUTES;
+  const idleSeconds = full ? session.idleMinutes * 60 : HALFWAY_IDLE_SECONDS;
   await tx.$executeRaw`
     INSERT INTO sessions (issuer_id, id, user_id, kind, token_hash, brand_name, created_at, last_seen_at,
       idle_timeout_seconds, expires_at, address, user_agent, previous_sign_in_at, failures_before)
     VALUES (${session.issuerId}::uuid, ${id}::uuid, ${session.userId}::uuid, ${session.kind}::session_kind,
-      ${secretHash(token)}, ${session.brandName}, ${at}, ${at}, ${session.idleMinutes * 60},
+      ${secretHash(token)}, ${session.brandName}, ${at}, ${at}, ${idleSeconds},
       ${new Date(at.getTime() + minutes * 60_000)}, ${origin.address}::inet, ${origin.userAgent},
       ${session.previousSignInAt}, ${session.failuresBefore})`;
-  return { id, token };
+  return { id, token, idleSeconds };
 }
 
 type FoundSession = Actor & { stale: boolean };
@@ -73,6 +79,24 @@ export async function actorOf(token: string): Promise<Actor | null> {
       WHERE issuer_id = ${actor.issuerId}::uuid AND id = ${actor.sessionId}::uuid AND last_seen_at < ${at}`;
   }
   return actor;
+}
+
+/** Counts as use at this very moment: a person asked to stay (P7.022). */
+export async function renewSession({ issuerId, sessionId }: Actor): Promise<void> {
+  await database().$executeRaw`
+    UPDATE sessions SET last_seen_at = ${now()} WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid`;
+}
+
+/** Ends every session of a user but one: when a credential has changed. */
+export async function endOtherSessions(
+  tx: Transaction,
+  { issuerId, userId }: { issuerId: string; userId: string },
+  keptSessionId: string | null
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE sessions SET revoked_at = ${now()}
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND revoked_at IS NULL
+      AND id IS DISTINCT FROM ${keptSessionId}::uuid`;
 }
 
 /** Ends one session by its token: at sign-out, and before a sign-in opens another. No session is no error. */

@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
+import type { Brand } from '../brands/directory';
+import type { Origin } from '../core/audit';
+import { appendAudit } from '../core/audit';
 import { now } from '../core/clock';
 import { config } from '../core/config';
-import { database, type Transaction, transaction } from '../core/database';
-import { keyedHash } from '../core/keys';
+import { type Transaction, transaction } from '../core/database';
+import { alphanumericOf } from '../core/ids';
+import { keyedHash, sameSecret } from '../core/keys';
 import { signIns } from '../core/metrics';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import type { Refusal } from '../core/refusal';
-import { clearFailures, countFailure } from './lockout';
+import { type Account, accountByAlias } from './accounts';
+import { passLock } from './lockout';
+import { issuePin, pinAddress, takePin, voidPins } from './one-time-pins';
 import { HashingBusy, hashPassword, isHashingBusy, needsRehash, verifyPassword } from './password-hash';
-import { openSession } from './sessions';
+import { type Actor, type OpenedSession, openSession, type SessionKind } from './sessions';
+import { noteFailure } from './sign-in-failure';
+import { acceptMatch, type Match, matchPasscode, resynchronize, type Token, tokenOf } from './tokens';
 
 /** Passwords are taken as typed but for surrounding ASCII space (P5.002, PD.4). */
 export const passwordSchema = z
@@ -18,28 +25,38 @@ export const passwordSchema = z
   .transform((password) => password.replace(/^ +| +$/g, ''))
   .refine((password) => password.length > 0, 'required');
 
+/** What a sign-in is proved with: `login-form-type` at the front door (P3.025, P3.026, PD.9). */
+export const FORM_TYPES = ['password', 'token', 'otp-2fa', 'next-token'] as const;
+export type FormType = (typeof FORM_TYPES)[number];
+
+/** The error codes a page is led to by `ec` (P8.004 to P8.007, P8.017). */
+export const MUST_CHANGE_CODE = 0x132120c8;
+export const WRONG_NEXT_TOKEN_CODE = 14008;
+
 export interface SignInAttempt {
   b2BAlias: string;
-  password: string;
-  brandName: string;
+  type: FormType;
+  /** The password, the one-time passcode or the token's passcode. */
+  secret: string;
+  brand: Brand;
+  locale: string;
+  /** The session the browser came with: the second step of a sign-in needs that of the first. */
+  halfway: Actor | null;
+  /** What the address of the next-token page carried (P9.017). */
+  attemptId?: string;
+  inResponseTo?: string;
 }
 
 export type SignInOutcome =
-  | { kind: 'signed_in'; session: { id: string; token: string }; userId: string; redirect: string }
+  | { kind: 'signed_in'; session: OpenedSession; sessionKind: SessionKind; userId: string; redirect: string }
   | { kind: 'locked'; redirect: string }
+  | { kind: 'next_token_refused'; redirect: string }
   | { kind: 'refused'; status: 401 | 429 | 503; refusal: Refusal; retryAfter?: number };
 
-interface Known {
-  issuerId: string;
-  id: string;
-  userId: string;
-  status: 'active' | 'inactive' | 'locked';
-  lockCause: string | null;
-  lastSignInAt: Date | null;
-  passwordHash: string;
-  mustChange: boolean;
-  idleMinutes: number;
-  unlockMinutes: number | null;
+/** A factor that is right so far; `settle` takes it, inside the transaction, so that it passes only once. */
+interface Proof {
+  settle: (tx: Transaction) => Promise<'right' | 'wrong' | 'used_up' | 'drifted'>;
+  token?: Token;
 }
 
 const byAddress = (): Limit => ({
@@ -49,8 +66,11 @@ const byAddress = (): Limit => ({
 });
 const byAlias = (): Limit => ({ name: 'sign-in-user', points: config().SIGN_IN_FAILURES_PER_USER, seconds: 900 });
 
+/** The kind of session that the second step of a sign-in must come with. */
+const HALFWAY: Partial<Record<FormType, SessionKind>> = { 'otp-2fa': 'one_time_pin', 'next-token': 'next_token' };
+
 /**
- * Signs in with a password (PD.8): the answer is where the browser goes next. Whether the alias belongs
+ * Takes one step of a sign-in (PD.8): the answer is where the browser goes next. Whether the alias belongs
  * to anybody shows neither in the answer nor in its time (PD.2): both take the same steps.
  */
 export async function signIn(attempt: SignInAttempt, origin: Origin): Promise<SignInOutcome> {
@@ -64,17 +84,21 @@ async function tryToSignIn(attempt: SignInAttempt, origin: Origin): Promise<Sign
   if (isHashingBusy()) return busy();
   const wait = await tooManyFailures(attempt, origin);
   if (wait !== undefined) return tooMany(wait);
-  const known = await findByAlias(attempt.b2BAlias);
-  let matches: boolean;
+  const account = await accountByAlias(attempt.b2BAlias);
+  if (!isInStep(attempt, account)) {
+    return { kind: 'refused', status: 401, refusal: { code: 'session.ended' } };
+  }
+  let proof: Proof | null;
   try {
-    matches = await verifyPassword(attempt.password, known?.passwordHash);
+    proof = await check(attempt, account);
   } catch (error) {
     if (error instanceof HashingBusy) return busy();
     throw error;
   }
-  const outcome = known && matches && known.status !== 'inactive' ? await succeed(known, attempt, origin) : null;
-  if (outcome) return outcome;
-  return fail(known, attempt, origin);
+  const outcome =
+    account && proof && account.status !== 'inactive' ? await succeed(account, proof, attempt, origin) : null;
+  if (outcome && outcome !== 'wrong' && outcome !== 'used_up') return outcome;
+  return fail(account, attempt, origin, outcome ?? 'wrong');
 }
 
 async function tooManyFailures(attempt: SignInAttempt, origin: Origin): Promise<number | undefined> {
@@ -82,98 +106,187 @@ async function tooManyFailures(attempt: SignInAttempt, origin: Origin): Promise<
   return waits.find((wait) => wait !== undefined);
 }
 
-async function findByAlias(alias: string): Promise<Known | undefined> {
-  const rows = await database().$queryRaw<Known[]>`
-    SELECT u.issuer_id AS "issuerId", u.id, u.user_id AS "userId", u.status::text AS status,
-      u.lock_cause::text AS "lockCause", u.last_sign_in_at AS "lastSignInAt", c.password_hash AS "passwordHash",
-      c.must_change AS "mustChange", i.idle_timeout_minutes AS "idleMinutes",
-      i.automatic_unlock_minutes AS "unlockMinutes"
-    FROM user_directory d
-    JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
-    JOIN credentials c ON (c.issuer_id, c.user_id) = (d.issuer_id, d.user_id)
-    JOIN issuers i ON i.id = d.issuer_id
-    WHERE d.b2b_alias = ${alias}`;
-  return rows[0];
+/** A second step counts only on top of the first, by the same person in the same browser. */
+function isInStep({ type, halfway, attemptId, inResponseTo }: SignInAttempt, account: Account | undefined): boolean {
+  const kind = HALFWAY[type];
+  if (!kind) return true;
+  if (!account || halfway?.kind !== kind || halfway.issuerId !== account.issuerId || halfway.userId !== account.id) {
+    return false;
+  }
+  if (type !== 'next-token') return true;
+  const expected = nextTokenParameters(halfway.sessionId);
+  return (
+    (attemptId === undefined || sameSecret(attemptId, expected.authn_attempt_id)) &&
+    (inResponseTo === undefined || sameSecret(inResponseTo, expected.in_response_to))
+  );
+}
+
+/** What ties the next-token page to its sign-in (P9.017). */
+function nextTokenParameters(sessionId: string) {
+  const derive = (part: string) => alphanumericOf(keyedHash('anti-forgery', `${part}\0${sessionId}`), 20);
+  return { authn_attempt_id: derive('authn_attempt_id'), in_response_to: derive('in_response_to') };
+}
+
+/** Whether the factor is right. Each kind does the work of one password hash, for nobody too. */
+async function check({ type, secret, halfway }: SignInAttempt, account: Account | undefined): Promise<Proof | null> {
+  if (type === 'password') {
+    // A token user has no password that signs in: the token is the way.
+    const hash = account?.loginType === 'pwd' ? account.passwordHash : undefined;
+    return (await verifyPassword(secret, hash)) ? { settle: async () => 'right' } : null;
+  }
+  if (type === 'otp-2fa') return { settle: (tx) => takePin(tx, halfway as Actor, secret) };
+  const token = account?.loginType === 'token' ? await tokenOf(account) : undefined;
+  const match = await matchPasscode(secret, token);
+  if (!token || !match) return null;
+  return { token, settle: (tx) => settleToken(tx, type, token, match) };
+}
+
+async function settleToken(tx: Transaction, type: FormType, token: Token, match: Match) {
+  if (type === 'next-token') return (await resynchronize(tx, token, match)) ? 'right' : 'wrong';
+  const result = await acceptMatch(tx, token, match);
+  return result === 'accepted' ? 'right' : result === 'drifted' ? 'drifted' : 'wrong';
+}
+
+/** What is left to do before everything is open. */
+function nextStep(
+  account: Account,
+  proof: Proof,
+  settled: 'right' | 'drifted',
+  { type, brand }: SignInAttempt
+): SessionKind {
+  if (settled === 'drifted') return 'next_token';
+  if (proof.token?.status === 'new_pin') return 'new_pin';
+  if (type === 'password' && (brand.oneTimePinRequired || account.oneTimePinRequired)) return 'one_time_pin';
+  if (account.mustChange && account.loginType === 'pwd') return 'change_password';
+  return 'full';
 }
 
 /** Null: locked, so that the right password counts like a wrong one. */
-async function succeed(known: Known, attempt: SignInAttempt, origin: Origin): Promise<SignInOutcome | null> {
-  if (known.status === 'locked' && known.lockCause !== 'password_attempts') return null;
-  const newHash = needsRehash(known.passwordHash) ? await hashPassword(attempt.password) : null;
+async function succeed(
+  account: Account,
+  proof: Proof,
+  attempt: SignInAttempt,
+  origin: Origin
+): Promise<SignInOutcome | 'wrong' | 'used_up' | null> {
+  if (account.status === 'locked' && account.lockCause !== 'password_attempts') return null;
+  const rehashed =
+    attempt.type === 'password' && needsRehash(account.passwordHash) ? await hashPassword(attempt.secret) : null;
   return transaction(async (tx) => {
-    const failuresBefore = await clearFailures(tx, attempt.b2BAlias, known.unlockMinutes);
-    if (failuresBefore === null) return null;
-    await tx.$executeRaw`
-      UPDATE users SET last_sign_in_at = ${now()}, status = 'active', lock_cause = NULL, locked_at = NULL
-      WHERE issuer_id = ${known.issuerId}::uuid AND id = ${known.id}::uuid`;
-    if (newHash) {
+    if ((await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false })) === null) return null;
+    const settled = await proof.settle(tx);
+    if (settled === 'wrong' || settled === 'used_up') return settled;
+    if (isExpired(account, attempt)) return expire(tx, account, origin);
+    const kind = nextStep(account, proof, settled, attempt);
+    const failuresBefore = await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: kind === 'full' });
+    if (kind === 'full') await markSignedIn(tx, account);
+    if (rehashed) {
       await tx.$executeRaw`
-        UPDATE credentials SET password_hash = ${newHash}
-        WHERE issuer_id = ${known.issuerId}::uuid AND user_id = ${known.id}::uuid AND password_hash = ${known.passwordHash}`;
+        UPDATE credentials SET password_hash = ${rehashed}
+        WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid AND password_hash = ${account.passwordHash}`;
     }
-    const kind = known.mustChange ? 'change_password' : 'full';
+    const brandName = attempt.brand.name;
     const session = await openSession(tx, origin, {
-      issuerId: known.issuerId,
-      userId: known.id,
+      issuerId: account.issuerId,
+      userId: account.id,
       kind,
-      brandName: attempt.brandName,
-      idleMinutes: known.idleMinutes,
-      previousSignInAt: known.lastSignInAt,
-      failuresBefore
+      brandName,
+      idleMinutes: account.idleMinutes,
+      previousSignInAt: account.lastSignInAt,
+      failuresBefore: failuresBefore ?? 0
     });
+    if (kind === 'one_time_pin') {
+      await issuePin(tx, account, { brandName, locale: attempt.locale, sessionId: session.id });
+    }
     await appendAudit(tx, origin, {
-      issuerId: known.issuerId,
-      actorUserId: known.id,
-      action: 'sign_in.succeeded',
+      issuerId: account.issuerId,
+      actorUserId: account.id,
+      action: kind === 'full' ? 'sign_in.succeeded' : 'sign_in.continued',
       entity: 'session',
       entityId: session.id,
-      details: { brand: attempt.brandName, kind }
+      details: { brand: brandName, type: attempt.type, kind }
     });
-    const redirect = known.mustChange ? portalAddress('change-password-component', attempt) : '/workspace';
-    return { kind: 'signed_in', session, userId: known.userId, redirect };
+    const redirect = addressOf(kind, account, session.id, attempt);
+    return { kind: 'signed_in', session, sessionKind: kind, userId: account.userId, redirect };
   });
 }
 
-async function fail(known: Known | undefined, attempt: SignInAttempt, origin: Origin): Promise<SignInOutcome> {
-  const [result] = await Promise.all([
-    transaction(async (tx) => {
-      const counted = await countFailure(tx, attempt.b2BAlias, known?.unlockMinutes);
-      await lockUser(tx, known, counted === 'locked_now');
-      await appendAudit(tx, origin, {
-        issuerId: known?.issuerId ?? SYSTEM_ISSUER_ID,
-        action:
-          counted === 'counted'
-            ? 'sign_in.failed'
-            : counted === 'locked_now'
-              ? 'sign_in.locked'
-              : 'sign_in.refused_locked',
-        entity: 'user',
-        // The alias of nobody is kept as a keyed hash: enough to see that tries belong together.
-        entityId: known?.id ?? keyedHash('log-subject', attempt.b2BAlias).toString('hex').slice(0, 16),
-        details: { brand: attempt.brandName, known: known !== undefined }
-      });
-      return counted;
-    }),
+async function markSignedIn(tx: Transaction, account: Account): Promise<void> {
+  await voidPins(tx, account);
+  await tx.$executeRaw`
+    UPDATE users SET last_sign_in_at = ${now()}, status = 'active', lock_cause = NULL, locked_at = NULL
+    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid`;
+}
+
+function isExpired(account: Account, { type }: SignInAttempt): boolean {
+  return type === 'password' && account.passwordExpiresAt !== null && account.passwordExpiresAt <= now();
+}
+
+/** An expired temporary password locks the user (C4.022); only who knew it is told. */
+async function expire(tx: Transaction, account: Account, origin: Origin): Promise<SignInOutcome> {
+  await tx.$executeRaw`
+    UPDATE users SET status = 'locked', lock_cause = 'one_time_password_expired', locked_at = ${now()}
+    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid AND status = 'active'`;
+  await appendAudit(tx, origin, {
+    issuerId: account.issuerId,
+    action: 'sign_in.locked',
+    entity: 'user',
+    entityId: account.id,
+    details: { cause: 'one_time_password_expired' }
+  });
+  return { kind: 'refused', status: 401, refusal: { code: 'temporary.password.expired' } };
+}
+
+/** Where each kind of session goes on (PD.8). */
+function addressOf(kind: SessionKind, account: Account, sessionId: string, { brand }: SignInAttempt): string {
+  switch (kind) {
+    case 'full':
+      return '/workspace';
+    case 'one_time_pin':
+      return portalAddress('one-time-passcode-component', brand, { delivery: pinAddress(account, account.userId) });
+    case 'change_password':
+      return portalAddress('change-password-component', brand, { ec: String(MUST_CHANGE_CODE) });
+    case 'new_pin':
+      return portalAddress('new-rsa-pin-component', brand);
+    case 'next_token':
+      return portalAddress('next-token-component', brand, nextTokenParameters(sessionId));
+  }
+}
+
+async function fail(
+  account: Account | undefined,
+  attempt: SignInAttempt,
+  origin: Origin,
+  result: 'wrong' | 'used_up'
+): Promise<SignInOutcome> {
+  const [counted] = await Promise.all([
+    noteFailure(
+      account,
+      attempt.b2BAlias,
+      { brand: attempt.brand, locale: attempt.locale, details: { type: attempt.type } },
+      origin
+    ),
     useOnce(byAddress(), origin.address),
     useOnce(byAlias(), attempt.b2BAlias)
   ]);
-  const lockedOtherwise = known?.status === 'locked' && known.lockCause !== 'password_attempts';
-  if (result === 'counted' && !lockedOtherwise) {
-    return { kind: 'refused', status: 401, refusal: { code: 'login.failed' } };
+  const lockedOtherwise = account?.status === 'locked' && account.lockCause !== 'password_attempts';
+  if (counted !== 'counted' || lockedOtherwise) {
+    return { kind: 'locked', redirect: portalAddress('temporary-state-component', attempt.brand) };
   }
-  return { kind: 'locked', redirect: portalAddress('temporary-state-component', attempt) };
+  if (attempt.type === 'next-token' && attempt.halfway) {
+    const parameters = nextTokenParameters(attempt.halfway.sessionId);
+    const redirect = portalAddress('next-token-component', attempt.brand, {
+      ...parameters,
+      ec: String(WRONG_NEXT_TOKEN_CODE)
+    });
+    return { kind: 'next_token_refused', redirect };
+  }
+  const code =
+    attempt.type === 'otp-2fa' ? (result === 'used_up' ? 'otp.code.used.up' : 'otp.code.invalid') : 'login.failed';
+  return { kind: 'refused', status: 401, refusal: { code } };
 }
 
-/** Shows the lock on the user's record; runs for nobody too, so that the time is the same. */
-async function lockUser(tx: Transaction, known: Known | undefined, locked: boolean): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE users SET status = 'locked', lock_cause = 'password_attempts', locked_at = ${now()}
-    WHERE ${locked} AND issuer_id = ${known?.issuerId ?? SYSTEM_ISSUER_ID}::uuid
-      AND id = ${known?.id ?? SYSTEM_ISSUER_ID}::uuid AND status = 'active'`;
-}
-
-function portalAddress(page: string, attempt: SignInAttempt): string {
-  return `/sdportal/${page}?${new URLSearchParams({ cobrandHost: attempt.brandName })}`;
+function portalAddress(page: string, brand: Brand, parameters: Record<string, string> = {}): string {
+  return `/sdportal/${page}?${new URLSearchParams({ cobrandHost: brand.name, ...parameters })}`;
 }
 
 function tooMany(seconds: number): SignInOutcome {
@@ -182,6 +295,6 @@ function tooMany(seconds: number): SignInOutcome {
 }
 
 function busy(): SignInOutcome {
-  const seconds = HashingBusy.retryAfterSeconds;
+  const seconds = new HashingBusy().retryAfterSeconds;
   return { kind: 'refused', status: 503, refusal: { code: 'sign.in.busy', params: { seconds } }, retryAfter: seconds };
 }

@@ -49,7 +49,7 @@ export async function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** The script and style of the portal's pages as one module, app/sdportal/generated/assets.ts. */
+/** The scripts and the style of the portal's pages as one module, app/sdportal/generated/assets.ts. */
 export async function generatePortalAssets() {
   const esbuild = await import('esbuild');
   const bundle = async (entry) => {
@@ -62,12 +62,18 @@ export async function generatePortalAssets() {
       format: 'iife',
       charset: 'utf8'
     });
-    return JSON.stringify(outputFiles[0].text.trim());
+    return outputFiles[0].text.trim();
   };
-  const [script, style] = [await bundle('app/sdportal/enhance/main.ts'), await bundle('app/sdportal/portal.css')];
+  const pages = 'app/sdportal/enhance/pages';
+  const scripts = {};
+  for (const file of readdirSync(pages).sort()) scripts[file.replace(/\.ts$/, '')] = await bundle(join(pages, file));
+  const style = await bundle('app/sdportal/portal.css');
   writeWhenChanged(
     'app/sdportal/generated/assets.ts',
-    `// Generated from app/sdportal/enhance and portal.css by lib/launch/build.mjs.\nexport const portalScript: string = ${script};\nexport const portalStyle: string = ${style};\n`
+    `// Generated from app/sdportal/enhance and portal.css by lib/launch/build.mjs.
+export const portalScripts: Record<string, string> = ${JSON.stringify(scripts, null, 1)};
+export const portalStyle: string = ${JSON.stringify(style)};
+`
   );
 }
 

@@ -18,7 +18,7 @@ runCommand(async () => {
   await step('Install packages', install);
   await step('Generate code', generate);
   const env = await prepareDatabase({ folder, secret: secretOf(folder), port });
-  for (const place of ['app/sdportal/enhance', 'app/sdportal']) {
+  for (const place of ['app/sdportal/enhance', 'app/sdportal/enhance/pages', 'app/sdportal']) {
     watch(place, (_event, file) => {
       if (/\.(ts|css)$/.test(file ?? ''))
         generatePortalAssets().catch((error) => process.stderr.write(`${error.message}\n`));

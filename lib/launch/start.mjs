@@ -101,9 +101,12 @@ function printAddresses(folder, port) {
     '',
     'Demo accounts:',
     ...accounts.map(
-      ({ userId, password, role, brand }) =>
-        `  ${userId.padEnd(18)} ${password.padEnd(20)} role ${role}  ${byName.get(brand).url}`
+      ({ userId, password, role, brand, note }) =>
+        `  ${userId.padEnd(18)} ${password.padEnd(20)} role ${role}  ${byName.get(brand).url}${note && `  ${note}`}`
     ),
+    '',
+    `Every mail is caught here:  http://localhost:${port}/demo/mail`,
+    `A software token:           http://localhost:${port}/demo/soft-token`,
     '',
     'Ctrl-C stops everything and keeps the data.',
     ''

@@ -1,13 +1,17 @@
-import { listenForBrandChanges } from '../brands/listen';
-import { ConfigurationError, config } from '../core/config';
+import { invalidateBrands } from '../brands/directory';
+import { type Config, ConfigurationError, config } from '../core/config';
 import { databasePool } from '../core/database';
 import { watchRequests } from '../core/http/requests';
 import { onStop, stopGracefully } from '../core/lifecycle';
+import { listen } from '../core/listen';
 import { log } from '../core/log';
 import { gauge } from '../core/metrics';
+import { workOutbox } from '../core/outbox';
 import { startTelemetry } from '../core/telemetry';
 import { startWorker } from '../core/worker';
 import { closeHashing, hashQueueLength, warmHashing } from '../identity/password-hash';
+import { startCatcher } from '../mail/catcher';
+import { outboxHandlers } from './outbox-handlers';
 
 /** Starts what a process needs beside its pages, as the environment says (TESSERA_ROLE). */
 export async function startProcess(): Promise<void> {
@@ -22,16 +26,23 @@ export async function startProcess(): Promise<void> {
     'Queries that wait for a database connection',
     () => databasePool().waitingCount
   );
-  onStop(await listenForBrandChanges());
-  if (role !== 'worker') {
-    await warmHashing();
-    onStop(closeHashing);
-  }
+  onStop(await listen('brand_saved', invalidateBrands));
+  onStop(closeHashing);
+  if (role !== 'worker') await warmHashing();
   if (role !== 'web') {
+    await startMail(mode);
+    onStop(await workOutbox(outboxHandlers));
     const worker = await startWorker();
     onStop(() => worker.stop());
   }
   log.info({ role, mode, node: process.version }, 'started');
+}
+
+/** Without a mail server, the demo brings its own; production waits for one, and says so. */
+async function startMail(mode: Config['TESSERA_MODE']): Promise<void> {
+  if (config().SMTP_URL) return;
+  if (mode === 'production') log.error('SMTP_URL is not set: mails wait in the outbox until it is');
+  else onStop(await startCatcher());
 }
 
 function configuration() {

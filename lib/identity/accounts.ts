@@ -1,0 +1,71 @@
+import type { Transaction } from '../core/database';
+import { database } from '../core/database';
+import { Prisma } from '../core/prisma/client';
+
+/** A user with everything that signing in and recovering need to know. */
+export interface Account {
+  issuerId: string;
+  id: string;
+  userId: string;
+  name: string;
+  email: string | null;
+  locale: string | null;
+  timeZone: string;
+  status: 'active' | 'inactive' | 'locked';
+  lockCause: string | null;
+  lastSignInAt: Date | null;
+  b2BAlias: string;
+  ldapId: string;
+  loginType: 'pwd' | 'token';
+  passwordHash: string;
+  passwordSetAt: Date;
+  mustChange: boolean;
+  passwordExpiresAt: Date | null;
+  idleMinutes: number;
+  unlockMinutes: number | null;
+  oneTimePinRequired: boolean;
+  temporaryPasswordHours: number;
+}
+
+async function find(condition: Prisma.Sql, tx: Transaction = database()): Promise<Account | undefined> {
+  const rows = await tx.$queryRaw<Account[]>`
+    SELECT u.issuer_id AS "issuerId", u.id, u.user_id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name,
+      u.email, u.locale, i.time_zone AS "timeZone", u.status::text AS status, u.lock_cause::text AS "lockCause",
+      u.last_sign_in_at AS "lastSignInAt", d.b2b_alias AS "b2BAlias", d.ldap_id AS "ldapId",
+      c.login_type::text AS "loginType", c.password_hash AS "passwordHash", c.password_set_at AS "passwordSetAt",
+      c.must_change AS "mustChange", c.expires_at AS "passwordExpiresAt", i.idle_timeout_minutes AS "idleMinutes",
+      i.automatic_unlock_minutes AS "unlockMinutes", i.one_time_pin_required AS "oneTimePinRequired",
+      i.temporary_password_hours AS "temporaryPasswordHours"
+    FROM user_directory d
+    JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
+    JOIN credentials c ON (c.issuer_id, c.user_id) = (d.issuer_id, d.user_id)
+    JOIN issuers i ON i.id = d.issuer_id
+    WHERE ${condition}`;
+  return rows[0];
+}
+
+/** The account of an opaque alias (PD.3). */
+export function accountByAlias(alias: string): Promise<Account | undefined> {
+  return find(Prisma.sql`d.b2b_alias = ${alias}`);
+}
+
+/** The account of a user id, as `userIdKey` makes it comparable. */
+export function accountByUserId(key: string, tx?: Transaction): Promise<Account | undefined> {
+  return find(Prisma.sql`d.user_id_key = ${key}`, tx);
+}
+
+/** The account of who acts, or whom a token was issued to. */
+export async function accountOf(
+  { issuerId, userId }: { issuerId: string; userId: string },
+  tx?: Transaction
+): Promise<Account> {
+  const account = await find(Prisma.sql`d.issuer_id = ${issuerId}::uuid AND d.user_id = ${userId}::uuid`, tx);
+  if (!account) throw new Error('the account is gone');
+  return account;
+}
+
+/** Whether its owner may recover it alone: not when an administrator closed or locked it (PD.10). */
+export function isRecoverable({ status, lockCause }: Account): boolean {
+  if (status === 'locked') return lockCause === 'password_attempts' || lockCause === 'one_time_password_expired';
+  return status === 'active';
+}

@@ -1,0 +1,153 @@
+import { randomInt } from 'node:crypto';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
+import { now } from '../core/clock';
+import { type Transaction, transaction } from '../core/database';
+import { newId } from '../core/ids';
+import { keyedHash } from '../core/keys';
+import { enqueue, type OutboxEntry } from '../core/outbox';
+import { type Limit, useOnce, waitFor } from '../core/rate-limit';
+import { queueMail } from '../mail/queue-mail';
+import { type Account, accountByUserId, accountOf } from './accounts';
+import { inventedAddress, maskedAddress } from './masked-address';
+import type { Actor } from './sessions';
+import { userIdKey } from './user-id';
+
+/** PD.11, P9.004, P9.005. */
+export const PIN_MINUTES = 15;
+export const PIN_TRIES = 5;
+const DIGITS = 6;
+
+const betweenTwo: Limit = { name: 'one-time-pin-pause', points: 1, seconds: 30 };
+const inAnHour: Limit = { name: 'one-time-pin-hour', points: 5, seconds: 3_600 };
+
+const hashOf = (id: string, code: string) => keyedHash('one-time-pin', `${id}\0${code}`);
+
+interface Delivery {
+  brandName: string;
+  locale: string;
+}
+
+/**
+ * Issues a code and queues the mail that brings it. It voids the one before it, but only that of the same
+ * asker: a code asked for with a user id alone (no session) never ends one of somebody signing in.
+ */
+export async function issuePin(
+  tx: Transaction,
+  account: Account,
+  { brandName, locale, sessionId }: Delivery & { sessionId: string | null }
+): Promise<void> {
+  const [id, at] = [newId(), now()];
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  const expiresAt = new Date(at.getTime() + PIN_MINUTES * 60_000);
+  await tx.$executeRaw`
+    UPDATE one_time_pins SET voided_at = ${at}
+    WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid
+      AND session_id IS NOT DISTINCT FROM ${sessionId}::uuid AND used_at IS NULL AND voided_at IS NULL`;
+  await tx.$executeRaw`
+    INSERT INTO one_time_pins (issuer_id, id, user_id, session_id, code_hash, issued_at, expires_at)
+    VALUES (${account.issuerId}::uuid, ${id}::uuid, ${account.id}::uuid, ${sessionId}::uuid, ${hashOf(id, code)}, ${at}, ${expiresAt})`;
+  await queueMail(tx, account.issuerId, {
+    template: 'one_time_pin',
+    to: account.email,
+    name: account.name,
+    brandName,
+    locale,
+    params: { code, minutes: PIN_MINUTES },
+    expiresAt: expiresAt.toISOString()
+  });
+}
+
+/**
+ * Tries a code. Each try counts before it is compared, and the right one is taken by one conditional
+ * update, so that parallel tries pass neither the limit nor twice.
+ */
+export async function takePin(
+  tx: Transaction,
+  { issuerId, userId, sessionId }: Actor,
+  code: string
+): Promise<'right' | 'wrong' | 'used_up'> {
+  const at = now();
+  const live = await tx.$queryRaw<{ id: string; codeHash: Uint8Array }[]>`
+    UPDATE one_time_pins SET tries = tries + 1
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND (session_id = ${sessionId}::uuid OR session_id IS NULL)
+      AND used_at IS NULL AND voided_at IS NULL AND expires_at > ${at} AND tries < ${PIN_TRIES}
+    RETURNING id, code_hash AS "codeHash"`;
+  if (live.length === 0) return 'used_up';
+  const right = live.find(({ id, codeHash }) => hashOf(id, code).equals(codeHash));
+  if (!right) return 'wrong';
+  const taken = await tx.$executeRaw`
+    UPDATE one_time_pins SET used_at = ${at}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${right.id}::uuid AND used_at IS NULL`;
+  return taken === 1 ? 'right' : 'used_up';
+}
+
+/** Voids every code of a user: at a completed sign-in, and when the password changes. */
+export async function voidPins(tx: Transaction, { issuerId, id }: Pick<Account, 'issuerId' | 'id'>): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE one_time_pins SET voided_at = ${now()}
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND used_at IS NULL AND voided_at IS NULL`;
+}
+
+export type Issued = { ok: true; emailAddress: string } | { ok: false; retryAfter: number };
+
+async function tooSoon(key: string): Promise<number | undefined> {
+  return (await waitFor(inAnHour, key)) ?? (await useOnce(betweenTwo, key)) ?? (await useOnce(inAnHour, key));
+}
+
+/** Sends a person who is signing in a new code (P7.008, P4.037). */
+export async function resendPin(actor: Actor, delivery: Delivery, origin: Origin): Promise<Issued> {
+  const account = await accountOf(actor);
+  const retryAfter = await tooSoon(`session/${account.id}`);
+  if (retryAfter !== undefined) return { ok: false, retryAfter };
+  await transaction(async (tx) => {
+    await issuePin(tx, account, { ...delivery, sessionId: actor.sessionId });
+    await appendAudit(tx, origin, {
+      issuerId: actor.issuerId,
+      actorUserId: actor.userId,
+      action: 'one_time_pin.issued',
+      entity: 'user',
+      entityId: actor.userId
+    });
+  });
+  return { ok: true, emailAddress: pinAddress(account, account.userId) };
+}
+
+/** Where a code goes, masked; for nobody, or somebody without an address, an invented one (PD.2). */
+export function pinAddress(account: Account | undefined, userId: string): string {
+  return account?.email ? maskedAddress(account.email) : inventedAddress(userIdKey(userId));
+}
+
+export const PIN_TOPIC = 'one_time_pin.requested';
+
+interface PinRequest extends Delivery {
+  userIdKey: string;
+  origin: Origin;
+}
+
+/**
+ * Takes a request for a code by user id alone (PD.5). What is done here is the same for every id; whether
+ * it is anybody's shows only in the background (PD.2).
+ */
+export async function requestPin(userId: string, delivery: Delivery, origin: Origin): Promise<Issued> {
+  const key = userIdKey(userId);
+  const retryAfter = await tooSoon(`public/${keyedHash('log-subject', key).toString('hex')}`);
+  if (retryAfter !== undefined) return { ok: false, retryAfter };
+  const account = await accountByUserId(key);
+  const payload: PinRequest = { userIdKey: key, origin, ...delivery };
+  await transaction((tx) => enqueue(tx, { issuerId: SYSTEM_ISSUER_ID, topic: PIN_TOPIC, payload }));
+  return { ok: true, emailAddress: pinAddress(account, userId) };
+}
+
+/** The background half of `requestPin`. */
+export async function answerPinRequest(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
+  const { userIdKey: key, origin, brandName, locale } = payload as PinRequest;
+  const account = await accountByUserId(key, tx);
+  if (!account || account.status === 'inactive') return;
+  await issuePin(tx, account, { brandName, locale, sessionId: null });
+  await appendAudit(tx, origin, {
+    issuerId: account.issuerId,
+    action: 'one_time_pin.issued',
+    entity: 'user',
+    entityId: account.id
+  });
+}

@@ -1,0 +1,159 @@
+import type { Brand } from '../brands/directory';
+import { appendAudit, type Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { database, type Transaction, transaction } from '../core/database';
+import { newId } from '../core/ids';
+import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { queueMail } from '../mail/queue-mail';
+import { mailLocale } from '../mail/render';
+import { type Account, accountOf } from './accounts';
+import { isCommonPassword } from './common-passwords';
+import { clearCounter } from './lockout';
+import { voidPins } from './one-time-pins';
+import { hashPassword, verifyPassword } from './password-hash';
+import { brokenRules, PASSWORD_MAX, PASSWORD_MIN } from './password-rules';
+import { revokeResetTokens } from './reset-tokens';
+import { type Actor, endOtherSessions } from './sessions';
+import { noteFailure } from './sign-in-failure';
+import { userIdKey } from './user-id';
+
+/** None of the last four may be chosen again. */
+const REMEMBERED = 4;
+
+/**
+ * Why a password can't be chosen, or null: the rules every form shows, then those only the server can
+ * tell. `current` is the present password where it is known in clear, which spares comparing its hash.
+ */
+export async function passwordFault(account: Account, password: string, current?: string): Promise<Refusal | null> {
+  const field = 'newCredential';
+  const [rule] = brokenRules(password, account.userId);
+  if (rule === 'length') {
+    return {
+      code: 'password.policy',
+      field,
+      message: 'password.length.invalid',
+      params: { min: PASSWORD_MIN, max: PASSWORD_MAX }
+    };
+  }
+  if (rule === 'user.id') return { code: 'password.policy', field, message: 'password.user.id.match' };
+  if (rule) return { code: 'password.policy', field };
+  if (isCommonPassword(password)) return { code: 'password.policy', field, message: 'password.common' };
+  const history = { code: 'password.policy', field, message: 'password.history' };
+  if (password === current) return history;
+  const rows = await database().$queryRaw<{ hash: string }[]>`
+    SELECT password_hash AS hash FROM password_history
+    WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid
+    ORDER BY set_at DESC, id DESC LIMIT ${REMEMBERED}`;
+  const hashes = new Set([...rows.map(({ hash }) => hash), account.passwordHash]);
+  if (current !== undefined) hashes.delete(account.passwordHash);
+  for (const hash of hashes) if (await verifyPassword(password, hash)) return history;
+  return null;
+}
+
+interface NewPassword {
+  hash: string;
+  /** Set for a temporary password: to be changed at the next sign-in, and useless after it. */
+  expiresAt: Date | null;
+  keptSessionId: string | null;
+}
+
+/**
+ * Puts a password in the place of another: into the history, with every other session, code and reset
+ * link of the user ended.
+ */
+export async function setPassword(
+  tx: Transaction,
+  account: Account,
+  { hash, expiresAt, keptSessionId }: NewPassword
+): Promise<void> {
+  const { issuerId, id } = account;
+  const at = now();
+  await tx.$executeRaw`
+    UPDATE credentials SET password_hash = ${hash}, password_set_at = ${at}, must_change = ${expiresAt !== null}, expires_at = ${expiresAt}
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
+  await tx.$executeRaw`
+    INSERT INTO password_history (issuer_id, user_id, id, password_hash, set_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${newId()}::uuid, ${hash}, ${at})`;
+  await tx.$executeRaw`
+    DELETE FROM password_history WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND id NOT IN (
+      SELECT id FROM password_history WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid
+      ORDER BY set_at DESC, id DESC LIMIT ${REMEMBERED})`;
+  await endOtherSessions(tx, { issuerId, userId: id }, keptSessionId);
+  await revokeResetTokens(tx, account);
+  await voidPins(tx, account);
+}
+
+/** Ends the locks that a recovery may end: its owner has proved who they are (PD.10). */
+export async function unlock(tx: Transaction, account: Account): Promise<void> {
+  await clearCounter(tx, account.b2BAlias);
+  await tx.$executeRaw`
+    UPDATE users SET status = 'active', lock_cause = NULL, locked_at = NULL
+    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid
+      AND status = 'locked' AND lock_cause IN ('password_attempts', 'one_time_password_expired')`;
+}
+
+/** Tells the owner by mail that the password is another now. */
+export function queueChangeNotice(tx: Transaction, account: Account, brand: Brand, locale: string): Promise<void> {
+  return queueMail(tx, account.issuerId, {
+    template: 'password_changed',
+    to: account.email,
+    name: account.name,
+    brandName: brand.name,
+    locale: mailLocale(brand, account.locale ?? locale),
+    params: {},
+    at: now().toISOString(),
+    timeZone: account.timeZone
+  });
+}
+
+export interface ChangeRequest {
+  userId: string;
+  oldCredential: string;
+  newCredential: string;
+  brand: Brand;
+  locale: string;
+}
+
+export type Change = Result<null> | { ok: false; locked: true };
+
+/**
+ * Changes the actor's password (P3.002, P6.003). A wrong present one counts like a failed sign-in, and
+ * the sixth locks and ends the session. @throws HashingBusy
+ */
+export async function changePassword(actor: Actor, request: ChangeRequest, origin: Origin): Promise<Change> {
+  const account = await accountOf(actor);
+  const own = userIdKey(request.userId) === userIdKey(account.userId);
+  const right = await verifyPassword(request.oldCredential, account.passwordHash);
+  if (!own || !right) {
+    const place = { brand: request.brand, locale: request.locale, details: { type: 'change_password' } };
+    const counted = await noteFailure(account, account.b2BAlias, place, origin);
+    if (counted === 'counted') return refused({ code: 'invalid.credentials', field: 'oldCredential' });
+    await transaction((tx) => endOtherSessions(tx, actor, null));
+    return { ok: false, locked: true };
+  }
+  const fault = await passwordFault(account, request.newCredential, request.oldCredential);
+  if (fault) return refused(fault);
+  const hash = await hashPassword(request.newCredential);
+  return transaction(async (tx) => {
+    // Whoever changed it meanwhile was first: what was verified above is not the password any more.
+    const [row] = await tx.$queryRaw<{ unchanged: boolean }[]>`
+      SELECT password_hash = ${account.passwordHash} AS unchanged FROM credentials
+      WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid FOR UPDATE`;
+    if (!row?.unchanged) return refused({ code: 'invalid.credentials', field: 'oldCredential' });
+    await setPassword(tx, account, {
+      hash,
+      expiresAt: null,
+      keptSessionId: actor.kind === 'full' ? actor.sessionId : null
+    });
+    await clearCounter(tx, account.b2BAlias);
+    await queueChangeNotice(tx, account, request.brand, request.locale);
+    await appendAudit(tx, origin, {
+      issuerId: account.issuerId,
+      actorUserId: account.id,
+      action: 'password.changed',
+      entity: 'user',
+      entityId: account.id
+    });
+    return accepted(null);
+  });
+}

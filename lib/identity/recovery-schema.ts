@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { passwordSchema } from './sign-in';
+import { userIdSchema } from './user-id';
+
+/** A locale code; an unknown one falls to the brand's own rather than refusing the request. */
+const locale = z.string().max(20, 'too.long').optional();
+
+const securityQuestion = z.object(
+  {
+    questionId: z.string('required').min(1, 'required').max(60, 'too.long'),
+    questionText: z.string().max(500, 'too.long').optional(),
+    questionResponse: z.string('required').trim().min(1, 'required').max(100, 'too.long')
+  },
+  'required'
+);
+
+/** P7.008: the session tells for whom. */
+export const ownPinSchema = z.object({ locale });
+/** P3.004, PD.5. */
+export const forgotPasswordSchema = z.object({ userId: userIdSchema, locale });
+/** The older variant (P3.005, P7.012). */
+export const forgotPasswordAnswerSchema = z.object({ userId: userIdSchema, locale, securityQuestion });
+/** P3.013, PD.5. */
+export const temporaryPasswordSchema = z.object({
+  userId: userIdSchema,
+  locale,
+  cobrandName: z.string().max(60, 'too.long').optional(),
+  securityQuestionSTO: securityQuestion
+});
+/** The user id alone, as JSON or as text, or with a locale (P3.012, P7.011). */
+export const securityQuestionSchema = z.union(
+  [userIdSchema, z.object({ userId: userIdSchema, locale }).transform(({ userId }) => userId)],
+  'required'
+);
+/** P3.002. */
+export const changePasswordSchema = z.object({
+  userId: userIdSchema,
+  oldCredential: passwordSchema,
+  newCredential: passwordSchema
+});
+/** P3.003. */
+export const resetPasswordSchema = z.object({
+  token: z.string('required').min(1, 'required').max(200, 'too.long'),
+  userId: userIdSchema,
+  credential: passwordSchema
+});
+/** P7.025: four digits, or what `pending-pins` answered. */
+export const newPinSchema = z.object({ newPin: z.string('required').trim().min(1, 'required').max(2_000, 'too.long') });

@@ -1,0 +1,202 @@
+import { randomInt } from 'node:crypto';
+import type { Brand } from '../brands/directory';
+import { findBrand } from '../brands/resolve';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
+import { now } from '../core/clock';
+import { type Transaction, transaction } from '../core/database';
+import { keyedHash } from '../core/keys';
+import { enqueue, type OutboxEntry } from '../core/outbox';
+import { type Limit, useOnce } from '../core/rate-limit';
+import { accepted, type Result, refused } from '../core/refusal';
+import { queueMail } from '../mail/queue-mail';
+import { mailLocale } from '../mail/render';
+import { accountByUserId, accountOf, isRecoverable } from './accounts';
+import { hashPassword } from './password-hash';
+import { passwordFault, queueChangeNotice, setPassword, unlock } from './passwords';
+import { forgiveTry, issueResetToken, RESET_MINUTES, tryResetToken, useResetToken } from './reset-tokens';
+import { checkAnswer } from './security-questions';
+import { resetPinToFirst } from './token-pin';
+import { userIdKey } from './user-id';
+
+export const RECOVERY_TOPIC = 'recovery.requested';
+export const TEMPORARY_PASSWORD_TOPIC = 'temporary_password.requested';
+
+/** Live links of one user in an hour; more are silently not sent (PD.11). */
+const linksInAnHour: Limit = { name: 'reset-links-user', points: 3, seconds: 3_600 };
+const temporaryInAnHour: Limit = { name: 'temporary-passwords-user', points: 3, seconds: 3_600 };
+
+interface Asked {
+  brand: Brand;
+  locale: string;
+}
+
+interface RecoveryPayload {
+  userIdKey: string;
+  brandName: string;
+  locale: string;
+  /** Where the link leads: scheme and registered host name of the brand. */
+  linkOrigin: string;
+  origin: Origin;
+}
+
+/**
+ * Takes a request for a reset link. Nothing is looked up here: whoever the user id is, or isn't, the
+ * request costs the same; the rest happens in the background (PD.2).
+ */
+export async function requestRecovery(
+  userId: string,
+  { brand, locale }: Asked,
+  linkOrigin: string,
+  origin: Origin
+): Promise<void> {
+  const payload: RecoveryPayload = { userIdKey: userIdKey(userId), brandName: brand.name, locale, linkOrigin, origin };
+  await transaction((tx) => enqueue(tx, { issuerId: SYSTEM_ISSUER_ID, topic: RECOVERY_TOPIC, payload }));
+}
+
+/** The background half of `requestRecovery`: a link by mail, where there is somebody to send it to. */
+export async function answerRecovery(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
+  const { userIdKey: key, brandName, locale, linkOrigin, origin } = payload as RecoveryPayload;
+  const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
+  if (!account?.email || !brand?.passwordResetLink || !isRecoverable(account)) return;
+  if ((await useOnce(linksInAnHour, keyedHash('log-subject', key).toString('hex'))) !== undefined) return;
+  const token = await issueResetToken(tx, account);
+  const query = new URLSearchParams({ cobrandHost: brandName, token });
+  await queueMail(tx, account.issuerId, {
+    template: account.loginType === 'token' ? 'token_reset_link' : 'password_reset_link',
+    to: account.email,
+    name: account.name,
+    brandName,
+    locale: mailLocale(brand, locale),
+    params: { address: `${linkOrigin}/sdportal/change-password-token-component?${query}`, minutes: RESET_MINUTES },
+    expiresAt: new Date(now().getTime() + RESET_MINUTES * 60_000).toISOString()
+  });
+  await appendAudit(tx, origin, {
+    issuerId: account.issuerId,
+    action: 'recovery.requested',
+    entity: 'user',
+    entityId: account.id,
+    details: { brand: brandName }
+  });
+}
+
+export interface ResetRequest {
+  token: string;
+  userId: string;
+  credential: string;
+}
+
+/**
+ * Sets a new password by a reset link (P3.003). The link works once, also when submitted twice at the
+ * same moment; for a token user the token goes back to its first PIN. @throws HashingBusy
+ */
+export async function resetPassword(
+  { token, userId, credential }: ResetRequest,
+  { brand, locale }: Asked,
+  origin: Origin
+): Promise<Result<null>> {
+  const inactive = refused({ code: 'reset.token.inactive', field: 'token' });
+  const owner = await tryResetToken(token);
+  if (!owner) return inactive;
+  const account = await accountOf(owner);
+  if (userIdKey(userId) !== userIdKey(account.userId)) return refused({ code: 'reset.user.id.wrong', field: 'userId' });
+  await forgiveTry(token);
+  if (!isRecoverable(account)) return inactive;
+  const fault = await passwordFault(account, credential);
+  if (fault) return refused({ ...fault, field: 'credential' });
+  const hash = await hashPassword(credential);
+  return transaction(async (tx) => {
+    if (!(await useResetToken(tx, token))) return inactive;
+    await setPassword(tx, account, { hash, expiresAt: null, keptSessionId: null });
+    await unlock(tx, account);
+    if (account.loginType === 'token') await resetPinToFirst(tx, account);
+    await queueChangeNotice(tx, account, brand, locale);
+    await appendAudit(tx, origin, {
+      issuerId: account.issuerId,
+      actorUserId: account.id,
+      action: 'password.reset',
+      entity: 'user',
+      entityId: account.id
+    });
+    return accepted(null);
+  });
+}
+
+interface TemporaryPayload {
+  userIdKey: string;
+  brandName: string;
+  locale: string;
+  origin: Origin;
+}
+
+export interface TemporaryRequest {
+  userId: string;
+  questionId: string;
+  answer: string;
+}
+
+/**
+ * Sends a temporary password for the right answer to the security question (P1.003). A wrong one is
+ * refused alike for anybody and nobody, and counts like a failed sign-in. @throws HashingBusy
+ */
+export async function requestTemporaryPassword(
+  request: TemporaryRequest,
+  asked: Asked,
+  origin: Origin
+): Promise<Result<null>> {
+  const checked = await checkAnswer(request, asked, origin);
+  if (checked.result !== 'right') return refused({ code: 'security.answer.wrong', field: 'questionResponse' });
+  const payload: TemporaryPayload = {
+    userIdKey: userIdKey(request.userId),
+    brandName: asked.brand.name,
+    locale: asked.locale,
+    origin
+  };
+  await transaction((tx) => enqueue(tx, { issuerId: SYSTEM_ISSUER_ID, topic: TEMPORARY_PASSWORD_TOPIC, payload }));
+  return accepted(null);
+}
+
+// Without the characters that are easily taken for one another.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
+const DIGITS = '23456789';
+
+/** A temporary password that follows the rules: `kwhm-7342-qexp`, some 50 random bits. */
+export function newTemporaryPassword(): string {
+  const group = (characters: string) => {
+    let made = '';
+    while (made.length < 4) {
+      const next = characters[randomInt(characters.length)] as string;
+      if (next !== made.at(-1)) made += next;
+    }
+    return made;
+  };
+  return [group(LETTERS), group(DIGITS), group(LETTERS)].join('-');
+}
+
+/** The background half of `requestTemporaryPassword`. */
+export async function answerTemporaryPassword(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
+  const { userIdKey: key, brandName, locale, origin } = payload as TemporaryPayload;
+  const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
+  if (!account?.email || !brand || !isRecoverable(account)) return;
+  if ((await useOnce(temporaryInAnHour, keyedHash('log-subject', key).toString('hex'))) !== undefined) return;
+  const password = newTemporaryPassword();
+  const hours = account.temporaryPasswordHours;
+  const expiresAt = new Date(now().getTime() + hours * 3_600_000);
+  await setPassword(tx, account, { hash: await hashPassword(password), expiresAt, keptSessionId: null });
+  await unlock(tx, account);
+  await queueMail(tx, account.issuerId, {
+    template: 'temporary_password',
+    to: account.email,
+    name: account.name,
+    brandName,
+    locale: mailLocale(brand, locale),
+    params: { password, hours },
+    expiresAt: expiresAt.toISOString()
+  });
+  await appendAudit(tx, origin, {
+    issuerId: account.issuerId,
+    action: 'temporary_password.issued',
+    entity: 'user',
+    entityId: account.id,
+    details: { brand: brandName }
+  });
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Brand } from '../brands/directory';
+import { appendAudit, type Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { database, transaction } from '../core/database';
+import { keyedHash } from '../core/keys';
+import { accepted, type Result, refused } from '../core/refusal';
+import { type Account, accountByUserId, accountOf, isRecoverable } from './accounts';
+import { hashPassword, verifyPassword } from './password-hash';
+import type { Actor } from './sessions';
+import { noteFailure } from './sign-in-failure';
+import { inventedLoginInfo, userIdKey } from './user-id';
+
+/** What a person chooses from; the text of each is at `security.question.<id>`. */
+export const QUESTIONS = [
+  'first.pet',
+  'first.school',
+  'first.job',
+  'childhood.street',
+  'childhood.friend',
+  'favourite.teacher'
+] as const;
+
+/** C5.011: 4 characters at least, letters, numbers and spaces, none more than twice in a row. */
+export const answerSchema = z
+  .string('required')
+  .trim()
+  .min(4, 'profile.question.answer.rule')
+  .max(100, 'too.long')
+  .regex(/^[\p{L}\p{M}\p{N} ]+$/u, 'profile.question.answer.rule')
+  .refine((answer) => !/(.)\1\1/iu.test(answer), 'profile.question.answer.rule');
+
+/** Answers compare without case and without regard to how many spaces. */
+export const comparableAnswer = (answer: string) => answer.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * The question of a user id. Who doesn't exist, or never chose one, gets one derived from the id: the
+ * same at every call, by the same steps (PD.2).
+ */
+export async function questionOf(userId: string): Promise<(typeof QUESTIONS)[number]> {
+  const key = userIdKey(userId);
+  const rows = await database().$queryRaw<{ questionId: string }[]>`
+    SELECT a.question_id AS "questionId" FROM user_directory d
+    JOIN security_answers a ON (a.issuer_id, a.user_id) = (d.issuer_id, d.user_id)
+    WHERE d.user_id_key = ${key} ORDER BY a.set_at DESC LIMIT 1`;
+  const invented = QUESTIONS[(keyedHash('invented-record', `question\0${key}`)[0] as number) % QUESTIONS.length];
+  return (rows[0]?.questionId ?? invented) as (typeof QUESTIONS)[number];
+}
+
+/**
+ * Whether an answer is right. Takes the time of one hash for anybody; a wrong one counts like a failed
+ * sign-in. `locked`: no more tries. @throws HashingBusy
+ */
+export async function checkAnswer(
+  { userId, questionId, answer }: { userId: string; questionId: string; answer: string },
+  { brand, locale }: { brand: Brand; locale: string },
+  origin: Origin
+): Promise<{ result: 'right'; account: Account } | { result: 'wrong' | 'locked' }> {
+  const key = userIdKey(userId);
+  const account = await accountByUserId(key);
+  const rows = await database().$queryRaw<{ hash: string }[]>`
+    SELECT answer_hash AS hash FROM security_answers
+    WHERE issuer_id = ${account?.issuerId ?? null}::uuid AND user_id = ${account?.id ?? null}::uuid AND question_id = ${questionId}`;
+  const right = await verifyPassword(comparableAnswer(answer), rows[0]?.hash);
+  if (account && right && account.status !== 'inactive' && isRecoverable(account)) return { result: 'right', account };
+  const alias = account?.b2BAlias ?? inventedLoginInfo(key).b2BAlias;
+  const counted = await noteFailure(account, alias, { brand, locale, details: { type: 'security_question' } }, origin);
+  return { result: counted === 'counted' ? 'wrong' : 'locked' };
+}
+
+/** The question the actor has chosen, or null. */
+export async function ownQuestion(actor: Actor): Promise<string | null> {
+  const rows = await database().$queryRaw<{ questionId: string }[]>`
+    SELECT question_id AS "questionId" FROM security_answers
+    WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid ORDER BY set_at DESC LIMIT 1`;
+  return rows[0]?.questionId ?? null;
+}
+
+/** Sets the actor's one question and answer, confirmed by the password. @throws HashingBusy */
+export async function setQuestion(
+  actor: Actor,
+  { questionId, answer, password }: { questionId: (typeof QUESTIONS)[number]; answer: string; password: string },
+  { brand, locale }: { brand: Brand; locale: string },
+  origin: Origin
+): Promise<Result<null>> {
+  const account = await accountOf(actor);
+  if (!(await verifyPassword(password, account.passwordHash))) {
+    await noteFailure(account, account.b2BAlias, { brand, locale, details: { type: 'security_question' } }, origin);
+    return refused({ code: 'invalid.credentials', field: 'password' });
+  }
+  const hash = await hashPassword(comparableAnswer(answer));
+  await transaction(async (tx) => {
+    await tx.$executeRaw`
+      DELETE FROM security_answers WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid`;
+    await tx.$executeRaw`
+      INSERT INTO security_answers (issuer_id, user_id, question_id, answer_hash, set_at)
+      VALUES (${actor.issuerId}::uuid, ${actor.userId}::uuid, ${questionId}, ${hash}, ${now()})`;
+    await appendAudit(tx, origin, {
+      issuerId: actor.issuerId,
+      actorUserId: actor.userId,
+      action: 'security_question.set',
+      entity: 'user',
+      entityId: actor.userId
+    });
+  });
+  return accepted(null);
+}

@@ -1,0 +1,64 @@
+import type { Brand } from '../brands/directory';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
+import { now } from '../core/clock';
+import { transaction } from '../core/database';
+import { keyedHash } from '../core/keys';
+import { queueMail } from '../mail/queue-mail';
+import { type Mail, mailLocale } from '../mail/render';
+import type { Account } from './accounts';
+import { countFailure } from './lockout';
+
+const ACTIONS = {
+  counted: 'sign_in.failed',
+  locked_now: 'sign_in.locked',
+  locked_before: 'sign_in.refused_locked'
+} as const;
+
+interface Place {
+  brand: Brand;
+  locale: string;
+  details: Record<string, string>;
+}
+
+/**
+ * Notes a wrong factor, of whatever kind: counts it, locks at the sixth, audits, and tells the owner of a
+ * lock by mail. The steps are the same for an alias of nobody (PD.2, PD.10).
+ */
+export async function noteFailure(
+  account: Account | undefined,
+  alias: string,
+  { brand, locale, details }: Place,
+  origin: Origin
+): Promise<keyof typeof ACTIONS> {
+  const issuerId = account?.issuerId ?? SYSTEM_ISSUER_ID;
+  return transaction(async (tx) => {
+    const counted = await countFailure(tx, alias, account?.unlockMinutes);
+    await tx.$executeRaw`
+      UPDATE users SET status = 'locked', lock_cause = 'password_attempts', locked_at = ${now()}
+      WHERE ${counted === 'locked_now'} AND issuer_id = ${issuerId}::uuid AND id = ${account?.id ?? SYSTEM_ISSUER_ID}::uuid
+        AND status = 'active'`;
+    if (counted === 'locked_now') await queueMail(tx, issuerId, lockMail(account, brand, locale));
+    await appendAudit(tx, origin, {
+      issuerId,
+      action: ACTIONS[counted],
+      entity: 'user',
+      // The alias of nobody is kept as a keyed hash: enough to see that tries belong together.
+      entityId: account?.id ?? keyedHash('log-subject', alias).toString('hex').slice(0, 16),
+      details: { ...details, brand: brand.name, known: account !== undefined }
+    });
+    return counted;
+  });
+}
+
+function lockMail(account: Account | undefined, brand: Brand, locale: string): Mail {
+  return {
+    template: 'sign_in_locked',
+    to: account?.email ?? null,
+    name: account?.name ?? '',
+    brandName: brand.name,
+    locale: mailLocale(brand, account?.locale ?? locale),
+    params: {},
+    at: now().toISOString(),
+    timeZone: account?.timeZone ?? 'UTC'
+  };
+}

@@ -1,0 +1,95 @@
+import { sealData, unsealData } from 'iron-session';
+import type { Brand } from '../brands/directory';
+import { appendAudit, type Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { config } from '../core/config';
+import { type Transaction, transaction } from '../core/database';
+import { keyFor } from '../core/keys';
+import { accepted, type Result, refused } from '../core/refusal';
+import { queueMail } from '../mail/queue-mail';
+import { mailLocale } from '../mail/render';
+import { type Account, accountOf } from './accounts';
+import { hashPassword, verifyPassword } from './password-hash';
+import { type Actor, endOtherSessions } from './sessions';
+import { tokenOf } from './tokens';
+
+/** Stands in the status text of a refused PIN (P8.014). */
+export const INVALID_PIN = 'INVALID_PIN';
+const PENDING_SECONDS = 300;
+
+/** Why a text can't be a PIN at all, as a message key, or null: four digits, no leading 0 (P5.014, P9.002). */
+export function pinFormatFault(pin: string): 'pin.four.digits' | 'pin.leading.zero' | null {
+  if (!/^\d{4}$/.test(pin)) return 'pin.four.digits';
+  return pin.startsWith('0') ? 'pin.leading.zero' : null;
+}
+
+/** PINs that are guessed first: one digit four times, and runs up or down. */
+function isWeakPin(pin: string): boolean {
+  return /^(.)\1{3}$/.test(pin) || '0123456789'.includes(pin) || '9876543210'.includes(pin);
+}
+
+const sealOptions = () => ({ password: keyFor('pending-pin').toString('base64'), ttl: PENDING_SECONDS });
+
+/** A PIN that waits in the browser, readable by the server alone, for five minutes and for this user (PD.18). */
+export function sealPendingPin({ issuerId, userId }: Actor, pin: string): Promise<string> {
+  return sealData({ issuerId, userId, pin }, sealOptions());
+}
+
+async function openPendingPin({ issuerId, userId }: Actor, sealed: string): Promise<string | null> {
+  const content = await unsealData<{ issuerId?: string; userId?: string; pin?: string }>(sealed, sealOptions());
+  return content.issuerId === issuerId && content.userId === userId ? (content.pin ?? null) : null;
+}
+
+/**
+ * Sets the PIN of a token in new-PIN mode, given as four digits or as `sealPendingPin` made it (P7.025).
+ * Ends every session of the user: they sign in again with it (P4.028). @throws HashingBusy
+ */
+export async function setPin(
+  actor: Actor,
+  newPin: string,
+  { brand, locale }: { brand: Brand; locale: string },
+  origin: Origin
+): Promise<Result<null>> {
+  const pin = newPin.length > 4 ? await openPendingPin(actor, newPin) : newPin;
+  const fault = pin === null ? 'invalid.pin' : pinFormatFault(pin);
+  if (pin === null || fault) return refused({ code: 'invalid.pin', field: 'newPin', message: fault ?? 'invalid.pin' });
+  const account = await accountOf(actor);
+  const token = await tokenOf(account);
+  const isCurrent = await verifyPassword(pin, token?.pinHash ?? undefined);
+  if (token?.status !== 'new_pin' || isCurrent || isWeakPin(pin))
+    return refused({ code: 'invalid.pin', field: 'newPin' });
+  const hash = await hashPassword(pin);
+  return transaction(async (tx) => {
+    const set = await tx.$executeRaw`
+      UPDATE hardware_tokens SET pin_hash = ${hash}, status = 'active'
+      WHERE issuer_id = ${token.issuerId}::uuid AND id = ${token.id}::uuid AND status = 'new_pin'`;
+    if (set !== 1) return refused({ code: 'invalid.pin', field: 'newPin' });
+    await endOtherSessions(tx, actor, null);
+    await queueMail(tx, account.issuerId, {
+      template: 'token_pin_changed',
+      to: account.email,
+      name: account.name,
+      brandName: brand.name,
+      locale: mailLocale(brand, account.locale ?? locale),
+      params: {},
+      at: now().toISOString(),
+      timeZone: account.timeZone
+    });
+    await appendAudit(tx, origin, {
+      issuerId: account.issuerId,
+      actorUserId: account.id,
+      action: 'token.pin_changed',
+      entity: 'hardware_token',
+      entityId: token.id
+    });
+    return accepted(null);
+  });
+}
+
+/** Takes a user's token back to its first PIN, which must be changed at the next sign-in. */
+export async function resetPinToFirst(tx: Transaction, { issuerId, id }: Account): Promise<void> {
+  const hash = await hashPassword(config().TOKEN_FIRST_PIN);
+  await tx.$executeRaw`
+    UPDATE hardware_tokens SET pin_hash = ${hash}, status = 'new_pin'
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND status <> 'revoked'`;
+}

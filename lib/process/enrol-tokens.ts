@@ -1,0 +1,23 @@
+// npm run enrol-tokens -- <seed file> <issuer number>: gives users their tokens, from a PSKC file (RFC 6030).
+import { readFileSync } from 'node:fs';
+import { closeDatabase } from '../core/database';
+import { closeHashing } from '../identity/password-hash';
+import { enrolTokens, parseSeedFile } from '../identity/token-enrolment';
+
+async function main(): Promise<void> {
+  const [file, issuerNumber] = process.argv.slice(2);
+  if (!file || !issuerNumber) throw new Error('Usage: npm run enrol-tokens -- <seed file> <issuer number>');
+  const seeds = parseSeedFile(readFileSync(file, 'utf8'));
+  await enrolTokens(issuerNumber, seeds, { requestId: 'enrol-tokens', address: '127.0.0.1', userAgent: '' });
+  process.stdout.write(`${seeds.length} token(s) enrolled. Delete the seed file: whoever has it has the tokens.\n`);
+}
+
+main()
+  .catch((error: Error) => {
+    process.stderr.write(`${error.message}\nNothing was enrolled.\n`);
+    process.exitCode = 1;
+  })
+  .finally(async () => {
+    await closeHashing();
+    await closeDatabase();
+  });

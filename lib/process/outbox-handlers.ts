@@ -1,0 +1,18 @@
+import type { OutboxHandlers } from '../core/outbox';
+import { answerPinRequest, PIN_TOPIC } from '../identity/one-time-pins';
+import {
+  answerRecovery,
+  answerTemporaryPassword,
+  RECOVERY_TOPIC,
+  TEMPORARY_PASSWORD_TOPIC
+} from '../identity/recovery';
+import { MAIL_TOPIC } from '../mail/queue-mail';
+import { sendMail } from '../mail/send-mail';
+
+/** Who does what waits in the outbox. */
+export const outboxHandlers: OutboxHandlers = {
+  [MAIL_TOPIC]: sendMail,
+  [PIN_TOPIC]: answerPinRequest,
+  [RECOVERY_TOPIC]: answerRecovery,
+  [TEMPORARY_PASSWORD_TOPIC]: answerTemporaryPassword
+};
