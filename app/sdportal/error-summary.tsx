@@ -1,11 +1,13 @@
-/** One entry of the error summary (P3.020): the field it leads to, and what is wrong. */
-export interface ErrorItem {
-  target?: string;
-  description: string;
+import { type FormState, faultText } from './form-state';
+import type { PageContext } from './page-context';
+
+/** The place of the error summary banner, with the faults of a posted form (P2.061 to P2.063, P3.020). */
+export function Errors({ page, state }: { page: PageContext; state: FormState }) {
+  return <div id="errors">{state.faults?.length ? <ErrorSummary page={page} state={state} /> : null}</div>;
 }
 
-/** The error summary banner (P2.061 to P2.063): takes the focus; each entry leads to its field. */
-export function ErrorSummary({ header, items }: { header: string; items: ErrorItem[] }) {
+/** Takes the focus; each entry leads to its field. */
+function ErrorSummary({ page, state: { faults = [], header } }: { page: PageContext; state: FormState }) {
   return (
     <div
       className="error-summary"
@@ -16,11 +18,12 @@ export function ErrorSummary({ header, items }: { header: string; items: ErrorIt
       autoFocus
       aria-labelledby="error-summary-header"
     >
-      <h2 id="error-summary-header">{header}</h2>
+      <h2 id="error-summary-header">{header ? page.t(header) : page.t('error.count', { count: faults.length })}</h2>
       <ul>
-        {items.map(({ target, description }) => (
-          <li key={description}>{target ? <a href={`#${target}`}>{description}</a> : description}</li>
-        ))}
+        {faults.map((fault) => {
+          const text = faultText(page, fault);
+          return <li key={text}>{fault.field ? <a href={`#${fault.field}`}>{text}</a> : text}</li>;
+        })}
       </ul>
     </div>
   );

@@ -14,7 +14,7 @@ export function messageView<State>(
 ): PortalView<State> {
   return {
     component,
-    title: (page) => `${compose(page, {} as State).title} – ${page.brand.appName}`,
+    title: (page, state) => `${compose(page, state).title} – ${page.brand.appName}`,
     render: (page, state) => {
       const { title, paragraphs, action } = compose(page, state);
       return (

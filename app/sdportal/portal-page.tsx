@@ -4,18 +4,21 @@ import type { ReactNode } from 'react';
 import type { Brand } from '@/lib/brands/directory';
 import type { Locale } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
-import { portalScript, portalStyle } from './generated/assets';
+import { portalScripts, portalStyle } from './generated/assets';
 import type { PageContext } from './page-context';
 import { pageRequest } from './page-request';
+import { portalLink } from './portal-link';
 import { PortalShell, themeStyle } from './portal-shell';
 
 export interface PortalView<State> {
   /** Name of the page's route folder. */
   component: string;
-  title: (page: PageContext) => string;
+  title: (page: PageContext, state: State) => string;
   render: (page: PageContext, state: State) => ReactNode;
-  /** Values the page's script needs, given to it as JSON. */
-  scriptData?: (page: PageContext) => Record<string, unknown>;
+  /** The page's script, by its name in enhance/pages. */
+  script?: string;
+  /** Values that script needs, given to it as JSON. */
+  scriptData?: (page: PageContext, state: State) => object;
 }
 
 interface RenderedPage {
@@ -30,18 +33,28 @@ const EDGE_SECONDS = 30;
 
 const hashSource = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
+interface Init {
+  status?: number;
+  headers?: [string, string][];
+  /** The state holds something of one person: the page is made for this answer alone, and kept nowhere. */
+  personal?: boolean;
+}
+
+const originSource = (address: string) => (address ? ` ${new URL(address).origin}` : '');
+
 /**
- * Answers with a portal page. A page has no personal content, so each is rendered once for its brand,
- * language and state and kept until a brand is saved or 900 s have passed (P9.010). The policy allows
- * exactly the page's own script and style, by their hashes.
+ * Answers with a portal page. Unless it is personal, it is rendered once for its brand, language and
+ * state and kept until a brand is saved or 900 s have passed (P9.010). The policy allows exactly the
+ * page's own script and style, by their hashes.
  */
 export async function portalPage<State>(
   request: Request,
   view: PortalView<State>,
   state: State,
-  init: { status?: number; headers?: [string, string][] } = {}
+  init: Init = {}
 ): Promise<Response> {
   const { directory, brand, locale, ownHost } = await pageRequest(request);
+  if (init.personal) return respond(request, await render(view, state, { brand, locale, ownHost }), init);
   const pages = (directory.derived.get('pages') ?? new LRUCache({ max: PAGES_KEPT })) as LRUCache<string, RenderedPage>;
   directory.derived.set('pages', pages);
   const key = JSON.stringify([view.component, brand.name, locale, ownHost, state]);
@@ -56,9 +69,9 @@ export async function portalPage<State>(
 function respond(
   request: Request,
   page: RenderedPage,
-  { status = 200, headers = [] }: { status?: number; headers?: [string, string][] }
+  { status = 200, headers = [], personal = false }: Init
 ): Response {
-  const shared = status === 200 && headers.length === 0;
+  const shared = status === 200 && headers.length === 0 && !personal;
   const answer = new Headers([
     ['content-security-policy', page.contentSecurityPolicy],
     ['cache-control', shared ? `public, max-age=0, s-maxage=${EDGE_SECONDS}, must-revalidate` : 'no-store'],
@@ -78,21 +91,21 @@ async function render<State>(
   { brand, locale, ownHost }: { brand: Brand; locale: Locale; ownHost: boolean }
 ): Promise<RenderedPage> {
   const { renderToStaticMarkup } = await import('react-dom/server');
-  const query = ownHost ? '' : `?cobrandHost=${brand.name}`;
+  const script = portalScripts[view.script ?? ''] ?? '';
   const page: PageContext = {
     brand,
     locale,
     t: translator(locale, brand.texts[locale]),
-    link: (component) => `/sdportal/${component}${query}`
+    link: portalLink({ brand, ownHost })
   };
   const style = `${themeStyle(brand.theme)}${portalStyle}`;
   const html = `<!doctype html>${renderToStaticMarkup(
     <PortalShell
       page={page}
-      title={view.title(page)}
+      title={view.title(page, state)}
       style={style}
-      script={portalScript}
-      scriptData={view.scriptData?.(page)}
+      script={script}
+      scriptData={view.scriptData?.(page, state)}
     >
       {view.render(page, state)}
     </PortalShell>
@@ -104,11 +117,13 @@ async function render<State>(
     etag: `"${digest}"`,
     contentSecurityPolicy: [
       "default-src 'none'",
-      `script-src ${hashSource(portalScript)}`,
+      script ? `script-src ${hashSource(script)}` : "script-src 'none'",
       `style-src ${hashSource(style)}`,
       "img-src 'self'",
-      "connect-src 'self'",
+      // The logout page also calls the brand's federated logout (P4.041).
+      `connect-src 'self'${view.component === 'logout-component' ? originSource(brand.fssoLogoutUrl) : ''}`,
       "form-action 'self'",
+      ...(view.component === 'demo-mail-message' ? ["frame-src 'self'"] : []),
       "base-uri 'none'",
       "frame-ancestors 'none'"
     ].join('; ')

@@ -20,7 +20,7 @@ interface Props {
   title: string;
   style: string;
   script: string;
-  scriptData: Record<string, unknown> | undefined;
+  scriptData: object | undefined;
   children: ReactNode;
 }
 
@@ -66,7 +66,7 @@ export function PortalShell({ page, title, style, script, scriptData, children }
             dangerouslySetInnerHTML={{ __html: JSON.stringify(scriptData).replaceAll('<', '\\u003c') }}
           />
         )}
-        <script dangerouslySetInnerHTML={{ __html: script }} />
+        {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
       </body>
     </html>
   );

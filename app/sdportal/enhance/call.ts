@@ -1,9 +1,12 @@
 import { antiForgeryToken } from './cookies';
 
-/** An answer other than 2xx, with the error body's first message (PD.1). */
+/** An answer other than 2xx, with the error body's first entry (PD.1). */
 export class CallRefused extends Error {
   constructor(
     public readonly status: number,
+    public readonly statusText: string,
+    public readonly code: string,
+    public readonly field: string,
     message: string
   ) {
     super(message);
@@ -32,8 +35,11 @@ export async function call(
   }
   const response = await fetch(address, init);
   if (response.ok) return response;
-  const answer = (await response.json().catch(() => null)) as { errors?: { message: string }[] } | null;
-  throw new CallRefused(response.status, answer?.errors?.[0]?.message ?? '');
+  const answer = (await response.json().catch(() => null)) as {
+    errors?: { code: string; field?: string; message: string }[];
+  } | null;
+  const { code = '', field = '', message = '' } = answer?.errors?.[0] ?? {};
+  throw new CallRefused(response.status, response.statusText, code, field, message);
 }
 
 /** Tells the server of a failure (P7.031); that this may fail too is of no interest to anybody. */

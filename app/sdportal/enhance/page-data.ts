@@ -1,21 +1,4 @@
-/** What the server tells the sign-in page's script (sign-in-view.tsx). */
-export interface SignInPageData {
-  page: 'sign-in';
-  brand: string;
-  forceRefreshMillis: number;
-  uiLogging: boolean;
-  texts: Record<
-    | 'oneProblem'
-    | 'twoProblems'
-    | 'failedHeader'
-    | 'failed'
-    | 'systemHeader'
-    | 'system'
-    | 'progress'
-    | 'show'
-    | 'hide'
-    | 'shown'
-    | 'hidden',
-    string
-  >;
+/** What the server tells the page's script (scriptData of its view). */
+export function pageData<Data>(): Data {
+  return JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as Data;
 }

@@ -1,0 +1,28 @@
+import { userIdCookie } from '@/lib/core/http/cookies';
+import { originOf } from '@/lib/core/http/origin';
+import { actorOfRequest, sessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
+import { endSession } from '@/lib/identity/sessions';
+import { type SignInAttempt, type SignInOutcome, signIn } from '@/lib/identity/sign-in';
+import { pageRequest } from '../../sdportal/page-request';
+
+/**
+ * Takes a step of a sign-in for a request, be it from the front door or from a page's own form. The
+ * headers hold the cookies a signed-in browser gets: its session, the anti-forgery value bound to it, the
+ * user id (P3.028). A sign-in never goes on with the session the browser came with (session fixation).
+ */
+export async function enterFrontDoor(
+  request: Request,
+  step: Pick<SignInAttempt, 'b2BAlias' | 'type' | 'secret' | 'attemptId' | 'inResponseTo'>
+): Promise<{ outcome: SignInOutcome; headers: Headers }> {
+  const origin = originOf(request.headers);
+  const [{ brand, locale }, halfway] = await Promise.all([pageRequest(request), actorOfRequest(request.headers)]);
+  const outcome = await signIn({ ...step, brand, locale, halfway }, origin);
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (outcome.kind === 'signed_in') {
+    const oldToken = await sessionTokenOf(request.headers);
+    if (oldToken) await endSession(oldToken, origin);
+    for (const cookie of await sessionCookies(request.headers, outcome.session)) headers.append('set-cookie', cookie);
+    headers.append('set-cookie', userIdCookie(request.headers, outcome.userId));
+  }
+  return { outcome, headers };
+}

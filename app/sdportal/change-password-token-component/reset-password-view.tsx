@@ -1,0 +1,92 @@
+import { RESET_MINUTES } from '@/lib/identity/reset-tokens';
+import type { ResetPasswordData } from '../enhance/pages/reset-password';
+import { Errors } from '../error-summary';
+import { Announcement, TextField } from '../field';
+import type { FormState } from '../form-state';
+import { formTexts, requiredTexts } from '../form-texts';
+import type { PageContext } from '../page-context';
+import { PasswordChoice, passwordTexts } from '../password-choice';
+import type { PortalView } from '../portal-page';
+
+export interface ResetPasswordState extends FormState {
+  /** The token of an active link; without one the page shows that the link has expired. */
+  token?: string;
+}
+
+export const RESET_LABELS = {
+  userId: 'user.id.label',
+  credential: 'new.password.label',
+  confirmation: 'confirm.password.label'
+};
+
+/** P2.052. */
+function Expired({ page: { t, link } }: { page: PageContext }) {
+  return (
+    <div className="card">
+      <h1>{t('expired.link.title')}</h1>
+      <p>{t('expired.link.message', { minutes: RESET_MINUTES })}</p>
+      <div className="buttons">
+        <a className="primary" href={link('forgot-password-component')}>
+          {t('expired.link.request')}
+        </a>
+        <a className="secondary" href={link('login-signin-component')}>
+          {t('ng.return.to.login.screen')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function ResetPassword({ page, state }: { page: PageContext; state: ResetPasswordState }) {
+  const { t, link } = page;
+  return (
+    <div className="card">
+      <h1>{t('reset.password.title')}</h1>
+      <Errors page={page} state={state} />
+      <form id="reset-password" method="post" action={link('change-password-token-component')} noValidate>
+        <input type="hidden" name="token" value={state.token} />
+        <TextField
+          page={page}
+          state={state}
+          name="userId"
+          label={RESET_LABELS.userId}
+          maxLength={80}
+          autoComplete="username"
+        />
+        <PasswordChoice page={page} state={state} names={['credential', 'confirmation']} />
+        <Announcement />
+        <div className="buttons">
+          <button type="submit" className="primary">
+            {t('submit.button')}
+          </button>
+          <a className="secondary" href={link('login-signin-component')}>
+            {t('cancel.button')}
+          </a>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** The page a reset link leads to (portal sections 2 and 4). */
+export const resetPasswordView: PortalView<ResetPasswordState> = {
+  component: 'change-password-token-component',
+  title: ({ brand, t }, { token }) => `${t(token ? 'reset.password.title' : 'expired.link.title')} – ${brand.appName}`,
+  render: (page, state) => (state.token ? <ResetPassword page={page} state={state} /> : <Expired page={page} />),
+  script: 'reset-password',
+  scriptData: (page, { token }): ResetPasswordData => ({
+    brand: page.brand.name,
+    active: token !== undefined,
+    signIn: page.link('login-signin-component'),
+    expired: expiredAddress(page.link('change-password-token-component')),
+    logout: page.link('logout-component'),
+    form: formTexts(page),
+    required: requiredTexts(page, RESET_LABELS),
+    password: passwordTexts(page)
+  })
+};
+
+/** The page as it shows a link that is no use any more. */
+function expiredAddress(page: string): string {
+  return `${page}${page.includes('?') ? '&' : '?'}token=expired`;
+}

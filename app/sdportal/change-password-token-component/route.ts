@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { originOf } from '@/lib/core/http/origin';
+import { lookUpLoginInfo } from '@/lib/identity/look-up';
+import { resetPassword } from '@/lib/identity/recovery';
+import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
+import { resetTokenStatus } from '@/lib/identity/reset-tokens';
+import { passwordSchema } from '@/lib/identity/sign-in';
+import { userIdSchema } from '@/lib/identity/user-id';
+import { enterFrontDoor } from '../../heracles/login/front-door';
+import { faultOf } from '../form-state';
+import { pageRequest, queryOf } from '../page-request';
+import { portalForm, seeOther } from '../portal-form';
+import { portalLink } from '../portal-link';
+import { portalPage } from '../portal-page';
+import { portalRoute } from '../portal-route';
+import { RESET_LABELS, type ResetPasswordState, resetPasswordView } from './reset-password-view';
+
+/**
+ * The page a reset link leads to: the token is checked first (P2.048). Without one, or where links are
+ * switched off, it leads to the logged-out page (P4.018, P2.009).
+ */
+export const GET = portalRoute(async (request) => {
+  const audience = await pageRequest(request);
+  const token = queryOf(request)?.get('token');
+  if (!token || !audience.brand.passwordResetLink) return seeOther(portalLink(audience)('logout-component'));
+  const active = (await resetTokenStatus(token.slice(0, 200))) === 'ACTIVE';
+  return portalPage(request, resetPasswordView, active ? { token } : {}, { personal: true });
+});
+
+export const HEAD = GET;
+
+const schema = z.object({
+  token: z.string().min(1).max(200),
+  userId: userIdSchema,
+  credential: passwordSchema,
+  confirmation: passwordSchema
+});
+
+/** The form without JavaScript. */
+export const POST = portalForm<typeof schema, ResetPasswordState>(resetPasswordView, {
+  schema,
+  labels: RESET_LABELS,
+  personal: true,
+  keep: async ({ token = '' }) => ((await resetTokenStatus(token.slice(0, 200))) === 'ACTIVE' ? { token } : {}),
+  async submit(request, { token, userId, credential, confirmation }) {
+    const wait = await tooManyRecoveries(request);
+    if (wait !== undefined) {
+      return {
+        status: 429,
+        retryAfter: wait,
+        faults: [{ message: 'too.many.requests', params: { minutes: Math.ceil(wait / 60) } }]
+      };
+    }
+    if (credential !== confirmation) {
+      return { status: 400, faults: [{ field: 'confirmation', message: 'password.confirm.not.match' }] };
+    }
+    const audience = await pageRequest(request);
+    const result = await resetPassword({ token, userId, credential }, audience, originOf(request.headers));
+    if (!result.ok) {
+      if (result.refusal.code === 'reset.token.inactive')
+        return portalPage(request, resetPasswordView, {}, { status: 422, personal: true });
+      return { status: 400, faults: [faultOf(result.refusal)] };
+    }
+    const { b2BAlias } = await lookUpLoginInfo(userId);
+    const { outcome, headers } = await enterFrontDoor(request, { b2BAlias, type: 'password', secret: credential });
+    // A token user signs in with the token, not with the password.
+    return seeOther(
+      outcome.kind === 'refused' ? portalLink(audience)('login-signin-component') : outcome.redirect,
+      headers
+    );
+  }
+});

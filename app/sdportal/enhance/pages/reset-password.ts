@@ -1,0 +1,58 @@
+import { CallRefused, call, reportError } from '../call';
+import { enhanceForm, type FormTexts, failByDefault, required } from '../form';
+import { enter, go, lookUp, rememberUser } from '../front-door';
+import { pageData } from '../page-data';
+import { confirmationFault, liveRules, type PasswordTexts, passwordFault } from '../password-choice';
+import { watchSession } from '../session-warning';
+
+export interface ResetPasswordData {
+  brand: string;
+  active: boolean;
+  signIn: string;
+  expired: string;
+  logout: string;
+  form: FormTexts;
+  required: Record<string, string>;
+  password: PasswordTexts;
+}
+
+const data = pageData<ResetPasswordData>();
+const trim = (value: string) => value.replace(/^ +| +$/g, '');
+
+if (data.active) {
+  // The link has done its part: it stays in no history and no screenshot.
+  history.replaceState(null, '', location.pathname);
+  const form = enhanceForm('reset-password', {
+    texts: data.form,
+    checks: {
+      userId: required(data.required.userId),
+      credential: (value, form) => passwordFault(trim(value), form.value('userId'), data.password),
+      confirmation: (value, form) => confirmationFault(trim(value), trim(form.value('credential')), data.password)
+    },
+    together: { credential: 'confirmation', userId: 'credential' },
+    async submit(form) {
+      const userId = form.value('userId').trim();
+      const credential = trim(form.value('credential'));
+      const token = (form.element.elements.namedItem('token') as HTMLInputElement).value;
+      const [{ b2BAlias, loginType }] = await Promise.all([
+        lookUp(userId),
+        call('POST', '/services/authentication-service/public/change-password', { json: { token, userId, credential } })
+      ]);
+      // A token user signs in with the token, not with the password.
+      if (loginType === 'token') return location.assign(data.signIn);
+      const address = await enter(b2BAlias, 'password', credential);
+      rememberUser(userId, data.brand);
+      go(address);
+    },
+    failed(error, form) {
+      const refused = error instanceof CallRefused ? error : null;
+      if (refused?.code === 'reset.token.inactive') return location.assign(data.expired);
+      if (refused?.status === 401) return location.assign(data.signIn);
+      if (!refused) reportError(error);
+      failByDefault(error, form, data.form);
+    }
+  });
+  liveRules(form.input('credential'), () => form.value('userId'), data.password);
+  form.input('userId').addEventListener('input', () => form.input('credential').dispatchEvent(new Event('input')));
+}
+watchSession({ logout: data.logout });

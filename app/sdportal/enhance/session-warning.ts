@@ -1,0 +1,155 @@
+import { CallRefused, call, reportError } from './call';
+import { readCookie } from './cookies';
+
+/** P9.007, P9.008. */
+const WARNING_MILLIS = 220_000;
+const COUNTDOWN_MILLIS = 80_000;
+/** Shared by the tabs of a browser: when the session was last used, and when one of them ended it. */
+const RENEWED = 'tessera.session-renewed';
+const ENDED = 'tessera.session-ended';
+/** A screen reader hears the time left at these seconds, not every second. */
+const SPOKEN_SECONDS = [60, 30, 15, 5];
+
+/** What sessionExpireWarningBoxContent.json answers (P3.019). */
+interface Content {
+  sessionExpireContinueButtonLabel: string;
+  sessionExpireWarningBoxTitle: string;
+  sessionExpireLogoutButtonLabel: string;
+  generalSessionHelpExpireMessage: string;
+  generalSessionAboutToExpireMessage: string;
+  sessionExpirationWarningBoxPingUrl: string;
+}
+
+/**
+ * Warns before an unused session ends, and ends it (P4.042 to P4.048). Time is told by the clock and not
+ * by counting, so that a machine that slept comes back to the truth; the tabs of a browser share it.
+ */
+export function watchSession({
+  logout,
+  warningMillis = WARNING_MILLIS
+}: {
+  logout: string;
+  warningMillis?: number;
+}): void {
+  if (!readCookie('session-idle-seconds')) return;
+  const opened = Date.now();
+  let content: Content | undefined;
+  let dialog: HTMLDialogElement | undefined;
+  let returnTo: Element | null = null;
+  let pinging = false;
+  let over = false;
+
+  const renewed = () => localStorage.setItem(RENEWED, String(Date.now()));
+  const load = async () => {
+    content ??= await call(
+      'GET',
+      `/sdportal/rest/sessionExpire/sessionExpireWarningBoxContent.json${brandQuery()}`
+    ).then((answer) => answer.json());
+  };
+  const end = () => {
+    if (over) return;
+    over = true;
+    localStorage.setItem(ENDED, String(Date.now()));
+    location.assign(logout);
+  };
+  const stay = async () => {
+    if (pinging || !content) return;
+    pinging = true;
+    try {
+      const url = new URL(content.sessionExpirationWarningBoxPingUrl, location.origin);
+      if (url.origin !== location.origin) throw new CallRefused(0, '', '', '', 'the ping address is not ours');
+      await call('GET', url.href);
+      renewed();
+      hide();
+    } catch (error) {
+      reportError(error);
+      end();
+    } finally {
+      pinging = false;
+    }
+  };
+  const hide = () => {
+    if (!dialog) return;
+    dialog.close();
+    dialog.remove();
+    dialog = undefined;
+    (returnTo as HTMLElement | null)?.focus?.();
+  };
+  const show = (left: number) => {
+    if (!content) {
+      load().catch(reportError);
+      return;
+    }
+    if (!dialog) {
+      returnTo = document.activeElement;
+      dialog = buildDialog(content, { stay, end });
+      document.body.append(dialog);
+      dialog.showModal();
+      dialog.querySelector('button')?.focus();
+    }
+    const seconds = Math.ceil(left / 1000);
+    const time = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+    const message = content.generalSessionAboutToExpireMessage.replace('{0}', time);
+    (dialog.querySelector('#session-message') as HTMLElement).textContent = message;
+    if (SPOKEN_SECONDS.includes(seconds)) {
+      (dialog.querySelector('#session-spoken') as HTMLElement).textContent = message;
+    }
+  };
+  const tick = () => {
+    if (over) return;
+    if (Number(localStorage.getItem(ENDED)) > opened) return end();
+    const left = Number(localStorage.getItem(RENEWED)) + warningMillis + COUNTDOWN_MILLIS - Date.now();
+    if (left <= 0) end();
+    else if (left <= COUNTDOWN_MILLIS) show(left);
+    else hide();
+  };
+
+  renewed();
+  load().catch(reportError);
+  setInterval(tick, 1000);
+  for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, tick);
+  document.addEventListener('visibilitychange', tick);
+}
+
+function brandQuery(): string {
+  const cobrandHost = new URLSearchParams(location.search).get('cobrandHost');
+  return cobrandHost ? `?${new URLSearchParams({ cobrandHost })}` : '';
+}
+
+function buildDialog(content: Content, { stay, end }: { stay: () => void; end: () => void }): HTMLDialogElement {
+  const made = document.createElement('dialog');
+  made.className = 'session-warning';
+  made.setAttribute('role', 'alertdialog');
+  made.setAttribute('aria-labelledby', 'session-title');
+  made.setAttribute('aria-describedby', 'session-message session-help');
+  const part = (name: string, text: string, attributes: Record<string, string> = {}) => {
+    const element = document.createElement(name);
+    element.textContent = text;
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    return element;
+  };
+  const buttons = part('div', '', { class: 'session-buttons' });
+  const stayButton = part('button', content.sessionExpireContinueButtonLabel, { type: 'button', class: 'primary' });
+  const endButton = part('button', content.sessionExpireLogoutButtonLabel, { type: 'button', class: 'secondary' });
+  stayButton.addEventListener('click', stay);
+  endButton.addEventListener('click', end);
+  buttons.append(stayButton, endButton);
+  made.append(
+    part('h2', content.sessionExpireWarningBoxTitle, { id: 'session-title' }),
+    part('p', '', { id: 'session-message' }),
+    part('p', content.generalSessionHelpExpireMessage, { id: 'session-help' }),
+    part('p', '', { id: 'session-spoken', class: 'visually-hidden', 'aria-live': 'assertive' }),
+    buttons
+  );
+  // Escape closes it, and whoever presses it is there: the session goes on.
+  made.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    stay();
+  });
+  made.addEventListener('keydown', (event) => {
+    if (event.key !== 'Tab') return;
+    event.preventDefault();
+    (document.activeElement === stayButton ? endButton : stayButton).focus();
+  });
+  return made;
+}

@@ -1,0 +1,85 @@
+import type { InputHTMLAttributes } from 'react';
+import { type FormState, faultText } from './form-state';
+import type { PageContext } from './page-context';
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  page: PageContext;
+  state: FormState;
+  name: string;
+  /** Message key of the label. */
+  label: string;
+  /** Id of a text that explains the field. */
+  describedBy?: string;
+}
+
+function inputProps({ page: _page, state, name, label: _label, describedBy, ...input }: Props) {
+  const invalid = state.faults?.some(({ field, summaryOnly }) => field === name && !summaryOnly);
+  return {
+    id: name,
+    name,
+    required: true,
+    'aria-describedby': [describedBy, `${name}-error`].filter(Boolean).join(' '),
+    'aria-invalid': invalid || undefined,
+    autoCapitalize: 'none',
+    spellCheck: false,
+    ...input
+  };
+}
+
+/** The message of a field stands under it (P5.022); the script fills the same place. */
+function FieldError({ page, state, name }: Pick<Props, 'page' | 'state' | 'name'>) {
+  const fault = state.faults?.find(({ field, summaryOnly }) => field === name && !summaryOnly);
+  return (
+    <p className="field-error" id={`${name}-error`}>
+      {fault && faultText(page, fault)}
+    </p>
+  );
+}
+
+/** A line of text with its label and the place of its error. */
+export function TextField(props: Props) {
+  const { page, name, label } = props;
+  return (
+    <div className="field" data-field={name}>
+      <label htmlFor={name}>{page.t(label)}</label>
+      <input type="text" {...inputProps(props)} />
+      <FieldError {...props} />
+    </div>
+  );
+}
+
+/** A secret with its show/hide button, which the script brings to life. */
+export function SecretField(props: Props) {
+  const { page, name, label } = props;
+  const field = page.t(label);
+  return (
+    <div className="field" data-field={name}>
+      <label htmlFor={name}>{field}</label>
+      <div className="password">
+        <input type="password" {...inputProps(props)} />
+        <button
+          type="button"
+          className="reveal"
+          hidden
+          aria-controls={name}
+          aria-label={page.t('reveal.show', { field })}
+          data-hide={page.t('reveal.hide', { field })}
+          data-is-shown={page.t('reveal.shown', { field })}
+          data-is-hidden={page.t('reveal.hidden', { field })}
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
+            <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" />
+            <circle cx="12" cy="12" r="3" />
+            <path className="slash" d="M4 4l16 16" />
+          </svg>
+        </button>
+      </div>
+      <FieldError {...props} />
+    </div>
+  );
+}
+
+/** Where a script says what a screen reader should hear and nobody needs to see. */
+export function Announcement() {
+  return <p className="visually-hidden" id="announcement" aria-live="polite" />;
+}

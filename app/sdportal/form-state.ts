@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Refusal } from '@/lib/core/refusal';
+import type { PageContext } from './page-context';
+
+/** One thing that is wrong with a form that was posted. `message` and `label` are message keys. */
+export interface Fault {
+  field?: string;
+  message: string;
+  params?: Record<string, string | number>;
+  /** The label of the field, where the message names it. */
+  label?: string;
+  /** Stands in the summary only: the field isn't wrong by itself. */
+  summaryOnly?: boolean;
+}
+
+/** What a posted form came to; nothing: the form as first seen. */
+export interface FormState {
+  faults?: Fault[];
+  /** Key of the summary's header; else it counts the faults (P8.023). */
+  header?: string;
+}
+
+/** The text of a fault (P8.024). */
+export function faultText({ t }: PageContext, { message, params, label }: Fault): string {
+  return t(message, { ...params, ...(label && { field: t(label) }) });
+}
+
+/** The faults of a body that its schema refuses; what is missing is named by the label of its field. */
+export function faultsOf(error: z.ZodError, labels: Record<string, string>): Fault[] {
+  const seen = new Set<string>();
+  return error.issues.flatMap(({ path, message }) => {
+    const field = String(path.at(-1) ?? '');
+    const label = labels[field];
+    if (seen.has(field) || !label) return [];
+    seen.add(field);
+    if (message === 'required') return [{ field, message: 'required.field', label }];
+    return [{ field, message: message.includes(' ') ? 'invalid.entry' : message }];
+  });
+}
+
+/** A command's refusal as the fault of a form; `fields` map its fields to the form's own. */
+export function faultOf({ code, field, message, params }: Refusal, fields: Record<string, string> = {}): Fault {
+  const own = field && (fields[field] ?? field);
+  return { ...(own && { field: own }), message: message ?? code, ...(params && { params }) };
+}

@@ -1,0 +1,18 @@
+import type { SignInOutcome } from '@/lib/identity/sign-in';
+import type { FormState } from './form-state';
+
+type Refused = Extract<SignInOutcome, { kind: 'refused' }>;
+
+/** A refused sign-in as the page shows it (P8.001): the summary leads to `field`, which is not wrong by itself. */
+export function refusedState(
+  { status, refusal, retryAfter }: Refused,
+  field: string
+): FormState & { status: Refused['status']; retryAfter?: number } {
+  const fault = { message: refusal.code, ...(refusal.params && { params: refusal.params }) };
+  return {
+    status,
+    ...(retryAfter && { retryAfter }),
+    header: status === 503 ? 'error.system.header' : 'login.failed.header',
+    faults: [refusal.code === 'login.failed' ? { ...fault, field, summaryOnly: true } : fault]
+  };
+}

@@ -1,0 +1,18 @@
+import { json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { pageRequest } from '../../page-request';
+import { PROFILE, portalLink } from '../../portal-link';
+
+/** Where a change of password goes on, and where it is left for (P7.005, P3.014). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    async handle({ request }) {
+      const link = portalLink(await pageRequest(request));
+      return json({
+        changePassword: '/services/authentication-service/public/changePassword',
+        autoLogout: link('logout-component'),
+        cancelPasswordReset: PROFILE
+      });
+    }
+  })
+});

@@ -1,0 +1,15 @@
+import { json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { actorAt } from '@/lib/identity/session-cookie';
+import { renewSession } from '@/lib/identity/sessions';
+
+/** Renews the session of the caller (P7.022, P6.003): `{"status":"OK"}`, or 401 when it has ended. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: actorAt('full', 'change_password', 'one_time_pin', 'new_pin', 'next_token'),
+    async handle({ actor }) {
+      await renewSession(actor);
+      return json({ status: 'OK' });
+    }
+  })
+});

@@ -1,0 +1,20 @@
+import { findBrand } from '@/lib/brands/resolve';
+import { errors, json } from '@/lib/core/http/answers';
+import { originOf } from '@/lib/core/http/origin';
+import { requestTemporaryPassword, type TemporaryRequest } from '@/lib/identity/recovery';
+import { pageRequest } from './page-request';
+
+/**
+ * Answers the two calls that ask for a temporary password with the answer to the security question
+ * (P7.012, PD.5): 202, or 422 with the error at `questionResponse`, alike for anybody and nobody.
+ */
+export async function answerTemporaryPasswordCall(
+  request: Request,
+  asked: TemporaryRequest & { locale: string | undefined; cobrandName?: string | undefined }
+): Promise<Response> {
+  const page = await pageRequest(request);
+  const brand = (asked.cobrandName ? await findBrand(asked.cobrandName) : null) ?? page.brand;
+  const place = { brand, locale: asked.locale ?? page.locale };
+  const result = await requestTemporaryPassword(asked, place, originOf(request.headers));
+  return result.ok ? json({}, { status: 202 }) : errors(422, [result.refusal], request.headers);
+}

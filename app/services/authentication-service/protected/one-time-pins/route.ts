@@ -1,0 +1,25 @@
+import { json } from '@/lib/core/http/answers';
+import { contract, on, tooManyRequests } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { resendPin } from '@/lib/identity/one-time-pins';
+import { ownPinSchema } from '@/lib/identity/recovery-schema';
+import { actorAt } from '@/lib/identity/session-cookie';
+import { mailLocale } from '@/lib/mail/render';
+import { pageRequest } from '../../../../sdportal/page-request';
+
+/** Sends a person who is signing in a new code (P7.008): `{emailAddress}`, masked. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    auth: actorAt('one_time_pin', 'full'),
+    csrf: 'token',
+    body: { kind: 'json', schema: ownPinSchema, limit: 1_024 },
+    async handle({ request, body, actor }) {
+      const { brand, locale } = await pageRequest(request);
+      const delivery = { brandName: brand.name, locale: mailLocale(brand, body.locale ?? locale) };
+      const issued = await resendPin(actor, delivery, originOf(request.headers));
+      return issued.ok
+        ? json({ emailAddress: issued.emailAddress })
+        : tooManyRequests(issued.retryAfter, request.headers);
+    }
+  })
+});

@@ -1,0 +1,23 @@
+import { errors, json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { changePassword } from '@/lib/identity/passwords';
+import { changePasswordSchema } from '@/lib/identity/recovery-schema';
+import { actorAt } from '@/lib/identity/session-cookie';
+import { pageRequest } from '../../../../sdportal/page-request';
+
+/** Changes the password of who is signed in (P7.006, P6.003); 400 with the code of P8.008 and P8.009. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    auth: actorAt('full', 'change_password'),
+    csrf: 'browser',
+    body: { kind: 'json', schema: changePasswordSchema, limit: 8_192 },
+    async handle({ request, body, actor }) {
+      const { brand, locale } = await pageRequest(request);
+      const change = await changePassword(actor, { ...body, brand, locale }, originOf(request.headers));
+      if (change.ok) return json({});
+      if ('locked' in change) return errors(401, [{ code: 'session.ended' }], request.headers);
+      return errors(400, [change.refusal], request.headers);
+    }
+  })
+});

@@ -1,0 +1,23 @@
+import { brandOrigin } from '@/lib/brands/address';
+import { json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { requestRecovery } from '@/lib/identity/recovery';
+import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
+import { forgotPasswordSchema } from '@/lib/identity/recovery-schema';
+import { pageRequest } from '../../../../sdportal/page-request';
+
+/** Asks for a reset link (P7.009): 202 whoever the user id is, or isn't (PD.2). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    csrf: 'browser',
+    limit: tooManyRecoveries,
+    body: { kind: 'json', schema: forgotPasswordSchema, limit: 1_024 },
+    async handle({ request, body }) {
+      const { brand, locale } = await pageRequest(request);
+      const asked = { brand, locale: body.locale ?? locale };
+      await requestRecovery(body.userId, asked, await brandOrigin(brand, request.headers), originOf(request.headers));
+      return json({}, { status: 202 });
+    }
+  })
+});

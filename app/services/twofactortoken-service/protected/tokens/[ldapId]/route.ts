@@ -1,0 +1,29 @@
+import { errors, json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { accountOf } from '@/lib/identity/accounts';
+import { newPinSchema } from '@/lib/identity/recovery-schema';
+import { actorAt, noSessionCookies } from '@/lib/identity/session-cookie';
+import { INVALID_PIN, setPin } from '@/lib/identity/token-pin';
+import { pageRequest } from '../../../../../sdportal/page-request';
+
+/** Sets the new PIN of one's own token (P7.025). A PIN that can't be used: 422, with the marker in the status text (P8.014). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    auth: actorAt('new_pin'),
+    csrf: 'token',
+    body: { kind: 'json', schema: newPinSchema, limit: 4_096 },
+    async handle({ request, params, body: { newPin }, actor }) {
+      const { ldapId } = await accountOf(actor);
+      if (params.ldapId !== ldapId) return errors(403, [{ code: 'request.forged' }], request.headers);
+      const result = await setPin(actor, newPin, await pageRequest(request), originOf(request.headers));
+      if (!result.ok) {
+        const { body, status, headers } = errors(422, [result.refusal], request.headers);
+        return new Response(body, { status, statusText: INVALID_PIN, headers });
+      }
+      const done = json({});
+      for (const cookie of noSessionCookies(request.headers)) done.headers.append('set-cookie', cookie);
+      return done;
+    }
+  })
+});
