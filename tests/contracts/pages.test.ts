@@ -25,7 +25,7 @@ describe('the sign-in page', () => {
     expect(body.indexOf('<header')).toBeLessThan(body.indexOf('<main'));
     expect(body.indexOf('<main')).toBeLessThan(body.indexOf('<footer'));
     expect(body).toMatch(/<input[^>]+id="userId"/);
-    expect(body).toMatch(/<input[^>]+id="password"[^>]+type="password"/);
+    expect(body).toMatch(/<input[^>]+type="password"[^>]+id="password"/);
   });
 
   test.each(LOCALES)('P1.010 speaks %s', async (locale) => {

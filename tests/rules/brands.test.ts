@@ -1,9 +1,9 @@
 import { BRAND_CACHE_MILLIS, brandDirectory, invalidateBrands } from '@/lib/brands/directory';
-import { listenForBrandChanges } from '@/lib/brands/listen';
 import { findBrand, resolveBrand } from '@/lib/brands/resolve';
 import { saveBrand } from '@/lib/brands/save-brand';
 import { FOOTER_LAYOUTS } from '@/lib/brands/schema';
 import { contrast, contrastFaults } from '@/lib/brands/theme';
+import { listen } from '@/lib/core/listen';
 import { ORIGIN, useDatabase } from '../support/module-world';
 
 const database = useDatabase({ seeded: true });
@@ -130,7 +130,7 @@ describe('saving a brand', () => {
   });
 
   test('P9.010 a save by another process reaches this one at once', async () => {
-    const stop = await listenForBrandChanges();
+    const stop = await listen('brand_saved', invalidateBrands);
     await brandDirectory();
     await database.current.query("UPDATE brands SET display_name = 'Changed elsewhere' WHERE name = 'norrvik'");
     for (let tries = 0; tries < 100 && (await findBrand('norrvik'))?.displayName !== 'Changed elsewhere'; tries++) {

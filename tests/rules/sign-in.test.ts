@@ -1,3 +1,5 @@
+import type { Brand } from '@/lib/brands/directory';
+import { findBrand } from '@/lib/brands/resolve';
 import { shiftClock } from '@/lib/core/clock';
 import { database as prisma } from '@/lib/core/database';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
@@ -20,7 +22,10 @@ beforeAll(async () => {
 });
 afterEach(() => shiftClock(0));
 
-const attempt = (b2BAlias: string, password = PASSWORD) => signIn({ b2BAlias, password, brandName: 'tessera' }, ORIGIN);
+const attempt = async (b2BAlias: string, password = PASSWORD) => {
+  const brand = (await findBrand('tessera')) as Brand;
+  return signIn({ b2BAlias, type: 'password', secret: password, brand, locale: 'en_US', halfway: null }, ORIGIN);
+};
 const kinds = (outcomes: SignInOutcome[]) => outcomes.map(({ kind }) => kind);
 
 async function fail(alias: string, times: number): Promise<SignInOutcome[]> {
@@ -83,7 +88,7 @@ describe('signing in', () => {
   test('PD.8 a password that must be changed opens only the change', async () => {
     const person = await aCardholder(database.current, { mustChange: true });
     const outcome = await attempt(person.b2BAlias);
-    expect(outcome).toMatchObject({ redirect: '/sdportal/change-password-component?cobrandHost=tessera' });
+    expect(outcome).toMatchObject({ redirect: '/sdportal/change-password-component?cobrandHost=tessera&ec=320938184' });
     expect(await actorOf((await sessionOf(outcome)).token)).toMatchObject({ kind: 'change_password' });
   });
 

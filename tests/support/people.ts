@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { hashSync } from 'bcrypt';
 import type { TestDatabase } from './database';
 import { TEST_SECRET } from './server';
@@ -11,6 +11,8 @@ export interface Person {
   userId: string;
   password: string;
   b2BAlias: string;
+  ldapId: string;
+  email: string;
 }
 
 /** The hash as the product makes it, worked out here a second time on purpose. */
@@ -31,7 +33,10 @@ export async function aCardholder(
     mustChange = false,
     unlockMinutes = 30,
     password = PASSWORD,
-    timeZone = 'UTC'
+    timeZone = 'UTC',
+    oneTimePin = false,
+    email,
+    expiresAt = null
   }: {
     status?: 'active' | 'inactive' | 'locked';
     lockCause?: string | null;
@@ -40,31 +45,107 @@ export async function aCardholder(
     unlockMinutes?: number | null;
     password?: string;
     timeZone?: string;
+    oneTimePin?: boolean;
+    /** Null: none. */
+    email?: string | null;
+    expiresAt?: Date | null;
   } = {}
 ): Promise<Person> {
   const tag = randomBytes(5).toString('hex');
   const [id, issuerId] = [randomUUID(), randomUUID()];
-  const person = { id, issuerId, userId: `Person.${tag}`, password, b2BAlias: randomBytes(16).toString('hex') };
+  const person = {
+    id,
+    issuerId,
+    userId: `Person.${tag}`,
+    password,
+    b2BAlias: randomBytes(16).toString('hex'),
+    ldapId: randomBytes(16).toString('hex'),
+    email: `person.${tag}@mail.example`
+  };
   if (!ready.has(password)) ready.set(password, hashOf(password));
   await database.query(
-    'INSERT INTO issuers (id, number, name, automatic_unlock_minutes, time_zone) VALUES ($1, $2, $3, $4, $5)',
-    [issuerId, tag.toUpperCase(), `Issuer ${tag}`, unlockMinutes, timeZone]
+    'INSERT INTO issuers (id, number, name, automatic_unlock_minutes, time_zone, one_time_pin_required) VALUES ($1, $2, $3, $4, $5, $6)',
+    [issuerId, tag.toUpperCase(), `Issuer ${tag}`, unlockMinutes, timeZone, oneTimePin]
   );
   await database.query(
-    `INSERT INTO users (issuer_id, id, user_id, first_name, last_name, role, status, lock_cause, locked_at)
-     VALUES ($1, $2, $3, 'Robin', 'Example', $4::user_role, $5::user_status, $6::lock_cause, CASE WHEN $6::text IS NULL THEN NULL ELSE now() END)`,
-    [issuerId, id, person.userId, role, status, lockCause]
+    `INSERT INTO users (issuer_id, id, user_id, first_name, last_name, role, status, lock_cause, locked_at, email)
+     VALUES ($1, $2, $3, 'Robin', 'Example', $4::user_role, $5::user_status, $6::lock_cause, CASE WHEN $6::text IS NULL THEN NULL ELSE now() END, $7)`,
+    [issuerId, id, person.userId, role, status, lockCause, email === undefined ? person.email : email]
   );
   await database.query('INSERT INTO user_directory VALUES ($1, $2, $3, $4, $5)', [
     person.userId.toLowerCase(),
     person.b2BAlias,
-    randomBytes(16).toString('hex'),
+    person.ldapId,
     issuerId,
     id
   ]);
   await database.query(
-    'INSERT INTO credentials (issuer_id, user_id, password_hash, must_change) VALUES ($1, $2, $3, $4)',
-    [issuerId, id, ready.get(password), mustChange]
+    'INSERT INTO credentials (issuer_id, user_id, password_hash, must_change, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [issuerId, id, ready.get(password), mustChange, expiresAt]
   );
+  await database.query('INSERT INTO password_history VALUES ($1, $2, $3, $4)', [
+    issuerId,
+    id,
+    randomUUID(),
+    ready.get(password)
+  ]);
   return person;
+}
+
+/** Gives a person a security question with its answer. */
+export async function withQuestion(
+  database: TestDatabase,
+  person: Person,
+  { questionId = 'first.pet', answer = 'Biscuit' } = {}
+): Promise<void> {
+  await database.query(
+    'INSERT INTO security_answers (issuer_id, user_id, question_id, answer_hash) VALUES ($1, $2, $3, $4)',
+    [person.issuerId, person.id, questionId, hashOf(answer.toLowerCase())]
+  );
+}
+
+/** The step of a token's clock at an instant, and its code there: RFC 6238, worked out here a second time on purpose. */
+export function tokenCode(secret: Buffer, at: number | Date = new Date(), algorithm = 'sha256'): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(typeof at === 'number' ? at : Math.floor(at.getTime() / 30_000)));
+  const mac = createHmac(algorithm, secret).update(counter).digest();
+  const offset = (mac.at(-1) as number) & 0xf;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1e8).padStart(8, '0');
+}
+
+/** A passcode as a soft token with a PIN pad shows it (PD.16). */
+export function passcodeOf(secret: Buffer, pin: string, at: number | Date = new Date(), algorithm = 'sha256'): string {
+  const code = tokenCode(secret, at, algorithm);
+  const last = Array.from(code.slice(4), (digit, n) => (Number(digit) + Number(pin[n])) % 10);
+  return code.slice(0, 4) + last.join('');
+}
+
+/** Makes a person a token user, past the first PIN unless `pin` is left out. */
+export async function withToken(
+  database: TestDatabase,
+  person: Person,
+  { pin, algorithm = 'SHA256' }: { pin?: string; algorithm?: 'SHA1' | 'SHA256' } = {}
+): Promise<Buffer> {
+  const secret = randomBytes(32);
+  const id = randomUUID();
+  const key = Buffer.from(hkdfSync('sha256', TEST_SECRET, 'tessera', 'token-seed', 32));
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(`token/${person.issuerId}/${id}`));
+  const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
+  await database.query(
+    `INSERT INTO hardware_tokens (issuer_id, id, user_id, serial_number, status, algorithm, seed_encrypted, seed_key_id, pin_hash)
+     VALUES ($1, $2, $3, $4, $5::hardware_token_status, $6::hardware_token_algorithm, $7, '1', $8)`,
+    [
+      person.issuerId,
+      id,
+      person.id,
+      id.slice(0, 8),
+      pin ? 'active' : 'new_pin',
+      algorithm,
+      Buffer.concat([iv, cipher.getAuthTag(), encrypted]),
+      hashOf(pin ?? '1357')
+    ]
+  );
+  await database.query("UPDATE credentials SET login_type = 'token' WHERE user_id = $1", [person.id]);
+  return secret;
 }

@@ -79,6 +79,19 @@ export class PortalClient {
     else this.cookies.set(name, value);
   }
 
+  /** A step at the front door, by alias. */
+  enter(username: string, type: string, password: string, more: Record<string, string> = {}): Promise<Answer> {
+    return this.call('/heracles/login', {
+      form: { username, password, 'login-form-type': type, ...more },
+      headers: this.protectedHeaders()
+    });
+  }
+
+  /** A call with a JSON body and the anti-forgery headers. */
+  post(path: string, json: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call(path, { json, headers: { ...this.protectedHeaders(), ...headers } });
+  }
+
   /** Signs in as the portal's clients do: look-up by user id, then the front door. */
   async signIn(userId: string, password: string, host = this.host): Promise<Answer> {
     const info = await this.call('/services/authentication-service/public/login-info', {

@@ -1,17 +1,25 @@
 import { createDatabase, type TestDatabase } from './database';
+import { type Mailbox, startMailbox } from './mailbox';
 import { PortalClient } from './portal-client';
 import { startServer, type TestServer } from './server';
 
-/** A server of this test file's own, over a seeded database of its own. */
+/** A server of this test file's own, over a seeded database and a mail server of its own. */
 export function useServer(env: Record<string, string> = {}) {
-  const world = {} as { database: TestDatabase; server: TestServer; client: (host?: string) => PortalClient };
+  const world = {} as {
+    database: TestDatabase;
+    server: TestServer;
+    mailbox: Mailbox;
+    client: (host?: string) => PortalClient;
+  };
   beforeAll(async () => {
     world.database = await createDatabase({ seeded: true });
-    world.server = await startServer({ databaseUrl: world.database.url, env });
+    world.mailbox = await startMailbox();
+    world.server = await startServer({ databaseUrl: world.database.url, env: { SMTP_URL: world.mailbox.url, ...env } });
     world.client = (host) => new PortalClient(world.server.port, host);
   });
   afterAll(async () => {
     await world.server?.stop();
+    await world.mailbox?.close();
     await world.database?.drop();
   });
   return world;
