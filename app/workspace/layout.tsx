@@ -2,6 +2,7 @@ import './workspace.css';
 import type { ReactNode } from 'react';
 import { languageTag } from '@/lib/core/locales';
 import { themeStyle } from '../sdportal/portal-shell';
+import { SessionWarning } from './session-warning';
 import { signedIn } from './signed-in';
 
 /** The workspace's frame: the brand carried in from the portal, who is signed in, the way out. */
@@ -45,6 +46,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
         <main id="main" tabIndex={-1}>
           {children}
         </main>
+        <SessionWarning />
       </body>
     </html>
   );

@@ -10,6 +10,9 @@ const ENDED = 'tessera.session-ended';
 /** A screen reader hears the time left at these seconds, not every second. */
 const SPOKEN_SECONDS = [60, 30, 15, 5];
 
+/** After each of these the time left may be another: a word of another tab, a page shown again, a machine awake. */
+const EVENTS = ['storage', 'pageshow', 'focus', 'visibilitychange'];
+
 /** What sessionExpireWarningBoxContent.json answers (P3.019). */
 interface Content {
   sessionExpireContinueButtonLabel: string;
@@ -30,8 +33,8 @@ export function watchSession({
 }: {
   logout: string;
   warningMillis?: number;
-}): void {
-  if (!readCookie('session-idle-seconds')) return;
+}): () => void {
+  if (!readCookie('session-idle-seconds')) return () => {};
   const opened = Date.now();
   let content: Content | undefined;
   let dialog: HTMLDialogElement | undefined;
@@ -106,9 +109,13 @@ export function watchSession({
 
   renewed();
   load().catch(reportError);
-  setInterval(tick, 1000);
-  for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, tick);
-  document.addEventListener('visibilitychange', tick);
+  const ticking = setInterval(tick, 1000);
+  for (const event of EVENTS) addEventListener(event, tick);
+  return () => {
+    clearInterval(ticking);
+    for (const event of EVENTS) removeEventListener(event, tick);
+    hide();
+  };
 }
 
 function brandQuery(): string {

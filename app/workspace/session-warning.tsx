@@ -1,0 +1,21 @@
+'use client';
+
+import { useEffect } from 'react';
+import { readCookie } from '../sdportal/enhance/cookies';
+import { watchSession } from '../sdportal/enhance/session-warning';
+
+/** The countdown, and time for a slow answer: the warning is over before the server ends the session. */
+const MARGIN_SECONDS = 100;
+
+/** The portal's session warning in the workspace, where the issuer sets how long a session may idle (PD.13). */
+export function SessionWarning() {
+  useEffect(
+    () =>
+      watchSession({
+        logout: '/sdportal/logout-component',
+        warningMillis: (Number(readCookie('session-idle-seconds')) - MARGIN_SECONDS) * 1000
+      }),
+    []
+  );
+  return null;
+}

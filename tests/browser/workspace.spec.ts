@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/browser';
+import { aCardholder, PASSWORD } from '../support/people';
+
+const BRAND = 'norrvik';
+
+async function enter(page: Page, at: (brand: string, path?: string) => string, userId: string): Promise<void> {
+  await page.goto(at(BRAND));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(PASSWORD);
+  await watched(page, () => page.keyboard.press('Enter'));
+  await expect(page).toHaveURL(/\/workspace$/);
+}
+
+/** Goes to the workspace, and waits until it watches the session. */
+async function watched(page: Page, go: () => Promise<unknown>): Promise<void> {
+  const content = page.waitForResponse(/WarningBoxContent/);
+  await go();
+  await (await content).finished();
+}
+
+test('PD.13 P4.042 the workspace warns by the idle time of its session, and renews it', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  await page.clock.install();
+  await enter(page, world.at, person.userId);
+  const idle = Number((await page.context().cookies()).find(({ name }) => name === 'session-idle-seconds')?.value);
+  expect(idle).toBe(900);
+  const warning = page.getByRole('alertdialog');
+  await page.clock.runFor((idle - 105) * 1000);
+  await expect(warning).toHaveCount(0);
+  await page.locator('.bar-logo').focus();
+  await page.clock.runFor(10_000);
+  await expect(warning).toBeVisible();
+  await expect(warning).toContainText('01:1');
+  await expectAccessible(page);
+  const pinged = page.waitForResponse(/pingPortal\.json/);
+  await page.keyboard.press('Escape');
+  expect((await pinged).status()).toBe(200);
+  await expect(warning).toHaveCount(0);
+  await expect(page.locator('.bar-logo')).toBeFocused();
+});
+
+test('P4.044 two tabs of the workspace agree, and the session ends in both', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  const context = page.context();
+  const other = await context.newPage();
+  await context.clock.install();
+  await enter(page, world.at, person.userId);
+  await watched(other, () => other.goto(world.at(BRAND, '/workspace')));
+  await context.clock.runFor(805_000);
+  for (const tab of [page, other]) await expect(tab.getByRole('alertdialog')).toBeVisible();
+  await other.getByRole('alertdialog').getByRole('button').first().click();
+  await expect(other.getByRole('alertdialog')).toHaveCount(0);
+  await context.clock.runFor(1000);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await context.clock.fastForward(3_600_000);
+  await expect(page).toHaveURL(/logout-component/);
+  await expect(other).toHaveURL(/logout-component/);
+  await page.goto(world.at(BRAND, '/workspace'));
+  await expect(page.locator('#userId')).toBeVisible();
+});
