@@ -17,7 +17,7 @@ const ES_MODULES = [
 ];
 
 export default {
-  testMatch: ['<rootDir>/tests/{rules,contracts,launch}/**/*.test.ts'],
+  testMatch: ['<rootDir>/tests/{rules,contracts,abuse,launch}/**/*.test.ts'],
   globalSetup: '<rootDir>/tests/support/jest-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/jest-teardown.mjs',
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },

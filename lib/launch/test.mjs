@@ -22,7 +22,7 @@ const CHECKS = [
   ['Dead code', bin('knip'), []],
   ['Requirements named by tests exist', process.execPath, ['tests/requirements.mjs', '--check']]
 ];
-const JEST = ['rules', 'contracts', 'launch'];
+const JEST = ['rules', 'contracts', 'abuse', 'launch'];
 
 const count = { passed: 0, failed: 0 };
 

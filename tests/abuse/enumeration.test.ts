@@ -1,0 +1,147 @@
+// Nothing an outsider can ask tells whether a user id exists (PD.2): not the answer, and not its time.
+import { randomBytes } from 'node:crypto';
+import { aCardholder, PASSWORD, type Person, withQuestion } from '../support/people';
+import type { Answer } from '../support/portal-client';
+import { separability, shuffled } from '../support/separability';
+import { useServer } from '../support/server-world';
+
+const world = useServer({
+  LOOKUPS_PER_ADDRESS: '100000',
+  RECOVERIES_PER_ADDRESS: '10000',
+  SIGN_IN_FAILURES_PER_ADDRESS: '100000'
+});
+const PUBLIC = '/services/authentication-service/public';
+const nobody = () => `Person.${randomBytes(5).toString('hex')}`;
+const alias = () => randomBytes(16).toString('hex');
+const question = (userId: string, questionResponse = 'wrong answer') => ({
+  userId,
+  locale: 'en_US',
+  cobrandName: 'tessera',
+  securityQuestionSTO: { questionId: 'first.pet', questionText: '', questionResponse }
+});
+
+/** Every call that takes a user id, or what stands for one, from somebody who is not signed in. */
+const CALLS: Record<string, (who: { userId: string; b2BAlias: string }) => Promise<Answer>> = {
+  'login-info': ({ userId }) => world.client().post(`${PUBLIC}/login-info`, { userId }),
+  'a code': ({ userId }) => world.client().post(`${PUBLIC}/one-time-pins`, { userId, locale: 'en_US' }),
+  'a reset link': ({ userId }) => world.client().post(`${PUBLIC}/forgot-password`, { userId, locale: 'en_US' }),
+  'the security question': ({ userId }) => world.client().post('/cpae/public/users/securityquestions', userId),
+  'a temporary password': ({ userId }) => world.client().post(`${PUBLIC}/temporary-passwords`, question(userId)),
+  'signing in': ({ b2BAlias }) => world.client().enter(b2BAlias, 'password', 'Wrong-Password-99'),
+  'signing in with a passcode': ({ b2BAlias }) => world.client().enter(b2BAlias, 'token', '12345678'),
+  'signing in with a code': ({ b2BAlias }) => world.client().enter(b2BAlias, 'otp-2fa', '123456')
+};
+
+const STATUS: Record<string, number> = {
+  'login-info': 200,
+  'a code': 202,
+  'a reset link': 202,
+  'the security question': 200,
+  'a temporary password': 422
+};
+
+/** An id, a masked address, and which of the questions it is: these differ from one unknown user to the next as well. */
+const BY_NATURE = [/[0-9a-f]{32}/g, /"[^"]*@[^"]*"/g, /"questionId":"[a-z.]+","questionText":"[^"]+"/g];
+
+/** What of an answer could tell: everything but what differs from call to call by its nature. */
+function shapeOf({ status, headers, body }: Answer): object {
+  const { date: _, 'x-request-id': __, 'set-cookie': cookies = [], etag: ___, ...rest } = headers;
+  const names = (cookies as string[]).map((line) => line.replace(/=[^;]*/, '=…'));
+  return { status, rest, names, body: BY_NATURE.reduce((text, part) => text.replaceAll(part, '…'), body) };
+}
+
+test('the measure of time tells apart what differs, and nothing else', () => {
+  const noise = () => Array.from({ length: 200 }, () => Math.random() + Math.random());
+  expect(Math.abs(separability(noise(), noise()) - 0.5)).toBeLessThan(0.15);
+  const slower = noise().map((value) => value + 0.5);
+  expect(separability(slower, noise())).toBeGreaterThan(0.75);
+});
+
+describe('PD.2 the answer does not tell', () => {
+  test.each(Object.keys(CALLS))('%s', async (name) => {
+    const call = CALLS[name] as (typeof CALLS)[string];
+    const known = await aCardholder(world.database);
+    await withQuestion(world.database, known);
+    const [one, other] = [await call(known), await call({ userId: nobody(), b2BAlias: alias() })];
+    expect(one.status).toBe(STATUS[name] ?? 401);
+    expect(shapeOf(one)).toEqual(shapeOf(other));
+  });
+
+  test('the series up to the lock', async () => {
+    const known = await aCardholder(world.database);
+    const series = async (who: string) => {
+      const statuses = [];
+      for (let n = 0; n < 8; n++) {
+        const answer = await world.client().enter(who, 'password', 'Wrong-Password-99');
+        statuses.push([answer.status, answer.body]);
+      }
+      return statuses;
+    };
+    expect(await series(known.b2BAlias)).toEqual(await series(alias()));
+  });
+
+  test('who is locked, inactive or without an address looks like nobody', async () => {
+    for (const state of [{ status: 'inactive' as const }, { email: null }]) {
+      const person = await aCardholder(world.database, state);
+      for (const name of ['a reset link', 'a code', 'login-info']) {
+        const call = CALLS[name] as (typeof CALLS)[string];
+        expect(shapeOf(await call(person))).toEqual(shapeOf(await call({ userId: nobody(), b2BAlias: alias() })));
+      }
+    }
+  });
+});
+
+/**
+ * Known and unknown in random order, so that load strikes both alike. Were there no difference, the
+ * measure would leave 0.5 ± 0.15 less than once in a hundred thousand runs; a query more, or a hash
+ * less, would put it near 0 or 1.
+ */
+describe('PD.2 the time does not tell', () => {
+  const TRIES = 150;
+  let people: Person[];
+  beforeAll(async () => {
+    people = [];
+    for (let n = 0; n < TRIES; n++) people.push(await aCardholder(world.database));
+    for (const person of people) await withQuestion(world.database, person);
+  }, 120_000);
+
+  test.each(Object.keys(CALLS))(
+    '%s',
+    async (name) => {
+      const call = CALLS[name] as (typeof CALLS)[string];
+      const everybody = shuffled([
+        ...people.map((person) => ({ ...person, known: true })),
+        ...people.map(() => ({ userId: nobody(), b2BAlias: alias(), known: false }))
+      ]);
+      const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+      for (let n = 0; n < 10; n++) await call({ userId: nobody(), b2BAlias: alias() });
+      for (const { known, ...who } of everybody) {
+        const started = performance.now();
+        await call(who);
+        times[known ? 'known' : 'unknown'].push(performance.now() - started);
+      }
+      expect(Math.abs(separability(times.known, times.unknown) - 0.5)).toBeLessThan(0.15);
+    },
+    180_000
+  );
+
+  test('nor does the work that an answer leaves behind', async () => {
+    const everybody = shuffled([
+      ...people.map((person) => ({ userId: person.userId, known: true })),
+      ...people.map(() => ({ userId: nobody(), known: false }))
+    ]);
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (const { userId, known } of everybody) {
+      await world.client().post(`${PUBLIC}/forgot-password`, { userId, locale: 'en_US' });
+      const started = performance.now();
+      await world.client().call('/sdportal/rest/cobrand/tessera');
+      times[known ? 'known' : 'unknown'].push(performance.now() - started);
+    }
+    expect(Math.abs(separability(times.known, times.unknown) - 0.5)).toBeLessThan(0.15);
+  }, 120_000);
+
+  test('the right password is let in, so that the measure is of a working server', async () => {
+    const person = await aCardholder(world.database);
+    expect((await world.client().enter(person.b2BAlias, 'password', PASSWORD)).status).toBe(200);
+  });
+});
