@@ -22,7 +22,7 @@ export async function pageRequest(request: Request): Promise<Audience & { direct
   // Matching languages costs more than sending the page: the answer is kept as long as the brands are.
   const known = (directory.derived.get('audiences') ?? new LRUCache({ max: 5_000 })) as LRUCache<string, Audience>;
   directory.derived.set('audiences', known);
-  const key = [cobrandHost, hostname, chosen, languages].map((part) => part?.slice(0, 200)).join('\n');
+  const key = JSON.stringify([cobrandHost, hostname, chosen, languages].map((part) => part?.slice(0, 200)));
   let audience = known.get(key);
   if (!audience) {
     const brand = resolveIn(directory, { cobrandHost, hostname });

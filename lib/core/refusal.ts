@@ -15,6 +15,12 @@ export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 export const accepted = <T>(value: T): Result<T> => ({ ok: true, value });
 export const refused = (refusal: Refusal): { ok: false; refusal: Refusal } => ({ ok: false, refusal });
 
+/** The refusal of what a limit counts; in words the wait is given in minutes. */
+export const tooMany = (seconds: number): Refusal => ({
+  code: 'too.many.requests',
+  params: { minutes: Math.ceil(seconds / 60) }
+});
+
 /** More is asked for than can be done now: answered with 503 and Retry-After. */
 export class Busy extends Error {
   constructor(

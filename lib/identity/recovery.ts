@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '../core/database';
 import { keyedHash } from '../core/keys';
 import { enqueue, type OutboxEntry } from '../core/outbox';
 import { type Limit, useOnce } from '../core/rate-limit';
-import { accepted, type Result, refused } from '../core/refusal';
+import { accepted, type Result, refused, tooMany } from '../core/refusal';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
 import { accountByUserId, accountOf, isRecoverable } from './accounts';
@@ -23,7 +23,12 @@ export const TEMPORARY_PASSWORD_TOPIC = 'temporary_password.requested';
 
 /** Live links of one user in an hour; more are silently not sent (PD.11). */
 const linksInAnHour: Limit = { name: 'reset-links-user', points: 3, seconds: 3_600 };
+/** Answers to one user's security question, right or wrong: a lock alone does not stop them, since a right one ends it. */
+const answersInAnHour: Limit = { name: 'security-answers-user', points: 6, seconds: 3_600 };
 const temporaryInAnHour: Limit = { name: 'temporary-passwords-user', points: 3, seconds: 3_600 };
+
+/** What limits count a user id by: it stands in their table, so not in the clear. */
+const subjectOf = (key: string) => keyedHash('log-subject', key).toString('hex');
 
 interface Asked {
   brand: Brand;
@@ -58,7 +63,7 @@ export async function answerRecovery(tx: Transaction, { payload }: OutboxEntry):
   const { userIdKey: key, brandName, locale, linkOrigin, origin } = payload as RecoveryPayload;
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
   if (!account?.email || !brand?.passwordResetLink || !isRecoverable(account)) return;
-  if ((await useOnce(linksInAnHour, keyedHash('log-subject', key).toString('hex'))) !== undefined) return;
+  if ((await useOnce(linksInAnHour, subjectOf(key))) !== undefined) return;
   const token = await issueResetToken(tx, account);
   const query = new URLSearchParams({ cobrandHost: brandName, token });
   await queueMail(tx, account.issuerId, {
@@ -136,15 +141,18 @@ export interface TemporaryRequest {
 
 /**
  * Sends a temporary password for the right answer to the security question (P1.003). A wrong one is
- * refused alike for anybody and nobody, and counts like a failed sign-in. @throws HashingBusy
+ * refused alike for anybody and nobody, and counts like a failed sign-in; after six answers in an hour,
+ * `retryAfter` says in how many seconds the next may come. @throws HashingBusy
  */
 export async function requestTemporaryPassword(
   request: TemporaryRequest,
   asked: Asked,
   origin: Origin
-): Promise<Result<null>> {
-  const checked = await checkAnswer(request, asked, origin);
-  if (checked.result !== 'right') return refused({ code: 'security.answer.wrong', field: 'questionResponse' });
+): Promise<Result<null> & { retryAfter?: number }> {
+  const retryAfter = await useOnce(answersInAnHour, subjectOf(userIdKey(request.userId)));
+  if (retryAfter !== undefined) return { ...refused(tooMany(retryAfter)), retryAfter };
+  if (!(await checkAnswer(request, asked, origin)))
+    return refused({ code: 'security.answer.wrong', field: 'questionResponse' });
   const payload: TemporaryPayload = {
     userIdKey: userIdKey(request.userId),
     brandName: asked.brand.name,
@@ -177,7 +185,7 @@ export async function answerTemporaryPassword(tx: Transaction, { payload }: Outb
   const { userIdKey: key, brandName, locale, origin } = payload as TemporaryPayload;
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
   if (!account?.email || !brand || !isRecoverable(account)) return;
-  if ((await useOnce(temporaryInAnHour, keyedHash('log-subject', key).toString('hex'))) !== undefined) return;
+  if ((await useOnce(temporaryInAnHour, subjectOf(key))) !== undefined) return;
   const password = newTemporaryPassword();
   const hours = account.temporaryPasswordHours;
   const expiresAt = new Date(now().getTime() + hours * 3_600_000);

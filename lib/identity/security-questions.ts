@@ -5,7 +5,7 @@ import { now } from '../core/clock';
 import { database, transaction } from '../core/database';
 import { keyedHash } from '../core/keys';
 import { accepted, type Result, refused } from '../core/refusal';
-import { type Account, accountByUserId, accountOf, isRecoverable } from './accounts';
+import { accountByUserId, accountOf, isRecoverable } from './accounts';
 import { hashPassword, verifyPassword } from './password-hash';
 import type { Actor } from './sessions';
 import { noteFailure } from './sign-in-failure';
@@ -47,25 +47,22 @@ export async function questionOf(userId: string): Promise<(typeof QUESTIONS)[num
   return (rows[0]?.questionId ?? invented) as (typeof QUESTIONS)[number];
 }
 
-/**
- * Whether an answer is right. Takes the time of one hash for anybody; a wrong one counts like a failed
- * sign-in. `locked`: no more tries. @throws HashingBusy
- */
+/** Whether an answer is right. Takes the time of one hash for anybody; a wrong one counts like a failed sign-in. @throws HashingBusy */
 export async function checkAnswer(
   { userId, questionId, answer }: { userId: string; questionId: string; answer: string },
   { brand, locale }: { brand: Brand; locale: string },
   origin: Origin
-): Promise<{ result: 'right'; account: Account } | { result: 'wrong' | 'locked' }> {
+): Promise<boolean> {
   const key = userIdKey(userId);
   const account = await accountByUserId(key);
   const rows = await database().$queryRaw<{ hash: string }[]>`
     SELECT answer_hash AS hash FROM security_answers
     WHERE issuer_id = ${account?.issuerId ?? null}::uuid AND user_id = ${account?.id ?? null}::uuid AND question_id = ${questionId}`;
   const right = await verifyPassword(comparableAnswer(answer), rows[0]?.hash);
-  if (account && right && account.status !== 'inactive' && isRecoverable(account)) return { result: 'right', account };
+  if (account && right && isRecoverable(account)) return true;
   const alias = account?.b2BAlias ?? inventedLoginInfo(key).b2BAlias;
-  const counted = await noteFailure(account, alias, { brand, locale, details: { type: 'security_question' } }, origin);
-  return { result: counted === 'counted' ? 'wrong' : 'locked' };
+  await noteFailure(account, alias, { brand, locale, details: { type: 'security_question' } }, origin);
+  return false;
 }
 
 /** The question the actor has chosen, or null. */

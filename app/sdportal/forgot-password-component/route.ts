@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brandOrigin } from '@/lib/brands/address';
 import { originOf } from '@/lib/core/http/origin';
+import { tooMany } from '@/lib/core/refusal';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { requestRecovery, requestTemporaryPassword } from '@/lib/identity/recovery';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
@@ -45,18 +46,16 @@ export const POST = portalForm<typeof schema, ForgotPasswordState>(forgotPasswor
   async submit(request, body) {
     const wait = await tooManyRecoveries(request);
     if (wait !== undefined) {
-      return {
-        status: 429,
-        retryAfter: wait,
-        faults: [{ message: 'too.many.requests', params: { minutes: Math.ceil(wait / 60) } }]
-      };
+      return { status: 429, retryAfter: wait, faults: [faultOf(tooMany(wait))] };
     }
     const { brand, locale } = await pageRequest(request);
     const origin = originOf(request.headers);
     if (body.asked !== undefined) {
       const { asked: userId, questionId, questionResponse: answer } = body;
       const result = await requestTemporaryPassword({ userId, questionId, answer }, { brand, locale }, origin);
-      return result.ok ? show(request, 'temporary-sent') : { status: 422, faults: [faultOf(result.refusal)] };
+      if (result.ok) return show(request, 'temporary-sent');
+      const { refusal, retryAfter } = result;
+      return { status: retryAfter ? 429 : 422, retryAfter, faults: [faultOf(refusal)] };
     }
     const { userId } = body;
     if (!brand.passwordResetLink) return show(request, 'question', { userId, questionId: await questionOf(userId) });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { log } from '../log';
-import { Busy, type Refusal } from '../refusal';
+import { Busy, type Refusal, tooMany } from '../refusal';
 import { errors } from './answers';
 import { ANTI_FORGERY_COOKIE, hasAntiForgeryToken, isBrowser, isSameOrigin } from './anti-forgery';
 import { type BodyKind, BodyRefused, readBody } from './body';
@@ -125,8 +125,7 @@ async function parse(
 
 /** 429 with Retry-After, in seconds. */
 export function tooManyRequests(seconds: number, request: Headers): Response {
-  const refusal = { code: 'too.many.requests', params: { minutes: Math.ceil(seconds / 60) } };
-  return errors(429, [refusal], request, { 'retry-after': String(Math.ceil(seconds)) });
+  return errors(429, [tooMany(seconds)], request, { 'retry-after': String(Math.ceil(seconds)) });
 }
 
 /** 503 with Retry-After, in seconds. */

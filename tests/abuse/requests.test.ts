@@ -1,0 +1,388 @@
+// What another site, a hostile client or a hostile text can send (OWASP ASVS 5.0 V1, V3, V4).
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { linkIn, type Mailbox, startMailbox } from '../support/mailbox';
+import { aCardholder, PASSWORD } from '../support/people';
+import { PortalClient } from '../support/portal-client';
+import { startServer, type TestServer } from '../support/server';
+import { useServer } from '../support/server-world';
+
+const EVIL = 'evil.example';
+/** Not reached by browsers in production (404 there), or made for programs with a token of their own. */
+const NOT_PUBLIC = /^app\/(demo|metrics)\//;
+/** Sample values for the parameters in paths. */
+const SAMPLES: Record<string, string> = {
+  '[name]': 'norrvik',
+  '[locale]': 'en_US',
+  '[...bundle]': 'PortalLabels.json',
+  '[...path]': 'nowhere',
+  '[token]': 'A'.repeat(43),
+  '[ldapId]': 'a'.repeat(32),
+  '[id]': '00000000-0000-7000-8000-000000000000'
+};
+
+/** The address of every route of the product, from its files. */
+const ADDRESSES = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('app', file))
+  .filter((file) => file.endsWith('/route.ts') && !NOT_PUBLIC.test(file))
+  .map((file) => ({
+    file,
+    address: file
+      .slice('app'.length, -'/route.ts'.length)
+      .split('/')
+      .map((part) => SAMPLES[part] ?? part)
+      .join('/')
+  }))
+  .map(({ file, address }) => ({ file, address: address || '/' }));
+
+const world = useServer({ LOOKUPS_PER_ADDRESS: '100000', RECOVERIES_PER_ADDRESS: '10000' });
+
+/** The methods an address takes, as it says itself. */
+async function methodsOf(address: string): Promise<string[]> {
+  const { headers } = await world.client().call(address, { method: 'OPTIONS' });
+  return String(headers.allow ?? '').split(', ');
+}
+
+async function signedIn(): Promise<PortalClient> {
+  const person = await aCardholder(world.database);
+  const client = world.client();
+  await client.enter(person.b2BAlias, 'password', PASSWORD);
+  return client;
+}
+
+test('every route is looked at', () => {
+  expect(ADDRESSES.length).toBeGreaterThan(40);
+  expect(ADDRESSES.filter(({ address }) => address.includes('['))).toEqual([]);
+});
+
+describe('P7.002 P7.003 posts of another site', () => {
+  // A federated sign-in's answer is posted by the identity provider: it proves itself by a signature and a state.
+  const SIGNED_BY_OTHERS = /\/saml\//;
+
+  test('are refused everywhere, and change nothing', async () => {
+    const client = await signedIn();
+    const cookies = new Map(client.cookies);
+    const passed: string[] = [];
+    let tried = 0;
+    for (const { file, address } of ADDRESSES.filter(({ file }) => !SIGNED_BY_OTHERS.test(file)))
+      for (const method of (await methodsOf(address)).filter((name) =>
+        ['POST', 'PUT', 'PATCH', 'DELETE'].includes(name)
+      ))
+        for (const [type, body] of [
+          ['application/x-www-form-urlencoded', 'userId=x&password=y'],
+          ['text/plain', '{"userId":"x"}'],
+          ['application/json', '{"userId":"x"}']
+        ] as const) {
+          tried += 1;
+          const { status } = await client.call(address, {
+            method,
+            body,
+            headers: { 'Content-Type': type, Origin: `https://${EVIL}`, 'Sec-Fetch-Site': 'cross-site' }
+          });
+          // 401: it asks for a session of another kind first. 404: nothing is there.
+          if (![401, 403, 404].includes(status)) passed.push(`${method} ${file} ${type}: ${status}`);
+        }
+    expect(passed).toEqual([]);
+    expect(tried).toBeGreaterThan(60);
+    expect(client.cookies).toEqual(cookies);
+    expect((await client.call('/workspace')).status).toBe(200);
+  });
+
+  test('a sibling host of the same site is another site too', async () => {
+    const client = await signedIn();
+    const answer = await client.call('/workspace/sign-out', {
+      method: 'POST',
+      body: 'everywhere=yes',
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Origin: 'http://other.localhost',
+        'Sec-Fetch-Site': 'same-site'
+      }
+    });
+    expect(answer.status).toBe(403);
+    expect((await client.call('/workspace')).status).toBe(200);
+  });
+});
+
+describe('addresses that lead elsewhere', () => {
+  const TARGETS = [
+    `https://${EVIL}/`,
+    `//${EVIL}`,
+    `/\\${EVIL}`,
+    `\\\\${EVIL}`,
+    `https:${EVIL}`,
+    `/%09/${EVIL}`,
+    `https://localhost@${EVIL}/`,
+    `javascript:alert('${EVIL}')`,
+    `data:text/html,${EVIL}`
+  ];
+  const PARAMETERS = [
+    ...[
+      'dest',
+      'target',
+      'next',
+      'url',
+      'redirect',
+      'redirect_uri',
+      'returnUrl',
+      'return_to',
+      'RelayState',
+      'referral_path'
+    ],
+    ...[
+      'cobrandHost',
+      'cobrandName',
+      'delivery',
+      'ec',
+      'error',
+      'token',
+      'authn_attempt_id',
+      'in_response_to',
+      'notice'
+    ],
+    ...['forwardFormEndpoint', 'logoutUrl', 'locale', 'user_locale', 'pingUrl']
+  ];
+
+  test.each(TARGETS)('%s is followed and shown by no page', async (target) => {
+    const client = await signedIn();
+    const led: string[] = [];
+    const query = new URLSearchParams(PARAMETERS.map((name) => [name, target]));
+    for (const { address } of ADDRESSES.filter(({ file }) => !/logout|logoff|sign-out/.test(file))) {
+      const { status, headers, body } = await client.call(`${address}?${query}`);
+      if (status >= 500) led.push(`${address} answered ${status}`);
+      if (new URL(String(headers.location ?? '/'), 'http://localhost').hostname.includes(EVIL))
+        led.push(`${address} → ${headers.location}`);
+      if (String(headers.refresh ?? '').includes(EVIL)) led.push(`${address} refreshes to ${headers.refresh}`);
+      // Data for programs may repeat what it was given; a page may not.
+      if (String(headers['content-type']).startsWith('text/html') && body.includes(EVIL))
+        led.push(`${address} shows it`);
+    }
+    expect(led).toEqual([]);
+  });
+
+  test('nor by the front door', async () => {
+    const person = await aCardholder(world.database);
+    for (const target of TARGETS) {
+      const query = new URLSearchParams({ cobrandHost: target, dest: target });
+      const { body } = await world.client().call(`/heracles/login?${query}`, {
+        form: {
+          username: person.b2BAlias,
+          password: PASSWORD,
+          'login-form-type': 'password',
+          referral_path: target,
+          dest: target
+        }
+      });
+      expect(body).toBe('/workspace');
+    }
+  });
+
+  test('a link in a mail leads to a registered host name, whatever host name it was asked under', async () => {
+    for (const headers of [
+      { Host: EVIL },
+      { Host: `norrvik.localhost@${EVIL}` },
+      { Host: 'norrvik.localhost', 'X-Forwarded-Host': EVIL, Forwarded: `host=${EVIL}` }
+    ] as Record<string, string>[]) {
+      const person = await aCardholder(world.database);
+      const answer = await world
+        .client()
+        .call('/services/authentication-service/public/forgot-password?cobrandHost=norrvik', {
+          json: { userId: person.userId },
+          headers
+        });
+      if (answer.status === 400) continue;
+      const { hostname } = linkIn(await world.mailbox.next(person.email));
+      expect(hostname).toBe('norrvik.localhost');
+    }
+  });
+});
+
+describe('injection by the query', () => {
+  const VALUES = [
+    '%0d%0aX-Injected:%20yes',
+    '%0aSet-Cookie:%20session=evil',
+    'norrvik%0d%0a%0d%0a<script>alert(1)</script>',
+    '..%2f..%2f..%2fetc%2fpasswd',
+    '%00',
+    '%ff%fe',
+    '%',
+    '%3Cscript%3Ealert(1)%3C/script%3E',
+    '%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E',
+    "'%3B%20DROP%20TABLE%20users%3B--",
+    '%7B%7B7*7%7D%7D',
+    '$%7B7*7%7D',
+    '__proto__',
+    'constructor',
+    'en_US&cobrandHost=aldwick&locale=de',
+    '%F0%9F%92%B3'
+  ];
+
+  test.each(VALUES)('%s', (value) => injected(value));
+  test('three thousand letters', () => injected('a'.repeat(3_000)));
+
+  async function injected(value: string) {
+    const faults: string[] = [];
+    for (const { file, address } of ADDRESSES) {
+      const query = ['cobrandHost', 'locale', 'user_locale', 'cobrandAbbr', 'ec', 'token', 'delivery']
+        .map((name) => `${name}=${value}`)
+        .join('&');
+      const { status, headers, body } = await world.client().call(`${address}?${query}&cobrandHost[]=${value}`);
+      if (status >= 500) faults.push(`${file}: ${status}`);
+      if (headers['x-injected'] || String(headers['set-cookie'] ?? '').includes('session=evil'))
+        faults.push(`${file}: header`);
+      if (/<script>alert|<img src=x|root:x:|DROP TABLE/.test(body)) faults.push(`${file}: body`);
+    }
+    expect(faults).toEqual([]);
+  }
+
+  test('by the path and the cookies as well', async () => {
+    const faults: string[] = [];
+    for (const value of [
+      '..%2f..%2fetc%2fpasswd',
+      '%00',
+      '__proto__',
+      '%0d%0aX-Injected:1',
+      'a'.repeat(3_000),
+      '%E0%A4%A'
+    ]) {
+      for (const path of [
+        `/sdportal/rest/cobrand/${value}`,
+        `/sdportal/rest/cobrands/${value}/locales`,
+        `/assets/i18n/${value}/PortalLabels.json`,
+        `/assets/i18n/en_US/${value}`,
+        `/sdportal/portalstatic/assets/images/logos/${value}`,
+        `/services/authentication-service/public/credential-reset-tokens/${value}`,
+        `/services/twofactortoken-service/protected/tokens/${value}`
+      ]) {
+        const { status, headers } = await world.client().call(path);
+        if (status >= 500 || headers['x-injected']) faults.push(`${path.slice(0, 120)}: ${status}`);
+      }
+      const client = world.client();
+      for (const name of ['user_locale', 'sec-token', 'user_id', 'COBRAND', 'ssoUserCookie', 'tessera-session'])
+        client.cookies.set(name, value);
+      for (const path of ['/', '/workspace', '/sdportal/login-signin-component', '/sdportal/logout-component']) {
+        const { status, headers } = await client.call(path);
+        if (status >= 500 || headers['x-injected']) faults.push(`cookie at ${path}: ${status}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('bodies', () => {
+  const BODIES: [string, string, string][] = [
+    ['oversized', 'application/json', JSON.stringify({ userId: 'x'.repeat(200_000) })],
+    ['deeply nested', 'application/json', '['.repeat(10_000) + ']'.repeat(10_000)],
+    ['cut off', 'application/json', '{"userId":"x"'],
+    ['empty', 'application/json', ''],
+    ['null', 'application/json', 'null'],
+    ['a list', 'application/json', '[1,2,3]'],
+    ['a number that is none', 'application/json', '{"userId":1e999}'],
+    ['a prototype', 'application/json', '{"__proto__":{"userId":"x"},"constructor":{"prototype":{"admin":true}}}'],
+    [
+      'NUL in a field',
+      'application/json',
+      '{"userId":"a\\u0000b","locale":"en_US","credential":"\\u0000","token":"\\u0000"}'
+    ],
+    ['half a surrogate', 'application/json', '{"userId":"\\ud800","password":"\\udfff","locale":"\\ud800"}'],
+    ['the wrong types', 'application/json', '{"userId":{"$gt":""},"password":["x"],"locale":7,"token":true}'],
+    ['another content type', 'application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+    [
+      'a multipart form',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="userId"\r\n\r\ny\r\n--x--'
+    ],
+    ['a content type that is none', '"', 'userId=x'],
+    [
+      'fields given twice',
+      'application/x-www-form-urlencoded',
+      'userId=a&userId=b&username=a&username=b&password=a&password=b'
+    ],
+    [
+      'NUL in a form',
+      'application/x-www-form-urlencoded',
+      'userId=%00&username=%00&password=%00&login-form-type=password'
+    ],
+    [
+      'bytes that are no text',
+      'application/x-www-form-urlencoded',
+      'userId=%ff%fe&username=%ff&password=%ff&login-form-type=password'
+    ]
+  ];
+
+  test.each(BODIES)('%s: no error of the server, no word of its inside', async (_, type, body) => {
+    const client = await signedIn();
+    const faults: string[] = [];
+    for (const { file, address } of ADDRESSES.filter(({ file }) => !/logout|logoff|sign-out/.test(file)))
+      for (const method of (await methodsOf(address)).filter((name) =>
+        ['POST', 'PUT', 'PATCH', 'DELETE'].includes(name)
+      )) {
+        const answer = await client.call(address, {
+          method,
+          body,
+          headers: { ...client.protectedHeaders(), 'Content-Type': type }
+        });
+        if (answer.status >= 500) faults.push(`${method} ${file}: ${answer.status}`);
+        if (/node_modules|prisma|\bat \w+ \(|SELECT .* FROM|root:x:/.test(answer.body))
+          faults.push(`${method} ${file}: ${answer.body}`);
+      }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('script in the texts of a brand', () => {
+  const PAYLOAD = `<img src=x onerror=alert(1)>"'></title></script><script>alert(1)</script>`;
+  let database: TestDatabase;
+  let mailbox: Mailbox;
+  let server: TestServer;
+  beforeAll(async () => {
+    database = await createDatabase({ seeded: true });
+    mailbox = await startMailbox();
+    for (const bundle of ['PortalLabels', 'Messages'])
+      for (const key of Object.keys(JSON.parse(readFileSync(`messages/en_US/${bundle}.json`, 'utf8'))))
+        await database.query(
+          `INSERT INTO brand_texts (brand_name, locale, key, value) VALUES ('norrvik', 'en_US', $1, $2)
+           ON CONFLICT (brand_name, locale, key) DO UPDATE SET value = excluded.value`,
+          [key, PAYLOAD]
+        );
+    await database.query("UPDATE brands SET display_name = $1, app_name = $1 WHERE name = 'norrvik'", [
+      PAYLOAD.slice(0, 60)
+    ]);
+    server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: mailbox.url } });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await mailbox?.close();
+    await database?.drop();
+  });
+
+  test('stays text on every page', async () => {
+    const client = new PortalClient(server.port, 'norrvik.localhost');
+    const person = await aCardholder(database);
+    await client.enter(person.b2BAlias, 'password', PASSWORD);
+    const pages = ADDRESSES.filter(({ file }) => /-component\/|^app\/route/.test(file)).map(({ address }) => address);
+    // The workspace first: the logged-out page signs out.
+    for (const page of ['/workspace', ...pages, '/nowhere']) {
+      const { headers, body } = await client.call(page, { headers: { 'Accept-Language': 'en-US' } });
+      if (!String(headers['content-type']).startsWith('text/html')) continue;
+      expect([page, body.includes('alert(1)')]).toEqual([page, true]);
+      expect([page, /<img src=x|<script>alert/.test(body)]).toEqual([page, false]);
+    }
+  });
+
+  test('stays text in a mail', async () => {
+    const person = await aCardholder(database);
+    await new PortalClient(server.port, 'norrvik.localhost').post(
+      '/services/authentication-service/public/forgot-password',
+      {
+        userId: person.userId,
+        locale: 'en_US'
+      }
+    );
+    const mail = await mailbox.next(person.email);
+    expect(mail.html).toContain('alert(1)');
+    expect(mail.html).not.toMatch(/<img src=x|<script/);
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+});
