@@ -6,12 +6,16 @@ import { type OutboxEntry, Undeliverable } from '../core/outbox';
 import { catcherAddress } from './catcher';
 import { type Mail, renderMail } from './render';
 
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
 const place = globalThis as typeof globalThis & { tesseraMail?: Transporter };
 
 function transport(): Transporter {
   const address = config().SMTP_URL ?? catcherAddress();
   if (!address) throw new Error('SMTP_URL is not set, so no mail can be sent');
   place.tesseraMail ??= nodemailer.createTransport(address, {
+    // Mails carry codes and links: they leave this machine over TLS or not at all (ASVS 12.3.1).
+    requireTLS: !LOOPBACK.test(new URL(address).hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

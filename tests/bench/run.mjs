@@ -12,6 +12,8 @@ import autocannon from 'autocannon';
 import bcrypt from 'bcrypt';
 import pg from 'pg';
 import Piscina from 'piscina';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 import { build, generate } from '../../lib/launch/build.mjs';
 import { handleSignals, onExit, runCommand, stopEverything } from '../../lib/launch/problem.mjs';
 import { startTestPostgres, TEST_SECRET } from '../../lib/launch/test-postgres.mjs';
@@ -32,8 +34,12 @@ runCommand(async () => {
   onExit(postgres.stop);
   const databaseUrl = Object.assign(new URL(postgres.env.TEST_DATABASE_URL), { pathname: '/tessera_seeded' }).href;
   const aliases = await makePeople(databaseUrl, 64);
-  const server = await serve(databaseUrl);
+  const mailbox = await startMailbox();
+  const server = await serve(databaseUrl, mailbox.url);
   await signInRate(server, aliases);
+  await codeRate(server, await makePeople(databaseUrl, 16, { tag: 'code', oneTimePin: true }), mailbox);
+  await changeRate(server, await makePeople(databaseUrl, 8, { tag: 'change' }));
+  await forgotRate(server);
   await pageWhileSigningIn(server, aliases);
   await overload(server, aliases);
   await pageRate(server);
@@ -45,23 +51,26 @@ runCommand(async () => {
 });
 
 /** People with one password each can sign in with, made straight in the database. */
-async function makePeople(databaseUrl, count) {
+async function makePeople(databaseUrl, count, { tag = 'person', oneTimePin = false } = {}) {
   const pepper = Buffer.from(hkdfSync('sha256', TEST_SECRET, 'tessera', 'password-pepper', 32));
   const hash = await bcrypt.hash(createHmac('sha256', pepper).update(PASSWORD).digest('base64'), COST);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows: issuers } = await client.query("SELECT id FROM issuers WHERE number = '1001'");
+  const { rows: issuers } = await client.query(
+    'SELECT id FROM issuers WHERE one_time_pin_required = $1 ORDER BY number',
+    [oneTimePin]
+  );
   const aliases = [];
   for (let n = 0; n < count; n++) {
     const [id, alias] = [randomUUID(), randomBytes(16).toString('hex')];
     aliases.push(alias);
     const issuer = issuers[0].id;
     await client.query(
-      "INSERT INTO users (issuer_id, id, user_id, first_name, last_name, role) VALUES ($1, $2, $3, 'Bench', 'Person', 'A')",
-      [issuer, id, `bench.${n}`]
+      "INSERT INTO users (issuer_id, id, user_id, first_name, last_name, role, email) VALUES ($1, $2, $3, 'Bench', 'Person', 'A', $4)",
+      [issuer, id, `bench.${tag}.${n}`, `${alias}@mail.example`]
     );
     await client.query('INSERT INTO user_directory VALUES ($1, $2, $3, $4, $5)', [
-      `bench.${n}`,
+      `bench.${tag}.${n}`,
       alias,
       randomBytes(16).toString('hex'),
       issuer,
@@ -86,13 +95,42 @@ function freePort() {
   });
 }
 
-async function serve(databaseUrl) {
+/** A real mail server that keeps the last code sent to each address. */
+async function startMailbox() {
+  const waiting = new Map();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, callback) {
+      const chunks = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', async () => {
+        // Taken before the answer: the session's next mail starts an envelope of its own.
+        const [{ address }] = session.envelope.rcptTo;
+        callback();
+        const { text = '' } = await PostalMime.parse(Buffer.concat(chunks));
+        const code = /^\s+(\d{6})\s*$/m.exec(text)?.[1];
+        if (code) waiting.get(address)?.(code);
+      });
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onExit(() => new Promise((resolve) => server.close(resolve)));
+  return {
+    url: `smtp://127.0.0.1:${server.server.address().port}`,
+    next: (address) => new Promise((resolve) => waiting.set(address, resolve))
+  };
+}
+
+async function serve(databaseUrl, smtpUrl) {
   const port = await freePort();
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
     TESSERA_SECRET: TEST_SECRET,
     PASSWORD_HASH_COST: String(COST),
+    RECOVERIES_PER_ADDRESS: '10000',
+    SMTP_URL: smtpUrl,
     HOSTNAME: '127.0.0.1',
     PORT: String(port),
     NODE_ENV: 'production',
@@ -163,12 +201,110 @@ async function rawHashRate(seconds) {
 
 async function signInRate(server, aliases) {
   await signIns(server, aliases, 4, 2);
-  const raw = [await rawHashRate(SECONDS / 2)];
-  const result = await signIns(server, aliases, 16, SECONDS * 2);
-  raw.push(await rawHashRate(SECONDS / 2));
-  const limit = (raw[0] + raw[1]) / 2;
-  const rate = result['2xx'] / result.duration;
+  const { rate, limit } = await besideHashing(async () => {
+    const result = await signIns(server, aliases, 16, SECONDS * 2);
+    return result['2xx'] / result.duration;
+  });
   row('Sign-ins per second, 16 connections', rate, 'bare bcrypt verifications', limit, rate / limit, '≥ 0.9');
+}
+
+/** The cookies, and the anti-forgery value among them as the pages' script sends it. */
+function proof(cookies) {
+  const cookie = cookies || 'sec-token=AbcdefghijKLMNOP1234';
+  const token = /sec-token=([^;]*)/.exec(cookie)[1];
+  return { cookie, 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': token, 'x-xsrf-token': token };
+}
+
+/** A step at the front door: the answer's text, and the cookies to go on with. */
+async function enter(server, username, type, password, cookie = '') {
+  const answer = await fetch(`${server.url}/heracles/login`, {
+    method: 'POST',
+    headers: proof(cookie),
+    body: new URLSearchParams({ username, password, 'login-form-type': type })
+  });
+  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return { redirect: await answer.text(), cookie: cookies.join('; ') };
+}
+
+/** How often a second all of them together do something, each one after the other, for a while. */
+async function rateOf(all, once) {
+  const started = performance.now();
+  const end = started + SECONDS * 1000;
+  let count = 0;
+  await Promise.all(
+    all.map(async (one) => {
+      while (performance.now() < end) {
+        await once(one);
+        count += 1;
+      }
+    })
+  );
+  return (count * 1000) / (performance.now() - started);
+}
+
+/** The raw rate before and after, and the rate of `measure` between. */
+async function besideHashing(measure) {
+  const before = await rawHashRate(SECONDS / 2);
+  const rate = await measure();
+  return { rate, limit: (before + (await rawHashRate(SECONDS / 2))) / 2 };
+}
+
+/** The whole of it: the password, the mail over SMTP, the code. One hash each. */
+async function codeRate(server, aliases, mailbox) {
+  const { rate, limit } = await besideHashing(() =>
+    rateOf(aliases, async (alias) => {
+      const mail = mailbox.next(`${alias}@mail.example`);
+      const { cookie } = await enter(server, alias, 'password', PASSWORD);
+      const { redirect } = await enter(server, alias, 'otp-2fa', await mail, cookie);
+      if (redirect !== '/workspace') throw new Error(`the code led to ${redirect}`);
+    })
+  );
+  row('Sign-ins with a mailed code per second', rate, 'bare bcrypt verifications', limit, rate / limit, '≥ 0.8');
+}
+
+/** A change verifies the present password, compares the older ones of the last four, and hashes the new one. */
+async function changeRate(server, aliases) {
+  const people = await Promise.all(
+    aliases.map(async (alias, n) => {
+      const { cookie } = await enter(server, alias, 'password', PASSWORD);
+      return { userId: `bench.change.${n}`, cookie, password: PASSWORD, changes: 0 };
+    })
+  );
+  let hashes = 0;
+  const { rate, limit } = await besideHashing(async () => {
+    const started = performance.now();
+    await rateOf(people, async (person) => {
+      // No digit three times in a row.
+      const newCredential = `Bench-Violin-${[...String(100 + person.changes)].join('-')}`;
+      const answer = await fetch(`${server.url}/services/authentication-service/public/changePassword`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...proof(person.cookie) },
+        body: JSON.stringify({ userId: person.userId, oldCredential: person.password, newCredential })
+      });
+      if (!answer.ok) throw new Error(`changing a password answered ${answer.status}: ${await answer.text()}`);
+      hashes += 2 + Math.min(person.changes, 3);
+      Object.assign(person, { password: newCredential, changes: person.changes + 1 });
+    });
+    return (hashes * 1000) / (performance.now() - started);
+  });
+  row('Password changes, hashes per second', rate, 'bare bcrypt verifications', limit, rate / limit, '≥ 0.9');
+}
+
+/** Asking for a reset link hashes nothing: it only queues. */
+async function forgotRate(server) {
+  let n = 0;
+  const { rate, limit } = await besideHashing(() =>
+    rateOf(Array.from({ length: 16 }), async () => {
+      const answer = await fetch(`${server.url}/services/authentication-service/public/forgot-password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...proof() },
+        body: JSON.stringify({ userId: `bench.person.${n++ % 64}` })
+      });
+      if (answer.status !== 202) throw new Error(`a forgotten password answered ${answer.status}`);
+    })
+  );
+  row('Reset links asked for per second', rate, 'bare bcrypt verifications', limit, rate / limit, '≥ 5');
 }
 
 const page = (url, { connections = 1, seconds = SECONDS, headers = {} } = {}) =>
