@@ -1,12 +1,13 @@
 import { findBrand } from '@/lib/brands/resolve';
 import { errors, json } from '@/lib/core/http/answers';
+import { tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { requestTemporaryPassword, type TemporaryRequest } from '@/lib/identity/recovery';
 import { pageRequest } from './page-request';
 
 /**
  * Answers the two calls that ask for a temporary password with the answer to the security question
- * (P7.012, PD.5): 202, or 422 with the error at `questionResponse`, alike for anybody and nobody.
+ * (P7.012, PD.5): 202, 422 with the error at `questionResponse`, or 429, alike for anybody and nobody.
  */
 export async function answerTemporaryPasswordCall(
   request: Request,
@@ -16,5 +17,7 @@ export async function answerTemporaryPasswordCall(
   const brand = (asked.cobrandName ? await findBrand(asked.cobrandName) : null) ?? page.brand;
   const place = { brand, locale: asked.locale ?? page.locale };
   const result = await requestTemporaryPassword(asked, place, originOf(request.headers));
-  return result.ok ? json({}, { status: 202 }) : errors(422, [result.refusal], request.headers);
+  if (result.ok) return json({}, { status: 202 });
+  if ('retryAfter' in result) return tooManyRequests(result.retryAfter, request.headers);
+  return errors(422, [result.refusal], request.headers);
 }

@@ -24,6 +24,11 @@ export const TEMPORARY_PASSWORD_TOPIC = 'temporary_password.requested';
 /** Live links of one user in an hour; more are silently not sent (PD.11). */
 const linksInAnHour: Limit = { name: 'reset-links-user', points: 3, seconds: 3_600 };
 const temporaryInAnHour: Limit = { name: 'temporary-passwords-user', points: 3, seconds: 3_600 };
+/** Answers to the security question of one user id, or of nobody's: few enough that guessing leads nowhere. */
+const answersInAnHour: Limit = { name: 'security-answers-user', points: 6, seconds: 3_600 };
+
+/** What a user id is counted under. */
+const subjectOf = (key: string) => keyedHash('log-subject', key).toString('hex');
 
 interface Asked {
   brand: Brand;
@@ -58,7 +63,7 @@ export async function answerRecovery(tx: Transaction, { payload }: OutboxEntry):
   const { userIdKey: key, brandName, locale, linkOrigin, origin } = payload as RecoveryPayload;
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
   if (!account?.email || !brand?.passwordResetLink || !isRecoverable(account)) return;
-  if ((await useOnce(linksInAnHour, keyedHash('log-subject', key).toString('hex'))) !== undefined) return;
+  if ((await useOnce(linksInAnHour, subjectOf(key))) !== undefined) return;
   const token = await issueResetToken(tx, account);
   const query = new URLSearchParams({ cobrandHost: brandName, token });
   await queueMail(tx, account.issuerId, {
@@ -134,15 +139,20 @@ export interface TemporaryRequest {
   answer: string;
 }
 
+export type TemporaryRequested = Result<null> | { ok: false; retryAfter: number };
+
 /**
  * Sends a temporary password for the right answer to the security question (P1.003). A wrong one is
- * refused alike for anybody and nobody, and counts like a failed sign-in. @throws HashingBusy
+ * refused alike for anybody and nobody, and counts like a failed sign-in. The lock that follows doesn't
+ * stop this way out of it (PD.10), so answers have a limit of their own. @throws HashingBusy
  */
 export async function requestTemporaryPassword(
   request: TemporaryRequest,
   asked: Asked,
   origin: Origin
-): Promise<Result<null>> {
+): Promise<TemporaryRequested> {
+  const retryAfter = await useOnce(answersInAnHour, subjectOf(userIdKey(request.userId)));
+  if (retryAfter !== undefined) return { ok: false, retryAfter };
   const checked = await checkAnswer(request, asked, origin);
   if (checked.result !== 'right') return refused({ code: 'security.answer.wrong', field: 'questionResponse' });
   const payload: TemporaryPayload = {
@@ -177,7 +187,7 @@ export async function answerTemporaryPassword(tx: Transaction, { payload }: Outb
   const { userIdKey: key, brandName, locale, origin } = payload as TemporaryPayload;
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
   if (!account?.email || !brand || !isRecoverable(account)) return;
-  if ((await useOnce(temporaryInAnHour, keyedHash('log-subject', key).toString('hex'))) !== undefined) return;
+  if ((await useOnce(temporaryInAnHour, subjectOf(key))) !== undefined) return;
   const password = newTemporaryPassword();
   const hours = account.temporaryPasswordHours;
   const expiresAt = new Date(now().getTime() + hours * 3_600_000);

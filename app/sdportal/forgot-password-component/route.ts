@@ -4,7 +4,7 @@ import { originOf } from '@/lib/core/http/origin';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { requestRecovery, requestTemporaryPassword } from '@/lib/identity/recovery';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { questionOf } from '@/lib/identity/security-questions';
+import { questionIdSchema, questionOf } from '@/lib/identity/security-questions';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { faultOf } from '../form-state';
 import { pageRequest } from '../page-request';
@@ -26,7 +26,7 @@ export const HEAD = GET;
 const schema = z.union([
   z.object({
     asked: userIdSchema,
-    questionId: z.string().min(1).max(60),
+    questionId: questionIdSchema,
     questionResponse: z.string('required').trim().min(1, 'required').max(100, 'too.long')
   }),
   z.object({ asked: z.undefined().optional(), userId: userIdSchema })
@@ -34,6 +34,12 @@ const schema = z.union([
 
 const show = (request: Request, screen: ForgotPasswordScreen, state: ForgotPasswordState = {}) =>
   portalPage(request, forgotPasswordView, { screen, ...state }, { personal: true });
+
+const tooMany = (wait: number) => ({
+  status: 429 as const,
+  retryAfter: wait,
+  faults: [{ message: 'too.many.requests', params: { minutes: Math.ceil(wait / 60) } }]
+});
 
 /** Both steps without JavaScript (P4.006 to P4.008). */
 export const POST = portalForm<typeof schema, ForgotPasswordState>(forgotPasswordView, {
@@ -44,19 +50,14 @@ export const POST = portalForm<typeof schema, ForgotPasswordState>(forgotPasswor
     asked ? { screen: 'question', userId: asked, ...(questionId && { questionId }) } : {},
   async submit(request, body) {
     const wait = await tooManyRecoveries(request);
-    if (wait !== undefined) {
-      return {
-        status: 429,
-        retryAfter: wait,
-        faults: [{ message: 'too.many.requests', params: { minutes: Math.ceil(wait / 60) } }]
-      };
-    }
+    if (wait !== undefined) return tooMany(wait);
     const { brand, locale } = await pageRequest(request);
     const origin = originOf(request.headers);
     if (body.asked !== undefined) {
       const { asked: userId, questionId, questionResponse: answer } = body;
       const result = await requestTemporaryPassword({ userId, questionId, answer }, { brand, locale }, origin);
-      return result.ok ? show(request, 'temporary-sent') : { status: 422, faults: [faultOf(result.refusal)] };
+      if (result.ok) return show(request, 'temporary-sent');
+      return 'retryAfter' in result ? tooMany(result.retryAfter) : { status: 422, faults: [faultOf(result.refusal)] };
     }
     const { userId } = body;
     if (!brand.passwordResetLink) return show(request, 'question', { userId, questionId: await questionOf(userId) });
