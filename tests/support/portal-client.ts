@@ -2,6 +2,7 @@ import { request } from 'node:http';
 
 export interface Answer {
   status: number;
+  statusText: string;
   headers: Record<string, string | string[] | undefined>;
   body: string;
   json: () => unknown;
@@ -81,6 +82,7 @@ export class PortalClient {
             for (const line of response.headers['set-cookie'] ?? []) this.keep(line);
             resolve({
               status: response.statusCode ?? 0,
+              statusText: response.statusMessage ?? '',
               headers: response.headers,
               body: text,
               json: () => JSON.parse(text)
