@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { shiftClock } from '@/lib/core/clock';
+import { now, shiftClock } from '@/lib/core/clock';
 import { database as prisma, transaction } from '@/lib/core/database';
 import { accountOf } from '@/lib/identity/accounts';
 import { enrolTokens, parseSeedFile } from '@/lib/identity/token-enrolment';
@@ -207,7 +207,7 @@ describe('the window of a token', () => {
     const person = await aCardholder(database.current);
     const secret = await withToken(database.current, person, { pin: '2468' });
     const key = { issuerId: person.issuerId, id: person.id };
-    const middle = stepAt(new Date(Date.now() + 15_000 - (Date.now() % 30_000)));
+    const middle = stepAt(now());
     const use = async (offset: number) => {
       const token = await tokenOf(key);
       const match = await matchPasscode(passcodeOf(secret, '2468', middle + offset), token);
