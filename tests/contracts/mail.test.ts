@@ -146,11 +146,12 @@ describe('what is in a mail', () => {
   test('comes from the brand, says it is automatic, and lets no text of a brand or a person become a header', async () => {
     const evil = 'Robin\r\nBcc: evil@evil.example';
     await world.database.query(
-      "INSERT INTO brand_texts (brand_name, locale, key, value) VALUES ('tessera', 'en_US', 'mail.otp.subject', $1)",
+      "INSERT INTO brand_texts (brand_name, locale, key, value) VALUES ('tessera', 'en_US', 'mail.otp.subject', $1), ('tessera', 'en_US', 'sign.in.button', 'Now in force')",
       [`Code\r\nBcc: evil@evil.example`]
     );
     await world.database.query("SELECT pg_notify('brand_saved', '')");
-    await sleep(300);
+    const page = () => world.client().call('/sdportal/login-signin-component');
+    await until(async () => (await page()).body.includes('Now in force'));
     const person = await aCardholder(world.database, { oneTimePin: true });
     await world.database.query('UPDATE users SET first_name = $2 WHERE id = $1', [person.id, evil]);
     await world.client().signIn(person.userId, PASSWORD);
