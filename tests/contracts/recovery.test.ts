@@ -115,12 +115,12 @@ describe('a forgotten password, where the brand sends links', () => {
   });
 
   test.each([
-    ['P5.003 without a user id', { locale: 'en_US' }, 400, 'required', 'userId'],
-    ['P5.003 with a blank one', { userId: '  ' }, 400, 'required', 'userId'],
+    ['without a user id', { locale: 'en_US' }, 400, 'required', 'userId'],
+    ['with a blank one', { userId: '  ' }, 400, 'required', 'userId'],
     ['with one that is too long', { userId: 'x'.repeat(81) }, 400, 'too.long', 'userId'],
     ['with a locale that is none', { userId: 'x', locale: 'x'.repeat(21) }, 400, 'too.long', 'locale'],
     ['with too much', { userId: 'x', more: 'x'.repeat(2_000) }, 413, 'body.too.large', undefined]
-  ])('P8.012 is refused %s, with a message at its field', async (_what, json, status, code, field) => {
+  ])('P5.003 P8.012 is refused %s, with a message at its field', async (_what, json, status, code, field) => {
     const answer = await world.client().post(FORGOT, json);
     expect(answer.status).toBe(status);
     expect(answer.json()).toMatchObject({
@@ -311,7 +311,7 @@ describe('a temporary password', () => {
   });
 
   test.each([
-    ['P5.004 without an answer', { questionId: 'first.pet', questionResponse: ' ' }, 'questionResponse', 'required'],
+    ['without an answer', { questionId: 'first.pet', questionResponse: ' ' }, 'questionResponse', 'required'],
     ['without a question', { questionResponse: 'Biscuit' }, 'questionId', 'required'],
     [
       'with a question that can not be',
@@ -325,7 +325,7 @@ describe('a temporary password', () => {
       'questionResponse',
       'too.long'
     ]
-  ])('is refused %s', async (_what, securityQuestionSTO, field, code) => {
+  ])('P5.004 is refused %s', async (_what, securityQuestionSTO, field, code) => {
     const answer = await world.client().post(TEMPORARY, { userId: 'x', securityQuestionSTO });
     expect([answer.status, firstError(answer)]).toEqual([400, { code, field: `securityQuestionSTO.${field}` }]);
   });

@@ -137,7 +137,7 @@ describe('a mail of a brand', () => {
       const { html, text } = await render(template, { brandName: 'evil', name: evil, params });
       expect(html).not.toMatch(/<script|<img|javascript:/i);
       expect(html.match(/<a /g)?.length ?? 0).toBe(template.endsWith('link') ? 1 : 0);
-      expect(html).not.toMatch(/<[^>]* on\w+=/);
+      expect(html.replace(/"[^"]*"/g, '')).not.toMatch(/<[^>]* on\w+=/);
       expect(readable(html)).toContain('<script>alert(1)</script>');
       if (template === 'one_time_pin') expect(text).toContain('<script>alert(1)</script> "&');
     }
