@@ -155,8 +155,9 @@ describe('the session’s cookie', () => {
   test('whatever else is sent as one opens nothing, and nothing fails', async () => {
     const { client } = await signedIn();
     const sealed = client.cookies.get('tessera-session') as string;
+    // The very end holds bits that mean nothing: the padding of base64, and the seal's version.
     const tampered = fc
-      .tuple(fc.nat(sealed.length - 1), fc.constantFrom(...'aZ0*~-_.'))
+      .tuple(fc.nat(sealed.length - 6), fc.constantFrom(...'aZ0*~-_.'))
       .map(([at, sign]) => sealed.slice(0, at) + sign + sealed.slice(at + 1))
       .filter((value) => value !== sealed);
     const parts = fc.array(fc.constantFrom('Fe26.2', '1', '', 'abc', '9999999999999', '~2'), { maxLength: 9 });
@@ -265,8 +266,11 @@ describe('leaving', () => {
   test.each([
     ['down', 'app.server.down'],
     ['error', 'empty.error']
-  ])('the page says why when something failed: %s', async (notice, key) => {
-    const page = await world.client().call(`/sdportal/logout-component?notice=${notice}`);
+  ])('the page says why when something failed, and knows no other reasons: %s', async (notice, key) => {
+    const at = (name: string) => world.client().call(`/sdportal/logout-component?notice=${name}`);
+    const unknown = await at('__proto__');
+    expect([unknown.status, unknown.body]).toEqual([200, (await at('')).body]);
+    const page = await at(notice);
     expect(page.body).toContain(bundleTexts('en_US', 'Messages')[key] ?? bundleTexts('en_US', 'PortalLabels')[key]);
   });
 });

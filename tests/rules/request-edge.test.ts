@@ -102,4 +102,9 @@ describe('redaction', () => {
     expect(redact('line one\u0000 of 3 in 2026-11-21')).toBe('line one  of 3 in 2026-11-21');
     expect(redact('x'.repeat(5000), 100)).toHaveLength(100);
   });
+
+  test('leaves no half of a character, sent or cut', () => {
+    expect(redact('a\ud800b')).toBe('a\ufffdb');
+    expect(redact('😀'.repeat(60), 101)).not.toMatch(/\p{Surrogate}/u);
+  });
 });
