@@ -5,12 +5,15 @@ import { type Brand, brandDirectory } from './directory';
 /**
  * Where a brand's pages are, for links that leave the product in a mail: `https://cards.bank.example`.
  * Only registered host names are ever used, so that nobody can have a link sent that leads elsewhere by
- * asking under a host name of their own.
+ * asking under a host name of their own. @throws Error when neither the brand nor the default one has any
  */
 export async function brandOrigin(brand: Brand, request: Headers): Promise<string> {
   const asked = hostnameOf(request);
-  const { byHostname } = await brandDirectory();
-  const hostname = byHostname.has(asked) ? asked : (brand.hostnames[0] ?? asked);
+  const { byHostname, byName } = await brandDirectory();
+  const { TESSERA_DEFAULT_BRAND: fallback } = config();
+  const hostname = byHostname.has(asked) ? asked : (brand.hostnames[0] ?? byName.get(fallback)?.hostnames[0]);
+  if (!hostname)
+    throw new Error(`neither brand ${brand.name} nor ${fallback} has a host name that links could lead to`);
   if (config().TESSERA_MODE === 'production') return `https://${hostname}`;
   const port = /:(\d{1,5})$/.exec(request.get('host') ?? '')?.[1];
   return `${isSecure(request) ? 'https' : 'http'}://${hostname}${port ? `:${port}` : ''}`;

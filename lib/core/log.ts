@@ -19,10 +19,15 @@ const SECRET_NAMES = [
 const ADDRESS = /[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+/g;
 const CARD_NUMBER = /\b\d(?:[ -]?\d){11,18}\b/g;
 
+/** A path, or a text with paths in it, as it may be logged: a reset token stands in one (P7.010). */
+export function withoutSecrets(path: string): string {
+  return path.replace(/(\/credential-reset-tokens\/)[^/?#\s]+/g, '$1[redacted]');
+}
+
 /** Text from outside as it may be logged: card numbers and e-mail addresses struck out, control characters gone, cut at `limit`. */
 export function redact(text: string, limit = 2000): string {
   return (
-    text
+    withoutSecrets(text)
       .replace(CARD_NUMBER, '[number]')
       .replace(ADDRESS, '[address]')
       .replace(
@@ -32,6 +37,8 @@ export function redact(text: string, limit = 2000): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ')
       .slice(0, limit)
+      // Half a character, sent or cut, is none that the database takes.
+      .replace(/\p{Surrogate}/gu, '\ufffd')
   );
 }
 

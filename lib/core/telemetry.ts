@@ -1,6 +1,5 @@
 import type { OTLPTraceExporter as Exporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { withoutSecrets } from './http/requests';
-import { log } from './log';
+import { log, withoutSecrets } from './log';
 
 type Span = Parameters<Exporter['export']>[0][number];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { questionIdSchema } from './security-questions';
 import { passwordSchema } from './sign-in';
 import { userIdSchema } from './user-id';
 
@@ -7,7 +8,7 @@ const locale = z.string().max(20, 'too.long').optional();
 
 const securityQuestion = z.object(
   {
-    questionId: z.string('required').min(1, 'required').max(60, 'too.long'),
+    questionId: questionIdSchema,
     questionText: z.string().max(500, 'too.long').optional(),
     questionResponse: z.string('required').trim().min(1, 'required').max(100, 'too.long')
   },
@@ -29,7 +30,7 @@ export const temporaryPasswordSchema = z.object({
 });
 /** The user id alone, as JSON or as text, or with a locale (P3.012, P7.011). */
 export const securityQuestionSchema = z.union(
-  [userIdSchema, z.object({ userId: userIdSchema, locale }).transform(({ userId }) => userId)],
+  [userIdSchema.transform((userId) => ({ userId, locale: undefined })), z.object({ userId: userIdSchema, locale })],
   'required'
 );
 /** P3.002. */

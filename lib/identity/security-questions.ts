@@ -21,6 +21,10 @@ export const QUESTIONS = [
   'favourite.teacher'
 ] as const;
 
+export const questionIdSchema = z.enum(QUESTIONS, {
+  error: ({ input }) => (input === undefined ? 'required' : 'invalid.entry')
+});
+
 /** C5.011: 4 characters at least, letters, numbers and spaces, none more than twice in a row. */
 export const answerSchema = z
   .string('required')

@@ -14,6 +14,7 @@ import { type Account, accountByAlias } from './accounts';
 import { passLock } from './lockout';
 import { issuePin, pinAddress, takePin, voidPins } from './one-time-pins';
 import { HashingBusy, hashPassword, isHashingBusy, needsRehash, verifyPassword } from './password-hash';
+import { trimPassword } from './password-rules';
 import { type Actor, type OpenedSession, openSession, type SessionKind } from './sessions';
 import { noteFailure } from './sign-in-failure';
 import { acceptMatch, type Match, matchPasscode, resynchronize, type Token, tokenOf } from './tokens';
@@ -22,7 +23,7 @@ import { acceptMatch, type Match, matchPasscode, resynchronize, type Token, toke
 export const passwordSchema = z
   .string('required')
   .max(1024, 'too.long')
-  .transform((password) => password.replace(/^ +| +$/g, ''))
+  .transform(trimPassword)
   .refine((password) => password.length > 0, 'required');
 
 /** What a sign-in is proved with: `login-form-type` at the front door (P3.025, P3.026, PD.9). */
@@ -178,6 +179,7 @@ async function succeed(
     if (isExpired(account, attempt)) return expire(tx, account, origin);
     const kind = nextStep(account, proof, settled, attempt);
     const failuresBefore = await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: kind === 'full' });
+    await endLapsedLock(tx, account);
     if (kind === 'full') await markSignedIn(tx, account);
     if (rehashed) {
       await tx.$executeRaw`
@@ -213,8 +215,16 @@ async function succeed(
 async function markSignedIn(tx: Transaction, account: Account): Promise<void> {
   await voidPins(tx, account);
   await tx.$executeRaw`
-    UPDATE users SET last_sign_in_at = ${now()}, status = 'active', lock_cause = NULL, locked_at = NULL
+    UPDATE users SET last_sign_in_at = ${now()}
     WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid`;
+}
+
+/** A lock that has ended by itself must not keep the next step of the sign-in from its session. */
+async function endLapsedLock(tx: Transaction, account: Account): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE users SET status = 'active', lock_cause = NULL, locked_at = NULL
+    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid
+      AND status = 'locked' AND lock_cause = 'password_attempts'`;
 }
 
 function isExpired(account: Account, { type }: SignInAttempt): boolean {

@@ -24,6 +24,14 @@ function transport(): Transporter {
   return place.tesseraMail;
 }
 
+/** What a mail server answers by its recipient and its content, as nodemailer names it. */
+const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
+
+interface SMTPError {
+  responseCode: number;
+  command: string;
+}
+
 /**
  * Hands one mail to the mail server. Its Message-ID comes from the outbox entry: should the process die
  * between the server's acceptance and our note of it, the second copy is recognizable as the first.
@@ -47,9 +55,10 @@ export async function sendMail(_tx: Transaction, { id, payload }: OutboxEntry): 
       headers: { 'Auto-Submitted': 'auto-generated' }
     });
   } catch (error) {
-    const { responseCode, message } = error as { responseCode?: number; message: string };
-    // RFC 5321 section 4.2.1: 5yz is permanent.
-    if (responseCode && responseCode >= 500) throw new Undeliverable(message);
+    const { responseCode = 0, command = '', message } = error as Partial<SMTPError> & Error;
+    // RFC 5321 section 4.2.1: 5yz is permanent. Not when it refuses us (the sender, a sign-in at the mail
+    // server): that is the operator's to mend, and no mail is lost meanwhile.
+    if (responseCode >= 500 && ABOUT_THE_MAIL.includes(command)) throw new Undeliverable(message);
     throw error;
   }
 }

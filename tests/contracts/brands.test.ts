@@ -19,7 +19,7 @@ test('P7.019 C7.003 C3.046 the locales of a brand map codes to names', async () 
   expect((await get('/sdportal/rest/cobrands/nobody/locales')).status).toBe(404);
 });
 
-test('P7.020 P3.016 C7.002 the brand data has the fields of the specification', async () => {
+test('P7.020 P3.016 P3.018 C7.002 the brand data has the fields of the specification', async () => {
   const brand = (await get('/sdportal/rest/cobrand/citigroup')).json();
   expect(brand).toMatchObject({
     name: 'citigroup',

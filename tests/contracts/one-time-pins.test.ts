@@ -1,6 +1,6 @@
 import { codeIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, type Person } from '../support/people';
-import type { PortalClient } from '../support/portal-client';
+import { invalidFields, type PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000' });
@@ -157,6 +157,57 @@ describe('asking for a new code', () => {
     expect((await client.call(PROTECTED, { json })).status).toBe(403);
     client.cookies.set('sec-token', 'AbcdefghijKLMNOP1234');
     expect((await client.post(PROTECTED, json)).status).toBe(403);
+  });
+});
+
+describe('the page', () => {
+  const PAGE = '/sdportal/one-time-passcode-component';
+
+  test('P2.006 P2.027 P2.028 P9.005 says where the code went and how long it works, and takes it', async () => {
+    const { client, code, redirect } = await halfway();
+    const page = await client.call(`${redirect.pathname}${redirect.search}`);
+    expect([page.status, page.headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
+    const delivery = redirect.searchParams.get('delivery');
+    expect(page.body.replace(/<[^>]+>/g, '')).toContain(`to ${delivery}. It expires in 15 minutes.`);
+    expect(page.body).toMatch(/<button type="submit" class="primary">Sign in</);
+    const answer = await client.submit(PAGE, { code: ` ${code} `, delivery: delivery as string });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/workspace']);
+  });
+
+  test('a delivery address that is no masked one is not shown', async () => {
+    for (const delivery of ['somebody@mail.example', '<script>alert(1)</script>', 'call +1 555 0100 now']) {
+      const { body } = await world.client().call(`${PAGE}?${new URLSearchParams({ delivery })}`);
+      expect(body).not.toContain(delivery);
+      expect(body).not.toContain('alert(1)');
+    }
+  });
+
+  test.each([
+    ['', 'Enter the code.'],
+    ['12345', 'The code is not valid.'],
+    ['1234567', 'The code is not valid.'],
+    ['12a456', 'The code is not valid.'],
+    ['١٢٣٤٥٦', 'The code is not valid.']
+  ])('P5.017 P5.018 P5.019 refuses %j with its message, and uses no try up', async (typed, message) => {
+    const { client, code } = await halfway();
+    for (let n = 0; n < 6; n++) {
+      const page = await client.submit(PAGE, { code: typed });
+      expect([page.status, invalidFields(page)]).toEqual([400, ['code']]);
+      expect(page.body).toContain(message);
+    }
+    expect((await client.submit(PAGE, { code })).headers.location).toBe('/workspace');
+  });
+
+  test('P2.029 P4.037 sends a new code and says so; without a session it leads to sign-in', async () => {
+    const { person, client } = await halfway();
+    const page = await client.submit(PAGE, { resend: 'yes' });
+    expect([page.status, page.body.includes('<p class="success" role="status">')]).toEqual([200, true]);
+    const code = codeIn(await world.mailbox.next(person.email));
+    const again = await client.submit(PAGE, { resend: 'yes' });
+    expect([again.status, Number(again.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await client.submit(PAGE, { code })).headers.location).toBe('/workspace');
+    const nobody = await world.client().submit(PAGE, { code });
+    expect([nobody.status, nobody.headers.location]).toEqual([303, '/sdportal/login-signin-component']);
   });
 });
 

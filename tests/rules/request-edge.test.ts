@@ -88,7 +88,12 @@ describe('redaction', () => {
     ['{"password":"hunter22222"}', 'hunter22222'],
     ['Authorization: Bearer-abc', 'Bearer-abc'],
     ['token=abc.def&x=1', 'abc.def'],
-    ['newCredential: swordfish', 'swordfish']
+    ['newCredential: swordfish', 'swordfish'],
+    ['550 no such mailbox <robin.example+cards@mail.example>', 'robin.example'],
+    ['robin@mail.example,kim@mail.example', 'kim@'],
+    ['GET /services/authentication-service/public/credential-reset-tokens/dG9rZW4 failed', 'dG9rZW4'],
+    ['https://b.example/sdportal/change-password-token-component?cobrandHost=b&token=dG9rZW4', 'dG9rZW4'],
+    ['{"questionResponse":"x","pin":"2468"}', '2468']
   ])('strikes the secret out of %s', (text, secret) => {
     expect(redact(text)).not.toContain(secret);
   });
@@ -96,5 +101,10 @@ describe('redaction', () => {
   test('leaves ordinary text alone but for control characters and length', () => {
     expect(redact('line one\u0000 of 3 in 2026-11-21')).toBe('line one  of 3 in 2026-11-21');
     expect(redact('x'.repeat(5000), 100)).toHaveLength(100);
+  });
+
+  test('leaves no half of a character, sent or cut', () => {
+    expect(redact('a\ud800b')).toBe('a\ufffdb');
+    expect(redact('😀'.repeat(60), 101)).not.toMatch(/\p{Surrogate}/u);
   });
 });

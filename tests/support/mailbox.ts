@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -7,38 +8,48 @@ export interface Mailbox {
   received: (Email & { recipients: string[] })[];
   /** The mail that comes next to an address, or has come unseen. */
   next: (address: string, within?: number) => Promise<Email>;
-  /** Makes the server misbehave: called before a mail is accepted. */
-  onData: ((count: number) => Promise<Error | null>) | null;
+  /** Makes the server misbehave: called with a mail before it is accepted. */
+  onData: ((mail: Email) => Promise<Error | null>) | null;
+  /** Refuses whoever sends, before there is a mail. */
+  onSender: (() => Error | null) | null;
+  /** Breaks every connection, as a server that dies does. */
+  drop: () => void;
   close: () => Promise<void>;
 }
 
 /** A real mail server on the loopback interface. */
-export async function startMailbox(): Promise<Mailbox> {
+export async function startMailbox({ port: wanted = 0 } = {}): Promise<Mailbox> {
   const seen = new Map<string, number>();
-  let count = 0;
+  const sockets = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    onMailFrom: (_address, _session, callback) => callback(box.onSender?.() ?? null),
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', async () => {
-        const refusal = await box.onData?.(++count);
-        if (refusal) return callback(refusal);
         const mail = await PostalMime.parse(Buffer.concat(chunks));
+        const refusal = await box.onData?.(mail);
+        if (refusal) return callback(refusal);
         box.received.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
         callback();
       });
     }
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  server.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as { port: number };
   const box: Mailbox = {
     url: `smtp://127.0.0.1:${port}`,
     received: [],
     onData: null,
+    onSender: null,
     async next(address, within = 15_000) {
       const to = () => box.received.filter(({ recipients }) => recipients.includes(address));
       const until = Date.now() + within;
@@ -49,6 +60,9 @@ export async function startMailbox(): Promise<Mailbox> {
       }
       seen.set(address, already + 1);
       return to()[already] as Email;
+    },
+    drop: () => {
+      for (const socket of sockets) socket.destroy();
     },
     close: () => new Promise((resolve) => server.close(() => resolve()))
   };

@@ -2,9 +2,23 @@ import { request } from 'node:http';
 
 export interface Answer {
   status: number;
+  statusText: string;
   headers: Record<string, string | string[] | undefined>;
   body: string;
   json: () => unknown;
+}
+
+/** Code and field of the first error of an answer (PD.1). */
+export function firstError({ body }: Answer): { code: string; field?: string } {
+  const [{ code, field }] = (JSON.parse(body) as { errors: [{ code: string; field?: string }] }).errors;
+  return { code, ...(field !== undefined && { field }) };
+}
+
+/** Names of the inputs that a page marks as invalid. */
+export function invalidFields({ body }: Answer): string[] {
+  return [...body.matchAll(/<input[^>]+>/g)]
+    .filter(([input]) => input.includes('aria-invalid="true"'))
+    .map(([input]) => /\bid="([^"]+)"/.exec(input)?.[1] ?? '');
 }
 
 interface Call {
@@ -24,6 +38,13 @@ export class PortalClient {
     private readonly port: number,
     private readonly host = 'localhost'
   ) {}
+
+  /** Another client with the same cookies: a second tab, or a thief. */
+  twin(): PortalClient {
+    const twin = new PortalClient(this.port, this.host);
+    for (const [name, value] of this.cookies) twin.cookies.set(name, value);
+    return twin;
+  }
 
   /** Headers of a call with a valid anti-forgery value, as the pages' own script sends them (P7.001 to P7.003). */
   protectedHeaders(): Record<string, string> {
@@ -61,6 +82,7 @@ export class PortalClient {
             for (const line of response.headers['set-cookie'] ?? []) this.keep(line);
             resolve({
               status: response.statusCode ?? 0,
+              statusText: response.statusMessage ?? '',
               headers: response.headers,
               body: text,
               json: () => JSON.parse(text)
@@ -90,6 +112,11 @@ export class PortalClient {
   /** A call with a JSON body and the anti-forgery headers. */
   post(path: string, json: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     return this.call(path, { json, headers: { ...this.protectedHeaders(), ...headers } });
+  }
+
+  /** Posts a page's own form, as a browser without JavaScript does. */
+  submit(path: string, form: Record<string, string>): Promise<Answer> {
+    return this.call(path, { form, headers: { 'Sec-Fetch-Site': 'same-origin' } });
   }
 
   /** Signs in as the portal's clients do: look-up by user id, then the front door. */

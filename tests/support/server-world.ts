@@ -10,12 +10,18 @@ export function useServer(env: Record<string, string> = {}) {
     server: TestServer;
     mailbox: Mailbox;
     client: (host?: string) => PortalClient;
+    /** Resolves when nothing waits in the outbox any more: what was to be sent has been. */
+    outboxEmpty: () => Promise<void>;
   };
   beforeAll(async () => {
     world.database = await createDatabase({ seeded: true });
     world.mailbox = await startMailbox();
     world.server = await startServer({ databaseUrl: world.database.url, env: { SMTP_URL: world.mailbox.url, ...env } });
     world.client = (host) => new PortalClient(world.server.port, host);
+    world.outboxEmpty = async () => {
+      const waiting = () => world.database.query("SELECT 1 FROM outbox WHERE status = 'queued' LIMIT 1");
+      while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 25));
+    };
   });
   afterAll(async () => {
     await world.server?.stop();

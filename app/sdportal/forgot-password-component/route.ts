@@ -5,7 +5,7 @@ import { tooMany } from '@/lib/core/refusal';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { requestRecovery, requestTemporaryPassword } from '@/lib/identity/recovery';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { questionOf } from '@/lib/identity/security-questions';
+import { questionIdSchema, questionOf } from '@/lib/identity/security-questions';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { faultOf } from '../form-state';
 import { pageRequest } from '../page-request';
@@ -27,7 +27,7 @@ export const HEAD = GET;
 const schema = z.union([
   z.object({
     asked: userIdSchema,
-    questionId: z.string().min(1).max(60),
+    questionId: questionIdSchema,
     questionResponse: z.string('required').trim().min(1, 'required').max(100, 'too.long')
   }),
   z.object({ asked: z.undefined().optional(), userId: userIdSchema })

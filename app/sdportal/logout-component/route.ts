@@ -16,12 +16,12 @@ interface LogoutState {
   notice?: string;
 }
 
-const NOTICES: Record<string, string> = {
-  down: 'app.server.down',
-  error: 'empty.error',
-  sso: 'sso.failed',
-  unlinked: 'sso.not.linked'
-};
+const NOTICES = new Map([
+  ['down', 'app.server.down'],
+  ['error', 'empty.error'],
+  ['sso', 'sso.failed'],
+  ['unlinked', 'sso.not.linked']
+]);
 
 const view = {
   ...messageView<LogoutState>('logout-component', ({ brand, t, link }, { sso, notice }) => {
@@ -42,7 +42,7 @@ const view = {
  */
 export const GET = portalRoute(async (request) => {
   const sso = cookieOf(request.headers, SSO_COOKIE) !== undefined;
-  const notice = NOTICES[queryOf(request)?.get('notice') ?? ''];
+  const notice = NOTICES.get(queryOf(request)?.get('notice') ?? '');
   const headers: [string, string][] = [];
   if (sso) headers.push(['set-cookie', setCookie(request.headers, SSO_COOKIE, '', { sameSite: 'lax', maxAge: 0 })]);
   const token = await sessionTokenOf(request.headers);

@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { config } from '../config';
-import { log } from '../log';
+import { log, withoutSecrets } from '../log';
 import { observeRequest, requestsInFlight } from '../metrics';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
@@ -53,11 +53,6 @@ export function watchRequests(): void {
       );
     });
   });
-}
-
-/** A path as it may be logged: a reset token stands in one (P7.010). */
-export function withoutSecrets(path: string): string {
-  return path.replace(/(\/credential-reset-tokens\/)[^/?#]+/g, '$1[redacted]');
 }
 
 /** The framework fails on a path with broken percent-encoding; it leads nowhere, like any unknown one. */

@@ -1,3 +1,4 @@
+import { trimPassword } from '../../../../lib/identity/password-rules';
 import { CallRefused, call, reportError } from '../call';
 import { enhanceForm, type FormTexts, failByDefault, required } from '../form';
 import { enter, go, knownUserId, leave, lookUp } from '../front-door';
@@ -16,24 +17,23 @@ export interface ChangePasswordData {
 }
 
 const data = pageData<ChangePasswordData>();
-const trim = (value: string) => value.replace(/^ +| +$/g, '');
 const cancel = () => (data.toProfile ? location.assign(data.profile) : leave(data.logout));
 
 const form = enhanceForm('change-password', {
   texts: data.form,
   checks: {
     old: required(data.required.old),
-    new1: (value) => passwordFault(trim(value), knownUserId(), data.password),
-    new2: (value, form) => confirmationFault(trim(value), trim(form.value('new1')), data.password)
+    new1: (value) => passwordFault(trimPassword(value), knownUserId(), data.password),
+    new2: (value, form) => confirmationFault(trimPassword(value), trimPassword(form.value('new1')), data.password)
   },
   together: { new1: 'new2' },
   async submit(form) {
     const userId = knownUserId();
-    const newCredential = trim(form.value('new1'));
+    const newCredential = trimPassword(form.value('new1'));
     const [{ b2BAlias }] = await Promise.all([
       lookUp(userId),
       call('POST', '/services/authentication-service/public/changePassword', {
-        json: { userId, oldCredential: trim(form.value('old')), newCredential }
+        json: { userId, oldCredential: trimPassword(form.value('old')), newCredential }
       })
     ]);
     if (data.toProfile) return location.assign(`${data.profile}?changed=password`);

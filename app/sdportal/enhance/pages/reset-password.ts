@@ -1,3 +1,4 @@
+import { trimPassword } from '../../../../lib/identity/password-rules';
 import { CallRefused, call, reportError } from '../call';
 import { enhanceForm, type FormTexts, failByDefault, required } from '../form';
 import { enter, go, lookUp, rememberUser } from '../front-door';
@@ -17,7 +18,6 @@ export interface ResetPasswordData {
 }
 
 const data = pageData<ResetPasswordData>();
-const trim = (value: string) => value.replace(/^ +| +$/g, '');
 
 if (data.active) {
   // The link has done its part: it stays in no history and no screenshot.
@@ -26,13 +26,14 @@ if (data.active) {
     texts: data.form,
     checks: {
       userId: required(data.required.userId),
-      credential: (value, form) => passwordFault(trim(value), form.value('userId'), data.password),
-      confirmation: (value, form) => confirmationFault(trim(value), trim(form.value('credential')), data.password)
+      credential: (value, form) => passwordFault(trimPassword(value), form.value('userId'), data.password),
+      confirmation: (value, form) =>
+        confirmationFault(trimPassword(value), trimPassword(form.value('credential')), data.password)
     },
     together: { credential: 'confirmation', userId: 'credential' },
     async submit(form) {
       const userId = form.value('userId').trim();
-      const credential = trim(form.value('credential'));
+      const credential = trimPassword(form.value('credential'));
       const token = (form.element.elements.namedItem('token') as HTMLInputElement).value;
       const [{ b2BAlias, loginType }] = await Promise.all([
         lookUp(userId),

@@ -1,5 +1,6 @@
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { chooseLocale } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
 import { tooManyLookups } from '@/lib/identity/lookup-limit';
 import { securityQuestionSchema } from '@/lib/identity/recovery-schema';
@@ -13,8 +14,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     limit: tooManyLookups,
     body: { kind: 'json-or-text', schema: securityQuestionSchema, limit: 1_024 },
     async handle({ request, body }) {
-      const { brand, locale } = await pageRequest(request);
-      const questionId = await questionOf(body);
+      const page = await pageRequest(request);
+      const { brand } = page;
+      const locale = chooseLocale(brand.locales, body.locale ?? page.locale, request.headers.get('accept-language'));
+      const questionId = await questionOf(body.userId);
       const t = translator(locale, brand.texts[locale]);
       return json({ questionId, questionText: t(`security.question.${questionId}`), questionResponse: '' });
     }

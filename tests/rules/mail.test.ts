@@ -1,0 +1,169 @@
+import { type Brand, invalidateBrands } from '@/lib/brands/directory';
+import { findBrand } from '@/lib/brands/resolve';
+import { LOCALES, type Locale, languageTag } from '@/lib/core/locales';
+import { bundleTexts } from '@/lib/core/texts';
+import { type Mail, mailLocale, renderMail } from '@/lib/mail/render';
+import { TEMPLATES, type TemplateName } from '@/lib/mail/templates';
+import { useDatabase } from '../support/module-world';
+
+const database = useDatabase({ seeded: true });
+
+const ADDRESS = 'https://cards.bank.example/sdportal/change-password-token-component?cobrandHost=x&token=a_b-c';
+/** What each mail is given, and which of it must be read in it. */
+const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> = {
+  one_time_pin: { params: { code: '048213', minutes: 15 }, shows: ['048213', '15'] },
+  password_reset_link: { params: { address: ADDRESS, minutes: 15 }, shows: [ADDRESS, '15'] },
+  token_reset_link: { params: { address: ADDRESS, minutes: 15 }, shows: [ADDRESS, '15'] },
+  temporary_password: { params: { password: 'kwhm-7342-qexp', hours: 24 }, shows: ['kwhm-7342-qexp', '24'] },
+  password_changed: { params: {}, shows: [] },
+  token_pin_changed: { params: {}, shows: [] },
+  sign_in_locked: { params: {}, shows: [] }
+};
+const NAMES = Object.keys(TEMPLATES) as TemplateName[];
+
+const mailOf = (template: TemplateName, more: Partial<Mail> = {}): Mail => ({
+  template,
+  to: 'robin@mail.example',
+  name: 'Robin Example',
+  brandName: 'tessera',
+  locale: 'en_US',
+  params: PARAMS[template]?.params ?? {},
+  at: '2026-11-21T22:30:00Z',
+  timeZone: 'Asia/Tokyo',
+  ...more
+});
+const render = (template: TemplateName, more?: Partial<Mail>) => renderMail(mailOf(template, more), 'tessera');
+
+const ENTITIES: Record<string, string> = { '&#38;': '&', '&#60;': '<', '&#62;': '>', '&#34;': '"', '&#39;': "'" };
+/** What a person reads of an HTML mail. */
+const readable = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<br>/g, '\n')
+    .replace(/<[^>]+>/g, '\n')
+    .replace(/&#\d+;/g, (entity) => ENTITIES[entity] ?? entity);
+const words = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line !== '--');
+
+describe.each(LOCALES)('every mail in %s', (locale) => {
+  test.each(NAMES)('P1.010 %s is whole, as text and as HTML', async (template) => {
+    const { subject, text, html, from } = await render(template, { locale });
+    expect(from).toEqual({ name: 'Tessera', address: null });
+    const texts = bundleTexts(locale, 'Messages');
+    expect(Object.values(texts)).toContain(subject);
+    for (const shown of PARAMS[template].shows) {
+      expect(text).toContain(shown);
+      expect(readable(html)).toContain(shown);
+    }
+    expect(html).toContain(`<html lang="${languageTag(locale)}"`);
+    expect(html).toContain(`<title>${subject.replaceAll("'", '&#39;')}</title>`);
+    for (const part of [text, readable(html)]) {
+      expect(part).toContain('Robin Example');
+      expect(part).toContain(texts['mail.automatic']);
+      // No key instead of a text, no placeholder left open, nothing undefined.
+      expect(part).not.toMatch(/\bmail\.[a-z]|[{}]|undefined|NaN/);
+    }
+    // Both say the same; a link's caption has a colon in the text.
+    const spoken = words(readable(html));
+    for (const line of words(text)) expect(spoken.some((each) => each === line || `${each}:` === line)).toBe(true);
+  });
+
+  test.each(NAMES.filter((name) => !PARAMS[name].params.minutes && !PARAMS[name].params.hours))(
+    '%s tells the time where the reader is',
+    async (template) => {
+      const time = new Intl.DateTimeFormat(languageTag(locale), {
+        dateStyle: 'long',
+        timeStyle: 'long',
+        timeZone: 'Asia/Tokyo'
+      }).format(new Date('2026-11-21T22:30:00Z'));
+      expect(time).toMatch(/22/);
+      expect((await render(template, { locale })).text).toContain(time);
+    }
+  );
+});
+
+test('every template is proved above', () => {
+  expect(Object.keys(PARAMS).sort()).toEqual([...NAMES].sort());
+});
+
+describe('a mail of a brand', () => {
+  test('carries the brand’s name, colours and closing, inherited where it has none of its own', async () => {
+    const brand = (await findBrand('lyngholm')) as Brand;
+    const { from, text, html } = await render('one_time_pin', { brandName: 'lyngholm', locale: 'da' });
+    expect(from.name).toBe('Lyngholm Bank');
+    expect(text).toContain('Lyngholm Erhvervskort');
+    expect(text).toContain(brand.footer.copyrightMessage);
+    expect(html).toContain(brand.theme.accent);
+    expect(html).toContain('Lyngholm Bank</td>');
+  });
+
+  test('is in a language that the brand offers', async () => {
+    const brand = (await findBrand('lyngholm')) as Brand;
+    expect(['en_GB', 'da', 'ja', 'nonsense', '', null, undefined].map((wanted) => mailLocale(brand, wanted))).toEqual([
+      'en_GB',
+      ...Array(6).fill('da')
+    ]);
+    const { subject } = await render('one_time_pin', { brandName: 'lyngholm', locale: 'ja' });
+    expect(subject).toBe(bundleTexts('da', 'Messages')['mail.otp.subject']);
+  });
+
+  test('that is gone meanwhile comes from the default brand', async () => {
+    expect((await render('one_time_pin', { brandName: 'no-such-brand' })).from.name).toBe('Tessera');
+  });
+
+  test('lets nothing but text into its HTML: not a brand’s texts, not a name, not a parameter', async () => {
+    const evil = `<script>alert(1)</script><img src=x onerror="x">'"&`;
+    await database.current.query(
+      `INSERT INTO brands (name, parent_name, family, abbreviation, display_name, app_name, footer, locales)
+       VALUES ('evil', 'tessera', 'tests', 'EVIL', $1, $1, $2, '{en_US}')`,
+      [evil.slice(0, 60), JSON.stringify({ copyrightMessage: evil })]
+    );
+    for (const key of ['mail.otp.subject', 'mail.greeting', 'mail.otp.secrecy', 'mail.automatic']) {
+      await database.current.query('INSERT INTO brand_texts VALUES ($1, $2, $3, $4)', [
+        'evil',
+        'en_US',
+        key,
+        // Apostrophes and tags mean something to the message format: quoted, they are what they look like.
+        "'<script>'alert(1)'</script>' \"&"
+      ]);
+    }
+    invalidateBrands();
+    for (const template of NAMES) {
+      const params = { ...PARAMS[template].params };
+      for (const [name, value] of Object.entries(params)) if (typeof value === 'string') params[name] = value + evil;
+      const { html, text } = await render(template, { brandName: 'evil', name: evil, params });
+      expect(html).not.toMatch(/<script|<img|javascript:/i);
+      expect(html.match(/<a /g)?.length ?? 0).toBe(template.endsWith('link') ? 1 : 0);
+      expect(html.replace(/"[^"]*"/g, '')).not.toMatch(/<[^>]* on\w+=/);
+      expect(readable(html)).toContain('<script>alert(1)</script>');
+      if (template === 'one_time_pin') expect(text).toContain('<script>alert(1)</script> "&');
+    }
+  });
+
+  test('leads where its link says, in the button and in the line to copy', async () => {
+    const { html, text } = await render('password_reset_link');
+    const href = /<a href="([^"]+)"/.exec(html)?.[1]?.replace(/&#38;/g, '&');
+    expect(href).toBe(ADDRESS);
+    expect(words(text)).toContain(ADDRESS);
+    expect(readable(html).split(ADDRESS)).toHaveLength(2);
+  });
+});
+
+test.each<Locale>(['en_US', 'de', 'ja', 'pl'])(
+  'the hours of a temporary password agree with their number in %s',
+  async (locale) => {
+    const counts = [1, 2, 5, 24, 72];
+    const texts = await Promise.all(
+      counts.map(async (hours) => {
+        const { text } = await render('temporary_password', { locale, params: { password: 'x', hours } });
+        expect(text).toContain(String(hours));
+        return text.replace(String(hours), '#');
+      })
+    );
+    const categories = counts.map((count) => new Intl.PluralRules(languageTag(locale)).select(count));
+    expect(new Set(texts).size).toBe(new Set(categories).size);
+  }
+);
