@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { busyOf } from '@/lib/core/busy';
 import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { BodyRefused, readBody } from '@/lib/core/http/body';
 import { log } from '@/lib/core/log';
-import { Busy } from '@/lib/core/refusal';
 import { type FormState, faultsOf } from './form-state';
 import { type PortalView, portalPage } from './portal-page';
 
@@ -54,8 +54,9 @@ export function portalForm<Schema extends z.ZodType, State extends FormState>(
           status: error.status,
           faults: [error.refusal].map(({ code, params }) => ({ message: code, ...(params && { params }) }))
         });
-      if (error instanceof Busy) {
-        const seconds = error.retryAfterSeconds;
+      const overloaded = busyOf(error);
+      if (overloaded) {
+        const seconds = overloaded.retryAfterSeconds;
         return show({
           status: 503,
           retryAfter: seconds,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { busyOf } from '../busy';
 import { log } from '../log';
-import { Busy, type Refusal, tooMany } from '../refusal';
+import { type Refusal, tooMany } from '../refusal';
 import { errors } from './answers';
 import { ANTI_FORGERY_COOKIE, hasAntiForgeryToken, isBrowser, isSameOrigin } from './anti-forgery';
 import { type BodyKind, BodyRefused, readBody } from './body';
@@ -97,7 +98,8 @@ async function answer(
     return request.method === 'HEAD' ? new Response(null, response) : response;
   } catch (error) {
     if (error instanceof BodyRefused) return errors(error.status, [error.refusal], request.headers);
-    if (error instanceof Busy) return busy(error.retryAfterSeconds, request.headers);
+    const overloaded = busyOf(error);
+    if (overloaded) return busy(overloaded.retryAfterSeconds, request.headers);
     log.error({ err: error, requestId: request.headers.get('x-request-id') }, 'request failed');
     return errors(500, [{ code: 'error.system.message' }], request.headers);
   }
