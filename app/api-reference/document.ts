@@ -1,4 +1,4 @@
-import { openApi, type OpenApiDocument } from '@/lib/core/http/openapi';
+import { type OpenApiDocument, openApi } from '@/lib/core/http/openapi';
 import packageJson from '../../package.json';
 import { routes } from './generated/routes';
 

@@ -11,7 +11,11 @@ const locale = z
 
 const securityQuestion = z.object(
   {
-    questionId: z.string('required').min(1, 'required').max(60, 'too.long'),
+    questionId: z
+      .string('required')
+      .min(1, 'required')
+      .max(60, 'too.long')
+      .regex(/^[\w.-]*$/, 'invalid.entry'),
     questionText: z.string().max(500, 'too.long').optional(),
     questionResponse: z.string('required').trim().min(1, 'required').max(100, 'too.long')
   },

@@ -21,6 +21,7 @@ import { acceptMatch, type Match, matchPasscode, resynchronize, type Token, toke
 /** Passwords are taken as typed but for surrounding ASCII space (P5.002, PD.4). */
 export const passwordSchema = z
   .string('required')
+  .min(1, 'required')
   .max(1024, 'too.long')
   .transform((password) => password.replace(/^ +| +$/g, ''))
   .refine((password) => password.length > 0, 'required');

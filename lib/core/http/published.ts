@@ -55,7 +55,6 @@ const RULED: { status: number; text: string; when: (contract: AnyContract) => bo
   },
   { status: 401, text: 'No session, or none at this step of a sign-in.', when: ({ auth }) => Boolean(auth) },
   { status: 403, text: 'The anti-forgery proof is missing or wrong.', when: ({ csrf }) => Boolean(csrf) },
-  { status: 404, text: 'The address leads nowhere.', when: ({ params }) => Boolean(params) },
   { status: 413, text: 'The body is larger than the call takes.', when: ({ body }) => Boolean(body) },
   { status: 415, text: 'The body has another media type.', when: ({ body }) => Boolean(body) },
   { status: 429, text: 'Too many calls from this address.', when: ({ limit }) => Boolean(limit) }

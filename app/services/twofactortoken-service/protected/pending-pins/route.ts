@@ -12,6 +12,7 @@ const schema = z.object({
       const fault = pinFormatFault(pin);
       if (fault) context.addIssue({ code: 'custom', message: fault });
     })
+    .meta({ description: 'Four digits that do not begin with 0.' })
 });
 
 /** Seals a new PIN, so that a browser may keep it until the passcode is proved (PD.18): `{pendingPin}`. */
