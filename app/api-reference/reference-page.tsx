@@ -118,6 +118,9 @@ function Call({ address, method, operation }: { address: string; method: string;
           <AnswerOf key={status} id={operationId} status={status} response={response} />
         ))}
       </dl>
+      <p>
+        From 400 on the body is <a href="#errors">Errors</a>.
+      </p>
     </article>
   );
 }
@@ -131,11 +134,6 @@ function AnswerOf({ id, status, response }: { id: string; status: string; respon
       <dt>{status}</dt>
       <dd>
         <Words text={response.description} />
-        {isRefusal && (
-          <p className="facts">
-            <a href="#errors">Errors</a>
-          </p>
-        )}
         {!isRefusal && (
           <p className="facts">
             {Object.keys(response.content ?? {}).join(', ') || 'No body'}. Cache-Control:{' '}

@@ -32,6 +32,7 @@ export function typeText(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' · ');
   if (schema.items)
     return `list of ${bounds(schema.minItems, schema.maxItems, 'entries')}, each ${typeText(schema.items)}`;
+  if (schema.additionalProperties === false && Object.keys(schema.properties ?? {}).length === 0) return 'empty object';
   const kind = schema.format === 'uri' ? 'address' : (NAMES[schema.type ?? ''] ?? 'any value');
   const length = bounds(schema.minLength, schema.maxLength, 'characters');
   return [kind, length !== 'characters' && length, schema.pattern && `matching ${schema.pattern}`]

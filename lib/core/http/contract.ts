@@ -4,52 +4,13 @@ import { log } from '../log';
 import { Busy, type Refusal } from '../refusal';
 import { errors } from './answers';
 import { ANTI_FORGERY_COOKIE, hasAntiForgeryToken, isBrowser, isSameOrigin } from './anti-forgery';
-import { type BodyKind, BodyRefused, readBody } from './body';
+import { BodyRefused, readBody } from './body';
 import { cookieOf } from './cookies';
-import { type AnyContract, departure, type Published } from './published';
+import { type AnyContract, BODY_LIMIT, type Contract, type Handler } from './declaration';
+import { departure } from './published';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number];
-
-export interface Call<Body, Actor, Query, Params> {
-  request: Request;
-  url: URL;
-  /** Path parameters, decoded. */
-  params: Params;
-  query: Query;
-  body: Body;
-  actor: Actor;
-}
-
-export interface Contract<Schema extends z.ZodType, Actor, Query extends z.ZodType, Params extends z.ZodType> {
-  /** What the published document says of it; every call that outside clients may make has it. */
-  published?: Published;
-  /** Who calls; null refuses with 401. Without it the contract is public. */
-  auth?: (request: Request) => Promise<(Actor & { sessionId: string }) | null>;
-  /**
-   * How a state-changing call proves that no other site made the browser send it (P7.002, P7.003):
-   * `token` always asks for the anti-forgery headers; `browser` asks only browsers, who may also
-   * prove it by Origin or Sec-Fetch-Site.
-   */
-  csrf?: 'token' | 'browser';
-  body?: { kind: BodyKind; schema: Schema; limit?: number };
-  /** The query's parameters; what doesn't fit is refused with 400. Of one sent twice the first counts. */
-  query?: Query;
-  /** The path's parameters; what doesn't fit leads nowhere: 404. */
-  params?: Params;
-  /** Refuses with 429 before anything is read; resolves to the seconds to wait. */
-  limit?: (request: Request) => Promise<number | undefined>;
-  handle(call: Call<z.output<Schema>, Actor, z.output<Query>, z.output<Params>>): Response | Promise<Response>;
-}
-
-/** Bytes of a body where the contract names no limit. */
-export const BODY_LIMIT = 16_384;
-
-export interface Handler {
-  (request: Request, context: { params: Promise<Record<string, string | string[] | undefined>> }): Promise<Response>;
-  /** The contract it answers by; a method that is refused has none. */
-  contract?: AnyContract;
-}
 
 /**
  * The route handlers of one address: each method is declared by its contract, every other method answers

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { errorsSchema } from './answers';
 import { ANTI_FORGERY_COOKIE } from './anti-forgery';
 import { MEDIA_TYPES } from './body';
-import { BODY_LIMIT, type Handler } from './contract';
-import { type Answer, type AnyContract, type Published, refusalsOf, TAGS } from './published';
+import { type Answer, type AnyContract, BODY_LIMIT, type Handler, type Published, TAGS } from './declaration';
+import { refusalsOf } from './published';
 
 /** A JSON Schema, as far as it is read here. */
 export interface Schema {
@@ -125,17 +125,15 @@ function addressesOf(folder: string, { id, addresses }: Published): [string, str
 }
 
 function operation(address: string, operationId: string, contract: AnyContract): Operation {
-  const { auth, csrf, body } = contract;
+  const { body } = contract;
   const { tag, summary, description, rules, answers, again, example } = contract.published as Published;
-  const session: Record<string, string[]> = auth ? { session: [] } : {};
-  const protectedCall = { ...session, ...ANTI_FORGERY };
   const first = Number(Object.keys(answers)[0]);
   return {
     operationId,
     summary,
     ...(description && { description }),
     tags: [tag],
-    security: csrf === 'token' ? [protectedCall] : csrf === 'browser' ? [session, protectedCall] : [session],
+    security: securityOf(contract),
     parameters: parametersOf(address, contract),
     ...(body && {
       requestBody: { required: true, content: contentOf(body, example?.body) },
@@ -150,6 +148,14 @@ function operation(address: string, operationId: string, contract: AnyContract):
     'x-rules': rules,
     'x-again': again ?? first
   };
+}
+
+function securityOf({ auth, csrf }: AnyContract): Operation['security'] {
+  const session: Record<string, string[]> = auth ? { session: [] } : {};
+  if (!csrf) return [session];
+  const proved = { ...session, ...ANTI_FORGERY };
+  // Who brings a session brings a cookie, and so counts as a browser.
+  return csrf === 'token' || auth ? [proved] : [session, proved];
 }
 
 function parametersOf(address: string, { params, query, published }: AnyContract): Operation['parameters'] {

@@ -1,51 +1,4 @@
-import type { z } from 'zod';
-import type { Contract } from './contract';
-
-/** The parts of the reference, in its order. */
-export const TAGS = [
-  'Sign-in',
-  'Session',
-  'Recovery',
-  'Password',
-  'One-time passcode',
-  'Token',
-  'Brand',
-  'Texts',
-  'Client log'
-] as const;
-
-/** An answer of a call that has a shape of its own. */
-export interface Answer {
-  description: string;
-  /** The JSON body. Without it and without `type` the answer has no body. */
-  schema?: z.ZodType;
-  /** Media types of a body that isn't JSON. */
-  type?: string[];
-  /** What Cache-Control may be; left out: `no-store`. */
-  cache?: string[];
-  /** Further headers with what each tells. */
-  headers?: Record<string, string>;
-}
-
-/** What the published document says of a call beyond what its contract enforces (docs/architecture.md, "A contract"). */
-export interface Published {
-  /** The call's name in generated clients and its anchor in the reference. */
-  id: string;
-  tag: (typeof TAGS)[number];
-  summary: string;
-  description?: string;
-  /** The rules of docs/requirements.md that it answers to. */
-  rules: string[];
-  answers: Record<number, Answer>;
-  /** Refusals that its own code makes, by status: what each means here. */
-  refusals?: Record<number, string>;
-  /** The status of the very same call sent again; left out: as the first. */
-  again?: number;
-  /** A body that is taken, and values for parameters, for the example. */
-  example?: { body?: unknown; parameters?: Record<string, string> };
-  /** A folder that takes any rest of an address: the addresses it stands for, each with the id it has in the document. */
-  addresses?: Record<string, string>;
-}
+import type { AnyContract } from './declaration';
 
 const RULED: { status: number; text: string; when: (contract: AnyContract) => boolean }[] = [
   {
@@ -59,8 +12,6 @@ const RULED: { status: number; text: string; when: (contract: AnyContract) => bo
   { status: 415, text: 'The body has another media type.', when: ({ body }) => Boolean(body) },
   { status: 429, text: 'Too many calls from this address.', when: ({ limit }) => Boolean(limit) }
 ];
-
-export type AnyContract = Contract<z.ZodType, never, z.ZodType, z.ZodType>;
 
 /** Every refusal a call may make, by status: those its contract brings with it, and its own with their meaning. */
 export function refusalsOf(contract: AnyContract): Record<number, string> {

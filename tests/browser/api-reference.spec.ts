@@ -1,0 +1,26 @@
+import { expect, expectAccessible, test } from '../support/browser';
+
+for (const width of [1280, 375]) {
+  test(`the API reference is accessible and fits at ${width} pixels`, async ({ page, world }, info) => {
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.setViewportSize({ width, height: 900 });
+    const { paths } = await (await page.request.get(world.at('norrvik', '/openapi.json'))).json();
+    await page.goto(world.at('norrvik', '/api-reference'));
+    await expect(page.getByRole('article')).toHaveCount(
+      Object.values(paths).flatMap((item) => Object.keys(item as object)).length
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath(`api-reference-${width}.png`) });
+    expect(problems).toEqual([]);
+  });
+}
+
+test('a call of the API reference is reached by keyboard, from the list to its anchor', async ({ page, world }) => {
+  await page.goto(world.at('norrvik', '/api-reference'));
+  await page.getByRole('navigation').getByRole('link', { name: 'changePassword', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#changePassword$/);
+  await expect(page.getByRole('article', { name: 'Changes the password of who is signed in' })).toBeInViewport();
+});
