@@ -4,7 +4,7 @@ import type { Operation, Schema, Verb } from '@/lib/core/http/openapi';
 import type { Answer, PortalClient } from './portal-client';
 
 const document = openApiDocument();
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
 const ODD = ['a\u0000b', '\ud800', '\u202e🙂\u0301', '__proto__', "'; --", '{}', ' '];
 
 export interface Listed {
