@@ -41,7 +41,7 @@ export function on<
   Schema extends z.ZodType = z.ZodUndefined,
   Actor = undefined,
   Query extends z.ZodType = z.ZodUndefined,
-  Params extends z.ZodType = z.ZodUndefined
+  Params extends z.ZodType = z.ZodType<Record<string, string>>
 >(definition: Contract<Schema, Actor, Query, Params>): AnyContract {
   return definition as unknown as AnyContract;
 }
@@ -53,8 +53,9 @@ async function answer(
 ): Promise<Response> {
   try {
     const url = new URL(request.url);
-    const path = definition.params?.safeParse(single((await params) ?? {}));
-    if (path && !path.success) return errors(404, [{ code: 'not.found' }], request.headers);
+    const given = single((await params) ?? {});
+    const path = definition.params?.safeParse(given) ?? { success: true, data: given };
+    if (!path.success) return errors(404, [{ code: 'not.found' }], request.headers);
     const wait = await definition.limit?.(request);
     if (wait !== undefined) return tooManyRequests(wait, request.headers);
     const actor = definition.auth ? await definition.auth(request) : undefined;
@@ -70,7 +71,7 @@ async function answer(
     const response = await definition.handle({
       request,
       url,
-      params: path?.data,
+      params: path.data,
       query: query?.data,
       body: body?.data,
       actor: actor as never
