@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import { type Brand, type BrandDirectory, brandDirectory } from '@/lib/brands/directory';
 import { resolveIn } from '@/lib/brands/resolve';
 import { cookieOf } from '@/lib/core/http/cookies';
@@ -11,6 +12,11 @@ interface Audience {
   /** Whether the host name alone leads to the brand, so that addresses need no `cobrandHost`. */
   ownHost: boolean;
 }
+
+/** The query of a call whose brand `cobrandHost` may name: any text is taken, unknown ones fall to the host's (P1.008). */
+export const brandQuery = z.object({
+  cobrandHost: z.string().optional().meta({ description: 'A brand by name; otherwise the host name decides.' })
+});
 
 /** The brand and language a request gets, with the directory the brand came from. */
 export async function pageRequest(request: Request): Promise<Audience & { directory: BrandDirectory }> {

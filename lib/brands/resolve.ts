@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { config } from '../core/config';
 import { type Brand, type BrandDirectory, brandDirectory } from './directory';
 
@@ -17,6 +18,9 @@ export function resolveIn(directory: BrandDirectory, request: { cobrandHost: str
   if (!brand) throw new Error(`the default brand ${config().TESSERA_DEFAULT_BRAND} does not exist or is not active`);
   return brand;
 }
+
+/** How a contract names a brand. */
+export const brandNameOrAbbreviation = z.string('required').meta({ description: 'Name or abbreviation of a brand.' });
 
 /** The brand that a contract names, by its name or its abbreviation; null when there is none. */
 export async function findBrand(nameOrAbbreviation: string): Promise<Brand | null> {

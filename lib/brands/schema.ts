@@ -34,6 +34,10 @@ export type FooterText = (typeof FOOTER_TEXTS)[number];
 export type FooterLink = keyof typeof FOOTER_LINKS;
 export type Footer = Partial<Record<FooterText | FooterLink | `${FooterLink}Url`, string>>;
 
+function optional<Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) {
+  return Object.fromEntries(names.map((name) => [name, schema.optional()])) as Record<Name, z.ZodOptional<Schema>>;
+}
+
 const footerLinks = Object.keys(FOOTER_LINKS) as FooterLink[];
 
 /** HTML in fields is not allowed (C5.072). */
@@ -46,10 +50,14 @@ const plain = (max: number) =>
     .regex(/^[^<>]*$/, 'html.not.allowed');
 const address = z.url({ protocol: /^https$/, error: 'address.invalid' }).max(500, 'too.long');
 
-const footerSchema: z.ZodType<Footer> = z.strictObject({
-  ...Object.fromEntries(FOOTER_TEXTS.map((name) => [name, plain(2000).optional()])),
-  ...Object.fromEntries(footerLinks.map((name) => [name, plain(80).optional()])),
-  ...Object.fromEntries(footerLinks.map((name) => [`${name}Url`, address.optional()]))
+/** What a footer may say; all of it may be left out. */
+export const footerSchema = z.strictObject({
+  ...optional(FOOTER_TEXTS, plain(2000)),
+  ...optional(footerLinks, plain(80)),
+  ...optional(
+    footerLinks.map((name) => `${name}Url` as const),
+    address
+  )
 });
 
 export const brandName = z.string().regex(/^[a-z0-9][a-z0-9-]{1,39}$/, 'brand.name.invalid');

@@ -7,7 +7,7 @@ const MAX_ENTRIES = 50;
 
 const attribute = z.object({
   key: z.string('required').max(100, 'too.long'),
-  value: z.coerce.string().max(2000, 'too.long')
+  value: z.union([z.string().max(2000, 'too.long'), z.number(), z.boolean()], 'invalid.entry').transform(String)
 });
 
 /** What a browser sends to the UI log (P3.021, P3.022). */

@@ -37,7 +37,7 @@ export function redact(text: string, limit = 2000): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ')
       .slice(0, limit)
-      // Half a character, sent or cut, is none that the database takes.
+      // Half a character, sent so or left by the cut, can't be stored.
       .replace(/\p{Surrogate}/gu, '\ufffd')
   );
 }

@@ -4,7 +4,11 @@ import { passwordSchema } from './sign-in';
 import { userIdSchema } from './user-id';
 
 /** A locale code; an unknown one falls to the brand's own rather than refusing the request. */
-const locale = z.string().max(20, 'too.long').optional();
+const locale = z
+  .string()
+  .max(20, 'too.long')
+  .optional()
+  .meta({ description: 'The language of the mail; the page’s own where the brand does not offer it.' });
 
 const securityQuestion = z.object(
   {
@@ -15,6 +19,10 @@ const securityQuestion = z.object(
   'required'
 );
 
+/** Where a code went. */
+export const sentSchema = z.strictObject({
+  emailAddress: z.string().meta({ description: 'Masked, such as `r*****n@m*****.example`.' })
+});
 /** P7.008: the session tells for whom. */
 export const ownPinSchema = z.object({ locale });
 /** P3.004, PD.5. */
@@ -46,4 +54,11 @@ export const resetPasswordSchema = z.object({
   credential: passwordSchema
 });
 /** P7.025: four digits, or what `pending-pins` answered. */
-export const newPinSchema = z.object({ newPin: z.string('required').trim().min(1, 'required').max(2_000, 'too.long') });
+export const newPinSchema = z.object({
+  newPin: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(2_000, 'too.long')
+    .meta({ description: 'Four digits that do not begin with 0, or the `pendingPin` of sealPin.' })
+});

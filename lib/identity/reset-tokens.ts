@@ -20,7 +20,8 @@ export async function issueResetToken(tx: Transaction, { issuerId, id: userId }:
   return token;
 }
 
-export type ResetTokenStatus = 'ACTIVE' | 'USED' | 'EXPIRED' | 'REVOKED';
+export const RESET_TOKEN_STATUSES = ['ACTIVE', 'USED', 'EXPIRED', 'REVOKED'] as const;
+export type ResetTokenStatus = (typeof RESET_TOKEN_STATUSES)[number];
 
 /** What a link is good for (P3.006, P7.010); an unknown token reads as expired (PD.6). */
 export async function resetTokenStatus(token: string): Promise<ResetTokenStatus> {

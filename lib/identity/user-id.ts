@@ -10,6 +10,9 @@ export const userIdSchema = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'invalid.entry');
 
+/** What stands for a user in calls: opaque, and invented for who doesn't exist (PD.3). */
+export const aliasSchema = z.string().regex(/^[0-9a-f]{32}$/);
+
 /** The form in which user ids are compared and stored for look-up. */
 export function userIdKey(userId: string): string {
   return userId.normalize('NFKC').trim().toLowerCase();
@@ -36,5 +39,5 @@ export function inventedLoginInfo(key: string): LoginInfo {
  * that it is verified, counted and refused like any other.
  */
 export function aliasOf(username: string): string {
-  return /^[0-9a-f]{32}$/.test(username) ? username : inventedLoginInfo(userIdKey(username)).b2BAlias;
+  return aliasSchema.safeParse(username).success ? username : inventedLoginInfo(userIdKey(username)).b2BAlias;
 }

@@ -25,7 +25,7 @@ interface Call {
   method?: string;
   host?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   json?: unknown;
   form?: Record<string, string>;
 }
@@ -44,6 +44,11 @@ export class PortalClient {
     const twin = new PortalClient(this.port, this.host);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);
     return twin;
+  }
+
+  /** Somebody else on the same host, without any cookie. */
+  stranger(): PortalClient {
+    return new PortalClient(this.port, this.host);
   }
 
   /** Headers of a call with a valid anti-forgery value, as the pages' own script sends them (P7.001 to P7.003). */
@@ -70,7 +75,8 @@ export class PortalClient {
             Host: `${host}:${this.port}`,
             ...(cookie && { Cookie: cookie }),
             ...(type && { 'Content-Type': type }),
-            ...(payload !== undefined && { 'Content-Length': String(Buffer.byteLength(payload)) }),
+            ...(payload !== undefined &&
+              !headers['Transfer-Encoding'] && { 'Content-Length': String(Buffer.byteLength(payload)) }),
             ...headers
           }
         },

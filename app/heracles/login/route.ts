@@ -3,16 +3,22 @@ import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { FORM_TYPES, passwordSchema } from '@/lib/identity/sign-in';
 import { aliasOf } from '@/lib/identity/user-id';
+import { brandQuery } from '../../sdportal/page-request';
 import { enterFrontDoor } from './front-door';
 
 const schema = z.object({
-  username: z.string('required').trim().min(1, 'required').max(80, 'too.long'),
-  password: passwordSchema,
+  username: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(80, 'too.long')
+    .meta({ description: 'The b2BAlias that getLoginInfo or getUserRecord tells.' }),
+  password: passwordSchema.meta({ description: 'The password, the one-time passcode or the passcode of the token.' }),
   'login-form-type': z.enum(FORM_TYPES, 'invalid.entry'),
   // What the next-token page hands back from its address (P9.017).
   authn_attempt_id: z.string().max(100, 'too.long').optional(),
   in_response_to: z.string().max(100, 'too.long').optional(),
-  referral_path: z.string().max(500, 'too.long').optional()
+  referral_path: z.string().max(500, 'too.long').optional().meta({ description: 'Taken, and not used.' })
 });
 
 /**
@@ -21,8 +27,41 @@ const schema = z.object({
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
+    published: {
+      id: 'signIn',
+      tag: 'Sign-in',
+      summary: 'The front door: one step of a sign-in',
+      description:
+        'The address in the answer is where a browser goes next: the workspace, the page of the next step (passcode, new PIN, next token, change of password), or the page for a locked user. Six failures in a row lock. Nothing tells whether an alias exists.',
+      rules: ['P7.014', 'P3.025', 'P3.026', 'P9.017'],
+      answers: {
+        200: {
+          description: 'The address to go to.',
+          type: ['text/plain'],
+          headers: { 'Set-Cookie': 'The session, its anti-forgery value and the user id, where the step was right.' }
+        },
+        303: {
+          description: 'The same for `next-token`, whose clients read the final address.',
+          headers: { Location: 'The address to go to.', 'Set-Cookie': 'As with 200.' }
+        }
+      },
+      refusals: {
+        401: 'The factor is wrong, or the step before it is missing.',
+        429: 'Too many failures from this address or for this alias.',
+        503: 'More sign-ins are waiting than the server can take.'
+      },
+      example: {
+        body: {
+          username: '0123456789abcdef0123456789abcdef',
+          password: 'Cedar-Lantern-42',
+          'login-form-type': 'password'
+        }
+      }
+    },
+
     csrf: 'browser',
     body: { kind: 'form', schema, limit: 8_192 },
+    query: brandQuery,
     async handle({ request, body }) {
       const { outcome, headers } = await enterFrontDoor(request, {
         b2BAlias: aliasOf(body.username),

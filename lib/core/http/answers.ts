@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { chooseLocale, LOCALES } from '../locales';
 import type { Refusal } from '../refusal';
 import { translator } from '../texts';
@@ -17,7 +18,21 @@ export function text(body: string, headers: Record<string, string> = {}): Respon
   return new Response(body, { headers: { ...NO_STORE, ...headers, 'content-type': 'text/plain; charset=utf-8' } });
 }
 
-/** The error body of every contract (PD.1): the first entry is the one to show; `message` is in the caller's language. */
+/** The error body of every contract (PD.1). */
+export const errorsSchema = z.strictObject({
+  errors: z
+    .array(
+      z.strictObject({
+        code: z.string().meta({ description: 'The key of the message; stays the same in every language.' }),
+        field: z.string().optional().meta({ description: 'The field or parameter it belongs to.' }),
+        message: z.string().meta({ description: 'In the language of the user_locale cookie or of Accept-Language.' })
+      })
+    )
+    .min(1)
+    .meta({ description: 'The first entry is the one to show.' })
+});
+
+/** A refusal with the body of `errorsSchema`: the first entry is the one to show; `message` is in the caller's language. */
 export function errors(
   status: number,
   refusals: Refusal[],

@@ -12,7 +12,8 @@ export class BodyRefused extends Error {
 
 export type BodyKind = 'json' | 'form' | 'json-or-text';
 
-const MEDIA_TYPES: Record<BodyKind, string[]> = {
+/** The media types of each kind. */
+export const MEDIA_TYPES: Record<BodyKind, string[]> = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded'],
   'json-or-text': ['application/json', 'text/plain']

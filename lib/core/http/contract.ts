@@ -1,59 +1,31 @@
 import type { z } from 'zod';
 import { busyOf } from '../busy';
+import { config } from '../config';
 import { log } from '../log';
 import { type Refusal, tooMany } from '../refusal';
 import { errors } from './answers';
 import { ANTI_FORGERY_COOKIE, hasAntiForgeryToken, isBrowser, isSameOrigin } from './anti-forgery';
-import { type BodyKind, BodyRefused, readBody } from './body';
+import { BodyRefused, readBody } from './body';
 import { cookieOf } from './cookies';
+import { type AnyContract, BODY_LIMIT, type Contract, type Handler } from './declaration';
+import { departure } from './published';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number];
-
-export interface Call<Body, Actor> {
-  request: Request;
-  url: URL;
-  /** Path parameters, decoded. */
-  params: Record<string, string>;
-  body: Body;
-  actor: Actor;
-}
-
-export interface Contract<Schema extends z.ZodType, Actor> {
-  /** Who calls; null refuses with 401. Without it the contract is public. */
-  auth?: (request: Request) => Promise<(Actor & { sessionId: string }) | null>;
-  /**
-   * How a state-changing call proves that no other site made the browser send it (P7.002, P7.003):
-   * `token` always asks for the anti-forgery headers; `browser` asks only browsers, who may also
-   * prove it by Origin or Sec-Fetch-Site.
-   */
-  csrf?: 'token' | 'browser';
-  body?: { kind: BodyKind; schema: Schema; limit?: number };
-  /** Refuses with 429 before anything is read; resolves to the seconds to wait. */
-  limit?: (request: Request) => Promise<number | undefined>;
-  handle(call: Call<z.output<Schema>, Actor>): Response | Promise<Response>;
-}
-
-type Handler = (
-  request: Request,
-  context: { params: Promise<Record<string, string | string[] | undefined>> }
-) => Promise<Response>;
 
 /**
  * The route handlers of one address: each method is declared by its contract, every other method answers
  * 405 with Allow, and whatever is refused answers with the error body of PD.1.
  */
 export function contract(
-  declared: { [M in 'GET' | 'POST' | 'PUT' | 'DELETE']?: Contract<z.ZodType, never> }
+  declared: { [M in 'GET' | 'POST' | 'PUT' | 'DELETE']?: AnyContract }
 ): Record<Method, Handler> {
   const allowed = [...Object.keys(declared), ...(declared.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   const handlers = METHODS.map((method): [Method, Handler] => {
     const definition = method === 'HEAD' ? declared.GET : declared[method as 'GET'];
     if (definition) {
-      return [
-        method,
-        (request, context) => answer(definition as Contract<z.ZodType, unknown>, request, context.params)
-      ];
+      const handler: Handler = (request, context) => answer(definition, request, context.params);
+      return [method, Object.assign(handler, { contract: definition })];
     }
     if (method === 'OPTIONS')
       return [method, async () => new Response(null, { status: 204, headers: { allow: allowed } })];
@@ -65,19 +37,26 @@ export function contract(
   return Object.fromEntries(handlers) as Record<Method, Handler>;
 }
 
-/** Types a contract by its body schema and actor; `contract` itself takes them all. */
-export function on<Schema extends z.ZodType = z.ZodUndefined, Actor = undefined>(
-  definition: Contract<Schema, Actor>
-): Contract<z.ZodType, never> {
-  return definition as unknown as Contract<z.ZodType, never>;
+/** Types a contract by its schemas and actor; `contract` itself takes them all. */
+export function on<
+  Schema extends z.ZodType = z.ZodUndefined,
+  Actor = undefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Params extends z.ZodType = z.ZodType<Record<string, string>>
+>(definition: Contract<Schema, Actor, Query, Params>): AnyContract {
+  return definition as unknown as AnyContract;
 }
 
 async function answer(
-  definition: Contract<z.ZodType, unknown>,
+  definition: AnyContract,
   request: Request,
   params: Promise<Record<string, string | string[] | undefined>>
 ): Promise<Response> {
   try {
+    const url = new URL(request.url);
+    const given = single((await params) ?? {});
+    const path = definition.params?.safeParse(given) ?? { success: true, data: given };
+    if (!path.success) return errors(404, [{ code: 'not.found' }], request.headers);
     const wait = await definition.limit?.(request);
     if (wait !== undefined) return tooManyRequests(wait, request.headers);
     const actor = definition.auth ? await definition.auth(request) : undefined;
@@ -86,15 +65,21 @@ async function answer(
     if (definition.csrf && isForged(definition.csrf, request, sessionId)) {
       return errors(403, [{ code: 'request.forged' }], request.headers);
     }
+    const query = definition.query?.safeParse(firstOfEach(url.searchParams));
+    if (query && !query.success) return errors(400, refusalsFrom(query.error), request.headers);
     const body = definition.body ? await parse(definition.body, request) : undefined;
-    if (body && !body.ok) return errors(400, body.refusals, request.headers);
+    if (body && !body.success) return errors(400, refusalsFrom(body.error), request.headers);
     const response = await definition.handle({
       request,
-      url: new URL(request.url),
-      params: single((await params) ?? {}),
-      body: body?.value as never,
-      actor
+      url,
+      params: path.data,
+      query: query?.data,
+      body: body?.data,
+      actor: actor as never
     });
+    // While it is developed and tested, the product can't answer otherwise than it publishes.
+    const fault = config().TESSERA_MODE === 'development' ? await departure(definition, response) : null;
+    if (fault) throw new Error(fault);
     return request.method === 'HEAD' ? new Response(null, response) : response;
   } catch (error) {
     if (error instanceof BodyRefused) return errors(error.status, [error.refusal], request.headers);
@@ -112,17 +97,19 @@ function isForged(mode: 'token' | 'browser', request: Request, sessionId: string
   return !hasToken && isBrowser(request.headers) && !isSameOrigin(request.headers);
 }
 
-async function parse(
-  body: NonNullable<Contract<z.ZodType, unknown>['body']>,
-  request: Request
-): Promise<{ ok: true; value: unknown } | { ok: false; refusals: Refusal[] }> {
-  const result = body.schema.safeParse(await readBody(request, body.kind, body.limit ?? 16_384));
-  if (result.success) return { ok: true, value: result.data };
-  const refusals = result.error.issues.map((issue): Refusal => {
+async function parse({ schema, kind, limit }: NonNullable<AnyContract['body']>, request: Request) {
+  return schema.safeParse(await readBody(request, kind, limit ?? BODY_LIMIT));
+}
+
+function refusalsFrom({ issues }: z.ZodError): Refusal[] {
+  return issues.map((issue): Refusal => {
     const field = issue.path.join('.');
     return { code: issue.message.includes(' ') ? 'invalid.entry' : issue.message, ...(field && { field }) };
   });
-  return { ok: false, refusals };
+}
+
+function firstOfEach(query: URLSearchParams): Record<string, string | null> {
+  return Object.fromEntries([...query.keys()].map((name) => [name, query.get(name)]));
 }
 
 /** 429 with Retry-After, in seconds. */

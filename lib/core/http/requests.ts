@@ -6,6 +6,9 @@ import { config } from '../config';
 import { log, withoutSecrets } from '../log';
 import { observeRequest, requestsInFlight } from '../metrics';
 
+/** The methods the framework knows: on others it fails, or refuses them in its own way. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 interface Exchange {
@@ -30,7 +33,10 @@ export function watchRequests(): void {
     const { request, response, server } = message as Exchange;
     httpServer = server;
     const started = process.hrtime.bigint();
+    const { method = '' } = request;
     const requestId = settleHeaders(request);
+    // Refused like PATCH, which no address takes: 405 with Allow.
+    if (!METHODS.includes(method)) request.method = 'PATCH';
     if (!isDecodable(request.url ?? '')) request.url = '/not-an-address';
     response.setHeader('x-request-id', requestId);
     requestsInFlight.inc();
@@ -44,7 +50,7 @@ export function watchRequests(): void {
       log.info(
         {
           requestId,
-          method: request.method,
+          method,
           path: path.slice(0, 300),
           status,
           milliseconds: Math.round(seconds * 1e4) / 10

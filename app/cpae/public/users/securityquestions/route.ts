@@ -1,18 +1,39 @@
+import { z } from 'zod';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { chooseLocale } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
 import { tooManyLookups } from '@/lib/identity/lookup-limit';
 import { securityQuestionSchema } from '@/lib/identity/recovery-schema';
-import { questionOf } from '@/lib/identity/security-questions';
-import { pageRequest } from '../../../../sdportal/page-request';
+import { QUESTIONS, questionOf } from '@/lib/identity/security-questions';
+import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
 
 /** The security question of a user id (P7.011, P3.011), invented for who has none (PD.2). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
+    published: {
+      id: 'getSecurityQuestion',
+      tag: 'Recovery',
+      summary: 'The security question of a user id',
+      description: 'Who does not exist, or never chose a question, gets one all the same, and always the same.',
+      rules: ['P7.011', 'P3.011', 'P3.012'],
+      answers: {
+        200: {
+          description: 'The question. The answer is never told.',
+          schema: z.strictObject({
+            questionId: z.enum(QUESTIONS),
+            questionText: z.string().meta({ description: 'In the language of the page.' }),
+            questionResponse: z.literal('')
+          })
+        }
+      },
+      example: { body: 'robin.example' }
+    },
+
     csrf: 'browser',
     limit: tooManyLookups,
     body: { kind: 'json-or-text', schema: securityQuestionSchema, limit: 1_024 },
+    query: brandQuery,
     async handle({ request, body }) {
       const page = await pageRequest(request);
       const { brand } = page;

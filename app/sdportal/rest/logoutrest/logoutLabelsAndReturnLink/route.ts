@@ -1,11 +1,31 @@
+import { z } from 'zod';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { translator } from '@/lib/core/texts';
-import { pageRequest } from '../../../page-request';
+import { brandQuery, pageRequest } from '../../../page-request';
 
 /** The texts of the logout page and where it may lead back to (P7.026, P3.015). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
+    published: {
+      id: 'getLogoutLabels',
+      tag: 'Texts',
+      summary: 'The texts of the logout page, and where it may lead back to',
+      rules: ['P7.026', 'P3.015'],
+      answers: {
+        200: {
+          description: 'In the language of the page.',
+          schema: z.strictObject({
+            'ng.you.have.been.logged.out': z.string(),
+            'ng.return.to.login.screen': z.string(),
+            cobrandHostInfo: z.string().meta({ description: 'The name of the brand.' }),
+            fssoLogoutUrl: z.string().meta({ description: 'Empty when the brand has none.' })
+          })
+        }
+      }
+    },
+
+    query: brandQuery,
     async handle({ request }) {
       const { brand, locale } = await pageRequest(request);
       const t = translator(locale, brand.texts[locale]);

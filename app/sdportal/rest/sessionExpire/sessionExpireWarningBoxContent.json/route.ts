@@ -1,11 +1,36 @@
+import { z } from 'zod';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { bundleTexts } from '@/lib/core/texts';
-import { pageRequest } from '../../../page-request';
+import { brandQuery, pageRequest } from '../../../page-request';
+
+const CACHE = 'private, max-age=900';
 
 /** The texts of the session warning (P7.021, P3.019); {0} is for the time left. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
+    published: {
+      id: 'getSessionWarning',
+      tag: 'Texts',
+      summary: 'The texts of the session warning',
+      rules: ['P7.021', 'P3.019'],
+      answers: {
+        200: {
+          description: 'In the language of the page; `{0}` stands for the time left.',
+          schema: z.strictObject({
+            sessionExpireContinueButtonLabel: z.string(),
+            sessionExpireWarningBoxTitle: z.string(),
+            sessionExpireLogoutButtonLabel: z.string(),
+            generalSessionHelpExpireMessage: z.string(),
+            generalSessionAboutToExpireMessage: z.string(),
+            sessionExpirationWarningBoxPingUrl: z.string().meta({ description: 'The address of renewSession.' })
+          }),
+          cache: [CACHE]
+        }
+      }
+    },
+
+    query: brandQuery,
     async handle({ request }) {
       const { brand, locale } = await pageRequest(request);
       const texts = { ...bundleTexts(locale, 'PortalLabels'), ...brand.texts[locale] };
@@ -19,7 +44,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
           generalSessionAboutToExpireMessage: text('message'),
           sessionExpirationWarningBoxPingUrl: '/sdportal/rest/sessionExpire/pingPortal.json'
         },
-        { headers: { 'cache-control': 'private, max-age=900' } }
+        { headers: { 'cache-control': CACHE } }
       );
     }
   })

@@ -1,17 +1,39 @@
+import { z } from 'zod';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { resetPassword } from '@/lib/identity/recovery';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { resetPasswordSchema } from '@/lib/identity/recovery-schema';
-import { pageRequest } from '../../../../sdportal/page-request';
+import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
 
 /** Sets a new password by a reset link (P7.007): 422 for a link that is no use any more, 400 for what can be mended. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
+    published: {
+      id: 'resetPassword',
+      tag: 'Recovery',
+      summary: 'Sets a new password by a reset link',
+      description: 'The link works once, and bears five wrong user ids.',
+      rules: ['P7.007', 'P3.003', 'P6.004'],
+      answers: {
+        200: {
+          description: 'The password is the new one; every session of the user has ended.',
+          schema: z.strictObject({})
+        }
+      },
+      refusals: {
+        422: 'The link is used, expired, revoked, or was never there.',
+        503: 'More passwords are waiting to be checked than the server can take.'
+      },
+      again: 422,
+      example: { body: { token: 'the token of the link', userId: 'robin.example', credential: 'Harbour-Violet-73' } }
+    },
+
     csrf: 'browser',
     limit: tooManyRecoveries,
     body: { kind: 'json', schema: resetPasswordSchema, limit: 8_192 },
+    query: brandQuery,
     async handle({ request, body }) {
       const result = await resetPassword(body, await pageRequest(request), originOf(request.headers));
       if (result.ok) return json({});

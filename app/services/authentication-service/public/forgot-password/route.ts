@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { brandOrigin } from '@/lib/brands/address';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
@@ -5,14 +6,25 @@ import { originOf } from '@/lib/core/http/origin';
 import { requestRecovery } from '@/lib/identity/recovery';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { forgotPasswordSchema } from '@/lib/identity/recovery-schema';
-import { pageRequest } from '../../../../sdportal/page-request';
+import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
 
 /** Asks for a reset link (P7.009): 202 whoever the user id is, or isn't (PD.2). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
+    published: {
+      id: 'requestResetLink',
+      tag: 'Recovery',
+      summary: 'Asks for a reset link by mail',
+      description: 'The answer and its time are the same whoever the user id is, or isn’t.',
+      rules: ['P7.009', 'P3.004', 'P6.004'],
+      answers: { 202: { description: 'Taken.', schema: z.strictObject({}) } },
+      example: { body: { userId: 'robin.example', locale: 'en_US' } }
+    },
+
     csrf: 'browser',
     limit: tooManyRecoveries,
     body: { kind: 'json', schema: forgotPasswordSchema, limit: 1_024 },
+    query: brandQuery,
     async handle({ request, body }) {
       const { brand, locale } = await pageRequest(request);
       const asked = { brand, locale: body.locale ?? locale };

@@ -3,16 +3,30 @@ import { contract, on, tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { requestPin } from '@/lib/identity/one-time-pins';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { forgotPasswordSchema } from '@/lib/identity/recovery-schema';
+import { forgotPasswordSchema, sentSchema } from '@/lib/identity/recovery-schema';
 import { mailLocale } from '@/lib/mail/render';
-import { pageRequest } from '../../../../sdportal/page-request';
+import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
 
 /** A code asked for by user id before signing in (PD.5): 202 `{emailAddress}`, masked, for anybody and nobody. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
+    published: {
+      id: 'requestPasscode',
+      tag: 'One-time passcode',
+      summary: 'Sends a code by user id, before signing in',
+      description:
+        'The answer and its time are the same whoever the user id is. At most once in 30 seconds and five times in an hour.',
+      rules: ['P6.004'],
+      answers: { 202: { description: 'Where the code goes.', schema: sentSchema } },
+      refusals: { 429: 'Too soon after the last code, too many of them, or too many calls from this address.' },
+      again: 429,
+      example: { body: { userId: 'robin.example', locale: 'en_US' } }
+    },
+
     csrf: 'browser',
     limit: tooManyRecoveries,
     body: { kind: 'json', schema: forgotPasswordSchema, limit: 1_024 },
+    query: brandQuery,
     async handle({ request, body }) {
       const { brand, locale } = await pageRequest(request);
       const delivery = { brandName: brand.name, locale: mailLocale(brand, body.locale ?? locale) };

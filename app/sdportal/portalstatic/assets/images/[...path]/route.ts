@@ -1,20 +1,45 @@
+import { z } from 'zod';
 import { brandImage } from '@/lib/brands/images';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOR_A_WHILE = 'public, max-age=900';
+
 /** Brand logos under `logos/`, footer logos under `footers/` (P7.028): 404 tells a client to try the next format. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
-    async handle({ request, url, params }) {
-      const [, folder, file] = /^(?:logos\/)?(logos|footers)\/([^/]+)$/.exec(`${params.path}`) ?? [];
+    published: {
+      id: 'getImage',
+      tag: 'Brand',
+      summary: 'A logo of a brand, or of its footer',
+      description: 'Named by abbreviation or name. Ask for jpg, png, then gif with HEAD: 404 means to try the next.',
+      rules: ['P7.028'],
+      answers: {
+        200: {
+          description: 'The image.',
+          type: ['image/png', 'image/jpeg', 'image/gif', 'image/svg+xml'],
+          cache: [FOR_EVER, FOR_A_WHILE],
+          headers: { ETag: 'The version of the image.' }
+        }
+      },
+      refusals: { 404: 'The brand has no such image in this format.' },
+      example: { parameters: { file: 'tessera.png' } },
+      addresses: { 'logos/{file}': 'getLogo', 'footers/{file}': 'getFooterLogo' }
+    },
+
+    query: z.object({ v: z.string().optional().meta({ description: 'A version: then it may be kept for ever.' }) }),
+    params: z.object({ path: z.string() }),
+    async handle({ request, query, params }) {
+      const [, folder, file] = /^(?:logos\/)?(logos|footers)\/([^/]+)$/.exec(params.path) ?? [];
       const image = file ? await brandImage(folder === 'logos' ? 'logo' : 'footer', file) : null;
       if (!image) return errors(404, [{ code: 'not.found' }], request.headers);
-      const current = url.searchParams.get('v') === image.version;
+      const current = query.v === image.version;
       return new Response(image.bytes, {
         headers: {
           'content-type': image.mediaType,
           'content-length': String(image.bytes.byteLength),
-          'cache-control': current ? 'public, max-age=31536000, immutable' : 'public, max-age=900',
+          'cache-control': current ? FOR_EVER : FOR_A_WHILE,
           etag: `"${image.version}"`,
           // An image opened by itself is a document: it may do nothing.
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox"
