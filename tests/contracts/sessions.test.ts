@@ -300,6 +300,18 @@ describe('who may', () => {
     }
   });
 
+  test('P9.019 P9.021 signing in is open by default, and no cookie leads past its page', async () => {
+    const { client } = await signedIn();
+    for (const path of ['/', '/sdportal/', '/sdportal/login-signin-component']) {
+      const [known, unknown] = [await client.call(path), await world.client().call(path)];
+      expect([known.status, known.headers.location, known.body]).toEqual([
+        unknown.status,
+        unknown.headers.location,
+        unknown.body
+      ]);
+    }
+  });
+
   test('PD.10 a lock that has lapsed keeps nobody from the second step', async () => {
     const person = await aCardholder(world.database, { oneTimePin: true });
     for (let n = 0; n < 6; n++) await world.client().signIn(person.userId, 'wrong');
