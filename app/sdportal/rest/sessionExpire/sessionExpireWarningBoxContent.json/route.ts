@@ -19,7 +19,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
           generalSessionAboutToExpireMessage: text('message'),
           sessionExpirationWarningBoxPingUrl: '/sdportal/rest/sessionExpire/pingPortal.json'
         },
-        { headers: { 'cache-control': 'private, max-age=900' } }
+        // Not the same after the person has chosen another language.
+        { headers: { 'cache-control': 'private, max-age=900', vary: 'Cookie, Accept-Language' } }
       );
     }
   })
