@@ -51,6 +51,8 @@ describe('the content of the session warning', () => {
         sessionExpirationWarningBoxPingUrl: PING
       }
     ]);
+    expect(answer.headers['cache-control']).toBe('private, max-age=900');
+    expect(answer.headers.vary).toMatch(/Cookie, Accept-Language/);
     expect((await client.call(CONTENT)).json()).toMatchObject({
       sessionExpireContinueButtonLabel: bundleTexts('en_US', 'PortalLabels')['session.expire.continue']
     });
