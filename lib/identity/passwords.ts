@@ -58,6 +58,17 @@ interface NewPassword {
 }
 
 /**
+ * The present hash of a password, held until the commit. Whatever changes it takes this first, so that two
+ * changes at once wait for one another and not each for what the other holds.
+ */
+export async function holdPassword(tx: Transaction, { issuerId, id }: Account): Promise<string | undefined> {
+  const rows = await tx.$queryRaw<{ hash: string }[]>`
+    SELECT password_hash AS hash FROM credentials
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid FOR UPDATE`;
+  return rows[0]?.hash;
+}
+
+/**
  * Puts a password in the place of another: into the history, with every other session, code and reset
  * link of the user ended.
  */
@@ -136,10 +147,8 @@ export async function changePassword(actor: Actor, request: ChangeRequest, origi
   const hash = await hashPassword(request.newCredential);
   return transaction(async (tx) => {
     // Whoever changed it meanwhile was first: what was verified above is not the password any more.
-    const [row] = await tx.$queryRaw<{ unchanged: boolean }[]>`
-      SELECT password_hash = ${account.passwordHash} AS unchanged FROM credentials
-      WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid FOR UPDATE`;
-    if (!row?.unchanged) return refused({ code: 'invalid.credentials', field: 'oldCredential' });
+    if ((await holdPassword(tx, account)) !== account.passwordHash)
+      return refused({ code: 'invalid.credentials', field: 'oldCredential' });
     await setPassword(tx, account, {
       hash,
       expiresAt: null,

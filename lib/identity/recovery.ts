@@ -12,7 +12,7 @@ import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
 import { accountByUserId, accountOf, isRecoverable } from './accounts';
 import { hashPassword } from './password-hash';
-import { passwordFault, queueChangeNotice, setPassword, unlock } from './passwords';
+import { holdPassword, passwordFault, queueChangeNotice, setPassword, unlock } from './passwords';
 import { forgiveTry, issueResetToken, RESET_MINUTES, tryResetToken, useResetToken } from './reset-tokens';
 import { checkAnswer } from './security-questions';
 import { resetPinToFirst } from './token-pin';
@@ -110,6 +110,7 @@ export async function resetPassword(
   if (fault) return refused({ ...fault, field: 'credential' });
   const hash = await hashPassword(credential);
   return transaction(async (tx) => {
+    await holdPassword(tx, account);
     if (!(await useResetToken(tx, token))) return inactive;
     await setPassword(tx, account, { hash, expiresAt: null, keptSessionId: null });
     await unlock(tx, account);

@@ -180,7 +180,7 @@ async function succeed(
     if (isExpired(account, attempt)) return expire(tx, account, origin);
     const kind = nextStep(account, proof, settled, attempt);
     const failuresBefore = await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: kind === 'full' });
-    await endLapsedLock(tx, account);
+    if (account.status === 'locked') await endLapsedLock(tx, account);
     if (kind === 'full') await markSignedIn(tx, account);
     if (rehashed) {
       await tx.$executeRaw`
@@ -224,8 +224,7 @@ async function markSignedIn(tx: Transaction, account: Account): Promise<void> {
 async function endLapsedLock(tx: Transaction, account: Account): Promise<void> {
   await tx.$executeRaw`
     UPDATE users SET status = 'active', lock_cause = NULL, locked_at = NULL
-    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid
-      AND status = 'locked' AND lock_cause = 'password_attempts'`;
+    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid AND lock_cause = 'password_attempts'`;
 }
 
 function isExpired(account: Account, { type }: SignInAttempt): boolean {

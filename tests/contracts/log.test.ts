@@ -5,7 +5,7 @@ import { useServer } from '../support/server-world';
 const world = useServer({ LOG_LEVEL: 'trace' });
 const PUBLIC = '/services/authentication-service/public';
 
-test('P7.031 no password, code, token, answer, PIN, cookie or e-mail address reaches the log or the audit', async () => {
+test('P7.031 no password, code, token, answer, PIN, cookie, user id or e-mail address reaches the log or the audit', async () => {
   const secrets = new Set<string>([PASSWORD]);
   const keep = (secret: string | undefined) => {
     if (!secret || secret.length < 4) throw new Error('there is nothing to look for');
@@ -16,6 +16,7 @@ test('P7.031 no password, code, token, answer, PIN, cookie or e-mail address rea
 
   const person = await aCardholder(world.database, { oneTimePin: true });
   keep(person.email);
+  keep(person.userId);
   const client = world.client();
   await client.signIn(person.userId, keep('a-wrong-password'));
   await client.signIn(person.userId, PASSWORD);
@@ -28,6 +29,7 @@ test('P7.031 no password, code, token, answer, PIN, cookie or e-mail address rea
 
   const forgetful = await aCardholder(world.database);
   keep(forgetful.email);
+  keep(forgetful.userId);
   await withQuestion(world.database, forgetful, { answer: keep('Marmalade') });
   await world.client().post(`${PUBLIC}/forgot-password`, { userId: forgetful.userId });
   const token = keep(linkIn(await world.mailbox.next(forgetful.email)).searchParams.get('token') ?? '');
@@ -45,6 +47,7 @@ test('P7.031 no password, code, token, answer, PIN, cookie or e-mail address rea
 
   const holder = await aCardholder(world.database);
   const seed = await withToken(world.database, holder);
+  keep(holder.userId);
   keep(seed.toString('hex'));
   const tokenClient = world.client();
   await tokenClient.enter(holder.b2BAlias, 'token', keep(passcodeOf(seed, '1357')));

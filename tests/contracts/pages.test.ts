@@ -165,12 +165,16 @@ describe('signing in without JavaScript', () => {
 });
 
 describe('the other pages', () => {
-  test('P2.012 P2.058 P4.040 logged out, with the way back to the brand’s sign-in', async () => {
-    const { status, body } = await world
-      .client()
-      .call('/sdportal/logout-component?cobrandHost=norrvik', { headers: { 'Accept-Language': 'en-GB' } });
+  test('P2.012 P2.058 P4.039 P4.040 logged out, with the way back to the brand’s sign-in', async () => {
+    const at = (path: string) =>
+      world.client().call(`/sdportal/${path}?cobrandHost=norrvik`, { headers: { 'Accept-Language': 'sv' } });
+    const { status, body } = await at('logout-component');
     expect(status).toBe(200);
-    expect(body).toContain('href="/sdportal/login-signin-component?cobrandHost=norrvik"');
+    const labels = (await at('rest/logoutrest/logoutLabelsAndReturnLink')).json() as Record<string, string>;
+    expect(body).toContain(`<h1>${labels['ng.you.have.been.logged.out']}</h1>`);
+    expect(body).toContain(
+      `href="/sdportal/login-signin-component?cobrandHost=norrvik">${labels['ng.return.to.login.screen']}</a>`
+    );
   });
 
   test('P2.059 P3.029 after single sign-on only a federated address leads back', async () => {

@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime';
 import { bundleTexts } from '@/lib/core/texts';
 import { linkIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, type Person, withQuestion, withToken } from '../support/people';
-import { type Answer, firstError, invalidFields, type PortalClient } from '../support/portal-client';
+import { type Answer, firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000' });
@@ -330,12 +330,16 @@ describe('a temporary password', () => {
     expect([answer.status, firstError(answer)]).toEqual([400, { code, field: `securityQuestionSTO.${field}` }]);
   });
 
-  test('P4.008 P2.037 the page asks the question where links are off, and confirms the mail', async () => {
+  test('P2.036 P2.037 P4.008 the page asks the question where links are off, and confirms the mail', async () => {
     const person = await aPersonWithQuestion();
     const client = world.client(OFF);
     client.cookies.set('user_locale', 'en_GB');
     const question = await client.submit(PAGE, { userId: person.userId });
-    expect(screenOf(question)).toEqual(['question']);
+    expect([screenOf(question), revealableFields(question)]).toEqual([['question'], ['questionResponse']]);
+    const section = question.body.slice(question.body.indexOf('data-screen="question"'));
+    expect(section).toMatch(
+      /<button type="submit" class="primary">Continue<\/button><a class="secondary" href="[^"]+">Cancel</
+    );
     expect(question.body).toContain(bundleTexts('en_GB', 'Messages')['security.question.first.pet']);
     expect(question.body).toContain('name="questionId" value="first.pet"');
     const fields = { asked: person.userId, questionId: 'first.pet' };

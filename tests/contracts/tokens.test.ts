@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { bundleTexts } from '@/lib/core/texts';
 import { aCardholder, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
-import { type Answer, firstError, invalidFields, type PortalClient } from '../support/portal-client';
+import { type Answer, firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
 import { TEST_SECRET } from '../support/server';
 import { useServer } from '../support/server-world';
 
@@ -236,7 +236,9 @@ describe('new-PIN mode', () => {
       const closed = await world.client().call(NEW_PIN);
       expect([closed.status, closed.headers.location]).toEqual([303, '/sdportal/logout-component']);
       const { client } = await atNewPin();
-      const { status, body, headers } = await client.call(NEW_PIN);
+      const page = await client.call(NEW_PIN);
+      const { status, body, headers } = page;
+      expect(revealableFields(page)).toEqual(['newPin', 'confirmPin', 'passcode']);
       expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
       for (const name of ['newPin', 'confirmPin', 'passcode'])
         expect(body).toMatch(new RegExp(`<input type="password" id="${name}"`));

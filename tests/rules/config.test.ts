@@ -34,6 +34,6 @@ test('every mistake is listed at once, and no secret is printed', () => {
   }
 });
 
-test('what is missing is said to be required', () => {
+test('P9.022 what is missing is said to be required: nothing stands in for a database', () => {
   expect(() => readConfig({ TESSERA_SECRET: '' })).toThrow(/DATABASE_URL is required[\s\S]*TESSERA_SECRET is required/);
 });

@@ -21,6 +21,13 @@ export function invalidFields({ body }: Answer): string[] {
     .map(([input]) => /\bid="([^"]+)"/.exec(input)?.[1] ?? '');
 }
 
+/** Names of the inputs that a page lets a person show and hide. */
+export function revealableFields({ body }: Answer): string[] {
+  return [...body.matchAll(/<button type="button" class="reveal"[^>]* aria-controls="([^"]+)"/g)].map(
+    ([, name]) => name ?? ''
+  );
+}
+
 interface Call {
   method?: string;
   host?: string;

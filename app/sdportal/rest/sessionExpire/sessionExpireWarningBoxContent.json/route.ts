@@ -44,7 +44,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
           generalSessionAboutToExpireMessage: text('message'),
           sessionExpirationWarningBoxPingUrl: '/sdportal/rest/sessionExpire/pingPortal.json'
         },
-        { headers: { 'cache-control': CACHE } }
+        // Not the same after the person has chosen another language.
+        { headers: { 'cache-control': CACHE, vary: 'Cookie, Accept-Language' } }
       );
     }
   })
