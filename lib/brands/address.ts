@@ -10,7 +10,11 @@ import { type Brand, brandDirectory } from './directory';
 export async function brandOrigin(brand: Brand, request: Headers): Promise<string> {
   const asked = hostnameOf(request);
   const { byHostname } = await brandDirectory();
-  const hostname = byHostname.has(asked) ? asked : (brand.hostnames[0] ?? asked);
+  return originAt(byHostname.has(asked) ? asked : (brand.hostnames[0] ?? asked), request);
+}
+
+/** The scheme, host name and port at which a request's server answers under `hostname`. */
+export function originAt(hostname: string, request: Headers): string {
   if (config().TESSERA_MODE === 'production') return `https://${hostname}`;
   const port = /:(\d{1,5})$/.exec(request.get('host') ?? '')?.[1];
   return `${isSecure(request) ? 'https' : 'http'}://${hostname}${port ? `:${port}` : ''}`;
