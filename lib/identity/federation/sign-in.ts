@@ -24,31 +24,29 @@ function protocolOf(provider: IdentityProvider): Protocol<IdentityProvider> {
   return (provider.kind === 'oidc' ? oidc : saml) as unknown as Protocol<IdentityProvider>;
 }
 
-/** Where a brand's provider answers: each brand has an address of its own. `origin`: scheme, host name, port. */
-export function callbackOf(origin: string, kind: IdentityProvider['kind'], brandName: string): string {
-  return `${origin}/heracles/sso/${kind}/${brandName}`;
+/** Where a brand's provider answers: each brand has an address of its own. `host`: scheme, host name and port. */
+export function callbackOf(host: string, kind: IdentityProvider['kind'], brandName: string): string {
+  return `${host}/heracles/sso/${kind}/${brandName}`;
 }
 
 /**
  * Begins a sign-in at the brand's provider: the address to send the browser to, or null when the brand has
  * no provider or it can't be asked. Only the browser that holds `browser` can end it.
  */
-export async function beginFederatedSignIn({
-  brandName,
-  origin,
-  browser,
-  oldSession
-}: {
-  brandName: string;
-  origin: string;
-  browser: string;
-  oldSession: string | undefined;
-}): Promise<{ kind: IdentityProvider['kind']; location: string } | null> {
+export async function beginFederatedSignIn(
+  {
+    brandName,
+    host,
+    browser,
+    oldSession
+  }: { brandName: string; host: string; browser: string; oldSession: string | undefined },
+  origin: Origin
+): Promise<{ kind: IdentityProvider['kind']; location: string } | null> {
   const provider = await providerOf(brandName);
   if (!provider) return null;
-  const callback = callbackOf(origin, provider.kind, brandName);
+  const callback = callbackOf(host, provider.kind, brandName);
   const state = newSecretToken();
-  const asked = await protocolOf(provider).ask(provider, callback, state).catch(refusal(provider));
+  const asked = await protocolOf(provider).ask(provider, callback, state).catch(refusal(provider, origin));
   if (!asked) return null;
   await keepPending(state, browser, { providerId: provider.id, callback, expected: asked.expected, oldSession });
   return { kind: provider.kind, location: asked.location };
@@ -81,16 +79,17 @@ async function finish(
   if (!state || !pending || provider?.id !== pending.providerId || provider.kind !== kind) return { kind: 'failed' };
   const assertion = await protocolOf(provider)
     .verify(provider, { ...pending, state }, answer)
-    .catch(refusal(provider));
+    .catch(refusal(provider, origin));
   if (!assertion) return turnAway(provider, 'answer_refused', origin);
   return admit(provider, assertion, pending, origin);
 }
 
-/** What failed is for the operator. Messages of the libraries hold no token; their causes may. */
-function refusal({ brandName }: IdentityProvider) {
-  return (error: Error & { code?: string; error?: string }): null => {
-    const reason = redact([error.name, error.code, error.error, error.message].filter(Boolean).join(' '), 300);
-    log.warn({ brand: brandName, reason }, 'federated sign-in refused');
+/** What failed is for the operator. The libraries' messages hold no token; what else hangs onto their errors may. */
+function refusal({ brandName }: IdentityProvider, { requestId }: Origin) {
+  return (error: Error): null => {
+    const cause = error.cause instanceof Error ? error.cause.message : '';
+    const reason = redact([error.message, cause].filter(Boolean).join(': '), 300);
+    log.warn({ requestId, brand: brandName, reason }, 'federated sign-in refused');
     return null;
   };
 }

@@ -1,4 +1,5 @@
 import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
 import { beginFederatedSignIn } from '@/lib/identity/federation/sign-in';
 import { tooManyFederatedSignIns } from '@/lib/identity/federation/start-limit';
 import { sessionTokenOf } from '@/lib/identity/session-cookie';
@@ -13,12 +14,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     limit: tooManyFederatedSignIns,
     async handle({ request }) {
       const { brand } = await pageRequest(request);
-      const { origin, here } = brandHost(brand, request.headers);
+      const { host, here } = brandHost(brand, request.headers);
       // The answer comes to a host name of the brand: the cookie it is bound to must be kept there.
-      if (!here) return goOn(`${origin}/heracles/sso/start?cobrandHost=${brand.name}`);
+      if (!here) return goOn(`${host}/heracles/sso/start?cobrandHost=${brand.name}`);
       const browser = browserOf(request.headers) || newBrowser();
       const oldSession = await sessionTokenOf(request.headers);
-      const begun = await beginFederatedSignIn({ brandName: brand.name, origin, browser, oldSession });
+      const begun = await beginFederatedSignIn(
+        { brandName: brand.name, host, browser, oldSession },
+        originOf(request.headers)
+      );
       if (!begun) return backToSignIn(brand.name, 'failed');
       return goOn(begun.location, [browserCookie(request.headers, begun.kind, browser)]);
     }
