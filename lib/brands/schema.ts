@@ -68,10 +68,7 @@ export const brandSchema = z.strictObject({
   locales: z.array(z.enum(LOCALES)).default([]),
   companySelfRegisterSupported: z.boolean().optional(),
   prospectiveAccountApplicationSupported: z.boolean().optional(),
-  /** An outside address, or the product's own federated sign-in. */
-  fssoRedirectUrl: z
-    .union([z.literal(''), z.string().regex(/^\/heracles\/sso\/start\?cobrandHost=[a-z0-9][a-z0-9-]{1,39}$/), address])
-    .optional(),
+  fssoRedirectUrl: z.union([z.literal(''), address]).optional(),
   fssoLogoutUrl: z.union([z.literal(''), address]).optional(),
   mailFromName: plain(80).optional(),
   mailFromAddress: z.email('address.invalid').max(254, 'too.long').optional(),

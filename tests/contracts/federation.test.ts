@@ -101,6 +101,7 @@ describe('the way to the provider', () => {
   test('P2.025 P3.016 a brand with a provider sends the browser to it at once, until the provider is taken away', async () => {
     const client = world.client(host('norrvik'));
     const start = `${START}?cobrandHost=norrvik`;
+    for (let tries = 0; tries < 100 && (await client.call(SIGN_IN)).status !== 302; tries++) await sleep(20);
     expect(location(await client.call(SIGN_IN))).toEqual([302, start]);
     expect((await client.call('/sdportal/rest/cobrand/norrvik')).json()).toMatchObject({ fssoRedirectUrl: start });
 
@@ -113,8 +114,10 @@ describe('the way to the provider', () => {
     expect(saved).toContain('/heracles/sso/oidc/lanternstrait');
     await operate(world.database, 'identity-provider', 'remove', 'lanternstrait');
     expect(location(await world.client(host('lanternstrait')).call(START))).toEqual([303, failedOf('lanternstrait')]);
-    const [brand] = await world.database.query("SELECT fsso_redirect_url FROM brands WHERE name = 'lanternstrait'");
-    expect(brand).toEqual({ fsso_redirect_url: null });
+    const page = () => world.client(host('lanternstrait')).call(SIGN_IN);
+    // Other processes hear of it at the commit, a moment before or after this one asks.
+    for (let tries = 0; tries < 100 && (await page()).status !== 200; tries++) await sleep(20);
+    expect((await page()).status).toBe(200);
   });
 
   test('the request carries PKCE, state and nonce, new each time, and asks only who somebody is', async () => {
@@ -320,15 +323,15 @@ describe('OpenID Connect', () => {
   });
 
   const seconds = Math.floor(Date.now() / 1000);
-  const faults: [string, TokenFault][] = [
-    ['for another client', { claims: { aud: 'another' } }],
-    ['that has expired', { claims: { iat: seconds - 900, exp: seconds - 600 } }],
-    ['of another issuer', { claims: { iss: 'https://another.example' } }],
-    ['with another nonce', { claims: { nonce: 'another' } }],
-    ['without a nonce', { claims: { nonce: undefined } }],
-    ['without a subject', { claims: { sub: undefined } }],
-    ['signed with a key the provider does not publish', { foreignKey: true }],
-    ['without a signature', { unsigned: true }]
+  const faults: [string, RegExp, TokenFault][] = [
+    ['for another client', /"aud"/, { claims: { aud: 'another' } }],
+    ['that has expired', /"exp"/, { claims: { iat: seconds - 900, exp: seconds - 600 } }],
+    ['of another issuer', /"iss"/, { claims: { iss: 'https://another.example' } }],
+    ['with another nonce', /"nonce"/, { claims: { nonce: 'another' } }],
+    ['without a nonce', /"nonce".*missing/, { claims: { nonce: undefined } }],
+    ['without a subject', /"sub".*missing/, { claims: { sub: undefined } }],
+    ['signed with a key the provider does not publish', /signature verification failed/, { foreignKey: true }],
+    ['without a signature', /"alg"/, { unsigned: true }]
   ];
   async function enterByRogue(fault: TokenFault) {
     const { subject } = await aLinkedPerson('aldwick');
@@ -342,10 +345,10 @@ describe('OpenID Connect', () => {
     expect(location(await enterByRogue({}))).toEqual([303, '/workspace']);
   });
 
-  test.each(faults)('an ID token %s is refused', async (_what, fault) => {
+  test.each(faults)('an ID token %s is refused', async (_what, reason, fault) => {
     const answer = await enterByRogue(fault);
     expect(location(answer)).toEqual([303, failedOf('aldwick')]);
-    process.stderr.write('REASON ' + _what + ' => ' + (await reasonOf(answer)) + '\n');
+    expect(await reasonOf(answer)).toMatch(reason);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 

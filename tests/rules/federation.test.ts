@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from '@/lib/core/database';
+import { startWorker } from '@/lib/core/worker';
 import { linkIdentity } from '@/lib/identity/federation/links';
 import { keepPending, spendAssertion, takePending } from '@/lib/identity/federation/pending';
 import { type OidcProvider, providerOf, saveProvider } from '@/lib/identity/federation/providers';
@@ -74,6 +76,30 @@ test('an assertion lets somebody in once, at any parallelism, at one provider', 
   await saveProvider('asanagi', { ...input, clientId: 'another' }, ORIGIN);
   const other = await providerOf('asanagi');
   expect(await transaction((tx) => spendAssertion(tx, other?.id ?? '', assertion))).toBe(true);
+});
+
+test('maintenance forgets what is over, and nothing else', async () => {
+  const { id: providerId } = await provider();
+  const left = async () => [
+    ...(await database.current.query('SELECT expires_at > now() AS live FROM federated_sign_ins')),
+    ...(await database.current.query('SELECT expires_at > now() AS live FROM spent_assertions WHERE provider_id = $1', [
+      providerId
+    ]))
+  ];
+  for (const minutes of [-1, 5]) {
+    const expiresAt = new Date(Date.now() + minutes * 60_000);
+    await transaction((tx) => spendAssertion(tx, providerId, { id: secret(), expiresAt }));
+    await database.current.query(
+      "INSERT INTO federated_sign_ins VALUES (sha256($1), sha256('browser'), $2, 'sealed', $3)",
+      [secret(), providerId, expiresAt]
+    );
+  }
+  const worker = await startWorker();
+  await worker.addJob('maintain', {});
+  for (let tries = 0; tries < 200 && (await left()).some(({ live }) => !live); tries++) await sleep(25);
+  await worker.stop();
+  expect((await left()).length).toBeGreaterThanOrEqual(2);
+  expect((await left()).every(({ live }) => live)).toBe(true);
 });
 
 test('the database refuses a provider that lacks what its kind needs, and a link into another issuer', async () => {

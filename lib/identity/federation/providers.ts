@@ -1,6 +1,6 @@
 import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit';
 import { now } from '../../core/clock';
-import { database, type Transaction, transaction } from '../../core/database';
+import { database, transaction } from '../../core/database';
 import { decrypt, encrypt, KEY_ID } from '../../core/encryption';
 import { newId } from '../../core/ids';
 import type { ProviderInput } from './schema';
@@ -16,9 +16,6 @@ export type SamlProvider = Common & { kind: 'saml'; signInUrl: string; certifica
 /** Whom a brand trusts to say who somebody is; a brand has one at most. */
 export type IdentityProvider = OidcProvider | SamlProvider;
 
-/** Where a brand's sign-in page leads once it has a provider (P2.025). */
-const startAddress = (brandName: string) => `/heracles/sso/start?cobrandHost=${brandName}`;
-
 const secretPlace = (id: string) => `identity_provider/${id}`;
 
 /** The provider of a brand, or null. */
@@ -32,7 +29,7 @@ export async function providerOf(brandName: string): Promise<IdentityProvider | 
 }
 
 /**
- * Gives a brand its provider, and lets its sign-in page lead there. Links are to one issuer's subjects: a
+ * Gives a brand its provider: its sign-in page leads there from now on (P2.025). Links are to one issuer's subjects: a
  * provider with another issuer takes its predecessor's place, and its links go.
  */
 export async function saveProvider(brandName: string, input: ProviderInput, origin: Origin): Promise<void> {
@@ -43,7 +40,6 @@ export async function saveProvider(brandName: string, input: ProviderInput, orig
     const id = old && same ? old.id : newId();
     const row = { brandName, kind: input.kind, issuer: input.issuer, savedAt: now(), ...ownFields(input, id) };
     await tx.identityProvider.upsert({ where: { id }, create: { id, ...row }, update: row });
-    await leadSignInPage(tx, brandName, startAddress(brandName));
     await appendAudit(tx, origin, {
       issuerId: SYSTEM_ISSUER_ID,
       action: 'identity_provider.saved',
@@ -68,7 +64,6 @@ export async function removeProvider(brandName: string, origin: Origin): Promise
   return transaction(async (tx) => {
     const { count } = await tx.identityProvider.deleteMany({ where: { brandName } });
     if (count === 0) return false;
-    await leadSignInPage(tx, brandName, null);
     await appendAudit(tx, origin, {
       issuerId: SYSTEM_ISSUER_ID,
       action: 'identity_provider.removed',
@@ -76,12 +71,5 @@ export async function removeProvider(brandName: string, origin: Origin): Promise
       details: { brand: brandName }
     });
     return true;
-  });
-}
-
-async function leadSignInPage(tx: Transaction, brandName: string, fssoRedirectUrl: string | null): Promise<void> {
-  await tx.brand.update({
-    where: { name: brandName },
-    data: { fssoRedirectUrl, version: { increment: 1 }, updatedAt: now() }
   });
 }

@@ -1,12 +1,5 @@
 -- Federated sign-in: who a brand trusts to say who somebody is, and whom that somebody is here.
 
--- A brand's sign-in page may lead to the product's own federated sign-in, beside an outside address (P2.025).
-ALTER TABLE brands DROP CONSTRAINT brands_fsso_redirect_url_check;
-ALTER TABLE brands ADD CONSTRAINT brands_fsso_redirect_url_check CHECK (
-  fsso_redirect_url = '' OR fsso_redirect_url ~ '^https://'
-  OR fsso_redirect_url ~ '^/heracles/sso/start\?cobrandHost=[a-z0-9][a-z0-9-]{1,39}$'
-);
-
 CREATE TYPE identity_provider_kind AS ENUM ('oidc', 'saml');
 
 CREATE TABLE identity_providers (
@@ -27,6 +20,9 @@ CREATE TABLE identity_providers (
     WHEN 'saml' THEN sign_in_url IS NOT NULL AND cardinality(certificates) BETWEEN 1 AND 5
   END)
 );
+
+-- A brand's sign-in page leads to its provider (P2.025): processes read their brands anew.
+CREATE TRIGGER identity_providers_saved AFTER INSERT OR UPDATE OR DELETE ON identity_providers FOR EACH STATEMENT EXECUTE FUNCTION notify_brand_saved();
 
 -- Who a provider's subject is here: like user_directory, a look-up that doesn't know its issuer yet.
 CREATE TABLE federated_identities (
