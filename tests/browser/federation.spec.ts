@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { bundleTexts } from '../../lib/core/texts';
 import { expect, expectAccessible, test } from '../support/browser';
 import { CLIENT_SECRET, giveProvider, linked, startOpenIdProvider } from '../support/identity-providers';
@@ -8,6 +9,13 @@ import { startSamlProvider } from '../support/saml-provider';
 const labels = bundleTexts('en_GB', 'PortalLabels');
 const messages = bundleTexts('en_GB', 'Messages');
 test.use({ locale: 'en-GB' });
+
+/** The sign-in page leads to the provider as soon as the server has heard of it. */
+const goToProvider = (page: Page, signInPage: string, provider: string) =>
+  expect(async () => {
+    await page.goto(signInPage);
+    expect(page.url().startsWith(provider)).toBe(true);
+  }).toPass();
 
 test('P2.025 P2.059 P3.029 a person comes in by OpenID Connect, and signs out to a page that leads nowhere', async ({
   page,
@@ -28,7 +36,7 @@ test('P2.025 P2.059 P3.029 a person comes in by OpenID Connect, and signs out to
       await page.getByPlaceholder('and password').fill('x');
       await page.getByRole('button').click();
     };
-    await page.goto(world.at('norrvik'));
+    await goToProvider(page, world.at('norrvik'), provider.issuer);
     await signIn('somebody-else');
     await expect(page.locator('h1')).toHaveText(labels['login.failed.header'] as string);
     await expect(page.getByText(labels['sso.not.linked'] as string)).toBeVisible();
@@ -65,7 +73,7 @@ test('P2.025 P4.040 a person comes in by SAML, whose response is another site’
     );
     provider.service.metadata = metadata.body;
     const subject = await linked(world.database, 'wexenholt', await aCardholder(world.database));
-    await page.goto(world.at('wexenholt'));
+    await goToProvider(page, world.at('wexenholt'), provider.signInUrl);
     await page.getByLabel('Name').fill(subject);
     await page.getByRole('button').click();
     await expect(page).toHaveURL(world.at('wexenholt', '/workspace'));

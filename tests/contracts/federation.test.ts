@@ -154,6 +154,18 @@ describe('the way to the provider', () => {
       clientSecret: CLIENT_SECRET
     });
     expect(location(await world.client(host('montelauro')).call(START))).toEqual([303, failedOf('montelauro')]);
+    // One that takes the call and never answers is given up.
+    rogue.silent = true;
+    await giveProvider(world.database, 'montelauro', {
+      kind: 'oidc',
+      issuer: rogue.issuer,
+      clientId: 'x',
+      clientSecret: CLIENT_SECRET
+    });
+    const answer = await world.client(host('montelauro')).call(START);
+    rogue.silent = false;
+    expect(location(answer)).toEqual([303, failedOf('montelauro')]);
+    expect(await reasonOf(answer)).toMatch(/timed out|timeout|aborted/);
   });
 
   test('PD.1 the operator’s command refuses plain HTTP, unknown fields and bad certificates, and says nothing secret', async () => {
@@ -318,6 +330,10 @@ describe('OpenID Connect', () => {
     const state = new URL(sentTo).searchParams.get('state');
     const path = `/heracles/sso/oidc/norrvik?error=access_denied&state=${state}&iss=${encodeURIComponent(openId.issuer)}`;
     expect(location(await client.call(path))).toEqual([303, failedOf('norrvik')]);
+    expect((await audited('00000000-0000-7000-8000-000000000000')).at(-1)).toMatchObject({
+      action: 'sign_in.failed',
+      details: { brand: 'norrvik', type: 'oidc', reason: 'answer_refused' }
+    });
     const page = await client.call(failedOf('norrvik'), { headers: { 'Accept-Language': 'en-GB' } });
     expect(page.body).toContain('Single sign-on did not work. Please try again.');
   });
@@ -352,7 +368,7 @@ describe('OpenID Connect', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('an ID token that has let somebody in is spent, even if all else were right', async () => {
+  test('an ID token that has let somebody in is kept as spent until it expires', async () => {
     expect(location(await enterByRogue({ claims: { jti: 'one' } }))).toEqual([303, '/workspace']);
     const [spent] = await world.database.query<{ count: number }>(
       `SELECT count(*)::int FROM spent_assertions s JOIN identity_providers p ON p.id = s.provider_id
