@@ -14,6 +14,11 @@ export async function brandOrigin(brand: Brand, request: Headers): Promise<strin
   const hostname = byHostname.has(asked) ? asked : (brand.hostnames[0] ?? byName.get(fallback)?.hostnames[0]);
   if (!hostname)
     throw new Error(`neither brand ${brand.name} nor ${fallback} has a host name that links could lead to`);
+  return originAt(hostname, request);
+}
+
+/** The scheme, host name and port at which a request's server answers under `hostname`. */
+export function originAt(hostname: string, request: Headers): string {
   if (config().TESSERA_MODE === 'production') return `https://${hostname}`;
   const port = /:(\d{1,5})$/.exec(request.get('host') ?? '')?.[1];
   return `${isSecure(request) ? 'https' : 'http'}://${hostname}${port ? `:${port}` : ''}`;

@@ -18,6 +18,7 @@ export interface Brand {
   locales: Locale[];
   companySelfRegisterSupported: boolean;
   prospectiveAccountApplicationSupported: boolean;
+  /** Where the sign-in page leads at once: the brand's own identity provider, or an outside address (P2.025). */
   fssoRedirectUrl: string;
   fssoLogoutUrl: string;
   mailFromName: string;
@@ -93,10 +94,11 @@ async function reload(): Promise<BrandDirectory> {
 
 async function loadBrands(): Promise<BrandDirectory> {
   const db = database();
-  const [rows, hostnames, texts, images] = await Promise.all([
+  const [rows, hostnames, texts, providers, images] = await Promise.all([
     db.brand.findMany({ where: { status: 'active' } }),
     db.brandHostname.findMany(),
     db.brandText.findMany(),
+    db.identityProvider.findMany({ select: { brandName: true } }),
     db.$queryRaw<{ brand_name: string; kind: string; media_type: string; version: string }[]>`
       SELECT brand_name, kind::text, media_type, left(encode(sha256(bytes), 'hex'), 16) AS version FROM brand_images`
   ]);
@@ -124,7 +126,9 @@ async function loadBrands(): Promise<BrandDirectory> {
       locales: (line.find(({ locales }) => locales.length > 0)?.locales ?? LOCALES) as Locale[],
       companySelfRegisterSupported: first('companySelfRegisterSupported') ?? false,
       prospectiveAccountApplicationSupported: first('prospectiveAccountApplicationSupported') ?? false,
-      fssoRedirectUrl: first('fssoRedirectUrl') ?? '',
+      fssoRedirectUrl: providers.some(({ brandName }) => brandName === row.name)
+        ? `/heracles/sso/start?cobrandHost=${row.name}`
+        : (first('fssoRedirectUrl') ?? ''),
       fssoLogoutUrl: first('fssoLogoutUrl') ?? '',
       mailFromName: first('mailFromName') ?? row.displayName,
       mailFromAddress: first('mailFromAddress') ?? null,

@@ -10,7 +10,8 @@ export type Purpose =
   | 'one-time-pin'
   | 'pending-pin'
   | 'outbox'
-  | 'token-seed';
+  | 'token-seed'
+  | 'federation';
 
 const derived = new Map<Purpose, Buffer>();
 

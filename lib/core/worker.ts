@@ -5,7 +5,7 @@ import { log } from './log';
 
 /** Background tasks by name; each may run twice after a crash and must bear it. */
 const tasks: TaskList = {
-  /** Makes partitions ahead, drops what is past its retention (PD.15), forgets ended sessions, codes, links and idle counters. */
+  /** Makes partitions ahead, drops what is past its retention (PD.15), forgets ended sessions, codes, links, federated sign-ins and idle counters. */
   async maintain() {
     const at = now();
     const day = 86_400_000;
@@ -18,6 +18,8 @@ const tasks: TaskList = {
     await db.$executeRaw`DELETE FROM outbox WHERE finished_at < ${new Date(at.getTime() - 30 * day)}`;
     await db.$executeRaw`DELETE FROM one_time_pins WHERE expires_at < ${new Date(at.getTime() - day)}`;
     await db.$executeRaw`DELETE FROM reset_tokens WHERE expires_at < ${new Date(at.getTime() - 30 * day)}`;
+    await db.$executeRaw`DELETE FROM federated_sign_ins WHERE expires_at < ${at}`;
+    await db.$executeRaw`DELETE FROM spent_assertions WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM rate_limits WHERE expire < ${at.getTime()}`;
   }
 };

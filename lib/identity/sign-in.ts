@@ -213,7 +213,8 @@ async function succeed(
   });
 }
 
-async function markSignedIn(tx: Transaction, account: Account): Promise<void> {
+/** What a completed sign-in changes in the user. */
+export async function markSignedIn(tx: Transaction, account: Account): Promise<void> {
   await voidPins(tx, account);
   await tx.$executeRaw`
     UPDATE users SET last_sign_in_at = ${now()}

@@ -14,6 +14,7 @@ const NOT_PUBLIC = /^app\/(demo|metrics)\//;
 /** Sample values for the parameters in paths. */
 const SAMPLES: Record<string, string> = {
   '[name]': 'norrvik',
+  '[brand]': 'norrvik',
   '[locale]': 'en_US',
   '[...bundle]': 'PortalLabels.json',
   '[...path]': 'nowhere',
@@ -58,7 +59,7 @@ test('every route is looked at', () => {
 
 describe('P7.002 P7.003 posts of another site', () => {
   // A federated sign-in's answer is posted by the identity provider: it proves itself by a signature and a state.
-  const SIGNED_BY_OTHERS = /\/saml\//;
+  const SIGNED_BY_OTHERS = /sso\/saml\//;
 
   test('are refused everywhere, and change nothing', async () => {
     const client = await signedIn();

@@ -1,8 +1,9 @@
-import { userIdCookie } from '@/lib/core/http/cookies';
+import { cookieOf, setCookie, userIdCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
 import { actorOfRequest, sessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
 import { endSession } from '@/lib/identity/sessions';
 import { type SignInAttempt, type SignInOutcome, signIn } from '@/lib/identity/sign-in';
+import { SSO_COOKIE } from '../../sdportal/logout-link';
 import { pageRequest } from '../../sdportal/page-request';
 
 /**
@@ -23,6 +24,9 @@ export async function enterFrontDoor(
     if (oldToken) await endSession(oldToken, origin);
     for (const cookie of await sessionCookies(request.headers, outcome.session)) headers.append('set-cookie', cookie);
     headers.append('set-cookie', userIdCookie(request.headers, outcome.userId));
+    if (cookieOf(request.headers, SSO_COOKIE)) {
+      headers.append('set-cookie', setCookie(request.headers, SSO_COOKIE, '', { sameSite: 'lax', maxAge: 0 }));
+    }
   }
   return { outcome, headers };
 }

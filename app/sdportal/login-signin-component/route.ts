@@ -8,12 +8,22 @@ import { endSession } from '@/lib/identity/sessions';
 import { passwordSchema } from '@/lib/identity/sign-in';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { enterFrontDoor } from '../../heracles/login/front-door';
+import { messageView } from '../message-view';
 import { pageRequest, queryOf } from '../page-request';
 import { portalForm, seeOther } from '../portal-form';
 import { portalPage } from '../portal-page';
 import { portalRoute } from '../portal-route';
 import { refusedState } from '../refused-state';
 import { SIGN_IN_LABELS, signInView } from './sign-in-view';
+
+const SSO_FAILURES: Record<string, string> = { failed: 'sso.failed', unlinked: 'sso.not.linked' };
+
+/** How a federated sign-in failed: here, since the sign-in page of such a brand leads away at once. */
+const ssoFailedView = messageView<string>('login-signin-component', ({ t, link }, message) => ({
+  title: t('login.failed.header'),
+  paragraphs: [t(message)],
+  action: { label: t('ng.return.to.login.screen'), address: link('login-signin-component') }
+}));
 
 /** The sign-in page; `user_locale` chooses a language without JavaScript (P2.023). */
 export const GET = portalRoute(async (request) => {
@@ -28,6 +38,8 @@ export const GET = portalRoute(async (request) => {
       headers.append('set-cookie', localeCookie(request.headers, chosen));
     return new Response(null, { status: 303, headers });
   }
+  const failed = SSO_FAILURES[queryOf(request)?.get('sso') ?? ''];
+  if (failed) return portalPage(request, ssoFailedView, failed);
   if (brand.fssoRedirectUrl) {
     return new Response(null, {
       status: 302,

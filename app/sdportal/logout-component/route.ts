@@ -18,9 +18,7 @@ interface LogoutState {
 
 const NOTICES = new Map([
   ['down', 'app.server.down'],
-  ['error', 'empty.error'],
-  ['sso', 'sso.failed'],
-  ['unlinked', 'sso.not.linked']
+  ['error', 'empty.error']
 ]);
 
 const view = {

@@ -13,7 +13,7 @@ export function cookieOf(headers: Headers, name: string): string | undefined {
 
 export interface CookieOptions {
   httpOnly?: boolean;
-  sameSite: 'strict' | 'lax';
+  sameSite: 'strict' | 'lax' | 'none';
   /** Seconds; left out: until the browser closes; 0: delete. */
   maxAge?: number;
   /** Secure on every host, a developer's own machine included. */

@@ -1,0 +1,10 @@
+import { contract, on } from '@/lib/core/http/contract';
+import { takeAnswer } from '../../answers';
+
+/** Where an OpenID provider sends the browser back to, with a code (OpenID Connect Core section 3.1.2.5). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    handle: ({ request, url, params }) =>
+      takeAnswer(request, { brandName: params.brand ?? '', kind: 'oidc', answer: url.searchParams })
+  })
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { findBrand } from '@/lib/brands/resolve';
+import { errors } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { samlMetadata } from '@/lib/identity/federation/saml';
+import { callbackOf } from '@/lib/identity/federation/sign-in';
+import { takeAnswer } from '../../answers';
+import { brandHost } from '../../brand-host';
+
+const LIMIT = 131_072;
+const schema = z.object({
+  SAMLResponse: z.string('required').min(1, 'required'),
+  RelayState: z.string().max(80).default('')
+});
+
+/** SAML: the metadata of a brand, whose address is our entity id, and where its provider's responses are posted. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    async handle({ request, params }) {
+      const brand = await findBrand(params.brand ?? '');
+      if (!brand) return errors(404, [{ code: 'not.found' }], request.headers);
+      const { host } = brandHost(brand, request.headers);
+      return new Response(samlMetadata(callbackOf(host, 'saml', brand.name)), {
+        headers: { 'content-type': 'application/samlmetadata+xml; charset=utf-8', 'cache-control': 'no-store' }
+      });
+    }
+  }),
+  // The one post that another site's page sends: no anti-forgery value, but a response signed for a request
+  // that this very browser began.
+  POST: on({
+    body: { kind: 'form', schema, limit: LIMIT },
+    handle: ({ request, params, body }) =>
+      takeAnswer(request, { brandName: params.brand ?? '', kind: 'saml', answer: new URLSearchParams(body) })
+  })
+});

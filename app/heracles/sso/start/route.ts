@@ -1,0 +1,30 @@
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { beginFederatedSignIn } from '@/lib/identity/federation/sign-in';
+import { tooManyFederatedSignIns } from '@/lib/identity/federation/start-limit';
+import { sessionTokenOf } from '@/lib/identity/session-cookie';
+import { pageRequest } from '../../../sdportal/page-request';
+import { backToSignIn, goOn } from '../answers';
+import { brandHost } from '../brand-host';
+import { browserCookie, browserOf, newBrowser } from '../browser-cookie';
+
+/** Sends the browser to the identity provider of the brand (P2.025). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    limit: tooManyFederatedSignIns,
+    async handle({ request }) {
+      const { brand } = await pageRequest(request);
+      const { host, here } = brandHost(brand, request.headers);
+      // The answer comes to a host name of the brand: the cookie it is bound to must be kept there.
+      if (!here) return goOn(`${host}/heracles/sso/start?cobrandHost=${brand.name}`);
+      const browser = browserOf(request.headers) || newBrowser();
+      const oldSession = await sessionTokenOf(request.headers);
+      const begun = await beginFederatedSignIn(
+        { brandName: brand.name, host, browser, oldSession },
+        originOf(request.headers)
+      );
+      if (!begun) return backToSignIn(brand.name, 'failed');
+      return goOn(begun.location, [browserCookie(request.headers, begun.kind, browser)]);
+    }
+  })
+});

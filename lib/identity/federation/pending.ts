@@ -1,0 +1,51 @@
+import { now } from '../../core/clock';
+import { database, type Transaction } from '../../core/database';
+import { decrypt, encrypt } from '../../core/encryption';
+import { secretHash } from '../../core/keys';
+
+const MINUTES = 10;
+
+/** A sign-in that is at the provider, as only this server knows it. */
+export interface PendingSignIn {
+  providerId: string;
+  /** Where the answer comes: it must come to the place it was asked for from. */
+  callback: string;
+  /** What the answer must hold: nonce and PKCE verifier, or the id of the SAML request. */
+  expected: Record<string, string>;
+  /** The session the browser had before: it ends when another opens. A cross-site post doesn't bring it. */
+  oldSession: string | undefined;
+}
+
+const placeOf = (state: string) => `federated_sign_in/${secretHash(state).toString('hex')}`;
+
+/** Keeps a sign-in for ten minutes, for the browser that holds `browser` and the answer that brings `state`. */
+export async function keepPending(state: string, browser: string, pending: PendingSignIn): Promise<void> {
+  const sealed = encrypt('federation', Buffer.from(JSON.stringify(pending)), placeOf(state));
+  await database().$executeRaw`
+    INSERT INTO federated_sign_ins (state_hash, browser_hash, provider_id, sealed, expires_at)
+    VALUES (${secretHash(state)}, ${secretHash(browser)}, ${pending.providerId}::uuid, ${sealed},
+      ${new Date(now().getTime() + MINUTES * 60_000)})`;
+}
+
+/** Takes a sign-in, once: null when it is unknown, another browser's, over, or taken already. */
+export async function takePending(state: string, browser: string): Promise<PendingSignIn | null> {
+  const rows = await database().$queryRaw<{ sealed: Uint8Array; live: boolean }[]>`
+    DELETE FROM federated_sign_ins
+    WHERE state_hash = ${secretHash(state)} AND browser_hash = ${secretHash(browser)}
+    RETURNING sealed, expires_at > ${now()}::timestamptz AS live`;
+  const [row] = rows;
+  if (!row?.live) return null;
+  return JSON.parse(decrypt('federation', row.sealed, placeOf(state)).toString('utf8'));
+}
+
+/** Notes that an assertion lets somebody in; false when it has done so before. */
+export async function spendAssertion(
+  tx: Transaction,
+  providerId: string,
+  { id, expiresAt }: { id: string; expiresAt: Date }
+): Promise<boolean> {
+  const spent = await tx.$executeRaw`
+    INSERT INTO spent_assertions (provider_id, assertion_hash, expires_at)
+    VALUES (${providerId}::uuid, ${secretHash(id)}, ${expiresAt}) ON CONFLICT DO NOTHING`;
+  return spent === 1;
+}

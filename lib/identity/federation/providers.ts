@@ -1,0 +1,75 @@
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit';
+import { now } from '../../core/clock';
+import { database, transaction } from '../../core/database';
+import { decrypt, encrypt, KEY_ID } from '../../core/encryption';
+import { newId } from '../../core/ids';
+import type { ProviderInput } from './schema';
+
+interface Common {
+  id: string;
+  brandName: string;
+  issuer: string;
+}
+export type OidcProvider = Common & { kind: 'oidc'; clientId: string; clientSecret: string };
+export type SamlProvider = Common & { kind: 'saml'; signInUrl: string; certificates: string[] };
+
+/** Whom a brand trusts to say who somebody is; a brand has one at most. */
+export type IdentityProvider = OidcProvider | SamlProvider;
+
+const secretPlace = (id: string) => `identity_provider/${id}`;
+
+/** The provider of a brand, or null. */
+export async function providerOf(brandName: string): Promise<IdentityProvider | null> {
+  const row = await database().identityProvider.findUnique({ where: { brandName } });
+  if (!row) return null;
+  const { id, kind, issuer, clientId, clientSecretEncrypted: sealed, signInUrl, certificates } = row;
+  if (kind === 'saml') return { id, brandName, kind, issuer, signInUrl: signInUrl ?? '', certificates };
+  const clientSecret = decrypt('federation', sealed ?? new Uint8Array(), secretPlace(id)).toString('utf8');
+  return { id, brandName, kind, issuer, clientId: clientId ?? '', clientSecret };
+}
+
+/**
+ * Gives a brand its provider: its sign-in page leads there from now on (P2.025). Links are to one issuer's subjects: a
+ * provider with another issuer takes its predecessor's place, and its links go.
+ */
+export async function saveProvider(brandName: string, input: ProviderInput, origin: Origin): Promise<void> {
+  await transaction(async (tx) => {
+    const old = await tx.identityProvider.findUnique({ where: { brandName } });
+    const same = old?.kind === input.kind && old.issuer === input.issuer;
+    if (old && !same) await tx.identityProvider.delete({ where: { brandName } });
+    const id = old && same ? old.id : newId();
+    const row = { brandName, kind: input.kind, issuer: input.issuer, savedAt: now(), ...ownFields(input, id) };
+    await tx.identityProvider.upsert({ where: { id }, create: { id, ...row }, update: row });
+    await appendAudit(tx, origin, {
+      issuerId: SYSTEM_ISSUER_ID,
+      action: 'identity_provider.saved',
+      entity: 'identity_provider',
+      entityId: id,
+      details: { brand: brandName, kind: input.kind, issuer: input.issuer }
+    });
+  });
+}
+
+function ownFields(input: ProviderInput, id: string) {
+  if (input.kind === 'saml') return { signInUrl: input.signInUrl, certificates: input.certificates };
+  return {
+    clientId: input.clientId,
+    clientSecretEncrypted: encrypt('federation', Buffer.from(input.clientSecret), secretPlace(id)),
+    clientSecretKeyId: KEY_ID
+  };
+}
+
+/** Takes a brand's provider away, with its links; its sign-in page asks for a password again. False: it had none. */
+export async function removeProvider(brandName: string, origin: Origin): Promise<boolean> {
+  return transaction(async (tx) => {
+    const { count } = await tx.identityProvider.deleteMany({ where: { brandName } });
+    if (count === 0) return false;
+    await appendAudit(tx, origin, {
+      issuerId: SYSTEM_ISSUER_ID,
+      action: 'identity_provider.removed',
+      entity: 'identity_provider',
+      details: { brand: brandName }
+    });
+    return true;
+  });
+}

@@ -1,0 +1,107 @@
+import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { newAlias } from '../../core/ids';
+import { type Assertion, CLOCK_SKEW_SECONDS, type Protocol } from './protocol';
+import type { SamlProvider } from './providers';
+
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const MILLIS = 1000;
+
+/** The request that was asked is known to `pending.ts`, not to a memory of the library's own. */
+function onlyRequest(id: string): CacheProvider {
+  const createdAt = new Date().toISOString();
+  return {
+    saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),
+    getAsync: async (key) => (key === id ? createdAt : null),
+    removeAsync: async () => null
+  };
+}
+
+/** We are known to the provider by the address of our metadata, where its answers come too. */
+function service(provider: Pick<SamlProvider, 'issuer' | 'signInUrl' | 'certificates'>, callback: string, id: string) {
+  return new SAML({
+    issuer: callback,
+    audience: callback,
+    callbackUrl: callback,
+    entryPoint: provider.signInUrl,
+    idpIssuer: provider.issuer,
+    idpCert: provider.certificates,
+    // An assertion counts by a signature of its own, not by one around it.
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    validateInResponseTo: ValidateInResponseTo.always,
+    cacheProvider: onlyRequest(id),
+    generateUniqueId: () => id,
+    acceptedClockSkewMs: CLOCK_SKEW_SECONDS * MILLIS,
+    // Which subject and by which factors is the provider's to say.
+    identifierFormat: null,
+    disableRequestedAuthnContext: true
+  });
+}
+
+/**
+ * SAML 2.0: web browser SSO profile (Profiles section 4.1), request by redirect, answer by post. The
+ * library proves the signature and reads only what is signed; what it leaves out is checked here.
+ */
+export const saml: Protocol<SamlProvider> = {
+  stateParameter: 'RelayState',
+
+  async ask(provider, callback, state) {
+    const requestId = `_${newAlias()}`;
+    const location = await service(provider, callback, requestId).getAuthorizeUrlAsync(state, undefined, {});
+    return { location, expected: { requestId } };
+  },
+
+  async verify(provider, { callback, expected }, answer) {
+    const requestId = expected.requestId ?? '';
+    const response = answer.get('SAMLResponse') ?? '';
+    const xml = Buffer.from(response, 'base64').toString('utf8');
+    if (/<!DOCTYPE/i.test(xml)) throw new Error('a document type is not allowed');
+    // NIST SP 800-131A: SHA-1 signs nothing any more.
+    if (/(rsa-|xmldsig#)sha1\b/.test(xml)) throw new Error('the signature uses SHA-1');
+    const { profile } = await service(provider, callback, requestId).validatePostResponseAsync({
+      SAMLResponse: response
+    });
+    const assertion = (profile?.getAssertion?.() as { Assertion?: SignedAssertion } | undefined)?.Assertion;
+    if (!assertion) throw new Error('there is no assertion');
+    return checked(assertion, { issuer: provider.issuer, callback, requestId });
+  }
+};
+
+/** An element as the library parses it: attributes in `$`, text in `_`. */
+interface Element {
+  $?: Record<string, string>;
+  _?: string;
+}
+interface SignedAssertion extends Element {
+  Issuer?: Element[];
+  Subject?: { NameID?: Element[]; SubjectConfirmation?: (Element & { SubjectConfirmationData?: Element[] })[] }[];
+}
+
+/** SAML Profiles section 4.1.4.3: from whom, for whom, in answer to what, until when. */
+function checked(
+  assertion: SignedAssertion,
+  { issuer, callback, requestId }: { issuer: string; callback: string; requestId: string }
+): Assertion {
+  if (assertion.Issuer?.[0]?._?.trim() !== issuer) throw new Error('the assertion has another issuer');
+  const subject = assertion.Subject?.[0];
+  const until = (subject?.SubjectConfirmation ?? [])
+    .filter(({ $ }) => $?.Method === BEARER)
+    .flatMap(({ SubjectConfirmationData = [] }) => SubjectConfirmationData)
+    .filter(({ $ }) => $?.Recipient === callback && $.InResponseTo === requestId)
+    .map(({ $ }) => Date.parse($?.NotOnOrAfter ?? ''))
+    .find((instant) => instant + CLOCK_SKEW_SECONDS * MILLIS > Date.now());
+  if (until === undefined) throw new Error('no subject confirmation is for us, for this request and for now');
+  const name = subject?.NameID?.[0];
+  const id = assertion.$?.ID;
+  if (!name?._?.trim() || !id) throw new Error('the assertion names nobody');
+  if (name.$?.Format === TRANSIENT) throw new Error('a transient name says nothing about who it is');
+  return { subject: name._.trim(), id, expiresAt: new Date(until + CLOCK_SKEW_SECONDS * MILLIS) };
+}
+
+/** Our metadata for the provider of a brand (SAML Metadata section 2.4.4). */
+export function samlMetadata(callback: string): string {
+  // Of the provider nothing stands in it.
+  const provider = { issuer: '', signInUrl: '', certificates: ['none'] };
+  return service(provider, callback, '_metadata').generateServiceProviderMetadata(null);
+}
