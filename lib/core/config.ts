@@ -27,7 +27,7 @@ const schema = z.object({
   SIGN_IN_FAILURES_PER_ADDRESS: integer(300, 10, 100_000),
   SIGN_IN_FAILURES_PER_USER: integer(30, 7, 1000),
   LOOKUPS_PER_ADDRESS: integer(600, 10, 100_000),
-  FEDERATED_SIGN_INS_PER_ADDRESS: integer(600, 10, 100_000),
+  FEDERATED_STARTS_PER_ADDRESS: integer(600, 10, 100_000),
   CLIENT_LOG_CALLS_PER_ADDRESS: integer(60, 1, 10_000),
   FORCE_REFRESH_MILLIS: integer(1_800_000, 60_000, 86_400_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),

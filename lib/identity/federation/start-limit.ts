@@ -4,6 +4,6 @@ import { useOnce } from '../../core/rate-limit';
 
 /** Federated sign-ins that begin are counted by address: the seconds to wait, or undefined. */
 export function tooManyFederatedSignIns(request: { headers: Headers }): Promise<number | undefined> {
-  const limit = { name: 'federated-address', points: config().FEDERATED_SIGN_INS_PER_ADDRESS, seconds: 300 };
+  const limit = { name: 'federated-address', points: config().FEDERATED_STARTS_PER_ADDRESS, seconds: 300 };
   return useOnce(limit, originOf(request.headers).address);
 }
