@@ -18,6 +18,7 @@ const tasks: TaskList = {
     await db.$executeRaw`DELETE FROM outbox WHERE finished_at < ${new Date(at.getTime() - 30 * day)}`;
     await db.$executeRaw`DELETE FROM one_time_pins WHERE expires_at < ${new Date(at.getTime() - day)}`;
     await db.$executeRaw`DELETE FROM reset_tokens WHERE expires_at < ${new Date(at.getTime() - 30 * day)}`;
+    await db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at < ${new Date(at.getTime() - day)}`;
     await db.$executeRaw`DELETE FROM rate_limits WHERE expire < ${at.getTime()}`;
   }
 };
