@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { passwordSchema } from './sign-in';
 
-const base64url = (max: number) => z.string('required').max(max, 'too.long').regex(/^[A-Za-z0-9_-]+$/, 'invalid.entry');
+const base64url = (max: number) =>
+  z
+    .string('required')
+    .max(max, 'too.long')
+    .regex(/^[A-Za-z0-9_-]+$/, 'invalid.entry');
 
 const credential = {
   id: base64url(1_400),
@@ -24,7 +28,10 @@ export const newPasskeySchema = z.object({
     response: z.object({
       clientDataJSON: base64url(4_000),
       attestationObject: base64url(12_000),
-      transports: z.array(z.string().regex(/^[a-z-]{1,20}$/, 'invalid.entry')).max(10, 'too.long').optional()
+      transports: z
+        .array(z.string().regex(/^[a-z-]{1,20}$/, 'invalid.entry'))
+        .max(10, 'too.long')
+        .optional()
     })
   })
 });

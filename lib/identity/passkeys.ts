@@ -16,7 +16,7 @@ import type { Actor } from './sessions';
 import { noteFailure } from './sign-in-failure';
 
 /** How many passkeys a person may have. */
-const PASSKEYS_MAX = 10;
+export const PASSKEYS_MAX = 10;
 
 /** A passkey as its owner sees it. */
 export interface OwnPasskey {

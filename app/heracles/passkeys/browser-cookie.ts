@@ -14,5 +14,8 @@ export function passkeyBrowserOf(request: Headers): string | undefined {
 /** The browser's secret, the one it has or a new one, with the Set-Cookie value that keeps it. */
 export function keepPasskeyBrowser(request: Headers): { browser: string; cookie: string } {
   const browser = passkeyBrowserOf(request) ?? newSecretToken();
-  return { browser, cookie: setCookie(request, NAME, browser, { httpOnly: true, sameSite: 'strict', maxAge: SECONDS }) };
+  return {
+    browser,
+    cookie: setCookie(request, NAME, browser, { httpOnly: true, sameSite: 'strict', maxAge: SECONDS })
+  };
 }

@@ -79,7 +79,9 @@ async function ask(suggested: boolean): Promise<object> {
 function failed(error: unknown): void {
   const refused = error instanceof CallRefused ? error : null;
   if (refused && refused.status >= 500) reportError(error);
-  if (refused?.status === 500) return form.fail([{ message: data.form.system }], data.form.systemHeader);
-  const told = refused?.status === 429 || refused?.status === 503 ? refused.message : passkeyFailed;
-  form.fail([{ message: told }], data.failedHeader);
+  if (refused?.status === 500) form.fail([{ message: data.form.system }], data.form.systemHeader);
+  else {
+    const told = refused?.status === 429 || refused?.status === 503 ? refused.message : passkeyFailed;
+    form.fail([{ message: told }], data.failedHeader);
+  }
 }
