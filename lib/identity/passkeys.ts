@@ -98,7 +98,7 @@ export async function addPasskey(
   return transaction(async (tx) => {
     // Two at once must not pass the limit together.
     await tx.$queryRaw`
-      SELECT FROM users WHERE issuer_id = ${actor.issuerId}::uuid AND id = ${actor.userId}::uuid FOR UPDATE`;
+      SELECT id FROM users WHERE issuer_id = ${actor.issuerId}::uuid AND id = ${actor.userId}::uuid FOR UPDATE`;
     const [row] = await tx.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM passkeys
       WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid`;
