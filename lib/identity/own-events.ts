@@ -3,7 +3,7 @@ import { database } from '../core/database';
 import type { Actor } from './sessions';
 
 /** What of the audit trail concerns the safety of a person's sign-in; the text of each is at `event.…`. */
-const ACTIONS = [
+export const SHOWN_ACTIONS = [
   'one_time_pin.issued',
   'passkey.added',
   'passkey.counter_regressed',
@@ -41,12 +41,12 @@ export async function ownEvents({ issuerId, userId }: Actor): Promise<OwnEvent[]
   const events = await database().$queryRaw<OwnEvent[]>`
     (SELECT sequence::text, action, occurred_at AS "occurredAt", host(address) AS address FROM audit_entries
       WHERE issuer_id = ${issuerId}::uuid AND actor_user_id = ${userId}::uuid
-        AND occurred_at > ${since} AND action = ANY(${ACTIONS})
+        AND occurred_at > ${since} AND action = ANY(${SHOWN_ACTIONS})
       ORDER BY occurred_at DESC LIMIT ${SHOWN})
     UNION
     (SELECT sequence::text, action, occurred_at, host(address) FROM audit_entries
       WHERE issuer_id = ${issuerId}::uuid AND entity = 'user' AND entity_id = ${userId}
-        AND occurred_at > ${since} AND action = ANY(${ACTIONS})
+        AND occurred_at > ${since} AND action = ANY(${SHOWN_ACTIONS})
       ORDER BY occurred_at DESC LIMIT ${SHOWN})
     ORDER BY "occurredAt" DESC, sequence DESC LIMIT ${SHOWN}`;
   return events.map((event) => ({ ...event, address: event.address && maskedNetwork(event.address) }));

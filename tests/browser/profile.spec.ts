@@ -136,7 +136,7 @@ test('a suggested passkey signs in from the user id field', async ({ page, world
   await expect(page).toHaveURL(/\/workspace$/);
 });
 
-test('the profile can be walked by keyboard: question answered, another device signed out', async ({
+test('PD.7 the profile can be walked by keyboard: question answered, another device signed out', async ({
   page,
   world,
   browser
@@ -176,7 +176,10 @@ test('the profile can be walked by keyboard: question answered, another device s
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('all but adding a passkey works', async ({ page, world }) => {
+  test('P2.045 P4.019 PD.7 all but adding a passkey works, the change of password leads back', async ({
+    page,
+    world
+  }) => {
     const person = await aCardholder(world.database);
     await signIn(page, world.at, 'norrvik', person);
     await page.goto(world.at('norrvik', '/workspace/profile'));
@@ -187,6 +190,13 @@ test.describe('without JavaScript', () => {
     await page.locator('#answer').fill('Biscuit');
     await page.locator('#password').fill(PASSWORD);
     await page.locator('#question-heading ~ form button').click();
+    await expect(page.locator('.success')).toBeVisible();
+    await page.locator('#password-heading ~ a').click();
+    await page.locator('#old').fill(PASSWORD);
+    await page.locator('#new1').fill('Harbour-Signal-77');
+    await page.locator('#new2').fill('Harbour-Signal-77');
+    await page.locator('#change-password button[type=submit]').click();
+    await expect(page).toHaveURL(/\/workspace\/profile\?changed=password$/);
     await expect(page.locator('.success')).toBeVisible();
   });
 });

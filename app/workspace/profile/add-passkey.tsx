@@ -80,7 +80,7 @@ export function AddPasskey({ userId, texts }: Props) {
     name,
     required: true,
     'aria-invalid': faults[name] ? true : undefined,
-    'aria-describedby': `passkey-${name}-error${name === 'name' ? ' passkey-name-hint' : ''}`
+    'aria-describedby': `${name === 'name' ? 'passkey-name-hint ' : ''}passkey-${name}-error`
   });
   const error = (name: FieldName) => (
     <p className="field-error" id={`passkey-${name}-error`} aria-live="polite">
@@ -93,7 +93,7 @@ export function AddPasskey({ userId, texts }: Props) {
       <input type="text" autoComplete="username" defaultValue={userId} hidden readOnly />
       <div className="field">
         <label htmlFor="passkey-name">{texts.name}</label>
-        <p className="muted" id="passkey-name-hint">
+        <p className="hint" id="passkey-name-hint">
           {texts.hint}
         </p>
         <input type="text" maxLength={60} autoComplete="off" {...field('name')} />

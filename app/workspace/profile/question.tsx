@@ -33,14 +33,11 @@ export function Question({ page, state, userId, questionId }: Props) {
             ))}
           </select>
         </div>
-        <p className="muted" id="answer-rule">
-          {t('profile.question.answer.rule')}
-        </p>
         <TextField
           {...field}
           name="answer"
           label={FIELD_LABELS.answer as string}
-          describedBy="answer-rule"
+          hint="profile.question.answer.rule"
           maxLength={100}
           autoComplete="off"
         />

@@ -36,7 +36,7 @@ export function Sessions({ page: { t }, sessions, time }: Props) {
           ))}
         </ul>
         {sessions.length > 2 && (
-          <button type="submit" name="session" value="others" className="danger">
+          <button type="submit" name="session" value="others">
             {t('profile.sessions.end')}
           </button>
         )}
