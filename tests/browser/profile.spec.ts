@@ -136,6 +136,18 @@ test('a suggested passkey signs in from the user id field', async ({ page, world
   await expect(page).toHaveURL(/\/workspace$/);
 });
 
+test('a person the device does not know is told so, and the password still works', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  const authenticator = await withAuthenticator(page);
+  await authenticator.verified(false);
+  await page.goto(world.at('norrvik'));
+  await authenticator.ready(true);
+  await page.locator('#passkey').click();
+  await expect(page.locator('#error-summary')).toBeFocused();
+  await expectAccessible(page);
+  await signIn(page, world.at, 'norrvik', person);
+});
+
 test('PD.7 the profile can be walked by keyboard: question answered, another device signed out', async ({
   page,
   world,

@@ -1,6 +1,6 @@
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { tooManyLookups } from '@/lib/identity/lookup-limit';
+import { tooManyPasskeyChallenges } from '@/lib/identity/lookup-limit';
 import { passkeySignInOptions } from '@/lib/identity/passkey-sign-in';
 import { relyingParty } from '@/lib/identity/relying-party';
 import { pageRequest } from '../../../sdportal/page-request';
@@ -10,7 +10,7 @@ import { keepPasskeyBrowser } from '../browser-cookie';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',
-    limit: tooManyLookups,
+    limit: tooManyPasskeyChallenges,
     async handle({ request }) {
       const { brand } = await pageRequest(request);
       const rp = await relyingParty(brand, request.headers);

@@ -21,6 +21,8 @@ const suffix = query ? `?${new URLSearchParams({ cobrandHost: query })}` : '';
 /** A little less than a challenge lasts: the suggestion in the user id field is renewed before it would fail. */
 const RENEW_MILLIS = 270_000;
 let renewal: ReturnType<typeof setTimeout> | undefined;
+/** Counts what was begun: an earlier one that is still asking the server must not break into a later one. */
+let turn = 0;
 
 if (browserSupportsWebAuthn()) {
   const button = document.getElementById('passkey') as HTMLButtonElement;
@@ -38,6 +40,7 @@ async function suggest(): Promise<void> {
 }
 
 function stopSuggesting(): void {
+  turn += 1;
   clearTimeout(renewal);
   WebAuthnAbortService.cancelCeremony();
 }
@@ -53,25 +56,28 @@ async function signIn(suggested: boolean): Promise<void> {
     if (data.uiLogging) await logSignIn();
     go(address);
   } catch (error) {
-    // Nobody asked for what was only suggested, so nobody is told that it ended.
-    if (error instanceof SuggestionEnded) return;
+    if (error instanceof Ended) return;
     failed(error);
-    suggest();
+    // A passkey that was refused would be refused again.
+    if (!(error instanceof CallRefused)) suggest();
   }
 }
 
-class SuggestionEnded extends Error {}
+/** Something else was begun, or a mere suggestion came to nothing: nobody asked, so nobody is told. */
+class Ended extends Error {}
 
 async function ask(suggested: boolean): Promise<object> {
+  const own = turn;
   try {
     const answer = await call('POST', `/heracles/passkeys/options${suffix}`);
     const optionsJSON = (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
+    if (own !== turn) throw new Ended();
     if (suggested) renewal = setTimeout(suggest, RENEW_MILLIS);
     const assertion = await startAuthentication({ optionsJSON, useBrowserAutofill: suggested });
     clearTimeout(renewal);
     return assertion;
   } catch (error) {
-    throw suggested ? new SuggestionEnded() : error;
+    throw suggested || own !== turn ? new Ended() : error;
   }
 }
 
