@@ -28,7 +28,7 @@ const DAYS = 90;
 
 export interface OwnEvent {
   /** Unique among the events of an issuer. */
-  sequence: string;
+  id: string;
   action: string;
   occurredAt: Date;
   /** Enough to recognize one's own address by; null when none was kept. */
@@ -39,16 +39,18 @@ export interface OwnEvent {
 export async function ownEvents({ issuerId, userId }: Actor): Promise<OwnEvent[]> {
   const since = new Date(now().getTime() - DAYS * 86_400_000);
   const events = await database().$queryRaw<OwnEvent[]>`
-    (SELECT sequence::text, action, occurred_at AS "occurredAt", host(address) AS address FROM audit_entries
-      WHERE issuer_id = ${issuerId}::uuid AND actor_user_id = ${userId}::uuid
-        AND occurred_at > ${since} AND action = ANY(${SHOWN_ACTIONS})
-      ORDER BY occurred_at DESC LIMIT ${SHOWN})
-    UNION
-    (SELECT sequence::text, action, occurred_at, host(address) FROM audit_entries
-      WHERE issuer_id = ${issuerId}::uuid AND entity = 'user' AND entity_id = ${userId}
-        AND occurred_at > ${since} AND action = ANY(${SHOWN_ACTIONS})
-      ORDER BY occurred_at DESC LIMIT ${SHOWN})
-    ORDER BY "occurredAt" DESC, sequence DESC LIMIT ${SHOWN}`;
+    SELECT sequence::text AS id, action, occurred_at AS "occurredAt", host(address) AS address FROM (
+      (SELECT * FROM audit_entries
+        WHERE issuer_id = ${issuerId}::uuid AND actor_user_id = ${userId}::uuid
+          AND occurred_at > ${since} AND action = ANY(${SHOWN_ACTIONS})
+        ORDER BY occurred_at DESC, sequence DESC LIMIT ${SHOWN})
+      UNION
+      (SELECT * FROM audit_entries
+        WHERE issuer_id = ${issuerId}::uuid AND entity = 'user' AND entity_id = ${userId}
+          AND occurred_at > ${since} AND action = ANY(${SHOWN_ACTIONS})
+        ORDER BY occurred_at DESC, sequence DESC LIMIT ${SHOWN})
+    ) events
+    ORDER BY occurred_at DESC, sequence DESC LIMIT ${SHOWN}`;
   return events.map((event) => ({ ...event, address: event.address && maskedNetwork(event.address) }));
 }
 

@@ -14,8 +14,8 @@ export function Events({ page: { t }, events, time }: Props) {
       <h2 id="events-heading">{t('profile.events')}</h2>
       {events.length === 0 && <p className="muted">{t('profile.events.none')}</p>}
       <ol className="events">
-        {events.map(({ sequence, action, occurredAt, address }) => (
-          <li key={sequence}>
+        {events.map(({ id, action, occurredAt, address }) => (
+          <li key={id}>
             <span>{t(`event.${action.replaceAll('_', '.')}`)}</span>
             <time className="muted" dateTime={occurredAt.toISOString()}>
               {time(occurredAt)}
