@@ -33,7 +33,7 @@ module.exports = {
       name: 'page-scripts-stand-alone',
       severity: 'error',
       from: { path: '^app/sdportal/enhance/' },
-      to: { pathNot: '^(app/sdportal/enhance/|lib/identity/password-rules.ts$)' }
+      to: { pathNot: '^(app/sdportal/enhance/|lib/identity/password-rules.ts$|node_modules/@simplewebauthn/browser/)' }
     },
     {
       name: 'nothing-unresolved',

@@ -5,7 +5,11 @@ const securityHeaders = [
   { key: 'Referrer-Policy', value: 'same-origin' },
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
   { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' }
+  {
+    key: 'Permissions-Policy',
+    value:
+      'camera=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)'
+  }
 ];
 
 /** @type {import('next').NextConfig} */
@@ -24,6 +28,7 @@ export default {
     'pino',
     'graphile-worker',
     'prom-client',
+    '@simplewebauthn/server',
     'rate-limiter-flexible',
     '@opentelemetry/sdk-node',
     '@opentelemetry/instrumentation-pg',

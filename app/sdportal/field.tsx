@@ -8,17 +8,19 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   name: string;
   /** Message key of the label. */
   label: string;
+  /** Message key of a text between label and field. */
+  hint?: string;
   /** Id of a text that explains the field. */
   describedBy?: string;
 }
 
-function inputProps({ page: _page, state, name, label: _label, describedBy, ...input }: Props) {
+function inputProps({ page: _page, state, name, label: _label, hint, describedBy, ...input }: Props) {
   const invalid = state.faults?.some(({ field, summaryOnly }) => field === name && !summaryOnly);
   return {
     id: name,
     name,
     required: true,
-    'aria-describedby': [describedBy, `${name}-error`].filter(Boolean).join(' '),
+    'aria-describedby': [hint && `${name}-hint`, describedBy, `${name}-error`].filter(Boolean).join(' '),
     'aria-invalid': invalid || undefined,
     autoCapitalize: 'none',
     spellCheck: false,
@@ -38,10 +40,15 @@ function FieldError({ page, state, name }: Pick<Props, 'page' | 'state' | 'name'
 
 /** A line of text with its label and the place of its error. */
 export function TextField(props: Props) {
-  const { page, name, label } = props;
+  const { page, name, label, hint } = props;
   return (
     <div className="field" data-field={name}>
       <label htmlFor={name}>{page.t(label)}</label>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {page.t(hint)}
+        </p>
+      )}
       <input type="text" {...inputProps(props)} />
       <FieldError {...props} />
     </div>

@@ -16,7 +16,7 @@ export interface PortalView<State> {
   title: (page: PageContext, state: State) => string;
   render: (page: PageContext, state: State) => ReactNode;
   /** The page's script, by its name in enhance/pages. */
-  script?: string;
+  script?: string | ((state: State) => string);
   /** Values that script needs, given to it as JSON. */
   scriptData?: (page: PageContext, state: State) => object;
 }
@@ -91,7 +91,8 @@ async function render<State>(
   { brand, locale, ownHost }: { brand: Brand; locale: Locale; ownHost: boolean }
 ): Promise<RenderedPage> {
   const { renderToStaticMarkup } = await import('react-dom/server');
-  const script = portalScripts[view.script ?? ''] ?? '';
+  const scriptName = typeof view.script === 'function' ? view.script(state) : view.script;
+  const script = portalScripts[scriptName ?? ''] ?? '';
   const page: PageContext = {
     brand,
     locale,

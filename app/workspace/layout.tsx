@@ -2,6 +2,7 @@ import './workspace.css';
 import type { ReactNode } from 'react';
 import { languageTag } from '@/lib/core/locales';
 import { themeStyle } from '../sdportal/portal-shell';
+import { CurrentLink } from './current-link';
 import { SessionWarning } from './session-warning';
 import { signedIn } from './signed-in';
 
@@ -33,15 +34,14 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
           </a>
           <div className="bar-person">
             <span>{`${account.firstName} ${account.lastName}`}</span>
+            <CurrentLink href="/workspace/profile">{t('profile.title')}</CurrentLink>
             <form method="post" action="/workspace/sign-out">
               <button type="submit">{t('sign.out')}</button>
             </form>
           </div>
         </header>
         <nav className="tabs" aria-label={t('navigation.label')}>
-          <a href="/workspace" aria-current="page">
-            {t('home.title')}
-          </a>
+          <CurrentLink href="/workspace">{t('home.title')}</CurrentLink>
         </nav>
         <main id="main" tabIndex={-1}>
           {children}

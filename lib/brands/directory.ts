@@ -26,6 +26,7 @@ export interface Brand {
   mailFromAddress: string | null;
   passwordResetLink: boolean;
   oneTimePinRequired: boolean;
+  passkeysAllowed: boolean;
   footerLayout: FooterLayout;
   footer: Footer;
   theme: Theme;
@@ -134,6 +135,7 @@ async function loadBrands(): Promise<BrandDirectory> {
       mailFromAddress: first('mailFromAddress') ?? null,
       passwordResetLink: first('passwordResetLink') ?? true,
       oneTimePinRequired: first('oneTimePinRequired') ?? false,
+      passkeysAllowed: first('passkeysAllowed') ?? false,
       footerLayout: first('footerLayout') ?? 'standard',
       footer: Object.assign({}, ...oldestFirst.map(({ footer }) => footer)),
       theme: Object.assign({}, DEFAULT_THEME, ...oldestFirst.map(({ theme }) => theme)),

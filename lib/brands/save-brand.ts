@@ -73,6 +73,7 @@ function unset(fields: Omit<StoredBrand, 'parent' | 'hostnames' | 'texts'>) {
     mailFromAddress: fields.mailFromAddress ?? null,
     passwordResetLink: fields.passwordResetLink ?? null,
     oneTimePinRequired: fields.oneTimePinRequired ?? null,
+    passkeysAllowed: fields.passkeysAllowed ?? null,
     footerLayout: fields.footerLayout ?? null
   };
 }

@@ -84,6 +84,8 @@ export const brandSchema = z.strictObject({
   passwordResetLink: z.boolean().optional(),
   /** Whether a password needs a one-time passcode after it (PD.9). */
   oneTimePinRequired: z.boolean().optional(),
+  /** Whether its people may add passkeys and sign in with them. */
+  passkeysAllowed: z.boolean().optional(),
   footerLayout: z.enum(FOOTER_LAYOUTS).optional(),
   theme: themeSchema.partial().default({}),
   footer: footerSchema.default({}),

@@ -2,8 +2,13 @@ import { config } from '../core/config';
 import { originOf } from '../core/http/origin';
 import { useOnce } from '../core/rate-limit';
 
+const limitOf =
+  (name: string) =>
+  (request: { headers: Headers }): Promise<number | undefined> =>
+    useOnce({ name, points: config().LOOKUPS_PER_ADDRESS, seconds: 300 }, originOf(request.headers).address);
+
 /** Look-ups by user id are counted by address: the seconds to wait, or undefined. */
-export function tooManyLookups(request: { headers: Headers }): Promise<number | undefined> {
-  const limit = { name: 'lookup-address', points: config().LOOKUPS_PER_ADDRESS, seconds: 300 };
-  return useOnce(limit, originOf(request.headers).address);
-}
+export const tooManyLookups = limitOf('lookup-address');
+
+/** Challenges for passkeys are counted apart: every visit to a sign-in page asks for one. */
+export const tooManyPasskeyChallenges = limitOf('passkey-challenge-address');

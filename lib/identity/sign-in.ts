@@ -35,11 +35,10 @@ export type FormType = (typeof FORM_TYPES)[number];
 export const MUST_CHANGE_CODE = 0x132120c8;
 export const WRONG_NEXT_TOKEN_CODE = 14008;
 
-export interface SignInAttempt {
+/** A step of a sign-in, whatever proves it. */
+export interface SignInStep {
   b2BAlias: string;
-  type: FormType;
-  /** The password, the one-time passcode or the token's passcode. */
-  secret: string;
+  type: FormType | 'passkey';
   brand: Brand;
   locale: string;
   /** The session the browser came with: the second step of a sign-in needs that of the first. */
@@ -49,6 +48,12 @@ export interface SignInAttempt {
   inResponseTo?: string;
 }
 
+export interface SignInAttempt extends SignInStep {
+  type: FormType;
+  /** The password, the one-time passcode or the token's passcode. */
+  secret: string;
+}
+
 export type SignInOutcome =
   | { kind: 'signed_in'; session: OpenedSession; sessionKind: SessionKind; userId: string; redirect: string }
   | { kind: 'locked'; redirect: string }
@@ -56,9 +61,11 @@ export type SignInOutcome =
   | { kind: 'refused'; status: 401 | 429 | 503; refusal: Refusal; retryAfter?: number };
 
 /** A factor that is right so far; `settle` takes it, inside the transaction, so that it passes only once. */
-interface Proof {
+export interface Proof {
   settle: (tx: Transaction) => Promise<'right' | 'wrong' | 'used_up' | 'drifted'>;
   token?: Token;
+  /** The password that was right, in clear: its hash may have to be made anew. */
+  password?: string;
 }
 
 const byAddress = (): Limit => ({
@@ -76,7 +83,22 @@ const HALFWAY: Partial<Record<FormType, SessionKind>> = { 'otp-2fa': 'one_time_p
  * to anybody shows neither in the answer nor in its time (PD.2): both take the same steps.
  */
 export async function signIn(attempt: SignInAttempt, origin: Origin): Promise<SignInOutcome> {
-  const outcome = await tryToSignIn(attempt, origin);
+  return counted(await tryToSignIn(attempt, origin));
+}
+
+/** Takes a step that something else than a typed secret proves; it is looked at only while tries are left. */
+export async function signInBy(
+  prove: () => Promise<{ account: Account | undefined; proof: Proof | null }>,
+  step: SignInStep,
+  origin: Origin
+): Promise<SignInOutcome> {
+  const wait = await tooManyFailures(step, origin);
+  if (wait !== undefined) return counted(tooMany(wait));
+  const { account, proof } = await prove();
+  return counted(await conclude(account, proof, step, origin));
+}
+
+function counted(outcome: SignInOutcome): SignInOutcome {
   signIns.inc({ outcome: outcome.kind === 'refused' ? String(outcome.status) : outcome.kind });
   return outcome;
 }
@@ -97,13 +119,22 @@ async function tryToSignIn(attempt: SignInAttempt, origin: Origin): Promise<Sign
     if (error instanceof HashingBusy) return busy();
     throw error;
   }
-  const outcome =
-    account && proof && account.status !== 'inactive' ? await succeed(account, proof, attempt, origin) : null;
-  if (outcome && outcome !== 'wrong' && outcome !== 'used_up') return outcome;
-  return fail(account, attempt, origin, outcome ?? 'wrong');
+  return conclude(account, proof, attempt, origin);
 }
 
-async function tooManyFailures(attempt: SignInAttempt, origin: Origin): Promise<number | undefined> {
+async function conclude(
+  account: Account | undefined,
+  proof: Proof | null,
+  step: SignInStep,
+  origin: Origin
+): Promise<SignInOutcome> {
+  const outcome =
+    account && proof && account.status !== 'inactive' ? await succeed(account, proof, step, origin) : null;
+  if (outcome && outcome !== 'wrong' && outcome !== 'used_up') return outcome;
+  return fail(account, step, origin, outcome ?? 'wrong');
+}
+
+async function tooManyFailures(attempt: SignInStep, origin: Origin): Promise<number | undefined> {
   const waits = await Promise.all([waitFor(byAddress(), origin.address), waitFor(byAlias(), attempt.b2BAlias)]);
   return waits.find((wait) => wait !== undefined);
 }
@@ -134,7 +165,7 @@ async function check({ type, secret, halfway }: SignInAttempt, account: Account 
   if (type === 'password') {
     // A token user has no password that signs in: the token is the way.
     const hash = account?.loginType === 'pwd' ? account.passwordHash : undefined;
-    return (await verifyPassword(secret, hash)) ? { settle: async () => 'right' } : null;
+    return (await verifyPassword(secret, hash)) ? { password: secret, settle: async () => 'right' } : null;
   }
   if (type === 'otp-2fa') return { settle: (tx) => takePin(tx, halfway as Actor, secret) };
   const token = account?.loginType === 'token' ? await tokenOf(account) : undefined;
@@ -154,10 +185,11 @@ function nextStep(
   account: Account,
   proof: Proof,
   settled: 'right' | 'drifted',
-  { type, brand }: SignInAttempt
+  { type, brand }: SignInStep
 ): SessionKind {
   if (settled === 'drifted') return 'next_token';
   if (proof.token?.status === 'new_pin') return 'new_pin';
+  // A passkey is two factors already: a device, and the person verified on it.
   if (type === 'password' && (brand.oneTimePinRequired || account.oneTimePinRequired)) return 'one_time_pin';
   if (account.mustChange && account.loginType === 'pwd') return 'change_password';
   return 'full';
@@ -167,12 +199,12 @@ function nextStep(
 async function succeed(
   account: Account,
   proof: Proof,
-  attempt: SignInAttempt,
+  attempt: SignInStep,
   origin: Origin
 ): Promise<SignInOutcome | 'wrong' | 'used_up' | null> {
   if (account.status === 'locked' && account.lockCause !== 'password_attempts') return null;
   const rehashed =
-    attempt.type === 'password' && needsRehash(account.passwordHash) ? await hashPassword(attempt.secret) : null;
+    proof.password !== undefined && needsRehash(account.passwordHash) ? await hashPassword(proof.password) : null;
   return transaction(async (tx) => {
     if ((await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false })) === null) return null;
     const settled = await proof.settle(tx);
@@ -228,7 +260,7 @@ async function endLapsedLock(tx: Transaction, account: Account): Promise<void> {
     WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid AND lock_cause = 'password_attempts'`;
 }
 
-function isExpired(account: Account, { type }: SignInAttempt): boolean {
+function isExpired(account: Account, { type }: SignInStep): boolean {
   return type === 'password' && account.passwordExpiresAt !== null && account.passwordExpiresAt <= now();
 }
 
@@ -248,7 +280,7 @@ async function expire(tx: Transaction, account: Account, origin: Origin): Promis
 }
 
 /** Where each kind of session goes on (PD.8). */
-function addressOf(kind: SessionKind, account: Account, sessionId: string, { brand }: SignInAttempt): string {
+function addressOf(kind: SessionKind, account: Account, sessionId: string, { brand }: SignInStep): string {
   switch (kind) {
     case 'full':
       return '/workspace';
@@ -265,7 +297,7 @@ function addressOf(kind: SessionKind, account: Account, sessionId: string, { bra
 
 async function fail(
   account: Account | undefined,
-  attempt: SignInAttempt,
+  attempt: SignInStep,
   origin: Origin,
   result: 'wrong' | 'used_up'
 ): Promise<SignInOutcome> {
@@ -291,9 +323,12 @@ async function fail(
     });
     return { kind: 'next_token_refused', redirect };
   }
-  const code =
-    attempt.type === 'otp-2fa' ? (result === 'used_up' ? 'otp.code.used.up' : 'otp.code.invalid') : 'login.failed';
-  return { kind: 'refused', status: 401, refusal: { code } };
+  return { kind: 'refused', status: 401, refusal: { code: failureCode(attempt.type, result) } };
+}
+
+function failureCode(type: SignInStep['type'], result: 'wrong' | 'used_up'): string {
+  if (type === 'otp-2fa') return result === 'used_up' ? 'otp.code.used.up' : 'otp.code.invalid';
+  return type === 'passkey' ? 'passkey.failed' : 'login.failed';
 }
 
 function portalAddress(page: string, brand: Brand, parameters: Record<string, string> = {}): string {

@@ -58,6 +58,8 @@ export const TEMPLATES = {
   }),
   password_changed: notice('changed'),
   token_pin_changed: notice('pin.changed'),
+  passkey_added: notice('passkey.added'),
+  passkey_removed: notice('passkey.removed'),
   sign_in_locked: notice('locked')
 } satisfies Record<string, Compose>;
 

@@ -29,6 +29,16 @@ test('look-ups are limited by address', async () => {
   expect(statuses).toEqual([...Array(20).fill(200), 429]);
 });
 
+test('challenges for passkeys are limited by address', async () => {
+  const client = world.client('norrvik.localhost');
+  const statuses = [];
+  for (let n = 0; n < 21; n++) {
+    const call = { method: 'POST', headers: client.protectedHeaders() };
+    statuses.push((await client.call('/heracles/passkeys/options', call)).status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+});
+
 test('PD.15 calls to the client log are limited by address', async () => {
   const client = world.client();
   const statuses = [];

@@ -17,6 +17,8 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   temporary_password: { params: { password: 'kwhm-7342-qexp', hours: 24 }, shows: ['kwhm-7342-qexp', '24'] },
   password_changed: { params: {}, shows: [] },
   token_pin_changed: { params: {}, shows: [] },
+  passkey_added: { params: {}, shows: [] },
+  passkey_removed: { params: {}, shows: [] },
   sign_in_locked: { params: {}, shows: [] }
 };
 const NAMES = Object.keys(TEMPLATES) as TemplateName[];

@@ -30,8 +30,8 @@ test('every route of the contract folders is published, each method with what it
     readdirSync(`app/${root}`, { recursive: true, withFileTypes: true })
       .filter(({ name }) => name === 'route.ts')
       .map(({ parentPath }) => parentPath.replace(/^app/, ''))
-      // A federated sign-in is walked by browsers only, between our pages and the provider's.
-      .filter((folder) => !folder.startsWith('/heracles/sso'))
+      // Steps that only a browser takes.
+      .filter((folder) => !/\/(sso|passkeys)(\/|$)/.test(folder))
   );
   expect(Object.keys(routes).sort()).toEqual(folders.sort());
   for (const [folder, handlers] of Object.entries(routes) as [string, Record<string, Handler | undefined>][]) {

@@ -1,3 +1,4 @@
+import { errors } from '@/lib/core/http/answers';
 import { cookieOf, setCookie, userIdCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
 import { actorOfRequest, sessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
@@ -6,27 +7,40 @@ import { type SignInAttempt, type SignInOutcome, signIn } from '@/lib/identity/s
 import { SSO_COOKIE } from '../../sdportal/logout-link';
 import { pageRequest } from '../../sdportal/page-request';
 
-/**
- * Takes a step of a sign-in for a request, be it from the front door or from a page's own form. The
- * headers hold the cookies a signed-in browser gets: its session, the anti-forgery value bound to it, the
- * user id (P3.028). A sign-in never goes on with the session the browser came with (session fixation).
- */
+/** Takes a step of a sign-in for a request, be it from the front door or from a page's own form. */
 export async function enterFrontDoor(
   request: Request,
   step: Pick<SignInAttempt, 'b2BAlias' | 'type' | 'secret' | 'attemptId' | 'inResponseTo'>
 ): Promise<{ outcome: SignInOutcome; headers: Headers }> {
-  const origin = originOf(request.headers);
   const [{ brand, locale }, halfway] = await Promise.all([pageRequest(request), actorOfRequest(request.headers)]);
-  const outcome = await signIn({ ...step, brand, locale, halfway }, origin);
+  const outcome = await signIn({ ...step, brand, locale, halfway }, originOf(request.headers));
+  return { outcome, headers: await signedInHeaders(request, outcome) };
+}
+
+/**
+ * The headers hold the cookies a signed-in browser gets: its session, the anti-forgery value bound to it,
+ * the user id (P3.028). A sign-in never goes on with the session the browser came with (session fixation).
+ */
+export async function signedInHeaders(request: Request, outcome: SignInOutcome): Promise<Headers> {
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (outcome.kind === 'signed_in') {
     const oldToken = await sessionTokenOf(request.headers);
-    if (oldToken) await endSession(oldToken, origin);
+    if (oldToken) await endSession(oldToken, originOf(request.headers));
     for (const cookie of await sessionCookies(request.headers, outcome.session)) headers.append('set-cookie', cookie);
     headers.append('set-cookie', userIdCookie(request.headers, outcome.userId));
     if (cookieOf(request.headers, SSO_COOKIE)) {
       headers.append('set-cookie', setCookie(request.headers, SSO_COOKIE, '', { sameSite: 'lax', maxAge: 0 }));
     }
   }
-  return { outcome, headers };
+  return headers;
+}
+
+/** What the front door answers its callers: the address the browser goes to as text, or why not (P7.014). */
+export function frontDoorAnswer(request: Request, outcome: SignInOutcome, headers: Headers): Response {
+  if (outcome.kind === 'refused') {
+    const retry: Record<string, string> = outcome.retryAfter ? { 'retry-after': String(outcome.retryAfter) } : {};
+    return errors(outcome.status, [outcome.refusal], request.headers, retry);
+  }
+  headers.set('content-type', 'text/plain; charset=utf-8');
+  return new Response(outcome.redirect, { headers });
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { FORM_TYPES, passwordSchema } from '@/lib/identity/sign-in';
 import { aliasOf } from '@/lib/identity/user-id';
 import { brandQuery } from '../../sdportal/page-request';
-import { enterFrontDoor } from './front-door';
+import { enterFrontDoor, frontDoorAnswer } from './front-door';
 
 const schema = z.object({
   username: z
@@ -70,16 +69,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
         attemptId: body.authn_attempt_id,
         inResponseTo: body.in_response_to
       });
-      if (outcome.kind === 'refused') {
-        const retry: Record<string, string> = outcome.retryAfter ? { 'retry-after': String(outcome.retryAfter) } : {};
-        return errors(outcome.status, [outcome.refusal], request.headers, retry);
-      }
-      if (body['login-form-type'] === 'next-token') {
+      if (body['login-form-type'] === 'next-token' && outcome.kind !== 'refused') {
         headers.set('location', outcome.redirect);
         return new Response(null, { status: 303, headers });
       }
-      headers.set('content-type', 'text/plain; charset=utf-8');
-      return new Response(outcome.redirect, { headers });
+      return frontDoorAnswer(request, outcome, headers);
     }
   })
 });

@@ -3,6 +3,7 @@ import { localeCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
 import { isLocale } from '@/lib/core/locales';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
+import { relyingParty } from '@/lib/identity/relying-party';
 import { sessionTokenOf } from '@/lib/identity/session-cookie';
 import { endSession } from '@/lib/identity/sessions';
 import { passwordSchema } from '@/lib/identity/sign-in';
@@ -14,7 +15,7 @@ import { portalForm, seeOther } from '../portal-form';
 import { portalPage } from '../portal-page';
 import { portalRoute } from '../portal-route';
 import { refusedState } from '../refused-state';
-import { SIGN_IN_LABELS, signInView } from './sign-in-view';
+import { SIGN_IN_LABELS, type SignInState, signInView } from './sign-in-view';
 
 const SSO_FAILURES: Record<string, string> = { failed: 'sso.failed', unlinked: 'sso.not.linked' };
 
@@ -46,17 +47,23 @@ export const GET = portalRoute(async (request) => {
       headers: { location: brand.fssoRedirectUrl, 'cache-control': 'no-store' }
     });
   }
-  return portalPage(request, signInView, {});
+  return portalPage(request, signInView, await stateOf(request));
 });
 
 export const HEAD = GET;
 
+async function stateOf(request: Request): Promise<SignInState> {
+  const { brand } = await pageRequest(request);
+  return (await relyingParty(brand, request.headers)) ? { passkeys: true } : {};
+}
+
 const schema = z.object({ userId: userIdSchema, password: passwordSchema });
 
 /** The form without JavaScript: the same steps as the script takes, errors in the page (P4.001, P4.002). */
-export const POST = portalForm(signInView, {
+export const POST = portalForm<typeof schema, SignInState>(signInView, {
   schema,
   labels: SIGN_IN_LABELS,
+  keep: (_fields, request) => stateOf(request),
   async submit(request, { userId, password }) {
     const oldToken = await sessionTokenOf(request.headers);
     if (oldToken) await endSession(oldToken, originOf(request.headers));

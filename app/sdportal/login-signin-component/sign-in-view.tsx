@@ -1,6 +1,7 @@
 import { config } from '@/lib/core/config';
 import { languageTag, localeName } from '@/lib/core/locales';
 import type { SignInData } from '../enhance/pages/sign-in';
+import type { PasskeyData } from '../enhance/pages/sign-in-with-passkey';
 import { Errors } from '../error-summary';
 import { Announcement, SecretField, TextField } from '../field';
 import type { FormState } from '../form-state';
@@ -62,7 +63,12 @@ function LanguageSelector({ page }: { page: PageContext }) {
   );
 }
 
-function SignIn({ page, state }: { page: PageContext; state: FormState }) {
+export interface SignInState extends FormState {
+  /** The brand takes passkeys on the host name that was asked. */
+  passkeys?: boolean;
+}
+
+function SignIn({ page, state }: { page: PageContext; state: SignInState }) {
   const { t, link } = page;
   const field = { page, state };
   return (
@@ -70,7 +76,13 @@ function SignIn({ page, state }: { page: PageContext; state: FormState }) {
       <h1>{signInHeading(page)}</h1>
       <Errors page={page} state={state} />
       <form id="sign-in" method="post" action={link('login-signin-component')} noValidate>
-        <TextField {...field} name="userId" label={SIGN_IN_LABELS.userId} maxLength={80} autoComplete="username" />
+        <TextField
+          {...field}
+          name="userId"
+          label={SIGN_IN_LABELS.userId}
+          maxLength={80}
+          autoComplete={state.passkeys ? 'username webauthn' : 'username'}
+        />
         <SecretField
           {...field}
           name="password"
@@ -82,6 +94,11 @@ function SignIn({ page, state }: { page: PageContext; state: FormState }) {
         <button type="submit" className="primary">
           {t('sign.in.button')}
         </button>
+        {state.passkeys && (
+          <button type="button" className="secondary" id="passkey" hidden>
+            {t('passkey.sign.in')}
+          </button>
+        )}
         <a className="forgot" href={link('forgot-password-component')}>
           {t('forgot.password.link')}
         </a>
@@ -93,12 +110,13 @@ function SignIn({ page, state }: { page: PageContext; state: FormState }) {
 }
 
 /** The sign-in page of a brand (portal sections 2 and 4). */
-export const signInView: PortalView<FormState> = {
+export const signInView: PortalView<SignInState> = {
   component: 'login-signin-component',
   title: signInHeading,
   render: (page, state) => <SignIn page={page} state={state} />,
-  script: 'sign-in',
-  scriptData: (page): SignInData => ({
+  script: ({ passkeys }) => (passkeys ? 'sign-in-with-passkey' : 'sign-in'),
+  scriptData: (page, { passkeys }): SignInData & Partial<PasskeyData> => ({
+    ...(passkeys && { passkeyFailed: page.t('passkey.failed') }),
     brand: page.brand.name,
     forceRefreshMillis: config().FORCE_REFRESH_MILLIS,
     uiLogging: config().UI_LOGGING,

@@ -15,10 +15,10 @@ export interface SignInData {
   failed: string;
 }
 
-const data = pageData<SignInData>();
+export const data = pageData<SignInData>();
 
 /** The flow of portal section 4, "Sign-in". */
-const form = enhanceForm('sign-in', {
+export const form = enhanceForm('sign-in', {
   texts: data.form,
   checks: { userId: required(data.required.userId), password: required(data.required.password) },
   async submit(form) {

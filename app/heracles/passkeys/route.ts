@@ -1,0 +1,25 @@
+import { errors } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { assertionSchema } from '@/lib/identity/passkey-schema';
+import { signInWithPasskey } from '@/lib/identity/passkey-sign-in';
+import { relyingParty } from '@/lib/identity/relying-party';
+import { pageRequest } from '../../sdportal/page-request';
+import { frontDoorAnswer, signedInHeaders } from '../login/front-door';
+import { passkeyBrowserOf } from './browser-cookie';
+
+/** The front door for passkeys: an assertion in, the address the browser goes to out, as text (as P7.014). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    csrf: 'browser',
+    body: { kind: 'json', schema: assertionSchema, limit: 24_576 },
+    async handle({ request, body }) {
+      const { brand, locale } = await pageRequest(request);
+      const rp = await relyingParty(brand, request.headers);
+      const browser = passkeyBrowserOf(request.headers);
+      if (!rp || !browser) return errors(401, [{ code: 'passkey.failed' }], request.headers);
+      const outcome = await signInWithPasskey(body, { rp, browser, brand, locale }, originOf(request.headers));
+      return frontDoorAnswer(request, outcome, await signedInHeaders(request, outcome));
+    }
+  })
+});

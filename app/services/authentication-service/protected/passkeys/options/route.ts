@@ -1,0 +1,22 @@
+import { errors, json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { passkeyOptionsSchema } from '@/lib/identity/passkey-schema';
+import { startAdding } from '@/lib/identity/passkeys';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { passkeyPlace } from '../passkey-place';
+
+/** What a browser needs to make a passkey for who is signed in, confirmed by the password; 404 where the brand allows none. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    auth: signedInActor,
+    csrf: 'token',
+    body: { kind: 'json', schema: passkeyOptionsSchema, limit: 8_192 },
+    async handle({ request, body, actor }) {
+      const place = await passkeyPlace(request, actor);
+      if (!place) return errors(404, [{ code: 'profile.passkey.failed' }], request.headers);
+      const started = await startAdding(actor, body.password, place, originOf(request.headers));
+      return started.ok ? json(started.value) : errors(400, [started.refusal], request.headers);
+    }
+  })
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { removePasskey } from '@/lib/identity/passkeys';
+import { profileForm } from '../profile-form';
+
+/** Removes a passkey; the page has asked whether that is meant. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = profileForm(
+  z.object({ passkey: z.uuid('invalid.entry') }),
+  async (actor, { passkey }, { origin, ...place }) => {
+    await removePasskey(actor, passkey, place, origin);
+    return { changed: 'passkey-removed' };
+  }
+);

@@ -1,0 +1,34 @@
+import type { Fault } from '../../sdportal/form-state';
+
+/** Message keys of the labels of the profile's fields. */
+export const FIELD_LABELS: Record<string, string> = {
+  questionId: 'profile.question.choose',
+  answer: 'profile.question.answer',
+  password: 'profile.question.password'
+};
+
+/** What may be wrong with a form, by message key; whatever else an address says is not shown. */
+const MESSAGES: Record<string, Fault['params']> = {
+  'required.field': {},
+  'invalid.entry': {},
+  'too.long': {},
+  'profile.question.answer.rule': {},
+  'invalid.credentials': {},
+  'request.forged': {},
+  'sign.in.busy': { seconds: 5 }
+};
+
+/** Faults as parameters of the address that the browser is sent back to. */
+export function faultQuery(faults: Fault[]): URLSearchParams {
+  return new URLSearchParams(faults.map(({ field = '', message }) => ['fault', `${field}:${message}`]));
+}
+
+/** The faults that the address tells of. */
+export function faultsIn(parameters: string[]): Fault[] {
+  return parameters.slice(0, 5).flatMap((parameter) => {
+    const [field = '', message = ''] = parameter.split(':');
+    const label = FIELD_LABELS[field];
+    const params = MESSAGES[message];
+    return params ? [{ message, params, ...(label && { field, label }) }] : [];
+  });
+}

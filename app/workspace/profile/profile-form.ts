@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { resolveBrand } from '@/lib/brands/resolve';
+import type { Origin } from '@/lib/core/audit';
+import { contract, on } from '@/lib/core/http/contract';
+import { hostnameOf, originOf } from '@/lib/core/http/origin';
+import { Busy } from '@/lib/core/refusal';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import type { Actor } from '@/lib/identity/sessions';
+import { type Fault, faultsOf } from '../../sdportal/form-state';
+import { pageRequest } from '../../sdportal/page-request';
+import { seeOther } from '../../sdportal/portal-form';
+import { PROFILE } from '../../sdportal/portal-link';
+import { FIELD_LABELS, faultQuery } from './profile-faults';
+import type { NOTICES } from './profile-notices';
+
+type Outcome = { changed: keyof typeof NOTICES } | { faults: Fault[] };
+
+interface Place {
+  brand: Awaited<ReturnType<typeof resolveBrand>>;
+  locale: string;
+  origin: Origin;
+}
+
+/** The address of a form of the profile: does its work and goes back to the profile, which says what came of it. */
+export function profileForm<Schema extends z.ZodType>(
+  schema: Schema,
+  submit: (actor: Actor, body: z.output<Schema>, place: Place) => Promise<Outcome>
+) {
+  return contract({
+    POST: on({
+      csrf: 'browser',
+      // What is wrong with a field is for the page to say, not for a body of JSON.
+      body: { kind: 'form', schema: z.record(z.string(), z.string()), limit: 8_192 },
+      async handle({ request, body }) {
+        const actor = await signedInActor(request);
+        if (!actor) return seeOther('/sdportal/login-signin-component');
+        const outcome = await attempt(request, actor, body);
+        const query = 'faults' in outcome ? faultQuery(outcome.faults) : new URLSearchParams(outcome);
+        return seeOther(`${PROFILE}?${query}`);
+      }
+    })
+  });
+
+  async function attempt(request: Request, actor: Actor, fields: Record<string, string>): Promise<Outcome> {
+    const parsed = schema.safeParse(fields);
+    if (!parsed.success) {
+      const faults = faultsOf(parsed.error, FIELD_LABELS);
+      return { faults: faults.length > 0 ? faults : [{ message: 'invalid.entry' }] };
+    }
+    const hostname = hostnameOf(request.headers);
+    const brand = await resolveBrand({ cobrandHost: actor.brandName, hostname });
+    const { locale } = await pageRequest(request);
+    try {
+      return await submit(actor, parsed.data, { brand, locale, origin: originOf(request.headers) });
+    } catch (error) {
+      if (error instanceof Busy) return { faults: [{ message: 'sign.in.busy' }] };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/** What the profile says was done, by the `changed` parameter of its address. */
+export const NOTICES = {
+  password: 'profile.password.changed',
+  question: 'profile.question.saved',
+  'passkey-added': 'profile.passkey.created',
+  'passkey-removed': 'profile.passkey.removed',
+  session: 'profile.session.ended',
+  sessions: 'profile.sessions.ended'
+} as const;

@@ -1,0 +1,58 @@
+import { QUESTIONS } from '@/lib/identity/security-questions';
+import { TextField } from '../../sdportal/field';
+import type { FormState } from '../../sdportal/form-state';
+import type { PageContext } from '../../sdportal/page-context';
+import { FIELD_LABELS } from './profile-faults';
+
+interface Props {
+  page: PageContext;
+  state: FormState;
+  userId: string;
+  /** The one chosen now. */
+  questionId: string | null;
+}
+
+/** The security question, by which a forgotten password is replaced on brands without reset links. */
+export function Question({ page, state, userId, questionId }: Props) {
+  const { t } = page;
+  const text = (id: string) => t(`security.question.${id}`);
+  const field = { page, state };
+  return (
+    <section className="panel" aria-labelledby="question-heading">
+      <h2 id="question-heading">{t('security.question.title')}</h2>
+      <p>{questionId ? t('profile.question.set', { question: text(questionId) }) : t('profile.question.none')}</p>
+      <form className="fields" method="post" action="/workspace/profile/question" noValidate>
+        <input type="text" autoComplete="username" defaultValue={userId} hidden readOnly />
+        <div className="field">
+          <label htmlFor="questionId">{t(FIELD_LABELS.questionId as string)}</label>
+          <select id="questionId" name="questionId" defaultValue={questionId ?? QUESTIONS[0]}>
+            {QUESTIONS.map((id) => (
+              <option key={id} value={id}>
+                {text(id)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TextField
+          {...field}
+          name="answer"
+          label={FIELD_LABELS.answer as string}
+          hint="profile.question.answer.rule"
+          maxLength={100}
+          autoComplete="off"
+        />
+        <TextField
+          {...field}
+          type="password"
+          name="password"
+          label={FIELD_LABELS.password as string}
+          maxLength={1024}
+          autoComplete="current-password"
+        />
+        <button type="submit" className="primary">
+          {t('save.button')}
+        </button>
+      </form>
+    </section>
+  );
+}

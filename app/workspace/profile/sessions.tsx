@@ -1,0 +1,46 @@
+import type { OwnSession } from '@/lib/identity/own-sessions';
+import type { PageContext } from '../../sdportal/page-context';
+
+interface Props {
+  page: PageContext;
+  sessions: OwnSession[];
+  time: (at: Date) => string;
+}
+
+/** Where the person is signed in; each other device can be signed out, and all of them. */
+export function Sessions({ page: { t }, sessions, time }: Props) {
+  const device = ({ browser, system }: OwnSession) =>
+    browser && system
+      ? t('profile.session.device', { browser, system })
+      : (browser ?? system ?? t('profile.session.unknown'));
+  return (
+    <section className="panel" aria-labelledby="sessions-heading">
+      <h2 id="sessions-heading">{t('profile.sessions')}</h2>
+      <form method="post" action="/workspace/profile/sessions">
+        <ul className="entries">
+          {sessions.map((session) => (
+            <li key={session.id} aria-current={session.current || undefined}>
+              <div>
+                <h3 id={`session-${session.id}`}>{device(session)}</h3>
+                <p className="muted">{t('profile.session.since', { time: time(session.createdAt) })}</p>
+                <p className="muted">{t('profile.session.seen', { time: time(session.lastSeenAt) })}</p>
+              </div>
+              {session.current ? (
+                <p className="badge">{t('profile.session.current')}</p>
+              ) : (
+                <button type="submit" name="session" value={session.id} aria-describedby={`session-${session.id}`}>
+                  {t('profile.session.end')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {sessions.length > 2 && (
+          <button type="submit" name="session" value="others">
+            {t('profile.sessions.end')}
+          </button>
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Brand } from '../brands/directory';
+import { appendAudit, type Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { database, type Transaction, transaction } from '../core/database';
+import { newId } from '../core/ids';
+import { accepted, type Result, refused } from '../core/refusal';
+import { queueMail } from '../mail/queue-mail';
+import { mailLocale } from '../mail/render';
+import { type Account, accountOf } from './accounts';
+import { issueChallenge, PROMPT_MILLIS, takeChallenge } from './passkey-challenges';
+import type { NewPasskey } from './passkey-schema';
+import { verifyPassword } from './password-hash';
+import type { RelyingParty } from './relying-party';
+import type { Actor } from './sessions';
+import { noteFailure } from './sign-in-failure';
+
+/** How many passkeys a person may have. */
+export const PASSKEYS_MAX = 10;
+
+/** A passkey as its owner sees it. */
+export interface OwnPasskey {
+  id: string;
+  name: string;
+  /** The host name it signs in at. */
+  rpId: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** The actor's passkeys, oldest first. */
+export function ownPasskeys({ issuerId, userId }: Actor): Promise<OwnPasskey[]> {
+  return database().$queryRaw<OwnPasskey[]>`
+    SELECT id, name, rp_id AS "rpId", created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM passkeys
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid ORDER BY created_at, id`;
+}
+
+/** The user handle that a passkey keeps (WebAuthn section 14.6.1): opaque, nothing personal. */
+export const userHandleOf = (userId: string) => Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'));
+
+interface Place {
+  brand: Brand;
+  locale: string;
+  rp: RelyingParty;
+}
+
+/**
+ * What the browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON), for who gives their
+ * password anew: a session left open must not become a way in of its own. @throws HashingBusy
+ */
+export async function startAdding(actor: Actor, password: string, { brand, locale, rp }: Place, origin: Origin) {
+  const account = await accountOf(actor);
+  // A token user signs in with the token and nothing else.
+  if (account.loginType !== 'pwd') return refused({ code: 'profile.passkey.failed' });
+  if (!(await verifyPassword(password, account.passwordHash))) {
+    await noteFailure(account, account.b2BAlias, { brand, locale, details: { type: 'add_passkey' } }, origin);
+    return refused({ code: 'invalid.credentials', field: 'password' });
+  }
+  const present = await database().$queryRaw<{ id: string; transports: string[] }[]>`
+    SELECT credential_id AS id, transports FROM passkeys
+    WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid AND rp_id = ${rp.id}`;
+  const challenge = await issueChallenge(rp.id, { session: actor });
+  return accepted(
+    await generateRegistrationOptions({
+      rpName: brand.displayName,
+      rpID: rp.id,
+      userName: account.userId,
+      userDisplayName: account.name,
+      userID: userHandleOf(account.id),
+      challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
+      timeout: PROMPT_MILLIS,
+      attestationType: 'none',
+      excludeCredentials: present,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' }
+    })
+  );
+}
+
+/** Keeps the passkey that a browser has made, answering a challenge of the same session, and tells its owner by mail. */
+export async function addPasskey(
+  actor: Actor,
+  { name, credential }: NewPasskey,
+  { brand, locale, rp }: Place,
+  origin: Origin
+): Promise<Result<{ id: string }>> {
+  const failed = refused({ code: 'profile.passkey.failed' });
+  const made = await verifyRegistrationResponse({
+    response: credential as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: (challenge) => takeChallenge(challenge, rp.id, { session: actor }),
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    requireUserVerification: true
+  }).catch(() => null);
+  if (!made?.verified) return failed;
+  const { id: credentialId, publicKey, counter } = made.registrationInfo.credential;
+  const account = await accountOf(actor);
+  const id = newId();
+  return transaction(async (tx) => {
+    // Two at once must not pass the limit together.
+    await tx.$queryRaw`
+      SELECT id FROM users WHERE issuer_id = ${actor.issuerId}::uuid AND id = ${actor.userId}::uuid FOR UPDATE`;
+    const [row] = await tx.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM passkeys
+      WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid`;
+    if ((row?.count ?? 0) >= PASSKEYS_MAX) {
+      return refused({ code: 'profile.passkey.limit', params: { count: PASSKEYS_MAX } });
+    }
+    const kept = await tx.$executeRaw`
+      INSERT INTO passkeys (issuer_id, id, user_id, credential_id, rp_id, public_key, sign_count, transports, name, created_at)
+      VALUES (${actor.issuerId}::uuid, ${id}::uuid, ${actor.userId}::uuid, ${credentialId}, ${rp.id},
+        ${Buffer.from(publicKey)}, ${counter}, ${credential.response.transports ?? []}, ${name}, ${now()})
+      ON CONFLICT (credential_id) DO NOTHING`;
+    if (kept === 0) return failed;
+    await tell(tx, 'added', { actor, account, brand, locale, passkeyId: id, origin });
+    return accepted({ id });
+  });
+}
+
+/** Takes a passkey away from its owner, who is told by mail. One that is gone already, or another's, is no error. */
+export async function removePasskey(
+  actor: Actor,
+  passkeyId: string,
+  { brand, locale }: Pick<Place, 'brand' | 'locale'>,
+  origin: Origin
+): Promise<void> {
+  const account = await accountOf(actor);
+  await transaction(async (tx) => {
+    const removed = await tx.$executeRaw`
+      DELETE FROM passkeys
+      WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid AND id = ${passkeyId}::uuid`;
+    if (removed === 1) await tell(tx, 'removed', { actor, account, brand, locale, passkeyId, origin });
+  });
+}
+
+interface Change {
+  actor: Actor;
+  account: Account;
+  brand: Brand;
+  locale: string;
+  passkeyId: string;
+  origin: Origin;
+}
+
+async function tell(
+  tx: Transaction,
+  what: 'added' | 'removed',
+  { actor, account, brand, locale, passkeyId, origin }: Change
+): Promise<void> {
+  await queueMail(tx, actor.issuerId, {
+    template: `passkey_${what}`,
+    to: account.email,
+    name: account.name,
+    brandName: brand.name,
+    locale: mailLocale(brand, account.locale ?? locale),
+    params: {},
+    at: now().toISOString(),
+    timeZone: account.timeZone
+  });
+  await appendAudit(tx, origin, {
+    issuerId: actor.issuerId,
+    actorUserId: actor.userId,
+    action: `passkey.${what}`,
+    entity: 'passkey',
+    entityId: passkeyId
+  });
+}

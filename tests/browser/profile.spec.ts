@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { bundleTexts } from '../../lib/core/texts';
+import { expect, expectAccessible, test } from '../support/browser';
+import { aCardholder, PASSWORD, type Person, withQuestion } from '../support/people';
+
+const PLACES = [
+  { brand: 'norrvik', language: 'sv-SE', locale: 'sv' },
+  { brand: 'asanagi', language: 'ja-JP', locale: 'ja' }
+] as const;
+
+type At = (brand: string, path?: string) => string;
+
+async function signIn(page: Page, at: At, brand: string, person: Person): Promise<void> {
+  await page.goto(at(brand));
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#sign-in button[type=submit]').click();
+  await expect(page).toHaveURL(/\/workspace$/);
+}
+
+/** An authenticator with a verified person at it, who agrees at once while `ready`. */
+async function withAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: false
+    }
+  });
+  return {
+    ready: (enabled: boolean) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    count: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    verified: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  };
+}
+
+for (const { brand, language, locale } of PLACES) {
+  const labels = bundleTexts(locale, 'PortalLabels') as Record<string, string>;
+  const messages = bundleTexts(locale, 'Messages') as Record<string, string>;
+  const say = (key: string) => messages[key] ?? labels[key] ?? key;
+
+  test.describe(`${brand} in ${locale}`, () => {
+    test.use({ locale: language });
+
+    test('a person adds a passkey, signs in with it, and removes it', async ({ page, world }) => {
+      const person = await aCardholder(world.database);
+      const authenticator = await withAuthenticator(page);
+      await signIn(page, world.at, brand, person);
+      await page.getByRole('link', { name: say('profile.title'), exact: true }).click();
+      await expect(page.locator('h1')).toHaveText(say('profile.title'));
+      await expect(page.getByText(say('profile.passkeys.none'))).toBeVisible();
+      await authenticator.ready(true);
+      await page.locator('#passkey-name').fill('Work laptop');
+      await page.locator('#passkey-password').fill('not the password');
+      const add = page.getByRole('button', { name: say('profile.passkey.add'), exact: true });
+      await add.click();
+      await expect(page.locator('#passkey-password-error')).toHaveText(say('invalid.credentials'));
+      await expect(page.locator('#passkey-password')).toBeFocused();
+      await expectAccessible(page);
+      await page.locator('#passkey-password').fill(PASSWORD);
+      await add.click();
+      await expect(page.getByRole('status')).toHaveText(say('profile.passkey.created'));
+      await expect(page.getByRole('heading', { name: 'Work laptop' })).toBeVisible();
+      expect(await authenticator.count()).toBe(1);
+      await expectAccessible(page);
+
+      await authenticator.ready(false);
+      await page.getByRole('button', { name: say('sign.out'), exact: true }).click();
+      await page.goto(world.at(brand));
+      await expectAccessible(page);
+      await authenticator.ready(true);
+      await page.getByRole('button', { name: say('passkey.sign.in') }).click();
+      await expect(page).toHaveURL(/\/workspace$/);
+      await expect(page.locator('h1')).toContainText('Robin Example');
+
+      await page.goto(world.at(brand, '/workspace/profile'));
+      await expect(page.getByText(say('profile.passkey.unused'))).toHaveCount(0);
+      await page.locator('summary', { hasText: say('profile.passkey.remove') }).click();
+      await expect(
+        page.getByText(say('profile.passkey.remove.question').replace('{name}', 'Work laptop'))
+      ).toBeVisible();
+      await page.getByRole('button', { name: say('profile.passkey.remove') }).click();
+      await expect(page.getByRole('status')).toHaveText(say('profile.passkey.removed'));
+      await expect(page.getByText(say('profile.passkeys.none'))).toBeVisible();
+
+      await authenticator.ready(false);
+      await page.getByRole('button', { name: say('sign.out'), exact: true }).click();
+      await page.goto(world.at(brand));
+      await authenticator.ready(true);
+      await page.getByRole('button', { name: say('passkey.sign.in') }).click();
+      await expect(page.locator('#error-summary')).toContainText(say('passkey.failed'));
+      await expect(page.locator('#error-summary')).toBeFocused();
+    });
+
+    for (const width of [375, 1280]) {
+      test(`the profile at ${width} px is accessible and fits`, async ({ page, world }) => {
+        await page.setViewportSize({ width, height: 800 });
+        const person = await aCardholder(world.database);
+        await withQuestion(world.database, person);
+        await withAuthenticator(page);
+        await signIn(page, world.at, brand, person);
+        await expectAccessible(page);
+        for (const query of [
+          '',
+          '?changed=password',
+          '?fault=answer:required.field&fault=password:invalid.credentials'
+        ]) {
+          await page.goto(world.at(brand, `/workspace/profile${query}`));
+          await expect(page.locator('#passkey-name')).toBeVisible();
+          await expectAccessible(page);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
+        }
+      });
+    }
+  });
+}
+
+test('a suggested passkey signs in from the user id field', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  const authenticator = await withAuthenticator(page);
+  await signIn(page, world.at, 'norrvik', person);
+  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await authenticator.ready(true);
+  await page.locator('#passkey-name').fill('Phone');
+  await page.locator('#passkey-password').fill(PASSWORD);
+  await page.locator('#passkey-password').press('Enter');
+  await expect(page.getByRole('status')).toBeVisible();
+  await page.goto(world.at('norrvik'));
+  await expect(page).toHaveURL(/\/workspace$/);
+});
+
+test('a person the device does not know is told so, and the password still works', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  const authenticator = await withAuthenticator(page);
+  await authenticator.verified(false);
+  await page.goto(world.at('norrvik'));
+  await authenticator.ready(true);
+  await page.locator('#passkey').click();
+  await expect(page.locator('#error-summary')).toBeFocused();
+  await expectAccessible(page);
+  await signIn(page, world.at, 'norrvik', person);
+});
+
+test('PD.7 the profile can be walked by keyboard: question answered, another device signed out', async ({
+  page,
+  world,
+  browser
+}) => {
+  const person = await aCardholder(world.database);
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await signIn(phone, world.at, 'norrvik', person);
+  await signIn(page, world.at, 'norrvik', person);
+  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await page.locator('#answer').focus();
+  await page.keyboard.type('Biscuit');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#error-summary')).toBeFocused();
+  await expect(page.locator('#password')).toHaveAttribute('aria-invalid', 'true');
+  await page.locator('#answer').focus();
+  await page.keyboard.type('Biscuit');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toBeFocused();
+  await expect(page.locator('section', { has: page.locator('#sessions-heading') }).locator('li')).toHaveCount(2);
+
+  const end = page.locator('button[name=session]');
+  await end.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toBeFocused();
+  await expect(page.locator('button[name=session]')).toHaveCount(0);
+  await phone.reload();
+  await expect(phone.locator('#userId')).toBeVisible();
+  await expect(page.locator('.events li').first()).toBeVisible();
+  await other.close();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('P2.045 P4.019 PD.7 all but adding a passkey works, the change of password leads back', async ({
+    page,
+    world
+  }) => {
+    const person = await aCardholder(world.database);
+    await signIn(page, world.at, 'norrvik', person);
+    await page.goto(world.at('norrvik', '/workspace/profile'));
+    await expect(page.locator('#passkey-name')).toHaveCount(0);
+    await page.locator('#answer').fill('no');
+    await page.locator('#question-heading ~ form button').click();
+    await expect(page.locator('#error-summary li')).toHaveCount(2);
+    await page.locator('#answer').fill('Biscuit');
+    await page.locator('#password').fill(PASSWORD);
+    await page.locator('#question-heading ~ form button').click();
+    await expect(page.locator('.success')).toBeVisible();
+    await page.locator('#password-heading ~ a').click();
+    await page.locator('#old').fill(PASSWORD);
+    await page.locator('#new1').fill('Harbour-Signal-77');
+    await page.locator('#new2').fill('Harbour-Signal-77');
+    await page.locator('#change-password button[type=submit]').click();
+    await expect(page).toHaveURL(/\/workspace\/profile\?changed=password$/);
+    await expect(page.locator('.success')).toBeVisible();
+  });
+});

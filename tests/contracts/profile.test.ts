@@ -1,0 +1,191 @@
+import { bundleTexts } from '@/lib/core/texts';
+import { aCardholder, PASSWORD, type Person } from '../support/people';
+import type { PortalClient } from '../support/portal-client';
+import { useServer } from '../support/server-world';
+
+const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', LOOKUPS_PER_ADDRESS: '5000' });
+const HOST = 'wendemere.localhost';
+const texts = bundleTexts('en_US', 'Messages');
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
+
+async function signedIn(person: Person): Promise<PortalClient> {
+  const client = world.client(HOST);
+  expect((await client.signIn(person.userId, PASSWORD)).body).toBe('/workspace');
+  return client;
+}
+
+/** A form of the profile as a browser posts it; resolves to where it leads. */
+async function submit(client: PortalClient, form: string, fields: Record<string, string>, headers = {}) {
+  const answer = await client.call(`/workspace/profile/${form}`, {
+    form: fields,
+    headers: { 'Sec-Fetch-Site': 'same-origin', ...headers }
+  });
+  return [answer.status, answer.headers.location];
+}
+
+const profile = async (client: PortalClient, query = '') =>
+  (await client.call(`/workspace/profile${query}`, { headers: { 'Accept-Language': 'en-US' } })).body;
+const sessionsOf = ({ id }: Person) =>
+  world.database.query<{ id: string; live: boolean }>(
+    'SELECT id, revoked_at IS NULL AS live FROM sessions WHERE user_id = $1 ORDER BY created_at, id',
+    [id]
+  );
+
+test('PD.7 the profile is for who is signed in; its forms send everybody else to sign in', async () => {
+  const stranger = world.client(HOST);
+  const answer = await stranger.call('/workspace/profile');
+  expect([answer.status, answer.headers.location]).toEqual([307, '/sdportal/login-signin-component']);
+  for (const form of ['question', 'passkeys', 'sessions']) {
+    expect(await submit(stranger, form, {})).toEqual([303, '/sdportal/login-signin-component']);
+  }
+});
+
+test.each(['question', 'passkeys', 'sessions'])('the form %s is not taken from another site', async (form) => {
+  const client = await signedIn(await aCardholder(world.database));
+  const from = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+  expect((await submit(client, form, { session: 'others' }, from))[0]).toBe(403);
+});
+
+describe('sessions', () => {
+  test('are named by browser and system, this one marked', async () => {
+    const person = await aCardholder(world.database);
+    const client = await signedIn(person);
+    await signedIn(person);
+    const [mine, other] = await sessionsOf(person);
+    await world.database.query('UPDATE sessions SET user_agent = $2 WHERE id = $1', [other?.id, FIREFOX]);
+    const page = await profile(client);
+    expect(page).toContain('Firefox on Windows');
+    expect(page).toContain(texts['profile.session.unknown']);
+    expect(page).toContain(`value="${other?.id}"`);
+    expect(page).not.toContain(`value="${mine?.id}"`);
+  });
+
+  test('another is ended at once, and audited; this one and those of others are not', async () => {
+    const person = await aCardholder(world.database);
+    const [client, phone] = [await signedIn(person), await signedIn(person)];
+    const stranger = await aCardholder(world.database);
+    await signedIn(stranger);
+    const [[mine, other], [theirs]] = [await sessionsOf(person), await sessionsOf(stranger)];
+    for (const id of [other?.id, mine?.id, theirs?.id]) {
+      expect(await submit(client, 'sessions', { session: id ?? '' })).toEqual([
+        303,
+        '/workspace/profile?changed=session'
+      ]);
+    }
+    expect((await sessionsOf(person)).map(({ live }) => live)).toEqual([true, false]);
+    expect((await sessionsOf(stranger)).map(({ live }) => live)).toEqual([true]);
+    expect((await phone.call('/workspace')).status).toBe(307);
+    const audited = await world.database.query(
+      "SELECT 1 FROM audit_entries WHERE issuer_id = $1 AND action = 'session.revoked'",
+      [person.issuerId]
+    );
+    expect(audited).toHaveLength(1);
+  });
+
+  test('all others are ended together', async () => {
+    const person = await aCardholder(world.database);
+    const client = await signedIn(person);
+    await signedIn(person);
+    await signedIn(person);
+    expect(await submit(client, 'sessions', { session: 'others' })).toEqual([
+      303,
+      '/workspace/profile?changed=sessions'
+    ]);
+    expect((await sessionsOf(person)).map(({ live }) => live)).toEqual([true, false, false]);
+  });
+
+  test('something that is no session is refused', async () => {
+    const client = await signedIn(await aCardholder(world.database));
+    for (const session of ["' OR true --", '', 'all']) {
+      expect(await submit(client, 'sessions', { session })).toEqual([303, '/workspace/profile?fault=%3Ainvalid.entry']);
+    }
+  });
+});
+
+describe('the security question', () => {
+  const question = { questionId: 'first.job', answer: 'Trieste', password: PASSWORD };
+
+  test('is set with the password, and hashed', async () => {
+    const person = await aCardholder(world.database);
+    const client = await signedIn(person);
+    expect(await submit(client, 'question', question)).toEqual([303, '/workspace/profile?changed=question']);
+    const rows = await world.database.query(
+      'SELECT question_id, answer_hash FROM security_answers WHERE user_id = $1',
+      [person.id]
+    );
+    expect(rows).toEqual([{ question_id: 'first.job', answer_hash: expect.stringMatching(/^\$2b\$/) }]);
+    expect(await profile(client, '?changed=question')).toContain(texts['profile.question.saved']);
+  });
+
+  test.each([
+    ['a wrong password', { password: 'not it' }, ['password:invalid.credentials']],
+    ['an answer too short', { answer: 'abc' }, ['answer:profile.question.answer.rule']],
+    ['an answer of one letter', { answer: 'aaaa' }, ['answer:profile.question.answer.rule']],
+    [
+      'nothing filled in',
+      { answer: '', password: '' },
+      ['answer:profile.question.answer.rule', 'password:required.field']
+    ],
+    ['a question that is none', { questionId: 'first.car' }, ['questionId:invalid.entry']]
+  ])('C5.011 is refused with %s', async (_what, change, faults) => {
+    const client = await signedIn(await aCardholder(world.database));
+    const [status, location] = await submit(client, 'question', { ...question, ...change });
+    expect(status).toBe(303);
+    const { pathname, searchParams } = new URL(String(location), 'http://x');
+    expect([pathname, searchParams.getAll('fault')]).toEqual(['/workspace/profile', faults]);
+    expect(await profile(client, `?${searchParams}`)).toContain('id="error-summary"');
+  });
+
+  test('six wrong passwords lock and end the session', async () => {
+    const client = await signedIn(await aCardholder(world.database));
+    for (let tries = 1; tries <= 6; tries++) await submit(client, 'question', { ...question, password: `no ${tries}` });
+    expect(await submit(client, 'question', question)).toEqual([303, '/sdportal/login-signin-component']);
+  });
+});
+
+test('an address shows no text of its own making', async () => {
+  const client = await signedIn(await aCardholder(world.database));
+  const page = await profile(client, '?fault=answer:<b>owned</b>&fault=x:mail.locked.text&changed=constructor');
+  const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '';
+  expect(main).not.toContain('owned');
+  expect(main).not.toContain('id="error-summary"');
+  expect(main).not.toContain('class="success"');
+});
+
+describe('security events', () => {
+  test("are one's own, in words, with the network they came from", async () => {
+    const person = await aCardholder(world.database);
+    const stranger = await aCardholder(world.database);
+    await world.client(HOST).signIn(person.userId, 'not the password');
+    const client = await signedIn(person);
+    const page = await profile(client);
+    expect(page).toContain(texts['event.sign.in.failed']);
+    expect(page).toContain(texts['event.sign.in.succeeded']);
+    expect(page).toContain('IP address 127.0.*.*');
+    expect(page).not.toContain('127.0.0.1');
+    const theirs = /<main[\s\S]*<\/main>/.exec(await profile(await signedIn(stranger)))?.[0];
+    expect(theirs).toContain(texts['event.sign.in.succeeded']);
+    expect(theirs).not.toContain(texts['event.sign.in.failed']);
+  });
+
+  test("tell the time in the issuer's zone and the person's language", async () => {
+    const person = await aCardholder(world.database, { timeZone: 'Asia/Tokyo' });
+    const client = await signedIn(person);
+    const [entry] = await world.database.query<{ occurred_at: Date }>(
+      "SELECT occurred_at FROM audit_entries WHERE issuer_id = $1 AND action = 'sign_in.succeeded'",
+      [person.issuerId]
+    );
+    const told = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
+    expect(await profile(client)).toContain(told.format(entry?.occurred_at));
+  });
+});
+
+test('a token user sees sessions and events, and nothing that needs a password', async () => {
+  const person = await aCardholder(world.database);
+  const client = await signedIn(person);
+  await world.database.query("UPDATE credentials SET login_type = 'token' WHERE user_id = $1", [person.id]);
+  const page = await profile(client);
+  expect(page).toContain('id="sessions-heading"');
+  expect(page).not.toContain('id="question-heading"');
+  expect(page).not.toContain('id="password-heading"');
+});

@@ -1,0 +1,84 @@
+import type { Brand } from '@/lib/brands/directory';
+import { findBrand } from '@/lib/brands/resolve';
+import { bundleTexts } from '@/lib/core/texts';
+import { maskedNetwork, SHOWN_ACTIONS } from '@/lib/identity/own-events';
+import { deviceOf } from '@/lib/identity/own-sessions';
+import { userHandleOf } from '@/lib/identity/passkeys';
+import { relyingParty } from '@/lib/identity/relying-party';
+import { useDatabase } from '../support/module-world';
+
+useDatabase({ seeded: true });
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Microsoft Edge',
+    'Windows'
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    'Safari',
+    'macOS'
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome',
+    'Android'
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox', 'Linux'],
+  ['', null, null],
+  [null, null, null]
+])('a session is named by what its browser says: %s', (userAgent, browser, system) => {
+  expect(deviceOf(userAgent)).toEqual({ browser, system });
+});
+
+test.each([
+  ['203.0.113.77', '203.0.*.*'],
+  ['2001:db8:1:2::3', '2001:db8:*'],
+  ['::1', '::*']
+])('of the address %s only the network is shown', (address, shown) => {
+  expect(maskedNetwork(address)).toBe(shown);
+});
+
+test('every event that is shown has a text', () => {
+  const texts = bundleTexts('en_US', 'Messages');
+  for (const action of SHOWN_ACTIONS) expect(texts).toHaveProperty([`event.${action.replaceAll('_', '.')}`]);
+});
+
+test('the user handle of a passkey holds the opaque id and nothing else', () => {
+  expect(Buffer.from(userHandleOf('0193a5c8-0000-7000-8000-0123456789ab')).toString('hex')).toBe(
+    '0193a5c80000700080000123456789ab'
+  );
+});
+
+describe('the relying party', () => {
+  const of = async (brand: string, headers: Record<string, string>) =>
+    relyingParty((await findBrand(brand)) as Brand, new Headers(headers));
+
+  test.each([
+    [
+      'norrvik',
+      { host: 'norrvik.localhost:3000' },
+      { id: 'norrvik.localhost', origin: 'http://norrvik.localhost:3000' }
+    ],
+    [
+      'norrvik',
+      { host: 'cards.norrvik.example', 'x-forwarded-proto': 'https' },
+      { id: 'cards.norrvik.example', origin: 'https://cards.norrvik.example' }
+    ],
+    // Allowed by the parent.
+    ['lyngholm', { host: 'lyngholm.localhost' }, { id: 'lyngholm.localhost', origin: 'http://lyngholm.localhost' }]
+  ])('of %s is the host name it was asked on', async (brand, headers, expected) => {
+    expect(await of(brand, headers as Record<string, string>)).toEqual(expected);
+  });
+
+  test.each([
+    ['a host of another brand', 'norrvik', 'asanagi.localhost'],
+    ['a host of no brand', 'norrvik', 'localhost'],
+    ['a parent domain', 'norrvik', 'norrvik.example'],
+    ['a malformed host', 'norrvik', 'norrvik.localhost/x'],
+    ['a brand that allows none', 'aldwick', 'aldwick.localhost']
+  ])('is nobody on %s', async (_what, brand, host) => {
+    expect(await of(brand, { host })).toBeNull();
+  });
+});
