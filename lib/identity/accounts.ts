@@ -24,6 +24,8 @@ export interface Account {
   idleMinutes: number;
   unlockMinutes: number | null;
   oneTimePinRequired: boolean;
+  /** The brands of the issuer, by name. */
+  brandNames: string[];
   temporaryPasswordHours: number;
 }
 
@@ -35,7 +37,8 @@ async function find(condition: Prisma.Sql, tx: Transaction = database()): Promis
       c.login_type::text AS "loginType", c.password_hash AS "passwordHash", c.password_set_at AS "passwordSetAt",
       c.must_change AS "mustChange", c.expires_at AS "passwordExpiresAt", i.idle_timeout_minutes AS "idleMinutes",
       i.automatic_unlock_minutes AS "unlockMinutes", i.one_time_pin_required AS "oneTimePinRequired",
-      i.temporary_password_hours AS "temporaryPasswordHours"
+      i.temporary_password_hours AS "temporaryPasswordHours",
+      ARRAY(SELECT b.brand_name FROM issuer_brands b WHERE b.issuer_id = i.id) AS "brandNames"
     FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
     JOIN credentials c ON (c.issuer_id, c.user_id) = (d.issuer_id, d.user_id)

@@ -16,6 +16,8 @@ import { userIdKey } from './user-id';
 export const PIN_MINUTES = 15;
 export const PIN_TRIES = 5;
 const DIGITS = 6;
+/** By signing in and by asking again, together. */
+const PINS_IN_AN_HOUR = 15;
 
 const betweenTwo: Limit = { name: 'one-time-pin-pause', points: 1, seconds: 30 };
 const inAnHour: Limit = { name: 'one-time-pin-hour', points: 5, seconds: 3_600 };
@@ -86,6 +88,20 @@ export async function voidPins(tx: Transaction, { issuerId, id }: Pick<Account, 
   await tx.$executeRaw`
     UPDATE one_time_pins SET voided_at = ${now()}
     WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND used_at IS NULL AND voided_at IS NULL`;
+}
+
+/**
+ * The seconds to wait before a right password may send another code, or undefined: who holds it must not
+ * flood its owner's mailbox. Counts what sessions were sent, not what strangers asked for by user id.
+ */
+export async function pinWait(tx: Transaction, { issuerId, id }: Account): Promise<number | undefined> {
+  const since = new Date(now().getTime() - inAnHour.seconds * 1000);
+  const rows = await tx.$queryRaw<{ issuedAt: Date }[]>`
+    SELECT issued_at AS "issuedAt" FROM one_time_pins
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND session_id IS NOT NULL AND issued_at > ${since}
+    ORDER BY issued_at DESC OFFSET ${PINS_IN_AN_HOUR - 1} LIMIT 1`;
+  const oldest = rows[0]?.issuedAt;
+  return oldest && Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
 }
 
 export type Issued = { ok: true; emailAddress: string } | { ok: false; retryAfter: number };

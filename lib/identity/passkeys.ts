@@ -10,10 +10,9 @@ import { mailLocale } from '../mail/render';
 import { type Account, accountOf } from './accounts';
 import { issueChallenge, PROMPT_MILLIS, takeChallenge } from './passkey-challenges';
 import type { NewPasskey } from './passkey-schema';
-import { verifyPassword } from './password-hash';
+import { confirmPassword } from './passwords';
 import type { RelyingParty } from './relying-party';
 import type { Actor } from './sessions';
-import { noteFailure } from './sign-in-failure';
 
 /** How many passkeys a person may have. */
 export const PASSKEYS_MAX = 10;
@@ -52,10 +51,9 @@ export async function startAdding(actor: Actor, password: string, { brand, local
   const account = await accountOf(actor);
   // A token user signs in with the token and nothing else.
   if (account.loginType !== 'pwd') return refused({ code: 'profile.passkey.failed' });
-  if (!(await verifyPassword(password, account.passwordHash))) {
-    await noteFailure(account, account.b2BAlias, { brand, locale, details: { type: 'add_passkey' } }, origin);
+  const place = { brand, locale, details: { type: 'add_passkey' } };
+  if ((await confirmPassword(actor, account, password, place, origin)) !== 'right')
     return refused({ code: 'invalid.credentials', field: 'password' });
-  }
   const present = await database().$queryRaw<{ id: string; transports: string[] }[]>`
     SELECT credential_id AS id, transports FROM passkeys
     WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid AND rp_id = ${rp.id}`;

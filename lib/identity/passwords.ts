@@ -3,18 +3,19 @@ import { appendAudit, type Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
+import { type Limit, useOnce } from '../core/rate-limit';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
 import { type Account, accountOf } from './accounts';
 import { isCommonPassword } from './common-passwords';
-import { clearCounter } from './lockout';
+import { clearCounter, passLock } from './lockout';
 import { voidPins } from './one-time-pins';
 import { hashPassword, verifyPassword } from './password-hash';
 import { brokenRules, PASSWORD_MAX, PASSWORD_MIN } from './password-rules';
 import { revokeResetTokens } from './reset-tokens';
 import { type Actor, endOtherSessions } from './sessions';
-import { noteFailure } from './sign-in-failure';
+import { noteFailure, type Place } from './sign-in-failure';
 import { userIdKey } from './user-id';
 
 /** None of the last four may be chosen again. */
@@ -117,6 +118,27 @@ export function queueChangeNotice(tx: Transaction, account: Account, brand: Bran
   });
 }
 
+/**
+ * Whether a password is the actor's, given again to confirm something. A wrong one counts like a failed
+ * sign-in. The sixth locks, from then on the right one is no use either (PD.10), and the sessions end.
+ * @throws HashingBusy
+ */
+export async function confirmPassword(
+  actor: Actor,
+  account: Account,
+  password: string,
+  place: Place,
+  origin: Origin
+): Promise<'right' | 'wrong' | 'locked'> {
+  if (await verifyPassword(password, account.passwordHash)) {
+    const { b2BAlias, unlockMinutes } = account;
+    const failures = await transaction((tx) => passLock(tx, b2BAlias, unlockMinutes, { clear: false }));
+    if (failures !== null) return 'right';
+  } else if ((await noteFailure(account, account.b2BAlias, place, origin)) === 'counted') return 'wrong';
+  await transaction((tx) => endOtherSessions(tx, actor, null));
+  return 'locked';
+}
+
 export interface ChangeRequest {
   userId: string;
   oldCredential: string;
@@ -125,27 +147,33 @@ export interface ChangeRequest {
   locale: string;
 }
 
-export type Change = Result<null> | { ok: false; locked: true };
+export type Change = Result<null> | { ok: false; locked: true } | { ok: false; retryAfter: number };
+
+/** Each costs up to five hashes. */
+const changes: Limit = { name: 'change-password-user', points: 20, seconds: 900 };
 
 /**
  * Changes the actor's password (P3.002, P6.003). A wrong present one counts like a failed sign-in, and
- * the sixth locks and ends the session. @throws HashingBusy
+ * the sixth locks and ends the session, also when a right one comes in parallel. `retryAfter`: seconds,
+ * after twenty tries in a quarter of an hour. @throws HashingBusy
  */
 export async function changePassword(actor: Actor, request: ChangeRequest, origin: Origin): Promise<Change> {
   const account = await accountOf(actor);
-  const own = userIdKey(request.userId) === userIdKey(account.userId);
-  const right = await verifyPassword(request.oldCredential, account.passwordHash);
-  if (!own || !right) {
-    const place = { brand: request.brand, locale: request.locale, details: { type: 'change_password' } };
-    const counted = await noteFailure(account, account.b2BAlias, place, origin);
-    if (counted === 'counted') return refused({ code: 'invalid.credentials', field: 'oldCredential' });
-    await transaction((tx) => endOtherSessions(tx, actor, null));
-    return { ok: false, locked: true };
-  }
+  const retryAfter = await useOnce(changes, account.id);
+  if (retryAfter !== undefined) return { ok: false, retryAfter };
+  const place = { brand: request.brand, locale: request.locale, details: { type: 'change_password' } };
+  const confirmed = await confirmPassword(actor, account, request.oldCredential, place, origin);
+  if (confirmed === 'locked') return { ok: false, locked: true };
+  if (confirmed === 'wrong') return refused({ code: 'invalid.credentials', field: 'oldCredential' });
+  // Another's user id, as a browser may remember it: refused, but no guess.
+  if (userIdKey(request.userId) !== userIdKey(account.userId))
+    return refused({ code: 'invalid.entry', field: 'userId' });
   const fault = await passwordFault(account, request.newCredential, request.oldCredential);
   if (fault) return refused(fault);
   const hash = await hashPassword(request.newCredential);
   return transaction(async (tx) => {
+    // The counter first, as signing in does: two that wait for each other would be a deadlock.
+    await clearCounter(tx, account.b2BAlias);
     // Whoever changed it meanwhile was first: what was verified above is not the password any more.
     if ((await holdPassword(tx, account)) !== account.passwordHash)
       return refused({ code: 'invalid.credentials', field: 'oldCredential' });
@@ -154,7 +182,6 @@ export async function changePassword(actor: Actor, request: ChangeRequest, origi
       expiresAt: null,
       keptSessionId: actor.kind === 'full' ? actor.sessionId : null
     });
-    await clearCounter(tx, account.b2BAlias);
     await queueChangeNotice(tx, account, request.brand, request.locale);
     await appendAudit(tx, origin, {
       issuerId: account.issuerId,

@@ -6,11 +6,12 @@ import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { keyedHash } from '../core/keys';
 import { enqueue, type OutboxEntry } from '../core/outbox';
-import { type Limit, useOnce } from '../core/rate-limit';
+import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import { accepted, type Result, refused, tooMany } from '../core/refusal';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
 import { accountByUserId, accountOf, isRecoverable } from './accounts';
+import { passLock } from './lockout';
 import { hashPassword } from './password-hash';
 import { holdPassword, passwordFault, queueChangeNotice, setPassword, unlock } from './passwords';
 import { forgiveTry, issueResetToken, RESET_MINUTES, tryResetToken, useResetToken } from './reset-tokens';
@@ -63,7 +64,8 @@ export async function answerRecovery(tx: Transaction, { payload }: OutboxEntry):
   const { userIdKey: key, brandName, locale, linkOrigin, origin } = payload as RecoveryPayload;
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
   if (!account?.email || !brand?.passwordResetLink || !isRecoverable(account)) return;
-  if ((await useOnce(linksInAnHour, subjectOf(key))) !== undefined) return;
+  // Counted at the end: what fails and is tried again is one.
+  if ((await waitFor(linksInAnHour, subjectOf(key))) !== undefined) return;
   const token = await issueResetToken(tx, account);
   const query = new URLSearchParams({ cobrandHost: brandName, token });
   await queueMail(tx, account.issuerId, {
@@ -82,6 +84,7 @@ export async function answerRecovery(tx: Transaction, { payload }: OutboxEntry):
     entityId: account.id,
     details: { brand: brandName }
   });
+  await useOnce(linksInAnHour, subjectOf(key));
 }
 
 export interface ResetRequest {
@@ -110,6 +113,8 @@ export async function resetPassword(
   if (fault) return refused({ ...fault, field: 'credential' });
   const hash = await hashPassword(credential);
   return transaction(async (tx) => {
+    // The counter first, as signing in does: two that wait for each other would be a deadlock.
+    await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false });
     await holdPassword(tx, account);
     if (!(await useResetToken(tx, token))) return inactive;
     await setPassword(tx, account, { hash, expiresAt: null, keptSessionId: null });
@@ -186,11 +191,13 @@ export async function answerTemporaryPassword(tx: Transaction, { payload }: Outb
   const { userIdKey: key, brandName, locale, origin } = payload as TemporaryPayload;
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
   if (!account?.email || !brand || !isRecoverable(account)) return;
-  if ((await useOnce(temporaryInAnHour, subjectOf(key))) !== undefined) return;
+  if ((await waitFor(temporaryInAnHour, subjectOf(key))) !== undefined) return;
   const password = newTemporaryPassword();
+  const hash = await hashPassword(password);
   const hours = account.temporaryPasswordHours;
   const expiresAt = new Date(now().getTime() + hours * 3_600_000);
-  await setPassword(tx, account, { hash: await hashPassword(password), expiresAt, keptSessionId: null });
+  await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false });
+  await setPassword(tx, account, { hash, expiresAt, keptSessionId: null });
   await unlock(tx, account);
   await queueMail(tx, account.issuerId, {
     template: 'temporary_password',
@@ -208,4 +215,5 @@ export async function answerTemporaryPassword(tx: Transaction, { payload }: Outb
     entityId: account.id,
     details: { brand: brandName }
   });
+  await useOnce(temporaryInAnHour, subjectOf(key));
 }

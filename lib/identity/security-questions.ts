@@ -7,6 +7,7 @@ import { keyedHash } from '../core/keys';
 import { accepted, type Result, refused } from '../core/refusal';
 import { accountByUserId, accountOf, isRecoverable } from './accounts';
 import { hashPassword, verifyPassword } from './password-hash';
+import { confirmPassword } from './passwords';
 import type { Actor } from './sessions';
 import { noteFailure } from './sign-in-failure';
 import { inventedLoginInfo, userIdKey } from './user-id';
@@ -85,10 +86,9 @@ export async function setQuestion(
   origin: Origin
 ): Promise<Result<null>> {
   const account = await accountOf(actor);
-  if (!(await verifyPassword(password, account.passwordHash))) {
-    await noteFailure(account, account.b2BAlias, { brand, locale, details: { type: 'security_question' } }, origin);
+  const place = { brand, locale, details: { type: 'security_question' } };
+  if ((await confirmPassword(actor, account, password, place, origin)) !== 'right')
     return refused({ code: 'invalid.credentials', field: 'password' });
-  }
   const hash = await hashPassword(comparableAnswer(answer));
   await transaction(async (tx) => {
     await tx.$executeRaw`

@@ -14,7 +14,7 @@ const ACTIONS = {
   locked_before: 'sign_in.refused_locked'
 } as const;
 
-interface Place {
+export interface Place {
   brand: Brand;
   locale: string;
   details: Record<string, string>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Brand } from '../brands/directory';
+import { findBrand } from '../brands/resolve';
 import type { Origin } from '../core/audit';
 import { appendAudit } from '../core/audit';
 import { now } from '../core/clock';
@@ -12,9 +13,10 @@ import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import type { Refusal } from '../core/refusal';
 import { type Account, accountByAlias } from './accounts';
 import { passLock } from './lockout';
-import { issuePin, pinAddress, takePin, voidPins } from './one-time-pins';
+import { issuePin, pinAddress, pinWait, takePin, voidPins } from './one-time-pins';
 import { HashingBusy, hashPassword, isHashingBusy, needsRehash, verifyPassword } from './password-hash';
 import { trimPassword } from './password-rules';
+import { holdPassword } from './passwords';
 import { type Actor, type OpenedSession, openSession, type SessionKind } from './sessions';
 import { noteFailure } from './sign-in-failure';
 import { acceptMatch, type Match, matchPasscode, resynchronize, type Token, tokenOf } from './tokens';
@@ -131,7 +133,7 @@ async function conclude(
   const outcome =
     account && proof && account.status !== 'inactive' ? await succeed(account, proof, step, origin) : null;
   if (outcome && outcome !== 'wrong' && outcome !== 'used_up') return outcome;
-  return fail(account, step, origin, outcome ?? 'wrong');
+  return fail(account, step, origin, { result: outcome ?? 'wrong', knew: proof !== null });
 }
 
 async function tooManyFailures(attempt: SignInStep, origin: Origin): Promise<number | undefined> {
@@ -180,17 +182,23 @@ async function settleToken(tx: Transaction, type: FormType, token: Token, match:
   return result === 'accepted' ? 'right' : result === 'drifted' ? 'drifted' : 'wrong';
 }
 
+/**
+ * Whether a mailed code must follow: after a password, where the issuer, one of its brands, or the brand of
+ * the page asks for it. Not only the last, which whoever calls may choose. A passkey is two factors already:
+ * a device, and the person verified on it.
+ */
+async function isCodeNeeded(account: Account, { type, brand }: SignInStep): Promise<boolean> {
+  if (type !== 'password') return false;
+  if (account.oneTimePinRequired || brand.oneTimePinRequired) return true;
+  const brands = await Promise.all(account.brandNames.map(findBrand));
+  return brands.some((own) => own?.oneTimePinRequired);
+}
+
 /** What is left to do before everything is open. */
-function nextStep(
-  account: Account,
-  proof: Proof,
-  settled: 'right' | 'drifted',
-  { type, brand }: SignInStep
-): SessionKind {
+function nextStep(account: Account, proof: Proof, settled: 'right' | 'drifted', needsCode: boolean): SessionKind {
   if (settled === 'drifted') return 'next_token';
   if (proof.token?.status === 'new_pin') return 'new_pin';
-  // A passkey is two factors already: a device, and the person verified on it.
-  if (type === 'password' && (brand.oneTimePinRequired || account.oneTimePinRequired)) return 'one_time_pin';
+  if (needsCode) return 'one_time_pin';
   if (account.mustChange && account.loginType === 'pwd') return 'change_password';
   return 'full';
 }
@@ -205,12 +213,17 @@ async function succeed(
   if (account.status === 'locked' && account.lockCause !== 'password_attempts') return null;
   const rehashed =
     proof.password !== undefined && needsRehash(account.passwordHash) ? await hashPassword(proof.password) : null;
+  const needsCode = await isCodeNeeded(account, attempt);
   return transaction(async (tx) => {
     if ((await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false })) === null) return null;
+    // Changed since it was verified: what was right then is the old password now.
+    if (proof.password !== undefined && (await holdPassword(tx, account)) !== account.passwordHash) return 'wrong';
     const settled = await proof.settle(tx);
     if (settled === 'wrong' || settled === 'used_up') return settled;
     if (isExpired(account, attempt)) return expire(tx, account, origin);
-    const kind = nextStep(account, proof, settled, attempt);
+    const kind = nextStep(account, proof, settled, needsCode);
+    const wait = kind === 'one_time_pin' ? await pinWait(tx, account) : undefined;
+    if (wait !== undefined) return tooMany(wait);
     const failuresBefore = await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: kind === 'full' });
     if (account.status === 'locked') await endLapsedLock(tx, account);
     if (kind === 'full') await markSignedIn(tx, account);
@@ -254,7 +267,7 @@ export async function markSignedIn(tx: Transaction, account: Account): Promise<v
 }
 
 /** A lock that has ended by itself must not keep the next step of the sign-in from its session. */
-async function endLapsedLock(tx: Transaction, account: Account): Promise<void> {
+export async function endLapsedLock(tx: Transaction, account: Account): Promise<void> {
   await tx.$executeRaw`
     UPDATE users SET status = 'active', lock_cause = NULL, locked_at = NULL
     WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid AND lock_cause = 'password_attempts'`;
@@ -299,7 +312,7 @@ async function fail(
   account: Account | undefined,
   attempt: SignInStep,
   origin: Origin,
-  result: 'wrong' | 'used_up'
+  { result, knew }: { result: 'wrong' | 'used_up'; knew: boolean }
 ): Promise<SignInOutcome> {
   const [counted] = await Promise.all([
     noteFailure(
@@ -311,7 +324,8 @@ async function fail(
     useOnce(byAddress(), origin.address),
     useOnce(byAlias(), attempt.b2BAlias)
   ]);
-  const lockedOtherwise = account?.status === 'locked' && account.lockCause !== 'password_attempts';
+  // Told only to who knew the factor: for all others there may be nobody (PD.2).
+  const lockedOtherwise = knew && account?.status === 'locked' && account.lockCause !== 'password_attempts';
   if (counted !== 'counted' || lockedOtherwise) {
     return { kind: 'locked', redirect: portalAddress('temporary-state-component', attempt.brand) };
   }

@@ -1,4 +1,5 @@
 import nodemailer, { type Transporter } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { now } from '../core/clock';
 import { config } from '../core/config';
 import type { Transaction } from '../core/database';
@@ -10,17 +11,22 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 const place = globalThis as typeof globalThis & { tesseraMail?: Transporter };
 
-function transport(): Transporter {
-  const address = config().SMTP_URL ?? catcherAddress();
-  if (!address) throw new Error('SMTP_URL is not set, so no mail can be sent');
-  place.tesseraMail ??= nodemailer.createTransport(address, {
-    // Mails carry codes and links: they leave this machine over TLS or not at all (ASVS 12.3.1).
+/** Mails carry codes and links: they leave this machine over TLS or not at all (ASVS 12.3.1). */
+export function transportTo(address: string): Transporter {
+  return nodemailer.createTransport({
+    url: address,
     requireTLS: !LOOPBACK.test(new URL(address).hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
     dnsTimeout: 5_000
-  } as object);
+  } as SMTPTransport.Options);
+}
+
+function transport(): Transporter {
+  const address = config().SMTP_URL ?? catcherAddress();
+  if (!address) throw new Error('SMTP_URL is not set, so no mail can be sent');
+  place.tesseraMail ??= transportTo(address);
   return place.tesseraMail;
 }
 

@@ -81,9 +81,13 @@ describe('PD.2 the answer does not tell', () => {
   });
 
   test('who is locked, inactive or without an address looks like nobody', async () => {
-    for (const state of [{ status: 'inactive' as const }, { email: null }]) {
+    for (const state of [
+      { status: 'inactive' as const },
+      { status: 'locked' as const, lockCause: 'administrator' },
+      { email: null }
+    ]) {
       const person = await aCardholder(world.database, state);
-      for (const name of ['a reset link', 'a code', 'login-info']) {
+      for (const name of ['a reset link', 'a code', 'login-info', 'signing in']) {
         const call = CALLS[name] as (typeof CALLS)[string];
         expect(shapeOf(await call(person))).toEqual(shapeOf(await call({ userId: nobody(), b2BAlias: alias() })));
       }

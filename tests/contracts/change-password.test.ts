@@ -64,7 +64,6 @@ describe('changing one’s password', () => {
 
   test.each([
     ['a wrong present password', { oldCredential: 'wrong' }, 'invalid.credentials', 'oldCredential'],
-    ['another’s user id', { userId: 'somebody.else' }, 'invalid.credentials', 'oldCredential'],
     ['too short a new one', { newCredential: 'Short-1' }, 'password.length.invalid', 'newCredential'],
     ['one without two letters', { newCredential: '1-2-3-4-5-6-a' }, 'password.policy', 'newCredential'],
     ['three alike in a row', { newCredential: 'Maple---Harbour' }, 'password.policy', 'newCredential'],
@@ -109,6 +108,27 @@ describe('changing one’s password', () => {
       code: 'too.long',
       field
     });
+  });
+
+  test('another’s user id is refused without counting as a guess', async () => {
+    const { person, client } = await signedIn();
+    for (let n = 0; n < 8; n++) {
+      const answer = await client.post(CHANGE, {
+        userId: 'somebody.else',
+        oldCredential: PASSWORD,
+        newCredential: 'Harbour-Violin-77'
+      });
+      expect([answer.status, firstError(answer)]).toMatchObject([400, { code: 'invalid.entry', field: 'userId' }]);
+    }
+    expect((await world.client().signIn(person.userId, PASSWORD)).body).toBe('/workspace');
+  });
+
+  test('changes are limited by user', async () => {
+    const { person, client } = await signedIn();
+    const change = { userId: person.userId, oldCredential: PASSWORD, newCredential: PASSWORD };
+    const statuses = [];
+    for (let n = 0; n < 21; n++) statuses.push((await client.post(CHANGE, change)).status);
+    expect(statuses).toEqual([...Array(20).fill(400), 429]);
   });
 
   test('PD.10 the sixth wrong present password locks and ends the sessions', async () => {

@@ -271,6 +271,17 @@ describe('OpenID Connect', () => {
     }
   });
 
+  test('PD.10 a lock by wrong passwords that has lapsed keeps nobody out', async () => {
+    const { subject, person } = await aLinkedPerson('norrvik');
+    for (let n = 0; n < 6; n++) await world.client().signIn(person.userId, 'wrong');
+    const past = "locked_at = now() - interval '31 minutes'";
+    await world.database.query(`UPDATE sign_in_counters SET ${past} WHERE b2b_alias = $1`, [person.b2BAlias]);
+    await world.database.query(`UPDATE users SET ${past} WHERE id = $1`, [person.id]);
+    const { client, path } = await backFrom('norrvik', subject);
+    expect((await client.call(path)).headers.location).toBe('/workspace');
+    expect((await client.call('/workspace')).status).toBe(200);
+  });
+
   test('an answer counts once, in the browser that began, at the brand that asked, and for ten minutes', async () => {
     const { subject } = await aLinkedPerson('norrvik');
     const failed = [303, failedOf('norrvik')];

@@ -45,6 +45,25 @@ describe('a password that needs a code after it (PD.9)', () => {
     expect(answer.body).toContain('/sdportal/one-time-passcode-component?cobrandHost=carrowmoor');
   });
 
+  test('PD.9 a brand of the issuer asks for it whatever brand the caller names', async () => {
+    await world.database.query("UPDATE brands SET one_time_pin_required = true WHERE name = 'carrowmoor'");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const person = await aCardholder(world.database);
+    await world.database.query("INSERT INTO issuer_brands (issuer_id, brand_name) VALUES ($1, 'carrowmoor')", [
+      person.issuerId
+    ]);
+    for (const host of ['localhost', 'norrvik.localhost'])
+      expect((await world.client(host).signIn(person.userId, PASSWORD)).body).toContain('one-time-passcode-component');
+  });
+
+  test('who has the password can not flood its owner with codes', async () => {
+    const person = await aCardholder(world.database, { oneTimePin: true });
+    const answers = [];
+    for (let n = 0; n < 17; n++) answers.push(await world.client().signIn(person.userId, PASSWORD));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(15).fill(200), 429, 429]);
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(3_000);
+  });
+
   test('the code works once', async () => {
     const { person, client, code } = await halfway();
     const before = new Map(client.cookies);

@@ -277,6 +277,38 @@ describe('leaving', () => {
   });
 });
 
+test('PD.8 a sign-in that waits for its code ends no other session', async () => {
+  const person = await aCardholder(world.database, { oneTimePin: true });
+  const owner = world.client();
+  await owner.signIn(person.userId, PASSWORD);
+  await owner.enter(person.b2BAlias, 'otp-2fa', codeIn(await world.mailbox.next(person.email)));
+  const thief = world.client();
+  await thief.signIn(person.userId, PASSWORD);
+  const left = await thief.call('/workspace/sign-out', {
+    form: { everywhere: 'yes' },
+    headers: thief.protectedHeaders()
+  });
+  expect(left.status).toBe(303);
+  expect(await isIn(owner)).toBe(true);
+});
+
+test('an old password opens nothing any more, however late it was verified', async () => {
+  const { person, client } = await signedIn();
+  const NEW = 'Harbour-Violin-77';
+  const intruders = Array.from({ length: 12 }, () => world.client());
+  const [change] = await Promise.all([
+    client.post('/services/authentication-service/public/changePassword', {
+      userId: person.userId,
+      oldCredential: PASSWORD,
+      newCredential: NEW
+    }),
+    ...intruders.map((intruder) => intruder.enter(person.b2BAlias, 'password', PASSWORD))
+  ]);
+  expect(change.status).toBe(200);
+  for (const intruder of intruders) expect(await isIn(intruder)).toBe(false);
+  expect(await isIn(client)).toBe(true);
+});
+
 describe('who may', () => {
   test('P6.001 P1.001 people of every role sign in alike', async () => {
     for (const role of ['A', 'C', 'G', 'H', 'I', 'O', 'S', 'Z']) {

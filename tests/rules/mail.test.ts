@@ -3,6 +3,7 @@ import { findBrand } from '@/lib/brands/resolve';
 import { LOCALES, type Locale, languageTag } from '@/lib/core/locales';
 import { bundleTexts } from '@/lib/core/texts';
 import { type Mail, mailLocale, renderMail } from '@/lib/mail/render';
+import { transportTo } from '@/lib/mail/send-mail';
 import { TEMPLATES, type TemplateName } from '@/lib/mail/templates';
 import { useDatabase } from '../support/module-world';
 
@@ -169,3 +170,11 @@ test.each<Locale>(['en_US', 'de', 'ja', 'pl'])(
     expect(new Set(texts).size).toBe(new Set(categories).size);
   }
 );
+
+test('a mail leaves this machine over TLS or not at all, and a server that hangs is given up', () => {
+  const optionsOf = (address: string) =>
+    (transportTo(address) as unknown as { transporter: { options: Record<string, unknown> } }).transporter.options;
+  expect(optionsOf('smtp://mail.bank.example:25')).toMatchObject({ requireTLS: true, host: 'mail.bank.example' });
+  expect(optionsOf('smtps://mail.bank.example:465')).toMatchObject({ secure: true, socketTimeout: 20_000 });
+  expect(optionsOf('smtp://127.0.0.1:2525')).toMatchObject({ requireTLS: false, connectionTimeout: 10_000 });
+});

@@ -119,7 +119,7 @@ describe('signing in', () => {
     const refusals = results.filter((result) => result.status === 'rejected');
     expect(refusals.length).toBeGreaterThan(0);
     expect(refusals.every(({ reason }) => reason instanceof HashingBusy)).toBe(true);
-  });
+  }, 240_000);
 });
 
 describe('the lock', () => {
@@ -177,7 +177,7 @@ describe('the lock', () => {
       person.b2BAlias
     ]);
     expect(counter).toEqual({ failed_count: 6 });
-  });
+  }, 240_000);
 });
 
 describe('sessions', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { originOf } from '@/lib/core/http/origin';
+import { tooMany } from '@/lib/core/refusal';
 import { accountOf } from '@/lib/identity/accounts';
 import { changePassword } from '@/lib/identity/passwords';
 import { actorAt } from '@/lib/identity/session-cookie';
@@ -57,6 +58,8 @@ export const POST = portalForm<typeof schema, ChangePasswordState>(changePasswor
     const asked = { userId, oldCredential: old, newCredential: new1, brand, locale };
     const change = await changePassword(actor, asked, originOf(request.headers));
     if (!change.ok) {
+      if ('retryAfter' in change)
+        return { status: 429, retryAfter: change.retryAfter, faults: [faultOf(tooMany(change.retryAfter))] };
       if ('locked' in change) return seeOther(portalLink(audience)('temporary-state-component'));
       return { status: 400, faults: [faultOf(change.refusal, { oldCredential: 'old', newCredential: 'new1' })] };
     }

@@ -20,7 +20,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const token = await sessionTokenOf(request.headers);
       const hostname = hostnameOf(request.headers);
       const brand = await resolveBrand({ cobrandHost: actor?.brandName ?? null, hostname });
-      if (actor && body.everywhere) await endAllSessions(actor, origin);
+      // A sign-in that waits for its next step may only give itself up (PD.8).
+      if (actor?.kind === 'full' && body.everywhere) await endAllSessions(actor, origin);
       else if (token) await endSession(token, origin);
       const headers = new Headers({
         location: `/sdportal/logout-component?cobrandHost=${brand.name}`,

@@ -5,7 +5,7 @@ import { log, redact } from '../../core/log';
 import { signIns } from '../../core/metrics';
 import { passLock } from '../lockout';
 import { endSession, type OpenedSession, openSession } from '../sessions';
-import { markSignedIn } from '../sign-in';
+import { endLapsedLock, markSignedIn } from '../sign-in';
 import { linkedAccount } from './links';
 import { oidc } from './oidc';
 import { keepPending, type PendingSignIn, spendAssertion, takePending } from './pending';
@@ -132,6 +132,7 @@ async function admit(
       });
       return { kind: 'locked' };
     }
+    if (account.status === 'locked') await endLapsedLock(tx, account);
     await markSignedIn(tx, account);
     const session = await openSession(tx, origin, {
       issuerId,

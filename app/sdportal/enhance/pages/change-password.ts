@@ -42,6 +42,8 @@ const form = enhanceForm('change-password', {
   failed(error, form) {
     const refused = error instanceof CallRefused ? error : null;
     const fields: Record<string, string> = { oldCredential: 'old', newCredential: 'new1' };
+    // This browser remembers somebody else: sent without script, the form is about whose session it is.
+    if (refused?.status === 400 && refused.field === 'userId') return form.element.submit();
     if (refused?.status === 400) {
       return form.fail([{ field: fields[refused.field] ?? 'new1', message: refused.message }]);
     }

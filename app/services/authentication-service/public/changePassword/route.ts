@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors, json } from '@/lib/core/http/answers';
-import { contract, on } from '@/lib/core/http/contract';
+import { contract, on, tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { changePassword } from '@/lib/identity/passwords';
 import { changePasswordSchema } from '@/lib/identity/recovery-schema';
@@ -20,7 +20,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       answers: {
         200: { description: 'Changed; the other sessions of the user have ended.', schema: z.strictObject({}) }
       },
-      refusals: { 503: 'More passwords are waiting to be checked than the server can take.' },
+      refusals: {
+        429: 'Too many changes by this user.',
+        503: 'More passwords are waiting to be checked than the server can take.'
+      },
       again: 400,
       example: {
         body: { userId: 'robin.example', oldCredential: 'Cedar-Lantern-42', newCredential: 'Harbour-Violet-73' }
@@ -35,6 +38,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const { brand, locale } = await pageRequest(request);
       const change = await changePassword(actor, { ...body, brand, locale }, originOf(request.headers));
       if (change.ok) return json({});
+      if ('retryAfter' in change) return tooManyRequests(change.retryAfter, request.headers);
       if ('locked' in change) return errors(401, [{ code: 'session.ended' }], request.headers);
       return errors(400, [change.refusal], request.headers);
     }
