@@ -1,6 +1,6 @@
+import { contrast } from '../brands/contrast';
 import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
-import { contrast } from '../brands/theme';
 import { isLocale, type Locale, languageTag } from '../core/locales';
 import { translator } from '../core/texts';
 import { type Block, TEMPLATES, type TemplateName } from './templates';
