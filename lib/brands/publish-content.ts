@@ -16,6 +16,14 @@ interface Publication {
 }
 
 /**
+ * Lets one transaction at a time change what is published: two could each fit among the other brands and
+ * yet not fit together. Take it before the row of a brand.
+ */
+export async function lockPublishing(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('brands.publish'))`;
+}
+
+/**
  * Publishes the next version of a brand: what visitors see, and the version kept of it. Content that is
  * published already makes no new version. Refuses an abbreviation that is taken, a parent that isn't
  * published or would close a circle, and colours that can't be read, in this brand or in one that
@@ -24,8 +32,7 @@ interface Publication {
 export async function publishContent(tx: Transaction, publication: Publication): Promise<Result<number>> {
   const { name, by, restoredVersion = null } = publication;
   const content = { ...publication.content, images: publication.content.images.toSorted(inOrder) };
-  // Two publications at once could each pass for itself and yet not fit together.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('brands.publish'))`;
+  await lockPublishing(tx);
   const refusal = await unfit(tx, name, content);
   if (refusal) return refused(refusal);
   const last = await tx.brandVersion.findFirst({ where: { brandName: name }, orderBy: { version: 'desc' } });

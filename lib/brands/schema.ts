@@ -79,7 +79,7 @@ export const brandSchema = z.strictObject({
   footerLayout: z.enum(FOOTER_LAYOUTS).optional(),
   theme: themeSchema.partial().default({}),
   footer: footerSchema.default({}),
-  texts: z.partialRecord(z.enum(LOCALES), z.record(z.string().regex(/^[a-z0-9.]{1,100}$/), plain(2000))).default({})
+  texts: z.partialRecord(z.enum(LOCALES), z.record(z.string().regex(/^[A-Za-z0-9.]{1,100}$/), plain(2000))).default({})
 });
 
 /** The formats of brand images; pages show the first there is (P7.028). */

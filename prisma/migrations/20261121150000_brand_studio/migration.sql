@@ -27,10 +27,12 @@ BEGIN
 END $$;
 CREATE TRIGGER brand_versions_unchanged BEFORE UPDATE ON brand_versions FOR EACH ROW EXECUTE FUNCTION refuse_brand_version_change();
 
--- Each save of a draft is the next revision: two people who save over the same one meet at this key.
+-- Each save of a draft is a revision of its own; the highest is the draft. Numbers are never used again, so
+-- that who began from a draft that is gone is told apart from who began from its successor.
+CREATE SEQUENCE brand_draft_revisions AS integer;
 CREATE TABLE brand_drafts (
   brand_name text NOT NULL REFERENCES brands (name) ON DELETE CASCADE,
-  revision integer NOT NULL CHECK (revision > 0),
+  revision integer NOT NULL DEFAULT nextval('brand_draft_revisions') CHECK (revision > 0),
   content jsonb NOT NULL CHECK (jsonb_typeof(content) = 'object'),
   saved_at timestamptz NOT NULL,
   saved_by uuid NOT NULL,
