@@ -6,7 +6,7 @@ import { signedIn } from './signed-in';
 
 /** The workspace's frame: the brand carried in from the portal, who is signed in, the way out. */
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
-  const { account, brand, locale, t, nonce } = await signedIn();
+  const { account, brand, actor, locale, t, nonce, pathname } = await signedIn();
   const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');
   return (
     <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name}>
@@ -34,9 +34,14 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
           </div>
         </header>
         <nav className="tabs" aria-label={t('navigation.label')}>
-          <a href="/workspace" aria-current="page">
+          <a href="/workspace" aria-current={pathname === '/workspace' ? 'page' : undefined}>
             {t('home.title')}
           </a>
+          {actor.role === 'Z' && (
+            <a href="/workspace/brands" aria-current={pathname.startsWith('/workspace/brands') ? 'page' : undefined}>
+              {t('brand.studio.title')}
+            </a>
+          )}
         </nav>
         <main id="main" tabIndex={-1}>
           {children}

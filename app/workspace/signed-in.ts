@@ -27,6 +27,7 @@ export const signedIn = cache(async () => {
     brand,
     locale,
     t: translator(locale, brand.texts[locale]),
-    nonce: request.get('x-nonce') ?? undefined
+    nonce: request.get('x-nonce') ?? undefined,
+    pathname: request.get('x-pathname') ?? ''
   };
 });

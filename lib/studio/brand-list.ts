@@ -14,8 +14,6 @@ export interface ListedBrand {
   version: number;
   publishedAt: Date | null;
   publishedByName: string | null;
-  hostnames: number;
-  pendingHostnames: number;
 }
 
 /** What a list can be asked for; what is malformed counts as left out. */
@@ -38,10 +36,7 @@ export async function listBrands(
       SELECT b.name, coalesce(d.content->>'displayName', b.display_name) AS "displayName", b.abbreviation,
         CASE WHEN b.status = 'retired' THEN 'archived' WHEN v.version IS NULL THEN 'new'
           WHEN d.revision IS NOT NULL THEN 'changed' ELSE 'published' END AS state,
-        coalesce(v.version, 0) AS version, v.published_at AS "publishedAt", v.published_by_name AS "publishedByName",
-        (SELECT count(*)::int FROM brand_hostnames h WHERE h.brand_name = b.name) AS hostnames,
-        (SELECT count(*)::int FROM brand_hostnames h WHERE h.brand_name = b.name AND h.verified_at IS NULL)
-          AS "pendingHostnames"
+        coalesce(v.version, 0) AS version, v.published_at AS "publishedAt", v.published_by_name AS "publishedByName"
       FROM brands b
       LEFT JOIN LATERAL (SELECT version, published_at, published_by_name FROM brand_versions
         WHERE brand_name = b.name ORDER BY version DESC LIMIT 1) v ON true
