@@ -75,7 +75,8 @@ export async function framedPage<State>(
   state: State,
   audience: { brand: Brand; locale: Locale }
 ): Promise<Response> {
-  const { html, contentSecurityPolicy } = await render(view, state, { ...audience, ownHost: true }, () => '#');
+  const still = { ...view, script: undefined, scriptData: undefined };
+  const { html, contentSecurityPolicy } = await render(still, state, { ...audience, ownHost: true }, () => '#');
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',

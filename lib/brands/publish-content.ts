@@ -3,7 +3,7 @@ import { now } from '../core/clock';
 import type { Transaction } from '../core/database';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { ancestry, brandRow, inheritedTheme, textRows } from './complete';
-import { contrastFaults } from './contrast';
+import { type ColourPair, contrastFaults } from './contrast';
 import type { BrandContent } from './schema';
 
 interface Publication {
@@ -65,6 +65,9 @@ export async function publishContent(tx: Transaction, publication: Publication):
 const inOrder = (a: BrandContent['images'][number], b: BrandContent['images'][number]) =>
   b.kind.localeCompare(a.kind) || a.mediaType.localeCompare(b.mediaType);
 
+/** Cut to two places, not rounded: 4.499 is not 4.5. */
+const shown = (pair: ColourPair) => ({ ...pair, contrast: Math.floor(pair.contrast * 100) / 100 });
+
 /** Why this content doesn't fit among the other brands, or undefined. */
 export async function unfit(tx: Transaction, name: string, content: BrandContent): Promise<Refusal | undefined> {
   const rows = await tx.brand.findMany({ where: { OR: [{ status: 'active' }, { name }] } });
@@ -81,12 +84,12 @@ export async function unfit(tx: Transaction, name: string, content: BrandContent
   const line = ancestry(own, byName);
   if (line.at(-1)?.parentName === name) return { code: 'brand.parent.circle', field: 'parent' };
   const fault = contrastFaults(inheritedTheme(line))[0];
-  if (fault) return { code: 'brand.contrast', field: `theme.${fault.text}`, params: { ...fault } };
+  if (fault) return { code: 'brand.contrast', field: `theme.${fault.text}`, params: shown(fault) };
   for (const other of others) {
     const otherLine = ancestry(other, byName);
     const heirFault = otherLine.includes(own) && contrastFaults(inheritedTheme(otherLine))[0];
     if (heirFault) {
-      const params = { ...heirFault, brand: other.displayName };
+      const params = { ...shown(heirFault), brand: other.displayName };
       return { code: 'brand.contrast.heir', field: `theme.${heirFault.text}`, params };
     }
   }

@@ -204,10 +204,10 @@ test('a logo is uploaded to the draft; one with script in it is refused', async 
   const upload = async (svg: string) => {
     const basis = await basisOf(client, name);
     const field = (disposition: string, value: string) =>
-      `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+      `--part-of-a-form\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
     const file = 'name="images/logo/image/svg+xml"; filename="logo.svg"\r\nContent-Type: image/svg+xml';
-    const body = `${field('name="basis"', basis)}${field(file, svg)}--x--\r\n`;
-    const headers = { ...OWN, 'Content-Type': 'multipart/form-data; boundary=x' };
+    const body = `${field('name="basis"', basis)}${field(file, svg)}--part-of-a-form--\r\n`;
+    const headers = { ...OWN, 'Content-Type': 'multipart/form-data; boundary=part-of-a-form' };
     return client.call(`/workspace/brands/${name}/images/upload`, { body, headers });
   };
   const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;

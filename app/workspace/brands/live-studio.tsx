@@ -11,6 +11,8 @@ export function LiveStudio({ form: id, language }: { form: string; language: str
   useEffect(() => {
     const form = document.getElementById(id) as HTMLFormElement;
     const stops = [guardChanges(form), followColours(form, language), followPreviews(form)];
+    // What was typed before this ran, or came back with the browser's history.
+    if (isEdited(form)) form.dispatchEvent(new Event('input'));
     return () => {
       for (const stop of stops) stop();
     };
@@ -21,6 +23,15 @@ export function LiveStudio({ form: id, language }: { form: string; language: str
 function on(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
   target.addEventListener(type, listener);
   return () => target.removeEventListener(type, listener);
+}
+
+function isEdited(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+    if (!(field instanceof HTMLInputElement) || field.dataset.pickerOf) return false;
+    const ticked = field.type === 'checkbox' || field.type === 'radio';
+    return ticked ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  });
 }
 
 /** Fields that only say how the preview is shown. */
@@ -69,6 +80,7 @@ function followColours(form: HTMLFormElement, language: string): () => void {
       pair.dataset.passes = String(ratio >= Number(pair.dataset.least));
     }
   };
+  show();
   const pickers = [...form.querySelectorAll<HTMLInputElement>('[data-picker-of]')];
   for (const picker of pickers) picker.disabled = false;
   const stop = on(form, 'input', ({ target }) => {

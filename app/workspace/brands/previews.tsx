@@ -15,7 +15,7 @@ export async function Previews({ address, shown }: { address: string; shown: Bra
   const words = translator(locale);
   const params = { ...SAMPLE_PARAMS, app: shown.appName };
   return (
-    <aside className="previews" aria-label={t('brand.preview.title')}>
+    <aside id="previews" className="previews" aria-label={t('brand.preview.title')}>
       <div className="preview-choices">
         <div className="field">
           <label htmlFor="previewLocale">{t('language.label')}</label>

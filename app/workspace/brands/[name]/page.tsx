@@ -164,6 +164,9 @@ export default async function BrandDesignPage({ params, searchParams }: Props) {
                 <button type="submit" className="primary" formAction={`${address}/save/publish`}>
                   {t('brand.studio.publish')}
                 </button>
+                <a className="button to-previews" href="#previews">
+                  {t('brand.preview.title')}
+                </a>
                 <span className="unsaved" id="unsaved" hidden>
                   {t('brand.studio.unsaved')}
                 </span>
