@@ -2,7 +2,7 @@ import type { BrandContent } from '../brands/schema';
 import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
-import { changesBetween, type DraftContent } from './leaves';
+import { changesBetween, contentOf, type DraftContent, leavesOf } from './leaves';
 import type { SystemAdministrator } from './system-administrator';
 
 /** A brand as the studio edits it. */
@@ -110,12 +110,23 @@ async function setAside(
 ): Promise<void> {
   const [version = 0, revision = 0] = basis.split('.').map(Number);
   const from = (await contentAt(tx, name, version, revision)) as DraftContent;
-  const edit = { content: change(from) as object, basis: from as object, setAsideAt: now() };
+  const where = { brandName_userId: { brandName: name, userId: by.userId } };
+  const earlier = await tx.brandEditSetAside.findUnique({ where });
+  const mine = change(from);
+  // What was set aside before isn't lost to what is set aside now.
+  const content = earlier ? withChanges(earlier.content as unknown as DraftContent, from, mine) : mine;
+  const edit = { content: content as object, setAsideAt: now() };
   await tx.brandEditSetAside.upsert({
-    where: { brandName_userId: { brandName: name, userId: by.userId } },
-    create: { brandName: name, userId: by.userId, ...edit },
+    where,
+    create: { brandName: name, userId: by.userId, basis: from as object, ...edit },
     update: edit
   });
+}
+
+/** A content with the fields that differ between two others, as the second has them. */
+function withChanges(content: DraftContent, from: DraftContent, to: DraftContent): DraftContent {
+  const changed = changesBetween(from, to).map((change) => [change.path, change.to]);
+  return contentOf({ ...leavesOf(content), ...Object.fromEntries(changed) });
 }
 
 /** What a basis named: the draft's revision, or, when that is gone, the version under it or what is there now. */

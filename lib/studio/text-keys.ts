@@ -6,13 +6,15 @@ export function productText(locale: Locale, key: string): string | undefined {
   return bundleTexts(locale, 'PortalLabels')[key] ?? bundleTexts(locale, 'Messages')[key];
 }
 
+const STUDIO = /^(address|brand|colour|hostname|html|image|text)\./;
+
 /** The keys a brand may word itself: everything but the studio's own texts, which belong to no brand. */
 export function brandTextKeys(): string[] {
   const keys = [
     ...Object.keys(bundleTexts(DEFAULT_LOCALE, 'PortalLabels')),
     ...Object.keys(bundleTexts(DEFAULT_LOCALE, 'Messages'))
   ];
-  return keys.filter((key) => !key.startsWith('brand.')).sort();
+  return keys.filter((key) => !STUDIO.test(key)).sort();
 }
 
 export interface TextEntry {

@@ -201,6 +201,20 @@ describe('two people at one draft', () => {
     expect(await openSetAside(ben, await open(ben, name))).toBeNull();
   });
 
+  test('what is set aside twice is kept together', async () => {
+    const [ann, ben] = [await anAdministrator(), await anAdministrator()];
+    const name = await aBrand(ann);
+    const { basis } = await open(ben, name);
+    await edit(ann, name, { displayName: 'By Ann' });
+    await edit(ben, name, { displayName: 'By Ben' }, basis);
+    await edit(ben, name, { appName: 'App of Ben' }, basis);
+    const aside = await openSetAside(ben, await open(ben, name));
+    expect(aside?.differences.map(({ path, mine }) => [path, mine])).toEqual([
+      ['appName', 'App of Ben'],
+      ['displayName', 'By Ben']
+    ]);
+  });
+
   test('of many who save at once over the same draft one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, anAdministrator));
     const name = await aBrand(people[0] as SystemAdministrator);

@@ -46,7 +46,9 @@ export default async function BrandsPage({ searchParams }: { searchParams: Promi
           {brands.map((brand) => (
             <li key={brand.name}>
               <div>
-                <a href={`/workspace/brands/${brand.name}`}>{brand.displayName}</a>
+                <a className="brand-name" href={`/workspace/brands/${brand.name}`}>
+                  {brand.displayName}
+                </a>
                 <span className="quiet">
                   {brand.name} · {brand.abbreviation}
                 </span>

@@ -65,7 +65,7 @@ export default async function BrandHostnamesPage({ params, searchParams }: Props
         ) : (
           <ul className="hostnames">
             {hostnames.map((hostname) => (
-              <li key={hostname.hostname}>
+              <li key={hostname.hostname} className="hostname">
                 <h2>{hostname.hostname}</h2>
                 {hostname.verifiedAt ? (
                   <p className="badge badge-published">
