@@ -60,6 +60,9 @@ export async function restoreVersion(
     if (brand.draft) return refused({ code: 'brand.restore.draft' });
     if (brand.version !== current) return refused({ code: 'brand.draft.changed' });
     const content = old.content as unknown as BrandContent;
+    // The product may have changed since: a text may be gone, a field have other bounds.
+    const [fault] = faultsOf(content);
+    if (fault) return refused(fault);
     const published = await publishContent(tx, { name, content, by, restoredVersion: version });
     if (!published.ok) return published;
     await appendAudit(tx, origin, {

@@ -100,6 +100,7 @@ test('unsaved changes are asked about before they are left, saved ones are not',
     void dialog.dismiss();
   });
   await page.locator('#appName').fill('Never saved');
+  await expect(page.locator('#unsaved')).toBeVisible();
   await page.getByRole('link', { name: text('brand.studio.tab.history') }).click();
   await expect.poll(() => asked).toEqual(['beforeunload']);
   await expect(page.locator('#appName')).toHaveValue('Never saved');
