@@ -101,6 +101,7 @@ test('bodies that are too large or of another kind are refused', async () => {
   expect((await client.call(path, { form: { x: 'x'.repeat(600_000) }, headers: OWN })).status).toBe(413);
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
   expect((await client.call(path, { body: 'a=1&a=2', headers: { ...OWN, ...type } })).status).toBe(400);
+  expect((await client.call('/workspace/brands/norrvik/preview/mail', { json: {}, headers: OWN })).status).toBe(415);
   const upload = '/workspace/brands/norrvik/images/upload';
   expect((await client.call(upload, { form: {}, headers: OWN })).status).toBe(415);
   const multipart = { ...OWN, 'Content-Type': 'multipart/form-data; boundary=x' };

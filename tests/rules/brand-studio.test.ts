@@ -258,6 +258,19 @@ describe('history', () => {
     });
   });
 
+  test('refuses a version that the product can no longer show', async () => {
+    const by = await anAdministrator();
+    const name = await aBrand(by);
+    const texts = JSON.stringify({ sv: { 'no.such.key': 'x' } });
+    await database.current.query(
+      `INSERT INTO brand_versions (brand_name, version, content, published_at)
+       SELECT brand_name, 2, jsonb_set(content, '{texts}', $2), now() FROM brand_versions WHERE brand_name = $1`,
+      [name, texts]
+    );
+    const restored = await restoreVersion(by, { name, version: 2, current: 2 }, ORIGIN);
+    expect(restored).toMatchObject({ ok: false, refusal: { code: 'text.key.unknown' } });
+  });
+
   test('refuses undo over a draft, and over a version published meanwhile', async () => {
     const by = await anAdministrator();
     const name = await aBrand(by);

@@ -74,6 +74,8 @@ SELECT b.name, b.version, jsonb_strip_nulls(jsonb_build_object(
   'fssoRedirectUrl', b.fsso_redirect_url, 'fssoLogoutUrl', b.fsso_logout_url,
   'mailFromName', b.mail_from_name, 'mailFromAddress', b.mail_from_address,
   'passwordResetLink', b.password_reset_link, 'oneTimePinRequired', b.one_time_pin_required,
+  -- A column that a migration before this one may have added.
+  'passkeysAllowed', to_jsonb(b)->'passkeys_allowed',
   'footerLayout', b.footer_layout, 'footer', b.footer, 'theme', b.theme,
   'texts', coalesce((
     SELECT jsonb_object_agg(locale, by_key) FROM (
