@@ -51,6 +51,7 @@ export async function keepImageFile(tx: Transaction, mediaType: ImageType, bytes
 
 /** A kept image by its digest, published or not; null when there is none. */
 export async function imageFile(digest: string): Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null> {
+  if (!/^[0-9a-f]{64}$/.test(digest)) return null;
   const row = await database().brandImageFile.findUnique({ where: { digest } });
   return row && { mediaType: row.mediaType, bytes: new Uint8Array(row.bytes) };
 }

@@ -16,11 +16,14 @@ export interface ListedBrand {
   publishedByName: string | null;
 }
 
+// PostgreSQL's text has no NUL.
+const word = z.string().regex(/^[^\0]*$/);
+
 /** What a list can be asked for; what is malformed counts as left out. */
 export const listQuerySchema = z.object({
-  search: z.string().trim().max(80).catch('').default(''),
+  search: word.trim().max(80).catch('').default(''),
   state: z.enum(BRAND_STATES).optional().catch(undefined),
-  after: z.string().max(120).optional().catch(undefined)
+  after: word.max(140).optional().catch(undefined)
 });
 
 const PAGE = 25;

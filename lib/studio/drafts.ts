@@ -1,4 +1,4 @@
-import type { BrandContent } from '../brands/schema';
+import { type BrandContent, brandName } from '../brands/schema';
 import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
@@ -20,12 +20,13 @@ export interface OpenBrand {
 }
 
 /** A brand with its draft; null when there is none of that name. */
-export function openBrand(_by: SystemAdministrator, name: string): Promise<OpenBrand | null> {
-  return readBrand(database(), name);
+export async function openBrand(_by: SystemAdministrator, name: string): Promise<OpenBrand | null> {
+  return brandName.safeParse(name).success ? readBrand(database(), name) : null;
 }
 
 /** As `openBrand`, and nobody else writes its draft or publishes it before the transaction ends. */
 export async function lockBrand(tx: Transaction, name: string): Promise<OpenBrand | null> {
+  if (!brandName.safeParse(name).success) return null;
   await tx.$executeRaw`SELECT 1 FROM brands WHERE name = ${name} FOR UPDATE`;
   return readBrand(tx, name);
 }
@@ -108,7 +109,7 @@ async function setAside(
   { name, basis }: { name: string; basis: string },
   change: (content: DraftContent) => DraftContent
 ): Promise<void> {
-  const [version = 0, revision = 0] = basis.split('.').map(Number);
+  const [, version = 0, revision = 0] = (/^(\d{1,9})\.(\d{1,9})$/.exec(basis) ?? []).map(Number);
   const from = (await contentAt(tx, name, version, revision)) as DraftContent;
   const where = { brandName_userId: { brandName: name, userId: by.userId } };
   const earlier = await tx.brandEditSetAside.findUnique({ where });

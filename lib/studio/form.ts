@@ -45,7 +45,8 @@ export function withForm(content: DraftContent, form: Record<string, string>): D
   const leaves = leavesOf(content);
   const keys = new Set(brandTextKeys());
   for (const [path, typed] of Object.entries(form)) {
-    const value = typed.trim().slice(0, MAX_LENGTH).replaceAll('\r\n', '\n');
+    // PostgreSQL's text has no NUL.
+    const value = typed.replaceAll('\0', '').replaceAll('\r\n', '\n').trim().slice(0, MAX_LENGTH);
     const [group, locale, key = ''] = path.split('/');
     if (WORDS.has(path) || (group === 'texts' && isLocale(locale) && keys.has(key))) {
       // An explicit "nothing" of a federated address is not inherited, and stays.

@@ -76,7 +76,8 @@ export async function verifyHostname(
   { brandName, hostname }: { brandName: string; hostname: string },
   origin: Origin
 ): Promise<Result<void>> {
-  const row = await database().brandHostname.findFirst({ where: { brandName, hostname } });
+  const known = hostnameSchema.safeParse(hostname).success;
+  const row = known && (await database().brandHostname.findFirst({ where: { brandName, hostname } }));
   if (!row) return refused({ code: 'not.found' });
   if (row.verifiedAt) return accepted(undefined);
   const record = recordOf(hostname, row.challenge ?? '');
@@ -101,6 +102,7 @@ export async function removeHostname(
   { brandName, hostname }: { brandName: string; hostname: string },
   origin: Origin
 ): Promise<Result<void>> {
+  if (!hostnameSchema.safeParse(hostname).success) return refused({ code: 'not.found' });
   await transaction(async (tx) => {
     const { count } = await tx.brandHostname.deleteMany({ where: { brandName, hostname } });
     if (count > 0) await appendAudit(tx, origin, entry(by, 'brand.hostname_removed', brandName, hostname));

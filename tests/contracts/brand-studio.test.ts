@@ -109,6 +109,31 @@ test('bodies that are too large or of another kind are refused', async () => {
   expect((await client.call(upload, { body: 'nonsense', headers: multipart })).status).toBe(400);
 });
 
+test('signs that the database does not have, and numbers it can not hold, are no failure', async () => {
+  const client = await signedIn('Z');
+  const name = await aDraft(client);
+  for (const [page, status] of [
+    ['?search=%00&state=%00&after=%00', 200],
+    ['/%00', 404],
+    [`/${name}/history?before=99999999999999`, 200],
+    [`/${name}/texts?locale=%00&search=%00&start=-5`, 200],
+    ['/new?from=%00', 200]
+  ]) {
+    expect([page, (await client.call(`/workspace/brands${page}`)).status]).toEqual([page, status]);
+  }
+  expect((await client.call('/workspace/brand-images/%00')).status).toBe(404);
+  for (const [action, form] of [
+    ['draft', { basis: 'x', displayName: 'a\0b' }],
+    ['draft', { basis: '1.99999999999999', displayName: 'c' }],
+    ['draft', { displayName: 'a\0b' }],
+    ['restore', { version: '99999999999999', current: 'x' }],
+    ['verify-hostname', { hostname: '\0' }],
+    ['remove-hostname', { hostname: '\0' }]
+  ] as [string, Record<string, string>][]) {
+    expect([action, (await act(client, name, action, form)).status]).toEqual([action, 303]);
+  }
+});
+
 test('script in what a brand says stays text, in the studio, the previews and on the page', async () => {
   const client = await signedIn('Z');
   const name = await aDraft(client);

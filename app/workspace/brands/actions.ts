@@ -32,6 +32,9 @@ function told(name: string, tab: string, result: Result<unknown>, done: Record<s
   return page(name, tab, { problem: result.refusal.code });
 }
 
+/** The number of a version; 0, which none has, for what is no number. */
+export const versionOf = (text: string | undefined) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0);
+
 /** The page of texts that a form was sent from. */
 const textsPage = (form: Record<string, string>): Record<string, string> => ({
   ...(isLocale(form.locale) && { locale: form.locale }),
@@ -74,7 +77,7 @@ export const ACTIONS: Record<string, (act: Act) => Promise<Response>> = {
   },
 
   async restore({ by, name, form, request }) {
-    const versions = { version: Number(form.version) || 0, current: Number(form.current) || 0 };
+    const versions = { version: versionOf(form.version), current: versionOf(form.current) };
     const restored = await restoreVersion(by, { name, ...versions }, originOf(request.headers));
     return told(name, 'history', restored, { done: 'published' });
   },

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { brandHistory } from '@/lib/studio/history';
 import type { Change } from '@/lib/studio/leaves';
+import { versionOf } from '../../actions';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';
 import { fieldLabel, fieldValue } from '../../labels';
 
@@ -16,7 +17,7 @@ export default async function BrandHistoryPage({ params, searchParams }: Props) 
   const { by, t, locale, time, opened, query } = await brandPage(params, searchParams);
   const { name, version: current, draft, status } = opened;
   const address = `/workspace/brands/${name}`;
-  const { versions, next } = await brandHistory(by, name, Number(single(query, 'before')) || undefined);
+  const { versions, next } = await brandHistory(by, name, versionOf(single(query, 'before')) || undefined);
 
   const changed = (changes: Change[]) => (
     <details>
