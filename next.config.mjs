@@ -45,7 +45,14 @@ export default {
     ]
   },
   async headers() {
-    return [{ source: '/:path*', headers: securityHeaders }];
+    return [
+      { source: '/:path*', headers: securityHeaders },
+      // The brand studio shows these in frames of its own pages.
+      {
+        source: '/workspace/brands/:name/preview/:kind',
+        headers: [{ key: 'X-Frame-Options', value: 'SAMEORIGIN' }]
+      }
+    ];
   },
   async rewrites() {
     // The source's clients prefix the front door on localhost (P7.014).

@@ -70,7 +70,6 @@ export function Footer({ page }: { page: PageContext }) {
   const unlinked = (Object.keys(FOOTER_LINKS) as FooterLink[]).filter((name) => footer[name] && !footer[`${name}Url`]);
   // Only the brand's own: a parent's is drawn for the parent's footer colour.
   const logo = brand.images.get('footer/image/svg+xml');
-  const logoVersion = logo?.owner === brand.name && logo.version;
   const parts: Parts = {
     navigation: links.length > 0 && (
       <nav aria-label={t('footer.navigation')}>
@@ -94,14 +93,7 @@ export function Footer({ page }: { page: PageContext }) {
         <span>{footer.poweredBy ?? t('footer.powered.by')}</span>
       </p>
     ),
-    logo: logoVersion && (
-      <img
-        className="footer-logo"
-        src={`/sdportal/portalstatic/assets/images/footers/${brand.abbreviation}.svg?v=${logoVersion}`}
-        alt=""
-        height="24"
-      />
-    )
+    logo: logo?.owner === brand.name && <img className="footer-logo" src={logo.address} alt="" height="24" />
   };
   return (
     <footer className={`footer footer-${brand.footerLayout}`}>

@@ -66,6 +66,26 @@ export async function portalPage<State>(
   return respond(request, page, init);
 }
 
+/**
+ * A portal page for a frame in a page of this very host, as a visitor of `brand` would see it: nothing in
+ * it runs, no form can be sent from it, and no link leads on.
+ */
+export async function framedPage<State>(
+  view: PortalView<State>,
+  state: State,
+  audience: { brand: Brand; locale: Locale }
+): Promise<Response> {
+  const still = { ...view, script: undefined, scriptData: undefined };
+  const { html, contentSecurityPolicy } = await render(still, state, { ...audience, ownHost: true }, () => '#');
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `${contentSecurityPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")}; sandbox allow-same-origin`
+    }
+  });
+}
+
 function respond(
   request: Request,
   page: RenderedPage,
@@ -88,7 +108,8 @@ function respond(
 async function render<State>(
   view: PortalView<State>,
   state: State,
-  { brand, locale, ownHost }: { brand: Brand; locale: Locale; ownHost: boolean }
+  { brand, locale, ownHost }: { brand: Brand; locale: Locale; ownHost: boolean },
+  link = portalLink({ brand, ownHost })
 ): Promise<RenderedPage> {
   const { renderToStaticMarkup } = await import('react-dom/server');
   const scriptName = typeof view.script === 'function' ? view.script(state) : view.script;
@@ -97,7 +118,7 @@ async function render<State>(
     brand,
     locale,
     t: translator(locale, brand.texts[locale]),
-    link: portalLink({ brand, ownHost })
+    link
   };
   const style = `${themeStyle(brand.theme)}${portalStyle}`;
   const html = `<!doctype html>${renderToStaticMarkup(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { contrast, type Theme } from '@/lib/brands/theme';
+import { contrast } from '@/lib/brands/contrast';
+import type { Theme } from '@/lib/brands/theme';
 import { languageTag } from '@/lib/core/locales';
 import { Footer } from './footer';
 import type { PageContext } from './page-context';
@@ -27,7 +28,7 @@ interface Props {
 /** The shell around every portal page: brand logo, page, brand footer (P2.002). */
 export function PortalShell({ page, title, style, script, scriptData, children }: Props) {
   const { brand, locale, t, link } = page;
-  const logoVersion = brand.images.get('logo/image/svg+xml')?.version;
+  const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');
   return (
     <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name}>
       <head>
@@ -44,12 +45,8 @@ export function PortalShell({ page, title, style, script, scriptData, children }
         </a>
         <header className="header">
           <a className="header-inner" href={link('login-signin-component')}>
-            {logoVersion ? (
-              <img
-                src={`/sdportal/portalstatic/assets/images/logos/${brand.abbreviation}.svg?v=${logoVersion}`}
-                alt={brand.displayName}
-                height="40"
-              />
+            {logo ? (
+              <img src={logo.address} alt={brand.displayName} height="40" />
             ) : (
               <strong>{brand.displayName}</strong>
             )}

@@ -8,8 +8,8 @@ import { signedIn } from './signed-in';
 
 /** The workspace's frame: the brand carried in from the portal, who is signed in, the way out. */
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
-  const { account, brand, locale, t, nonce } = await signedIn();
-  const logo = brand.images.get('logo/image/svg+xml');
+  const { account, brand, actor, locale, t, nonce } = await signedIn();
+  const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');
   return (
     <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name}>
       <head>
@@ -23,11 +23,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
         <header className="bar">
           <a className="bar-logo" href="/workspace">
             {logo ? (
-              <img
-                src={`/sdportal/portalstatic/assets/images/logos/${brand.abbreviation}.svg?v=${logo.version}`}
-                alt={brand.displayName}
-                height="32"
-              />
+              <img src={logo.address} alt={brand.displayName} height="32" />
             ) : (
               <strong>{brand.displayName}</strong>
             )}
@@ -42,6 +38,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
         </header>
         <nav className="tabs" aria-label={t('navigation.label')}>
           <CurrentLink href="/workspace">{t('home.title')}</CurrentLink>
+          {actor.role === 'Z' && <CurrentLink href="/workspace/brands">{t('brand.studio.title')}</CurrentLink>}
         </nav>
         <main id="main" tabIndex={-1}>
           {children}

@@ -1,6 +1,8 @@
-import { database } from '../core/database';
+import { createHash } from 'node:crypto';
+import { database, type Transaction } from '../core/database';
 import { type Brand, brandDirectory } from './directory';
 import { findBrand } from './resolve';
+import type { ImageType } from './schema';
 
 const MEDIA_TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
@@ -38,4 +40,18 @@ async function readBytes(owner: Brand['name'], kind: 'logo' | 'footer', mediaTyp
   const where = { brandName_kind_mediaType: { brandName: owner, kind, mediaType } };
   const row = await database().brandImage.findUnique({ where });
   return row ? new Uint8Array(row.bytes) : null;
+}
+
+/** Keeps the bytes of an image and resolves to their digest; the same bytes are kept once. */
+export async function keepImageFile(tx: Transaction, mediaType: ImageType, bytes: Uint8Array<ArrayBuffer>) {
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  await tx.brandImageFile.createMany({ data: [{ digest, mediaType, bytes }], skipDuplicates: true });
+  return digest;
+}
+
+/** A kept image by its digest, published or not; null when there is none. */
+export async function imageFile(digest: string): Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null> {
+  if (!/^[0-9a-f]{64}$/.test(digest)) return null;
+  const row = await database().brandImageFile.findUnique({ where: { digest } });
+  return row && { mediaType: row.mediaType, bytes: new Uint8Array(row.bytes) };
 }

@@ -92,5 +92,24 @@ export const brandSchema = z.strictObject({
   texts: z.partialRecord(z.enum(LOCALES), z.record(z.string().regex(/^[A-Za-z0-9.]{1,100}$/), plain(2000))).default({})
 });
 
+/** The formats of brand images; pages show the first there is (P7.028). */
+export const IMAGE_TYPES = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/gif'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+export type ImageKind = 'logo' | 'footer';
+
+const imageSchema = z.strictObject({
+  kind: z.enum(['logo', 'footer']),
+  mediaType: z.enum(IMAGE_TYPES),
+  /** SHA-256 in hexadecimal, the key of the file. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/)
+});
+
+/** What a version of a brand holds: all of it but the host names, which are verified apart from it. */
+export const contentSchema = brandSchema
+  .omit({ name: true, hostnames: true })
+  .extend({ images: z.array(imageSchema).max(8).default([]) });
+
+export type BrandContent = z.output<typeof contentSchema>;
+
 export type BrandInput = z.input<typeof brandSchema>;
 export type StoredBrand = z.output<typeof brandSchema>;

@@ -9,6 +9,9 @@ const flag = (fallback: boolean) =>
     .optional()
     .transform((value) => value ?? fallback);
 
+const DNS_SERVER = String.raw`(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:]+\])(:\d{1,5})?`;
+const DNS_SERVERS = new RegExp(`^${DNS_SERVER}(,${DNS_SERVER})*$`);
+
 /** Everything the environment says, with its bounds. docs/operations.md describes each for operators. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
@@ -32,6 +35,11 @@ const schema = z.object({
   FORCE_REFRESH_MILLIS: integer(1_800_000, 60_000, 86_400_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.email('must be an e-mail address').default('no-reply@tessera.example'),
+  HOSTNAME_DNS_SERVERS: z
+    .string()
+    .regex(DNS_SERVERS, 'must be IP addresses, each with an optional port, separated by commas')
+    .transform((list) => list.split(','))
+    .optional(),
   TOKEN_FIRST_PIN: z
     .string()
     .regex(/^[1-9]\d{3}$/, 'must be four digits that do not start with 0')

@@ -1,6 +1,6 @@
+import { contrast } from '../brands/contrast';
 import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
-import { contrast } from '../brands/theme';
 import { isLocale, type Locale, languageTag } from '../core/locales';
 import { translator } from '../core/texts';
 import { type Block, TEMPLATES, type TemplateName } from './templates';
@@ -40,6 +40,11 @@ export function mailLocale(brand: Brand, wanted: string | null | undefined): Loc
 export async function renderMail(mail: Mail, defaultBrand: string): Promise<RenderedMail> {
   const brand = (await findBrand(mail.brandName)) ?? (await findBrand(defaultBrand));
   if (!brand) throw new Error('there is no brand to write a mail for');
+  return renderMailOf(brand, mail);
+}
+
+/** A mail of a brand that is at hand. */
+export function renderMailOf(brand: Brand, mail: Omit<Mail, 'to' | 'brandName'>): RenderedMail {
   const locale = mailLocale(brand, mail.locale);
   const t = translator(locale, brand.texts[locale]);
   const tag = languageTag(locale);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { type BrandImage, saveBrand } from '../../lib/brands/save-brand';
 import type { BrandInput } from '../../lib/brands/schema';
+import { isEditedByAPerson } from '../../lib/brands/versions';
 import { closeDatabase } from '../../lib/core/database';
 import { closeHashing } from '../../lib/identity/password-hash';
 import { DEMO_ACCOUNTS, seedAccounts } from './accounts';
@@ -39,6 +40,7 @@ async function seedBrands(): Promise<BrandInput[]> {
   // Parents first: a child refers to its parent.
   const brands = readBrands().sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
   for (const brand of brands) {
+    if (await isEditedByAPerson(brand.name)) continue;
     const saved = await saveBrand(brand, imagesOf(brand.name), origin);
     if (!saved.ok) throw new Error(`brand ${brand.name}: ${JSON.stringify(saved.refusal)}`);
   }

@@ -1,8 +1,8 @@
+import { contrast, contrastFaults } from '@/lib/brands/contrast';
 import { BRAND_CACHE_MILLIS, brandDirectory, invalidateBrands } from '@/lib/brands/directory';
 import { findBrand, resolveBrand } from '@/lib/brands/resolve';
 import { saveBrand } from '@/lib/brands/save-brand';
 import { FOOTER_LAYOUTS } from '@/lib/brands/schema';
-import { contrast, contrastFaults } from '@/lib/brands/theme';
 import { listen } from '@/lib/core/listen';
 import { ORIGIN, useDatabase } from '../support/module-world';
 

@@ -37,3 +37,10 @@ test('every mistake is listed at once, and no secret is printed', () => {
 test('P9.022 what is missing is said to be required: nothing stands in for a database', () => {
   expect(() => readConfig({ TESSERA_SECRET: '' })).toThrow(/DATABASE_URL is required[\s\S]*TESSERA_SECRET is required/);
 });
+
+test('name servers are addresses with an optional port', () => {
+  const servers = (list: string) => readConfig({ ...GOOD, HOSTNAME_DNS_SERVERS: list }).HOSTNAME_DNS_SERVERS;
+  expect(servers('10.0.0.53,[2001:db8::53]:5353')).toEqual(['10.0.0.53', '[2001:db8::53]:5353']);
+  for (const list of ['dns.example', '10.0.0.53, 10.0.0.54', 'x'])
+    expect(() => servers(list)).toThrow(ConfigurationError);
+});

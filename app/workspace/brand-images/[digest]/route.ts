@@ -1,0 +1,26 @@
+import { imageFile } from '@/lib/brands/images';
+import { errors } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { systemAdministrator } from '@/lib/studio/system-administrator';
+
+/** An image of a draft or an old version, for the studio's pages and previews. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: signedInActor,
+    async handle({ request, params, actor }) {
+      const by = await systemAdministrator(actor, originOf(request.headers));
+      const image = by && (await imageFile(params.digest ?? ''));
+      if (!image) return errors(404, [{ code: 'not.found' }], request.headers);
+      return new Response(image.bytes, {
+        headers: {
+          'content-type': image.mediaType,
+          'cache-control': 'private, max-age=31536000, immutable',
+          // An image opened by itself is a document: it may do nothing.
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+        }
+      });
+    }
+  })
+});

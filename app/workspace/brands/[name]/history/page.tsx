@@ -1,0 +1,87 @@
+import type { Metadata } from 'next';
+import { brandHistory } from '@/lib/studio/history';
+import type { Change } from '@/lib/studio/leaves';
+import { versionOf } from '../../actions';
+import { BrandFrame, brandPage, type Query, single } from '../../frame';
+import { fieldLabel, fieldValue } from '../../labels';
+
+type Props = { params: Promise<{ name: string }>; searchParams: Promise<Query> };
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { opened, t } = await brandPage(params, searchParams);
+  return { title: `${t('brand.studio.tab.history')} – ${opened.content.displayName}` };
+}
+
+/** Every published version of a brand: who, when, what changed; each can be published again. */
+export default async function BrandHistoryPage({ params, searchParams }: Props) {
+  const { by, t, locale, time, opened, query } = await brandPage(params, searchParams);
+  const { name, version: current, draft, status } = opened;
+  const address = `/workspace/brands/${name}`;
+  const { versions, next } = await brandHistory(by, name, versionOf(single(query, 'before')) || undefined);
+
+  const changed = (changes: Change[]) => (
+    <details>
+      <summary>{t('brand.history.changes', { count: changes.length })}</summary>
+      <table className="changes">
+        <thead>
+          <tr>
+            <th scope="col">{t('brand.history.field')}</th>
+            <th scope="col">{t('brand.history.before')}</th>
+            <th scope="col">{t('brand.history.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ path, from, to }) => (
+            <tr key={path}>
+              <th scope="row">{fieldLabel(t, locale, path)}</th>
+              <td data-label={t('brand.history.before')}>{fieldValue(t, locale, path, from)}</td>
+              <td data-label={t('brand.history.after')}>{fieldValue(t, locale, path, to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+
+  return (
+    <BrandFrame opened={opened} tab="history" query={query}>
+      {versions.length === 0 && <p className="panel">{t('brand.history.none')}</p>}
+      {draft && versions.length > 0 && <p className="notice">{t('brand.restore.draft')}</p>}
+      <ol className="versions">
+        {versions.map(({ version, publishedAt, publishedByName, restoredVersion, changes }) => (
+          <li key={version} id={`version-${version}`} className="panel">
+            <h2>{t('brand.history.version', { version })}</h2>
+            <p className="quiet">
+              <time dateTime={publishedAt.toISOString()}>{time(publishedAt)}</time> ·{' '}
+              {publishedByName ?? t('brand.history.installed')}
+              {restoredVersion && ` · ${t('brand.history.restored', { version: restoredVersion })}`}
+            </p>
+            {changed(changes)}
+            {version !== current && !draft && status !== 'retired' && (
+              <details className="confirm">
+                <summary aria-label={`${t('brand.history.restore')}: ${t('brand.history.version', { version })}`}>
+                  {t('brand.history.restore')}
+                </summary>
+                <form method="post" action={`${address}/save/restore`}>
+                  <input type="hidden" name="version" value={version} />
+                  <input type="hidden" name="current" value={current} />
+                  <p>{t('brand.history.restore.question', { version })}</p>
+                  <button type="submit" className="primary">
+                    {t('brand.history.restore.confirm')}
+                  </button>
+                </form>
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+      {next && (
+        <p>
+          <a className="button" href={`${address}/history?before=${next}`}>
+            {t('brand.studio.more')}
+          </a>
+        </p>
+      )}
+    </BrandFrame>
+  );
+}

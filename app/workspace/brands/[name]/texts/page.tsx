@@ -1,0 +1,100 @@
+import type { Metadata } from 'next';
+import { isLocale, LOCALES, languageTag, localeName } from '@/lib/core/locales';
+import { faultsOf } from '@/lib/studio/faults';
+import { findTexts } from '@/lib/studio/text-keys';
+import { described, FieldFault, type FormContext, fieldId } from '../../fields';
+import { BrandFrame, brandPage, type Query, single } from '../../frame';
+import { LiveStudio } from '../../live-studio';
+
+type Props = { params: Promise<{ name: string }>; searchParams: Promise<Query> };
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { opened, t } = await brandPage(params, searchParams);
+  return { title: `${t('brand.studio.tab.texts')} – ${opened.content.displayName}` };
+}
+
+const PAGE = 30;
+
+/** The texts of a brand in one language: the product's, and what the brand says instead. */
+export default async function BrandTextsPage({ params, searchParams }: Props) {
+  const { t, locale: own, opened, query } = await brandPage(params, searchParams);
+  const { name, content, basis, status } = opened;
+  const address = `/workspace/brands/${name}`;
+  const asked = single(query, 'locale');
+  const offered = content.locales.length > 0 ? content.locales : LOCALES;
+  const locale = isLocale(asked) ? asked : (offered.find((code) => code === own) ?? offered[0] ?? own);
+  const search = (single(query, 'search') ?? '').slice(0, 80);
+  const start = Math.max(0, Math.trunc(Number(single(query, 'start') ?? 0)) || 0);
+  const found = findTexts(locale, content.texts[locale] ?? {}, search);
+  const entries = found.slice(start, start + PAGE);
+  const values = Object.fromEntries(entries.map((entry) => [`texts/${locale}/${entry.key}`, entry.own ?? '']));
+  const form: FormContext = { t, locale: own, values, inherited: {}, faults: faultsOf(content) };
+  const more = new URLSearchParams({ locale, search, start: String(start + PAGE) });
+  return (
+    <BrandFrame opened={opened} tab="texts" query={query}>
+      <form className="filter" method="get" action={`${address}/texts`}>
+        <div className="field">
+          <label htmlFor="locale">{t('language.label')}</label>
+          <select id="locale" name="locale" defaultValue={locale}>
+            {LOCALES.map((code) => (
+              <option key={code} value={code}>
+                {localeName(code, own)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor="search">{t('brand.studio.search')}</label>
+          <input id="search" type="search" name="search" defaultValue={search} maxLength={80} />
+        </div>
+        <button type="submit">{t('brand.studio.search')}</button>
+      </form>
+      {entries.length === 0 ? (
+        <p role="status">{t('brand.texts.none')}</p>
+      ) : (
+        <form id="texts" className="panel" method="post" action={`${address}/save/texts`} noValidate>
+          <p>{t('brand.texts.intro')}</p>
+          <input type="hidden" name="basis" value={basis} />
+          <input type="hidden" name="locale" value={locale} />
+          <input type="hidden" name="search" value={search} />
+          {entries.map(({ key, text }) => {
+            const path = `texts/${locale}/${key}`;
+            return (
+              <div className="field text-field" key={key}>
+                <label htmlFor={fieldId(path)}>{key}</label>
+                <p className="hint" id={`${fieldId(path)}-hint`} lang={languageTag(locale)}>
+                  {text}
+                </p>
+                <textarea
+                  {...described({ form, path, hint: text })}
+                  lang={languageTag(locale)}
+                  defaultValue={String(values[path])}
+                  rows={Math.min(4, Math.ceil(text.length / 70))}
+                />
+                <FieldFault form={form} path={path} />
+              </div>
+            );
+          })}
+          {status !== 'retired' && (
+            <div className="studio-actions">
+              <button type="submit" className="primary">
+                {t('brand.studio.save')}
+              </button>
+              <span className="unsaved" id="unsaved" hidden>
+                {t('brand.studio.unsaved')}
+              </span>
+            </div>
+          )}
+        </form>
+      )}
+      {entries.length > 0 && <LiveStudio form="texts" language={languageTag(own)} />}
+      {found.length > start + PAGE && (
+        <p>
+          <a className="button" href={`${address}/texts?${more}`}>
+            {t('brand.studio.more')}
+          </a>
+        </p>
+      )}
+    </BrandFrame>
+  );
+}

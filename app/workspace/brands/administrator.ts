@@ -1,0 +1,20 @@
+import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { originOf } from '@/lib/core/http/origin';
+import { languageTag } from '@/lib/core/locales';
+import { systemAdministrator } from '@/lib/studio/system-administrator';
+import { signedIn } from '../signed-in';
+
+/** The signed-in system administrator with what pages need; for everybody else the studio is not there. Once a request. */
+export const administrator = cache(async () => {
+  const { actor, account, brand, locale, t } = await signedIn();
+  const by = await systemAdministrator(actor, originOf(await headers()));
+  if (!by) notFound();
+  const format = new Intl.DateTimeFormat(languageTag(locale), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: account.timeZone
+  });
+  return { by, brand, locale, t, time: (at: Date) => format.format(at) };
+});

@@ -1,0 +1,101 @@
+import { notFound } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { openSetAside } from '@/lib/studio/conflicts';
+import { type OpenBrand, openBrand } from '@/lib/studio/drafts';
+import { administrator } from './administrator';
+
+export type Query = Record<string, string | string[] | undefined>;
+
+/** One value of a query; a name sent twice counts as not sent. */
+export function single(query: Query, name: string): string | undefined {
+  const value = query[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The brand of a page's address with all that its pages need; an unknown one is not found. */
+export async function brandPage(params: Promise<{ name: string }>, searchParams: Promise<Query>) {
+  const context = await administrator();
+  const brand = await openBrand(context.by, decodeURIComponent((await params).name));
+  if (!brand) notFound();
+  return { ...context, opened: brand, query: await searchParams };
+}
+
+const TABS = { design: '', texts: '/texts', images: '/images', hostnames: '/hostnames', history: '/history' };
+
+interface Props {
+  opened: OpenBrand;
+  tab: keyof typeof TABS | null;
+  query: Query;
+  children: ReactNode;
+}
+
+/** What stands above every page of a brand: its name, what state it is in, its pages, what just happened. */
+export async function BrandFrame({ opened, tab, query, children }: Props) {
+  const { by, t, time } = await administrator();
+  const { name, content, version, draft, status } = opened;
+  const address = `/workspace/brands/${encodeURIComponent(name)}`;
+  const aside = await openSetAside(by, opened);
+  const state = status === 'retired' ? 'archived' : version === 0 ? 'new' : draft ? 'changed' : 'published';
+  return (
+    <>
+      <div className="studio-head">
+        <p>
+          <a href="/workspace/brands">{t('brand.studio.title')}</a>
+        </p>
+        <h1>{content.displayName || name}</h1>
+        <p className="studio-state">
+          <span className={`badge badge-${state}`}>{t(`brand.studio.state.${state}`)}</span>
+          {version > 0 && <span>{t('brand.history.version', { version })}</span>}
+          {draft && <span>{t('brand.studio.draft', { time: time(draft.savedAt), name: draft.savedByName })}</span>}
+        </p>
+      </div>
+      <nav className="subtabs" aria-label={content.displayName || name}>
+        {(Object.keys(TABS) as (keyof typeof TABS)[]).map((key) => (
+          <a key={key} href={`${address}${TABS[key]}`} aria-current={key === tab ? 'page' : undefined}>
+            {t(`brand.studio.tab.${key}`)}
+          </a>
+        ))}
+      </nav>
+      <Said opened={opened} query={query} />
+      {aside && tab && (
+        <p className="notice">
+          {t('brand.conflict.open')} <a href={`${address}/conflict`}>{t('brand.conflict.look')}</a>
+        </p>
+      )}
+      {children}
+    </>
+  );
+}
+
+const DONE = ['saved', 'published', 'discarded'];
+/** Refusals that are told above the page; those of fields stand at the fields. */
+const PROBLEMS =
+  /^(brand\.(archived|archive\.default|archive\.heirs|draft\.changed|restore\.draft|contrast|contrast\.heir|parent\.unknown|abbreviation\.taken)|hostname\.(taken|local|invalid|dns\.failed|record\.missing)|image\.(too\.large|not\.png|not\.svg|active)|text\.[a-z.]+|required|too\.long|not\.found)$/;
+
+async function Said({ opened, query }: { opened: OpenBrand; query: Query }) {
+  const { t } = await administrator();
+  const done = single(query, 'done') ?? '';
+  const problem = single(query, 'problem') ?? '';
+  const { version } = opened;
+  if (DONE.includes(done)) {
+    return (
+      <p className="done" role="status">
+        {t(`brand.studio.${done}`, { version })}{' '}
+        {done === 'published' && version > 1 && (
+          <a href={`/workspace/brands/${opened.name}/history#version-${version - 1}`}>{t('brand.studio.undo')}</a>
+        )}
+      </p>
+    );
+  }
+  if (!PROBLEMS.test(problem)) return null;
+  const text = problem.startsWith('brand.contrast')
+    ? t('brand.contrast.low')
+    : problem === 'required'
+      ? t('required')
+      : t(problem);
+  return (
+    <p className="problem" role="alert">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import { FOOTER_LINKS, type FooterLink } from '@/lib/brands/schema';
+import { isLocale, type Locale, localeName } from '@/lib/core/locales';
+import type { Translate } from '@/lib/core/texts';
+
+/** What a field of a brand is called, by its path. */
+export function fieldLabel(t: Translate, locale: Locale, path: string): string {
+  const [group = '', name = '', ...rest] = path.split('/');
+  if (group === 'theme') return t(`brand.theme.${name}`);
+  if (group === 'texts') return `${isLocale(name) ? localeName(name, locale) : name}: ${rest.join('/')}`;
+  if (group === 'images') return imageLabel(t, name, rest.join('/'));
+  if (group !== 'footer') return t(`brand.field.${group}`);
+  const link = name.replace(/Url$/, '') as FooterLink;
+  if (!(link in FOOTER_LINKS)) return t(`brand.footer.${name}`);
+  return t(link === name ? 'brand.footer.link.label' : 'brand.footer.link.address', { link: t(FOOTER_LINKS[link]) });
+}
+
+export function imageLabel(t: Translate, kind: string, mediaType: string): string {
+  const format = mediaType === 'image/svg+xml' ? 'SVG' : mediaType.replace('image/', '').toUpperCase();
+  return `${t(`brand.image.${kind}`)} (${format})`;
+}
+
+/** What a field holds, in words. */
+export function fieldValue(t: Translate, locale: Locale, path: string, value: unknown): string {
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
+  if (Array.isArray(value)) return value.map((code) => (isLocale(code) ? localeName(code, locale) : code)).join(', ');
+  if (typeof value === 'boolean') return t(value ? 'brand.choice.yes' : 'brand.choice.no');
+  if (path === 'footerLayout') return t(`brand.layout.${value}`);
+  // Of an image its digest is known: enough to see that it is another one.
+  return path.startsWith('images/') ? `#${String(value).slice(0, 8)}` : String(value);
+}

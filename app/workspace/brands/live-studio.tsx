@@ -1,0 +1,156 @@
+'use client';
+
+import { useEffect } from 'react';
+import { contrast } from '@/lib/brands/contrast';
+
+const QUIET_MILLIS = 250;
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
+/** Makes a form of the studio live: previews and contrasts follow what is typed, and nothing typed is left behind by mistake. */
+export function LiveStudio({ form: id, language }: { form: string; language: string }) {
+  useEffect(() => {
+    const form = document.getElementById(id) as HTMLFormElement;
+    const stops = [guardChanges(form), followColours(form, language), followPreviews(form)];
+    // What was typed before this ran, or came back with the browser's history.
+    if (isEdited(form)) form.dispatchEvent(new Event('input'));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [id, language]);
+  return null;
+}
+
+function on(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
+  target.addEventListener(type, listener);
+  return () => target.removeEventListener(type, listener);
+}
+
+function isEdited(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+    if (!(field instanceof HTMLInputElement) || field.dataset.pickerOf) return false;
+    const ticked = field.type === 'checkbox' || field.type === 'radio';
+    return ticked ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  });
+}
+
+/** Fields that only say how the preview is shown. */
+const isPreviewChoice = (target: EventTarget | null) =>
+  (target as HTMLInputElement | null)?.name?.startsWith('preview');
+
+/** Says that there are unsaved changes, and asks before they are left. */
+function guardChanges(form: HTMLFormElement): () => void {
+  let changed = false;
+  const badge = document.getElementById('unsaved');
+  const stops = [
+    on(form, 'input', ({ target }) => {
+      if (isPreviewChoice(target)) return;
+      changed = true;
+      if (badge) badge.hidden = false;
+    }),
+    on(form, 'submit', (event) => {
+      // A form sent into a frame of this page goes nowhere.
+      if (!(event as SubmitEvent).submitter?.hasAttribute('formtarget')) changed = false;
+    }),
+    on(window, 'beforeunload', (event) => {
+      if (changed) event.preventDefault();
+    })
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Pickers and text fields say the same colour, and the contrasts are those of the colours as typed. */
+function followColours(form: HTMLFormElement, language: string): () => void {
+  const number = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const fieldOf = (token: string) => form.querySelector<HTMLInputElement>(`[data-colour="${token}"]`);
+  const colourOf = (token: string) => {
+    const field = fieldOf(token);
+    const typed = field?.value.trim() ?? '';
+    return COLOUR.test(typed) ? typed : (field?.placeholder ?? '#000000');
+  };
+  const show = () => {
+    for (const pair of form.querySelectorAll<HTMLElement>('[data-pair]')) {
+      const [text = '', background = ''] = (pair.dataset.pair ?? '').split('/');
+      const ratio = contrast(colourOf(text), colourOf(background));
+      // Cut, not rounded: 4.499 is not 4.5.
+      const shown = pair.querySelector('[data-ratio]');
+      if (shown) shown.textContent = `${number.format(Math.floor(ratio * 100) / 100)}:1`;
+      pair.dataset.passes = String(ratio >= Number(pair.dataset.least));
+    }
+  };
+  show();
+  const pickers = [...form.querySelectorAll<HTMLInputElement>('[data-picker-of]')];
+  for (const picker of pickers) picker.disabled = false;
+  const stop = on(form, 'input', ({ target }) => {
+    const input = target as HTMLInputElement;
+    const picked = input.dataset.pickerOf && form.querySelector<HTMLInputElement>(`[name="${input.dataset.pickerOf}"]`);
+    if (picked) picked.value = input.value;
+    else if (input.dataset.colour) {
+      const picker = form.querySelector<HTMLInputElement>(`[data-picker-of="theme/${input.dataset.colour}"]`);
+      if (picker) picker.value = colourOf(input.dataset.colour);
+    } else return;
+    show();
+  });
+  return stop;
+}
+
+/**
+ * Sends the form into a new frame behind each one that is shown, and swaps them when the new one is there:
+ * no flicker, and no step in the history of the page.
+ */
+function followPreviews(form: HTMLFormElement): () => void {
+  for (const button of form.querySelectorAll<HTMLElement>('[data-preview-button]')) button.hidden = true;
+  let timer: number | undefined;
+  let count = 0;
+  const render = () => {
+    for (const place of form.querySelectorAll<HTMLElement>('[data-preview]')) {
+      const shown = place.querySelector('iframe:not([data-waiting])') as HTMLIFrameElement;
+      for (const overtaken of place.querySelectorAll('[data-waiting]')) overtaken.remove();
+      const next = shown.cloneNode() as HTMLIFrameElement;
+      next.removeAttribute('src');
+      next.name = `preview-${++count}`;
+      next.dataset.waiting = '';
+      place.append(next);
+      send(form, place.dataset.preview ?? '', next.name);
+      next.addEventListener('load', () => {
+        if (!next.isConnected || isBlank(next)) return;
+        delete next.dataset.waiting;
+        shown.remove();
+      });
+    }
+  };
+  const stop = on(form, 'input', ({ target }) => {
+    if ((target as HTMLInputElement).name === 'previewWidth') return;
+    clearTimeout(timer);
+    timer = window.setTimeout(render, QUIET_MILLIS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** A new frame first holds an empty document, and some browsers tell of it. */
+function isBlank(frame: HTMLIFrameElement): boolean {
+  try {
+    return frame.contentWindow?.location.href === 'about:blank';
+  } catch {
+    // What may not be looked at has come from elsewhere.
+    return false;
+  }
+}
+
+function send(form: HTMLFormElement, action: string, target: string): void {
+  const twin = document.createElement('form');
+  Object.assign(twin, { method: 'post', action, target, hidden: true });
+  for (const [name, value] of new FormData(form)) {
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name, value: String(value) });
+    twin.append(field);
+  }
+  document.body.append(twin);
+  twin.submit();
+  twin.remove();
+}

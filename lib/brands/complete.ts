@@ -1,0 +1,149 @@
+import { LOCALES, type Locale } from '../core/locales';
+import type { Texts } from '../core/texts';
+import type { BrandContent, Footer, FooterLayout, ImageKind, ImageType } from './schema';
+import { DEFAULT_THEME, type Theme } from './theme';
+
+/** A brand with everything it inherits filled in. */
+export interface Brand {
+  name: string;
+  family: string;
+  abbreviation: string;
+  displayName: string;
+  appName: string;
+  /** Null: the product's own label in the page's language. */
+  signInToLabel: string | null;
+  locales: Locale[];
+  companySelfRegisterSupported: boolean;
+  prospectiveAccountApplicationSupported: boolean;
+  /** Where the sign-in page leads at once: the brand's own identity provider, or an outside address (P2.025). */
+  fssoRedirectUrl: string;
+  fssoLogoutUrl: string;
+  mailFromName: string;
+  /** Null: the installation's own (MAIL_FROM). */
+  mailFromAddress: string | null;
+  passwordResetLink: boolean;
+  oneTimePinRequired: boolean;
+  passkeysAllowed: boolean;
+  footerLayout: FooterLayout;
+  footer: Footer;
+  theme: Theme;
+  texts: Partial<Record<Locale, Texts>>;
+  hostnames: string[];
+  /** Images by `kind/media type`: the brand that holds them, a digest for cache addresses, and where they are. */
+  images: Map<string, { owner: string; version: string; address: string }>;
+}
+
+/** The row of a brand: what is null in it comes from its parent. */
+export type BrandRow = ReturnType<typeof brandRow>;
+
+export interface OwnedImage {
+  brandName: string;
+  kind: ImageKind;
+  mediaType: ImageType;
+  digest: string;
+}
+
+/** What brands hold beside their rows; other brands' may be among it. */
+export interface Owned {
+  hostnames: { brandName: string; hostname: string }[];
+  texts: { brandName: string; locale: string; key: string; value: string }[];
+  images: OwnedImage[];
+}
+
+/** The row that a version of a brand is stored in; what the version leaves out is null, so that it is inherited. */
+export function brandRow(name: string, content: Omit<BrandContent, 'texts' | 'images'>) {
+  return {
+    name,
+    parentName: content.parent ?? null,
+    family: content.family,
+    abbreviation: content.abbreviation,
+    displayName: content.displayName,
+    development: content.development,
+    appName: content.appName ?? null,
+    signInToLabel: content.signInToLabel ?? null,
+    locales: content.locales as string[],
+    companySelfRegisterSupported: content.companySelfRegisterSupported ?? null,
+    prospectiveAccountApplicationSupported: content.prospectiveAccountApplicationSupported ?? null,
+    fssoRedirectUrl: content.fssoRedirectUrl ?? null,
+    fssoLogoutUrl: content.fssoLogoutUrl ?? null,
+    mailFromName: content.mailFromName ?? null,
+    mailFromAddress: content.mailFromAddress ?? null,
+    passwordResetLink: content.passwordResetLink ?? null,
+    oneTimePinRequired: content.oneTimePinRequired ?? null,
+    passkeysAllowed: content.passkeysAllowed ?? null,
+    footerLayout: content.footerLayout ?? null,
+    footer: content.footer,
+    theme: content.theme
+  };
+}
+
+/** The texts of a version as rows. */
+export function textRows(brandName: string, texts: BrandContent['texts']): Owned['texts'] {
+  return Object.entries(texts).flatMap(([locale, byKey]) =>
+    Object.entries(byKey).map(([key, value]) => ({ brandName, locale, key, value }))
+  );
+}
+
+type Inheriting = Omit<BrandRow, 'footer' | 'theme'> & { footer: unknown; theme: unknown };
+
+/** The theme of a line of brands, nearest first. */
+export function inheritedTheme(line: { theme: unknown }[]): Theme {
+  return Object.assign({}, DEFAULT_THEME, ...line.toReversed().map(({ theme }) => theme));
+}
+
+/** A brand from its line, nearest first: itself, its parent and so on. */
+export function completeBrand(line: Inheriting[], owned: Owned, addressOf: (image: OwnedImage) => string): Brand {
+  const [row] = line;
+  if (!row) throw new Error('a brand has at least itself');
+  const first = <K extends keyof Inheriting>(field: K) =>
+    line.map((ancestor) => ancestor[field]).find((value) => value !== null);
+  const oldestFirst = line.toReversed();
+  const brand: Brand = {
+    name: row.name,
+    family: row.family,
+    abbreviation: row.abbreviation,
+    displayName: row.displayName,
+    appName: first('appName') ?? row.displayName,
+    signInToLabel: first('signInToLabel') ?? null,
+    locales: (line.find(({ locales }) => locales.length > 0)?.locales ?? LOCALES) as Locale[],
+    companySelfRegisterSupported: first('companySelfRegisterSupported') ?? false,
+    prospectiveAccountApplicationSupported: first('prospectiveAccountApplicationSupported') ?? false,
+    fssoRedirectUrl: first('fssoRedirectUrl') ?? '',
+    fssoLogoutUrl: first('fssoLogoutUrl') ?? '',
+    mailFromName: first('mailFromName') ?? row.displayName,
+    mailFromAddress: first('mailFromAddress') ?? null,
+    passwordResetLink: first('passwordResetLink') ?? true,
+    oneTimePinRequired: first('oneTimePinRequired') ?? false,
+    passkeysAllowed: first('passkeysAllowed') ?? false,
+    footerLayout: first('footerLayout') ?? 'standard',
+    footer: Object.assign({}, ...oldestFirst.map(({ footer }) => footer)),
+    theme: inheritedTheme(line),
+    texts: {},
+    hostnames: owned.hostnames.filter(({ brandName }) => brandName === row.name).map(({ hostname }) => hostname),
+    images: new Map()
+  };
+  for (const { name } of oldestFirst) {
+    for (const text of owned.texts.filter(({ brandName }) => brandName === name)) {
+      const locale = text.locale as Locale;
+      brand.texts[locale] = { ...brand.texts[locale], [text.key]: text.value };
+    }
+    for (const image of owned.images.filter(({ brandName }) => brandName === name)) {
+      const { kind, mediaType, digest } = image;
+      const address = addressOf(image);
+      brand.images.set(`${kind}/${mediaType}`, { owner: name, version: digest.slice(0, 16), address });
+    }
+  }
+  return brand;
+}
+
+/** A brand and its parents, nearest first; a circle, which no constraint can refuse, ends where it closes. */
+export function ancestry<Row extends { name: string; parentName: string | null }>(
+  row: Row,
+  byName: Map<string, Row>
+): Row[] {
+  const line: Row[] = [];
+  for (let next: Row | undefined = row; next && !line.includes(next); next = byName.get(next.parentName ?? '')) {
+    line.push(next);
+  }
+  return line;
+}
