@@ -15,6 +15,8 @@ const NOT_PUBLIC = /^app\/(demo|metrics)\//;
 const SAMPLES: Record<string, string> = {
   '[name]': 'norrvik',
   '[brand]': 'norrvik',
+  '[digest]': 'a'.repeat(64),
+  '[action]': 'draft',
   '[locale]': 'en_US',
   '[...bundle]': 'PortalLabels.json',
   '[...path]': 'nowhere',

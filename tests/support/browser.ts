@@ -1,26 +1,33 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { createDatabase, type TestDatabase } from './database';
+import { type Mailbox, startMailbox } from './mailbox';
 import { startServer, type TestServer } from './server';
 
-interface World {
+export interface World {
   database: TestDatabase;
   server: TestServer;
+  mailbox: Mailbox;
   /** The address of a path on a brand's own host name. */
   at: (brand: string, path?: string) => string;
 }
 
-/** Tests with a server and a database that each worker has to itself. */
+/** Every test of a worker comes from the same address. */
+const LIMITS = { SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000', LOOKUPS_PER_ADDRESS: '5000' };
+
+/** Tests with a server, a database and a mail server that each worker has to itself. */
 export const test = base.extend<object, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
     async ({}, use) => {
       const database = await createDatabase({ seeded: true });
-      const server = await startServer({ databaseUrl: database.url });
+      const mailbox = await startMailbox();
+      const server = await startServer({ databaseUrl: database.url, env: { ...LIMITS, SMTP_URL: mailbox.url } });
       const at = (brand: string, path = '/sdportal/login-signin-component') =>
         `http://${brand}.localhost:${server.port}${path}`;
-      await use({ database, server, at });
+      await use({ database, server, mailbox, at });
       await server.stop();
+      await mailbox.close();
       await database.drop();
     },
     { scope: 'worker' }

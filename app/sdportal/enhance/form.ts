@@ -1,3 +1,4 @@
+import { afterPress } from './after-press';
 import { CallRefused, reportError } from './call';
 import { showErrorSummary } from './error-summary';
 import { enableReveal } from './reveal';
@@ -77,7 +78,7 @@ export function enhanceForm(id: string, { texts, checks, together = {}, submit, 
       if (other && touched.has(other) && input(other).value) check(other);
     });
     input(name).addEventListener('blur', () => {
-      if (touched.has(name)) check(name);
+      if (touched.has(name)) afterPress(() => check(name));
     });
   }
   // A page taken out of the back-forward cache must not hold the secrets of before.

@@ -51,7 +51,7 @@ function failedAt(name: string) {
     if (refused?.message && refused.status < 500) return form.fail([{ field: name, message: refused.message }]);
     form.input(name).focus();
     if (!refused) reportError(error);
-    else failByDefault(error, form, data.form);
+    else if (refused.status >= 500) failByDefault(error, form, data.form);
   };
 }
 

@@ -1,3 +1,4 @@
+import { afterPress } from '../after-press';
 import { CallRefused, call, reportError } from '../call';
 import { showErrorSummary } from '../error-summary';
 import { enter, go, knownUserId, logSignIn, lookUp } from '../front-door';
@@ -85,7 +86,7 @@ boxes.forEach((box, at) => {
 // Errors show when the group is left, not between its boxes (P5.020).
 group.addEventListener('focusout', (event) => {
   const to = event.relatedTarget as Node | null;
-  if (to && !group.contains(to) && to !== button && code() !== '') check();
+  if (to && !group.contains(to) && to !== button && code() !== '') afterPress(() => code() !== '' && check());
 });
 
 function mark(text: string): void {

@@ -1,0 +1,99 @@
+import { expect, test } from '../support/browser';
+import { PASSWORD } from '../support/people';
+import { NEW_PASSWORD, signedIn, submit, type Walk } from '../support/portal-walk';
+
+const BRAND = 'wendemere';
+const CALL = '**/public/changePassword*';
+
+async function atForm(walk: Walk, query = '') {
+  const person = await signedIn(walk);
+  await walk.page.goto(walk.world.at(walk.brand, `/sdportal/change-password-component${query}`));
+  return person;
+}
+
+async function fill({ page }: Walk, old = PASSWORD, new1 = NEW_PASSWORD, new2 = new1): Promise<void> {
+  await page.locator('#old').fill(old);
+  await page.locator('#new1').fill(new1);
+  await page.locator('#new2').fill(new2);
+}
+
+test('P2.043 P2.046 the focus is in the present password; the user id comes from session storage', async ({
+  page,
+  world
+}) => {
+  const walk = { page, world, brand: BRAND };
+  const person = await atForm(walk);
+  await expect(page.locator('#old')).toBeFocused();
+  await fill(walk);
+  const sent = page.waitForRequest(CALL);
+  await submit(walk);
+  expect((await sent).postDataJSON()).toEqual({
+    userId: person.userId,
+    oldCredential: PASSWORD,
+    newCredential: NEW_PASSWORD
+  });
+  await expect(page).toHaveURL(/\/workspace$/);
+});
+
+test('P2.046 a browser that remembers somebody else changes the password of who is signed in', async ({
+  page,
+  world
+}) => {
+  const walk = { page, world, brand: BRAND };
+  const person = await atForm(walk);
+  await page.evaluate(() => sessionStorage.setItem('userId', 'somebody.else'));
+  await fill(walk);
+  await submit(walk);
+  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page.getByText(person.userId)).toBeVisible();
+});
+
+for (const [query, address] of [
+  ['', /logout-component/],
+  ['?dest=MyProfile', /\/workspace\/profile$/]
+] as const) {
+  test(`P4.022 P8.010 another failure leaves as Cancel does, with “${query}”`, async ({ page, world }) => {
+    const walk = { page, world, brand: BRAND };
+    await atForm(walk, query);
+    await page.route(CALL, (route) => route.fulfill({ status: 500, json: { errors: [{ code: 'x', message: 'X' }] } }));
+    await fill(walk);
+    await submit(walk);
+    await expect(page).toHaveURL(address);
+  });
+}
+
+test('P4.023 a look-up that fails leaves as Cancel does', async ({ page, world }) => {
+  const walk = { page, world, brand: BRAND };
+  await atForm(walk, '?dest=MyProfile');
+  await page.route('**/public/login-info*', (route) => route.abort());
+  await fill(walk);
+  await submit(walk);
+  await expect(page).toHaveURL(/\/workspace\/profile$/);
+});
+
+test('P9.016 P3.020 the focus goes to the errors, each with its text and a link to its field', async ({
+  page,
+  world
+}) => {
+  const walk = { page, world, brand: BRAND };
+  await atForm(walk);
+  await fill(walk, '', 'short', 'other');
+  await submit(walk);
+  const summary = page.locator('#error-summary');
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('heading')).not.toBeEmpty();
+  const links = summary.getByRole('link');
+  await expect(links).toHaveCount(3);
+  for (const field of ['old', 'new1', 'new2']) await expect(summary.locator(`a[href="#${field}"]`)).not.toBeEmpty();
+  await links.nth(1).press('Enter');
+  await expect(page.locator('#new1')).toBeFocused();
+  await expect(page.locator('#new1')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a message that pushes the page down takes no click from its button', async ({ page, world }) => {
+  const walk = { page, world, brand: BRAND };
+  await atForm(walk, '?dest=MyProfile');
+  await page.locator('#new1').pressSequentially('ab');
+  await page.locator('#cancel').click();
+  await expect(page).toHaveURL(/\/workspace\/profile$/);
+});

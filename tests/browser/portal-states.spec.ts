@@ -1,0 +1,67 @@
+import { expect, expectAccessible, test } from '../support/browser';
+import { PORTAL_STATES } from '../support/portal-states';
+
+/** Each page in each state that sections 2, 4 and 8 of the specification give it, in brands and languages by turns. */
+const PLACES = [
+  { brand: 'wendemere', locale: 'en-US' },
+  { brand: 'norrvik', locale: 'sv-SE' },
+  { brand: 'asanagi', locale: 'ja-JP' }
+];
+
+Object.entries(PORTAL_STATES).forEach(([name, open], at) => {
+  const { brand, locale } = PLACES[at % PLACES.length] as (typeof PLACES)[number];
+  test.describe(`${brand} in ${locale}`, () => {
+    test.use({ locale });
+    test(`${name}: accessible, and nothing is cut off at 1280, 640 and 320 pixels`, async ({ page, world }, info) => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await open({ page, world, brand });
+      expect(await page.title()).not.toBe('');
+      await expect(page.locator('html')).toHaveAttribute('lang', locale === 'ja-JP' ? 'ja' : /^(en|sv)/);
+      // 640 is 1280 at 200 % zoom (WCAG 1.4.4), 320 at 400 % (1.4.10).
+      for (const width of [1280, 640, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        if (width !== 640) await expectAccessible(page);
+        await page.screenshot({ path: info.outputPath(`${width}.png`), fullPage: true });
+      }
+    });
+  });
+});
+
+test('in forced colours and without motion the pages still say what is what', async ({ page, world }, info) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto(world.at('wendemere'));
+  await page.locator('button.primary').click();
+  await expect(page.locator('#error-summary')).toBeFocused();
+  const border = await page.locator('.card').evaluate((card) => getComputedStyle(card).borderTopStyle);
+  expect(border).toBe('solid');
+  const seconds = await page
+    .locator('button.primary')
+    .evaluate((button) => getComputedStyle(button).transitionDuration);
+  expect(Number.parseFloat(seconds)).toBe(0);
+  await page.screenshot({ path: info.outputPath('forced.png'), fullPage: true });
+});
+
+test('no page of the portal is heavier than the sign-in page by more than 15 KB', async ({ page, world }) => {
+  const weighed = async (path: string) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.goto(world.at('wendemere', `/sdportal/${path}`), { waitUntil: 'networkidle' });
+    await session.detach();
+    return bytes;
+  };
+  const signIn = await weighed('login-signin-component');
+  for (const path of [
+    'one-time-passcode-component?delivery=r*****n@m*****.example',
+    'forgot-password-component',
+    'change-password-component',
+    'change-password-token-component?token=unknown',
+    'temporary-state-component',
+    'logout-component',
+    'nowhere-component'
+  ])
+    expect([path, ((await weighed(path)) - signIn) / 1024 <= 15]).toEqual([path, true]);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from '../support/browser';
+import { aCardholder, passcodeOf, withToken } from '../support/people';
+import { atNewPin, atNextToken, signIn, submit, tokenStep, type Walk } from '../support/portal-walk';
+
+const BRAND = 'wendemere';
+const PENDING = 'tessera.pending-pin';
+const TOKENS = '**/protected/tokens/*';
+const pendingPin = ({ page }: Walk) =>
+  page.evaluate(() => Object.entries(localStorage).filter(([name]) => /pin/i.test(name)));
+
+async function fill({ page }: Walk, newPin: string, passcode: string, confirmPin = newPin): Promise<void> {
+  await page.locator('#newPin').fill(newPin);
+  await page.locator('#confirmPin').fill(confirmPin);
+  await page.locator('#passcode').fill(passcode);
+}
+
+test('P4.024 P1.005 the first PIN is changed: token info, sealed PIN, passcode, signed out, signed in with the new PIN', async ({
+  page,
+  world
+}) => {
+  const walk = { page, world, brand: BRAND };
+  const asked = page.waitForRequest(/rsapin\/information\?action=newpin/);
+  const { person, secret, step } = await atNewPin(walk);
+  await asked;
+  await expect(page.locator('#newPin')).toBeFocused();
+  const sent = page.waitForRequest(TOKENS);
+  await fill(walk, '8642', passcodeOf(secret, '1357', step + 1));
+  await submit(walk);
+  // What is sent and kept in between is sealed: the PIN is nowhere in clear.
+  expect((await sent).postData()).not.toContain('8642');
+  await expect(page).toHaveURL(/logout-component/);
+  expect(await pendingPin(walk)).toEqual([]);
+  await signIn(walk, person, passcodeOf(secret, '8642', step + 2));
+  await expect(page).toHaveURL(/\/workspace$|next-token/);
+});
+
+test('P4.026 P3.031 a pending PIN in local storage is sent at once, and the person signed out', async ({
+  page,
+  world
+}) => {
+  const walk = { page, world, brand: BRAND };
+  await atNewPin(walk);
+  const sealed = await page.evaluate(async () => {
+    const token = /sec-token=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    const answer = await fetch('/services/twofactortoken-service/protected/pending-pins', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': token, 'X-XSRF-TOKEN': token },
+      body: JSON.stringify({ newPin: '8642' })
+    });
+    return (await answer.json()).pendingPin as string;
+  });
+  await page.evaluate(([name, value]) => localStorage.setItem(name as string, value as string), [PENDING, sealed]);
+  const sent = page.waitForRequest(TOKENS);
+  await page.reload();
+  expect((await sent).postDataJSON()).toEqual({ newPin: sealed });
+  await expect(page).toHaveURL(/logout-component/);
+  expect(await pendingPin(walk)).toEqual([]);
+});
+
+for (const [status, title] of [
+  [503, 'P8.015 the application server down: said on the way out'],
+  [500, 'P8.016 another error: said in general on the way out']
+] as const) {
+  test(title, async ({ page, world }) => {
+    const walk = { page, world, brand: BRAND };
+    const { secret, step } = await atNewPin(walk);
+    await page.route(TOKENS, (route) => route.fulfill({ status, json: { errors: [] } }));
+    await fill(walk, '8642', passcodeOf(secret, '1357', step + 1));
+    await submit(walk);
+    await expect(page).toHaveURL(/logout-component/);
+    await expect(page.locator('main')).toContainText(
+      status === 503 ? 'not available right now' : 'Something went wrong'
+    );
+    expect(await pendingPin(walk)).toEqual([]);
+  });
+}
+
+test('P2.054 the instructions can be collapsed on a small screen', async ({ page, world }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await atNewPin({ page, world, brand: BRAND });
+  const instructions = page.locator('details.instructions');
+  const wasOpen = await instructions.evaluate((details) => (details as HTMLDetailsElement).open);
+  await instructions.locator('summary').click();
+  expect(await instructions.evaluate((details) => (details as HTMLDetailsElement).open)).toBe(!wasOpen);
+});
+
+test('P4.030 P4.035 a drifted token: token info, the next passcode, the workspace', async ({ page, world }) => {
+  const walk = { page, world, brand: BRAND };
+  const asked = page.waitForRequest(/rsapin\/information\?action=nexttoken/);
+  const { secret, step } = await atNextToken(walk);
+  await asked;
+  await page.locator('#password').fill('00000000');
+  await submit(walk);
+  await expect(page.locator('#password')).toHaveAttribute('aria-invalid', 'true');
+  await page.locator('#password').fill(passcodeOf(secret, '2468', step + 1));
+  await submit(walk);
+  await expect(page).toHaveURL(/\/workspace$/);
+});
+
+test('P1.005 a passcode in the place of the password signs in', async ({ page, world }) => {
+  const walk = { page, world, brand: BRAND };
+  const person = await aCardholder(world.database);
+  const secret = await withToken(world.database, person, { pin: '2468' });
+  await signIn(walk, person, passcodeOf(secret, '2468', tokenStep()));
+  await expect(page).toHaveURL(/\/workspace$/);
+});

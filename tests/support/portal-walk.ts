@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, type World } from './browser';
+import { codeIn, linkIn } from './mailbox';
+import { aCardholder, PASSWORD, type Person, passcodeOf, withQuestion, withToken } from './people';
+
+/** A browser's page on its way through the portal of one brand. */
+export interface Walk {
+  page: Page;
+  world: World;
+  brand: string;
+}
+
+/** A password nobody had before, within the policy. */
+export const NEW_PASSWORD = 'Birch-Harbour-77';
+
+/** The step of a token's clock now. */
+export const tokenStep = () => Math.floor(Date.now() / 30_000);
+
+/** Presses the main button of the form in view. */
+export async function submit({ page }: Pick<Walk, 'page'>): Promise<void> {
+  await page.locator('main form:visible button.primary').click();
+}
+
+export async function signIn(walk: Walk, { userId }: Pick<Person, 'userId'>, password = PASSWORD): Promise<void> {
+  await walk.page.goto(walk.world.at(walk.brand));
+  await walk.page.locator('#userId').fill(userId);
+  await walk.page.locator('#password').fill(password);
+  await submit(walk);
+}
+
+export async function signedIn(walk: Walk, options?: Parameters<typeof aCardholder>[1]): Promise<Person> {
+  const person = await aCardholder(walk.world.database, options);
+  await signIn(walk, person);
+  await walk.page.waitForURL(/\/workspace$/);
+  return person;
+}
+
+/** At the one-time passcode, with the code from the mail. */
+export async function atPasscode(walk: Walk): Promise<{ person: Person; code: string }> {
+  const person = await aCardholder(walk.world.database, { oneTimePin: true });
+  await signIn(walk, person);
+  await walk.page.waitForURL(/one-time-passcode-component/);
+  return { person, code: codeIn(await walk.world.mailbox.next(person.email)) };
+}
+
+export async function askForLink(walk: Walk, { userId }: Pick<Person, 'userId'>): Promise<void> {
+  await walk.page.goto(walk.world.at(walk.brand, '/sdportal/forgot-password-component'));
+  await walk.page.locator('#userId').fill(userId);
+  await submit(walk);
+}
+
+/** The reset link that comes by mail to a person who asked for it. */
+export async function resetLink(walk: Walk, person: Person): Promise<string> {
+  await askForLink(walk, person);
+  return linkIn(await walk.world.mailbox.next(person.email)).href;
+}
+
+export async function atResetForm(
+  walk: Walk,
+  options?: Parameters<typeof aCardholder>[1]
+): Promise<{ person: Person; link: string }> {
+  const person = await aCardholder(walk.world.database, options);
+  const link = await resetLink(walk, person);
+  await walk.page.goto(link);
+  return { person, link };
+}
+
+/** The brand recovers by security question from now on, instead of by reset link. */
+export async function switchLinksOff({ page, world, brand }: Walk): Promise<void> {
+  await world.database.query('UPDATE brands SET password_reset_link = false WHERE name = $1', [brand]);
+  // The servers hear of it a moment later; then a reset link leads to the logout address (P2.009).
+  await expect(async () => {
+    await page.goto(world.at(brand, '/sdportal/change-password-token-component?token=any'));
+    await expect(page).toHaveURL(/logout-component/, { timeout: 100 });
+  }).toPass();
+}
+
+/** At the security question of a person who has one, by the development switch. The answer is "Biscuit". */
+export async function atQuestion(walk: Walk): Promise<Person> {
+  const person = await aCardholder(walk.world.database);
+  await withQuestion(walk.world.database, person);
+  await walk.page.addInitScript(() => localStorage.setItem('PasswordResetLink', 'false'));
+  await askForLink(walk, person);
+  await walk.page.locator('#questionResponse').waitFor();
+  return person;
+}
+
+/** At the new PIN, with a token that still has its first one. */
+export async function atNewPin(walk: Walk): Promise<{ person: Person; secret: Buffer; step: number }> {
+  const person = await aCardholder(walk.world.database);
+  const secret = await withToken(walk.world.database, person);
+  const step = tokenStep();
+  await signIn(walk, person, passcodeOf(secret, '1357', step));
+  await walk.page.waitForURL(/new-rsa-pin-component/);
+  return { person, secret, step };
+}
+
+/** At the next passcode, with a token whose clock is five steps ahead. */
+export async function atNextToken(walk: Walk): Promise<{ person: Person; secret: Buffer; step: number }> {
+  const person = await aCardholder(walk.world.database);
+  const secret = await withToken(walk.world.database, person, { pin: '2468' });
+  const step = tokenStep() + 5;
+  await signIn(walk, person, passcodeOf(secret, '2468', step));
+  await walk.page.waitForURL(/next-token-component/);
+  return { person, secret, step };
+}
