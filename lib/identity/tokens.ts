@@ -100,21 +100,21 @@ function findStep(typed: string, token: Token): (Match & { pin: string }) | unde
 
 /**
  * Accepts a match, once: a code of the same or an earlier step never passes again (RFC 6238 section 5.2).
- * One that fits only far from the token's clock asks for the next code (PD.17).
+ * One that fits only far from the token's clock asks for the next code (PD.17); a new PIN stays due.
  */
 export async function acceptMatch(
   tx: Transaction,
   token: Token,
   match: Match
 ): Promise<'accepted' | 'drifted' | 'replayed'> {
-  // A new token has no clock we know of yet: its first code tells it.
-  const near = Math.abs(match.offset) <= WINDOW || token.status === 'new_pin';
+  // A token that was never used has no clock we know of yet: its first code tells it.
+  const near = Math.abs(match.offset) <= WINDOW || token.lastAcceptedStep === null;
   const drift = token.driftSteps + match.offset;
   const accepted = await tx.$executeRaw`
     UPDATE hardware_tokens SET last_accepted_step = ${match.step},
       drift_steps = CASE WHEN ${near} THEN ${drift}::int ELSE drift_steps END,
-      status = CASE WHEN NOT ${near} THEN 'next_token'::hardware_token_status
-        WHEN status = 'next_token' THEN 'active'::hardware_token_status ELSE status END
+      status = CASE WHEN NOT ${near} AND status = 'active' THEN 'next_token'::hardware_token_status
+        WHEN ${near} AND status = 'next_token' THEN 'active'::hardware_token_status ELSE status END
     WHERE issuer_id = ${token.issuerId}::uuid AND id = ${token.id}::uuid AND status <> 'revoked'
       AND (last_accepted_step IS NULL OR last_accepted_step < ${match.step})`;
   if (accepted !== 1) return 'replayed';
@@ -128,8 +128,9 @@ export async function acceptMatch(
 export async function resynchronize(tx: Transaction, token: Token, match: Match): Promise<boolean> {
   const drift = token.driftSteps + match.offset;
   const resynchronized = await tx.$executeRaw`
-    UPDATE hardware_tokens SET last_accepted_step = ${match.step}, drift_steps = ${drift}::int, status = 'active'
-    WHERE issuer_id = ${token.issuerId}::uuid AND id = ${token.id}::uuid AND status = 'next_token'
+    UPDATE hardware_tokens SET last_accepted_step = ${match.step}, drift_steps = ${drift}::int,
+      status = CASE WHEN status = 'next_token' THEN 'active'::hardware_token_status ELSE status END
+    WHERE issuer_id = ${token.issuerId}::uuid AND id = ${token.id}::uuid AND status IN ('new_pin', 'next_token')
       AND last_accepted_step BETWEEN ${match.step - RESYNC_GAP} AND ${match.step - 1}`;
   return resynchronized === 1;
 }

@@ -315,6 +315,17 @@ describe('next-token mode', () => {
     expect((await enterNext(user, user.at(6))).headers.location).toBe('/workspace');
   });
 
+  test('PD.17 holds for a token that owes a new PIN too, once its clock is known; the new PIN stays due', async () => {
+    const { person, client, at } = await aTokenUser(PIN);
+    await world.database.query("UPDATE hardware_tokens SET status = 'new_pin' WHERE user_id = $1", [person.id]);
+    const redirect = new URL((await enter(client, person, at(5))).body, 'http://x');
+    expect([redirect.pathname, (await tokenRow(person))?.status]).toEqual([NEXT_TOKEN, 'new_pin']);
+    const answer = await client.enter(person.b2BAlias, 'next-token', at(6));
+    expect(answer.headers.location).toContain(NEW_PIN);
+    const row = await tokenRow(person);
+    expect([row?.status, [5, 6].includes(row?.drift_steps ?? 0)]).toEqual(['new_pin', true]);
+  });
+
   test('PD.16 PD.17 a code further off than ten steps is wrong from the start', async () => {
     const { person, at, client } = await aTokenUser(PIN);
     for (const step of [-13, 13]) expect((await enter(client, person, at(step))).status).toBe(401);
