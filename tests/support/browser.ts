@@ -1,11 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { createDatabase, type TestDatabase } from './database';
+import { type Mailbox, startMailbox } from './mailbox';
 import { startServer, type TestServer } from './server';
 
 interface World {
   database: TestDatabase;
   server: TestServer;
+  mailbox: Mailbox;
   /** The address of a path on a brand's own host name. */
   at: (brand: string, path?: string) => string;
 }
@@ -16,11 +18,13 @@ export const test = base.extend<object, { world: World }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
     async ({}, use) => {
       const database = await createDatabase({ seeded: true });
-      const server = await startServer({ databaseUrl: database.url });
+      const mailbox = await startMailbox();
+      const server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: mailbox.url } });
       const at = (brand: string, path = '/sdportal/login-signin-component') =>
         `http://${brand}.localhost:${server.port}${path}`;
-      await use({ database, server, at });
+      await use({ database, server, mailbox, at });
       await server.stop();
+      await mailbox.close();
       await database.drop();
     },
     { scope: 'worker' }
