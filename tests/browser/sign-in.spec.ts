@@ -1,7 +1,7 @@
 import { bundleTexts } from '../../lib/core/texts';
 import { expect, expectAccessible, test } from '../support/browser';
 import { linkIn } from '../support/mailbox';
-import { aCardholder, PASSWORD } from '../support/people';
+import { aCardholder, failuresOf, PASSWORD, passcodeOf, withToken } from '../support/people';
 
 const JOURNEYS = [
   { brand: 'norrvik', language: 'sv-SE', locale: 'sv', tag: 'sv' },
@@ -153,6 +153,25 @@ test('P1.008 P4.037 so does a code that is sent again', async ({ page, world }) 
   expect((await world.mailbox.next(person.email)).from?.name).toBe('Norrvik Bank');
   await page.locator('#resend button').click();
   expect((await world.mailbox.next(person.email)).from?.name).toBe('Norrvik Bank');
+});
+
+test('PD.9 a token user who changed the password is led to sign-in, and no failure is counted', async ({
+  page,
+  world
+}) => {
+  const person = await aCardholder(world.database);
+  const secret = await withToken(world.database, person, { pin: '2468' });
+  await page.goto(world.at('norrvik'));
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#password').fill(passcodeOf(secret, '2468'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workspace$/);
+  await page.goto(world.at('norrvik', '/sdportal/change-password-component'));
+  await page.locator('#old').fill(PASSWORD);
+  for (const field of ['#new1', '#new2']) await page.locator(field).fill('Maple-Harbour-77');
+  await page.locator('#change-password button[type=submit]').click();
+  await expect(page).toHaveURL(world.at('norrvik'));
+  expect(await failuresOf(world.database, person)).toBe(0);
 });
 
 test('what the server renders after a failed try is accessible too', async ({ page, world }) => {

@@ -104,6 +104,15 @@ export async function withQuestion(
   );
 }
 
+/** How many failures are counted for a person since the last sign-in. */
+export async function failuresOf(database: TestDatabase, { b2BAlias }: Person): Promise<number> {
+  const [counter] = await database.query<{ failures: number }>(
+    'SELECT failures_since_sign_in AS failures FROM sign_in_counters WHERE b2b_alias = $1',
+    [b2BAlias]
+  );
+  return counter?.failures ?? 0;
+}
+
 /** The step of a token's clock at an instant, and its code there: RFC 6238, worked out here a second time on purpose. */
 export function tokenCode(secret: Buffer, at: number | Date = new Date(), algorithm = 'sha256'): string {
   const counter = Buffer.alloc(8);
