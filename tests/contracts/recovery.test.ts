@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import { bundleTexts } from '@/lib/core/texts';
 import { linkIn } from '../support/mailbox';
-import { aCardholder, PASSWORD, type Person, withQuestion, withToken } from '../support/people';
+import { aCardholder, PASSWORD, type Person, passcodeOf, withQuestion, withToken } from '../support/people';
 import { type Answer, firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
@@ -240,6 +240,20 @@ describe('a temporary password', () => {
     });
     expect([answer.status, answer.json()]).toEqual([202, {}]);
     expect(temporaryIn(await world.mailbox.next(person.email))).toMatch(/^[a-z]{4}-\d{4}-[a-z]{4}$/);
+  });
+
+  test('PD.9 a token user gets none, and everything stays as it was', async () => {
+    const person = await aPersonWithQuestion();
+    const secret = await withToken(world.database, person, { pin: '2468' });
+    const client = world.client();
+    await client.enter(person.b2BAlias, 'token', passcodeOf(secret, '2468'));
+    const credentials = () => world.database.query('SELECT * FROM credentials WHERE user_id = $1', [person.id]);
+    const before = await credentials();
+    expect((await answerQuestion(person.userId, 'Biscuit')).status).toBe(202);
+    await world.outboxEmpty();
+    expect(await credentials()).toEqual(before);
+    expect(world.mailbox.received.some(({ recipients }) => recipients.includes(person.email))).toBe(false);
+    expect((await client.call('/workspace')).status).toBe(200);
   });
 
   test('P8.012 PD.2 a wrong answer is refused at its field, alike for anybody and nobody', async () => {
