@@ -125,6 +125,25 @@ describe('redaction', () => {
     expect(redact('x'.repeat(5000), 100)).toHaveLength(100);
   });
 
+  test('takes time in proportion to the length, whatever the text is made of', () => {
+    const pieces = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), 'é', '😀'];
+    pieces.push('a@', '@a.', '1 ', '1-', 'pin ', 'pin=', 'pin:"', "token='", 'code = ', '/credential-reset-tokens/');
+    const millis = (text: string) => {
+      const runs = Array.from({ length: 3 }, () => {
+        const started = performance.now();
+        redact(text);
+        return performance.now() - started;
+      });
+      return Math.min(...runs);
+    };
+    const slow = pieces.find((piece) => {
+      const of = (length: number) => piece.repeat(length / piece.length);
+      // Sixteen times the text; what takes its length squared needs 256 times as long.
+      return millis(of(65_536)) > 100 * Math.max(millis(of(4_096)), 0.5);
+    });
+    expect(slow).toBeUndefined();
+  });
+
   test('leaves no half of a character, sent or cut', () => {
     expect(redact('a\ud800b')).toBe('a\ufffdb');
     expect(redact('😀'.repeat(60), 101)).not.toMatch(/\p{Surrogate}/u);
