@@ -3,7 +3,7 @@ import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
 import { decrypt } from '../core/encryption';
 import type { Account } from './accounts';
-import { verifyPassword } from './password-hash';
+import { hashPassword, needsRehash, verifyPassword } from './password-hash';
 
 /** A token as PD.16 has it: OATH TOTP (RFC 6238), 8 digits, 30 s. */
 export const TOKEN_DIGITS = 8;
@@ -81,7 +81,16 @@ export async function matchPasscode(passcode: string, token: Token | undefined):
   const typed = /^\d{8}$/.test(passcode) ? passcode : '00000000';
   const found = token?.pinHash ? findStep(typed, token) : undefined;
   const pinRight = await verifyPassword(found?.pin ?? '0000', found ? (token?.pinHash ?? undefined) : undefined);
-  return found && pinRight && typed === passcode ? found : null;
+  if (!token?.pinHash || !found || !pinRight || typed !== passcode) return null;
+  if (needsRehash(token.pinHash)) await rehashPin(token, found.pin);
+  return found;
+}
+
+async function rehashPin({ issuerId, id, pinHash }: Token, pin: string): Promise<void> {
+  const hash = await hashPassword(pin);
+  await database().$executeRaw`
+    UPDATE hardware_tokens SET pin_hash = ${hash}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND pin_hash = ${pinHash}`;
 }
 
 function findStep(typed: string, token: Token): (Match & { pin: string }) | undefined {

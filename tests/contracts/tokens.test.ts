@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { bundleTexts } from '@/lib/core/texts';
-import { aCardholder, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
+import { aCardholder, hashOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
 import { type Answer, firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
 import { TEST_SECRET } from '../support/server';
 import { useServer } from '../support/server-world';
@@ -99,6 +99,24 @@ describe('signing in with a token', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 200]);
     expect(answers.at(-1)?.body).toContain('temporary-state-component');
     expect((await enter(world.client(), person, at(1))).body).toContain('temporary-state-component');
+  });
+
+  test('a PIN hashed at an older cost is hashed anew', async () => {
+    const { person, at } = await aTokenUser(PIN);
+    const pinHash = async () =>
+      (
+        await world.database.query<{ hash: string }>(
+          'SELECT pin_hash AS hash FROM hardware_tokens WHERE user_id = $1',
+          [person.id]
+        )
+      )[0]?.hash;
+    const older = hashOf(PIN, 4);
+    await world.database.query('UPDATE hardware_tokens SET pin_hash = $1 WHERE user_id = $2', [older, person.id]);
+    expect((await enter(world.client(), person, at(0, FIRST_PIN))).status).toBe(401);
+    expect(await pinHash()).toBe(older);
+    expect((await enter(world.client(), person, at(0))).body).toBe('/workspace');
+    expect(await pinHash()).toMatch(/^\$2b\$10\$/);
+    expect((await enter(world.client(), person, at(1))).body).toBe('/workspace');
   });
 
   test('PD.9 the password is no way in for a token user, nor a passcode for anybody else', async () => {
