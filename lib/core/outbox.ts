@@ -95,6 +95,7 @@ export async function workOutbox(handlers: OutboxHandlers): Promise<() => Promis
 /** Works on the entry that has waited longest; false when none is due. */
 export async function workOnce(handlers: OutboxHandlers): Promise<boolean> {
   let taken: Row | undefined;
+  let failure: unknown;
   try {
     return await transaction(async (tx) => {
       const rows = await tx.$queryRaw<Row[]>`
@@ -103,33 +104,46 @@ export async function workOnce(handlers: OutboxHandlers): Promise<boolean> {
         ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
       taken = rows[0];
       if (!taken) return false;
-      const { issuerId, id, topic, attempts } = taken;
-      const handler = handlers[topic];
-      if (!handler) throw new Undeliverable(`nobody handles ${topic}`);
-      const payload = JSON.parse(decrypt('outbox', taken.payload, placeOf(issuerId, id)).toString('utf8'));
-      await handler(tx, { issuerId, id, topic, attempts, payload });
-      await tx.$executeRaw`
-        UPDATE outbox SET status = 'sent', payload = NULL, attempts = attempts + 1, finished_at = ${now()}
-        WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+      // Undone up to here, the entry stays locked until it is postponed: no other lane tries it in between.
+      await tx.$executeRaw`SAVEPOINT taken`;
+      try {
+        await handle(tx, taken, handlers);
+      } catch (err) {
+        failure = err;
+        await tx.$executeRaw`ROLLBACK TO SAVEPOINT taken`;
+        await postpone(tx, taken, err as Error);
+      }
       return true;
     }, PATIENCE_MILLIS);
   } catch (err) {
     if (!taken) throw err;
-    await postpone(taken, err as Error);
+    // The transaction itself is gone: it took too long, or lost its connection.
+    await postpone(database(), taken, (failure ?? err) as Error);
     return true;
   }
 }
 
+async function handle(tx: Transaction, taken: Row, handlers: OutboxHandlers): Promise<void> {
+  const { issuerId, id, topic, attempts } = taken;
+  const handler = handlers[topic];
+  if (!handler) throw new Undeliverable(`nobody handles ${topic}`);
+  const payload = JSON.parse(decrypt('outbox', taken.payload, placeOf(issuerId, id)).toString('utf8'));
+  await handler(tx, { issuerId, id, topic, attempts, payload });
+  await tx.$executeRaw`
+    UPDATE outbox SET status = 'sent', payload = NULL, attempts = attempts + 1, finished_at = ${now()}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+}
+
 /** Tries again after 2, 4, 8 … seconds, an hour at most between two tries; for what can't succeed, never. */
-async function postpone({ issuerId, id, topic, attempts }: Row, error: Error): Promise<void> {
+async function postpone(tx: Transaction, { issuerId, id, topic, attempts }: Row, error: Error): Promise<void> {
   const failed = error instanceof Undeliverable || attempts + 1 >= MAX_ATTEMPTS;
   const wait = Math.min(2 ** (attempts + 1), MAX_WAIT_SECONDS);
   log[failed ? 'error' : 'warn']({ err: error, topic, attempts: attempts + 1 }, 'a side effect did not happen');
-  await database().$executeRaw`
+  await tx.$executeRaw`
     UPDATE outbox SET attempts = attempts + 1, last_error = ${redact(error.message, 500)},
       status = CASE WHEN ${failed} THEN 'failed'::outbox_status ELSE 'queued'::outbox_status END,
       payload = CASE WHEN ${failed} THEN NULL ELSE payload END,
       finished_at = CASE WHEN ${failed} THEN ${now()}::timestamptz END,
       available_at = ${new Date(now().getTime() + wait * 1000)}
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'queued'`;
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'queued' AND attempts = ${attempts}`;
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { databasePool } from './database';
 
@@ -28,10 +29,28 @@ function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
   return found;
 }
 
+/**
+ * What is counted for a key. An IPv6 address counts as its /64, since whoever has one has all of that
+ * (RFC 4291 section 2.5.4); one that stands for an IPv4 address counts as that (RFC 4291 section 2.5.5.2).
+ */
+export function limitKey(key: string): string {
+  if (isIP(key) !== 6) return key;
+  // The parser of URLs writes every address in one way: lower case, hexadecimal, `::` for the longest run of zeros.
+  const { hostname } = new URL(`http://[${key.split('%')[0]}]`);
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':')));
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+}
+
 /** Counts one use by `key`; resolves to the seconds to wait when the limit is passed, else undefined. */
 export async function useOnce(limit: Limit, key: string): Promise<number | undefined> {
   try {
-    await limiter(limit).consume(key);
+    await limiter(limit).consume(limitKey(key));
     return undefined;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000);
@@ -41,6 +60,6 @@ export async function useOnce(limit: Limit, key: string): Promise<number | undef
 
 /** The seconds `key` must wait, or undefined; counts nothing. */
 export async function waitFor(limit: Limit, key: string): Promise<number | undefined> {
-  const state = await limiter(limit).get(key);
+  const state = await limiter(limit).get(limitKey(key));
   return state && state.consumedPoints >= limit.points ? Math.ceil(state.msBeforeNext / 1000) : undefined;
 }

@@ -40,8 +40,8 @@ export async function countFailure(
 
 /**
  * The failures since the last sign-in, after a right answer; null when the alias is locked, however right
- * the answer. Holds the counter until the commit. With `clear` the count starts again: at the end of a
- * sign-in, not halfway, since all factors count together (PD.10).
+ * the answer. Where there is a counter, it is held until the commit. With `clear` both counts start again:
+ * at the end of a sign-in, not halfway, since all factors count together (PD.10).
  */
 export async function passLock(
   tx: Transaction,
@@ -57,13 +57,18 @@ export async function passLock(
   const counter = rows[0];
   if (!counter) return 0;
   if (counter.locked) return null;
-  if (clear && counter.failures > 0) await clearCounter(tx, alias);
+  if (clear && counter.failures > 0) {
+    await tx.$executeRaw`
+      UPDATE sign_in_counters SET failed_count = 0, failures_since_sign_in = 0, locked_at = NULL
+      WHERE b2b_alias = ${alias}`;
+  }
   return counter.failures;
 }
 
-/** Starts the count again and ends a lock: a completed recovery does (PD.10). */
+/**
+ * Starts the count to the lock again, and ends a lock: a completed recovery does (PD.10). The failures since
+ * the last sign-in stay: the next one tells its owner of them.
+ */
 export async function clearCounter(tx: Transaction, alias: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE sign_in_counters SET failed_count = 0, failures_since_sign_in = 0, locked_at = NULL
-    WHERE b2b_alias = ${alias}`;
+  await tx.$executeRaw`UPDATE sign_in_counters SET failed_count = 0, locked_at = NULL WHERE b2b_alias = ${alias}`;
 }

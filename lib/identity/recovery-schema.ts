@@ -21,7 +21,7 @@ const securityQuestion = z.object(
 
 /** Where a code went. */
 export const sentSchema = z.strictObject({
-  emailAddress: z.string().meta({ description: 'Masked, such as `r*****n@m*****.example`.' })
+  emailAddress: z.string().meta({ description: 'Masked, such as `r*****n@m*****`.' })
 });
 /** P7.008: the session tells for whom. */
 export const ownPinSchema = z.object({ locale });

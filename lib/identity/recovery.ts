@@ -186,11 +186,11 @@ export function newTemporaryPassword(): string {
   return [group(LETTERS), group(DIGITS), group(LETTERS)].join('-');
 }
 
-/** The background half of `requestTemporaryPassword`. */
+/** The background half of `requestTemporaryPassword`. A token user gets none: no password signs them in (PD.9). */
 export async function answerTemporaryPassword(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
   const { userIdKey: key, brandName, locale, origin } = payload as TemporaryPayload;
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
-  if (!account?.email || !brand || !isRecoverable(account)) return;
+  if (!account?.email || account.loginType === 'token' || !brand || !isRecoverable(account)) return;
   if ((await waitFor(temporaryInAnHour, subjectOf(key))) !== undefined) return;
   const password = newTemporaryPassword();
   const hash = await hashPassword(password);

@@ -5,8 +5,8 @@ import { now } from '../core/clock';
 import { database, transaction } from '../core/database';
 import { keyedHash } from '../core/keys';
 import { accepted, type Result, refused } from '../core/refusal';
-import { accountByUserId, accountOf, isRecoverable } from './accounts';
-import { hashPassword, verifyPassword } from './password-hash';
+import { type Account, accountByUserId, accountOf, isRecoverable } from './accounts';
+import { hashPassword, needsRehash, verifyPassword } from './password-hash';
 import { confirmPassword } from './passwords';
 import type { Actor } from './sessions';
 import { noteFailure } from './sign-in-failure';
@@ -63,11 +63,22 @@ export async function checkAnswer(
   const rows = await database().$queryRaw<{ hash: string }[]>`
     SELECT answer_hash AS hash FROM security_answers
     WHERE issuer_id = ${account?.issuerId ?? null}::uuid AND user_id = ${account?.id ?? null}::uuid AND question_id = ${questionId}`;
-  const right = await verifyPassword(comparableAnswer(answer), rows[0]?.hash);
-  if (account && right && isRecoverable(account)) return true;
+  const hash = rows[0]?.hash;
+  const right = await verifyPassword(comparableAnswer(answer), hash);
+  if (account && hash && right && isRecoverable(account)) {
+    if (needsRehash(hash)) await rehashAnswer(account, answer, hash);
+    return true;
+  }
   const alias = account?.b2BAlias ?? inventedLoginInfo(key).b2BAlias;
   await noteFailure(account, alias, { brand, locale, details: { type: 'security_question' } }, origin);
   return false;
+}
+
+async function rehashAnswer({ issuerId, id }: Account, answer: string, old: string): Promise<void> {
+  const hash = await hashPassword(comparableAnswer(answer));
+  await database().$executeRaw`
+    UPDATE security_answers SET answer_hash = ${hash}
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND answer_hash = ${old}`;
 }
 
 /** The question the actor has chosen, or null. */

@@ -3,7 +3,7 @@ import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
 import { decrypt } from '../core/encryption';
 import type { Account } from './accounts';
-import { verifyPassword } from './password-hash';
+import { hashPassword, needsRehash, verifyPassword } from './password-hash';
 
 /** A token as PD.16 has it: OATH TOTP (RFC 6238), 8 digits, 30 s. */
 export const TOKEN_DIGITS = 8;
@@ -81,7 +81,16 @@ export async function matchPasscode(passcode: string, token: Token | undefined):
   const typed = /^\d{8}$/.test(passcode) ? passcode : '00000000';
   const found = token?.pinHash ? findStep(typed, token) : undefined;
   const pinRight = await verifyPassword(found?.pin ?? '0000', found ? (token?.pinHash ?? undefined) : undefined);
-  return found && pinRight && typed === passcode ? found : null;
+  if (!token?.pinHash || !found || !pinRight || typed !== passcode) return null;
+  if (needsRehash(token.pinHash)) await rehashPin(token, found.pin);
+  return found;
+}
+
+async function rehashPin({ issuerId, id, pinHash }: Token, pin: string): Promise<void> {
+  const hash = await hashPassword(pin);
+  await database().$executeRaw`
+    UPDATE hardware_tokens SET pin_hash = ${hash}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND pin_hash = ${pinHash}`;
 }
 
 function findStep(typed: string, token: Token): (Match & { pin: string }) | undefined {
@@ -100,21 +109,21 @@ function findStep(typed: string, token: Token): (Match & { pin: string }) | unde
 
 /**
  * Accepts a match, once: a code of the same or an earlier step never passes again (RFC 6238 section 5.2).
- * One that fits only far from the token's clock asks for the next code (PD.17).
+ * One that fits only far from the token's clock asks for the next code (PD.17); a new PIN stays due.
  */
 export async function acceptMatch(
   tx: Transaction,
   token: Token,
   match: Match
 ): Promise<'accepted' | 'drifted' | 'replayed'> {
-  // A new token has no clock we know of yet: its first code tells it.
-  const near = Math.abs(match.offset) <= WINDOW || token.status === 'new_pin';
+  // A token that was never used has no clock we know of yet: its first code tells it.
+  const near = Math.abs(match.offset) <= WINDOW || token.lastAcceptedStep === null;
   const drift = token.driftSteps + match.offset;
   const accepted = await tx.$executeRaw`
     UPDATE hardware_tokens SET last_accepted_step = ${match.step},
       drift_steps = CASE WHEN ${near} THEN ${drift}::int ELSE drift_steps END,
-      status = CASE WHEN NOT ${near} THEN 'next_token'::hardware_token_status
-        WHEN status = 'next_token' THEN 'active'::hardware_token_status ELSE status END
+      status = CASE WHEN NOT ${near} AND status = 'active' THEN 'next_token'::hardware_token_status
+        WHEN ${near} AND status = 'next_token' THEN 'active'::hardware_token_status ELSE status END
     WHERE issuer_id = ${token.issuerId}::uuid AND id = ${token.id}::uuid AND status <> 'revoked'
       AND (last_accepted_step IS NULL OR last_accepted_step < ${match.step})`;
   if (accepted !== 1) return 'replayed';
@@ -128,8 +137,9 @@ export async function acceptMatch(
 export async function resynchronize(tx: Transaction, token: Token, match: Match): Promise<boolean> {
   const drift = token.driftSteps + match.offset;
   const resynchronized = await tx.$executeRaw`
-    UPDATE hardware_tokens SET last_accepted_step = ${match.step}, drift_steps = ${drift}::int, status = 'active'
-    WHERE issuer_id = ${token.issuerId}::uuid AND id = ${token.id}::uuid AND status = 'next_token'
+    UPDATE hardware_tokens SET last_accepted_step = ${match.step}, drift_steps = ${drift}::int,
+      status = CASE WHEN status = 'next_token' THEN 'active'::hardware_token_status ELSE status END
+    WHERE issuer_id = ${token.issuerId}::uuid AND id = ${token.id}::uuid AND status IN ('new_pin', 'next_token')
       AND last_accepted_step BETWEEN ${match.step - RESYNC_GAP} AND ${match.step - 1}`;
   return resynchronized === 1;
 }

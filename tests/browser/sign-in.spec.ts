@@ -1,6 +1,7 @@
 import { bundleTexts } from '../../lib/core/texts';
 import { expect, expectAccessible, test } from '../support/browser';
-import { aCardholder, PASSWORD } from '../support/people';
+import { linkIn } from '../support/mailbox';
+import { aCardholder, failuresOf, PASSWORD, passcodeOf, withToken } from '../support/people';
 
 const JOURNEYS = [
   { brand: 'norrvik', language: 'sv-SE', locale: 'sv', tag: 'sv' },
@@ -115,6 +116,62 @@ test('cobrandHost is kept along the way', async ({ page, world }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/workspace$/);
   await expect(page.locator('html')).toHaveAttribute('data-brand', 'norrvik');
+});
+
+test('P1.008 a recovery on a common host keeps the brand that cobrandHost names, from the form to the mail and on', async ({
+  page,
+  world
+}) => {
+  const person = await aCardholder(world.database);
+  const common = `http://localhost:${world.server.port}/sdportal`;
+  await page.goto(`${common}/forgot-password-component?cobrandHost=norrvik`);
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#forgot-password button[type=submit]').click();
+  await expect(page.locator('[data-screen=link-sent]')).toBeVisible();
+  const mail = await world.mailbox.next(person.email);
+  expect(mail.from?.name).toBe('Norrvik Bank');
+  const link = linkIn(mail);
+  expect(link.searchParams.get('cobrandHost')).toBe('norrvik');
+  // The same page on the common host, where only the query tells the brand.
+  await page.goto(`${common}/change-password-token-component${link.search}`);
+  await expect(page).toHaveURL(`${common}/change-password-token-component?cobrandHost=norrvik`);
+  await page.locator('#userId').fill(person.userId);
+  for (const field of ['#credential', '#confirmation']) await page.locator(field).fill('Maple-Harbour-77');
+  await page.locator('#reset-password button[type=submit]').click();
+  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page.locator('html')).toHaveAttribute('data-brand', 'norrvik');
+  expect((await world.mailbox.next(person.email)).from?.name).toBe('Norrvik Bank');
+});
+
+test('P1.008 P4.037 so does a code that is sent again', async ({ page, world }) => {
+  const person = await aCardholder(world.database, { oneTimePin: true });
+  await page.goto(`http://localhost:${world.server.port}/sdportal/login-signin-component?cobrandHost=norrvik`);
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/one-time-passcode-component\?cobrandHost=norrvik/);
+  expect((await world.mailbox.next(person.email)).from?.name).toBe('Norrvik Bank');
+  await page.locator('#resend button').click();
+  expect((await world.mailbox.next(person.email)).from?.name).toBe('Norrvik Bank');
+});
+
+test('PD.9 a token user who changed the password is led to sign-in, and no failure is counted', async ({
+  page,
+  world
+}) => {
+  const person = await aCardholder(world.database);
+  const secret = await withToken(world.database, person, { pin: '2468' });
+  await page.goto(world.at('norrvik'));
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#password').fill(passcodeOf(secret, '2468'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workspace$/);
+  await page.goto(world.at('norrvik', '/sdportal/change-password-component'));
+  await page.locator('#old').fill(PASSWORD);
+  for (const field of ['#new1', '#new2']) await page.locator(field).fill('Maple-Harbour-77');
+  await page.locator('#change-password button[type=submit]').click();
+  await expect(page).toHaveURL(world.at('norrvik'));
+  expect(await failuresOf(world.database, person)).toBe(0);
 });
 
 test('what the server renders after a failed try is accessible too', async ({ page, world }) => {

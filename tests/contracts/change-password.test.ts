@@ -1,6 +1,6 @@
 import { bundleTexts } from '@/lib/core/texts';
 import { codeIn, linkIn } from '../support/mailbox';
-import { aCardholder, PASSWORD, type Person } from '../support/people';
+import { aCardholder, failuresOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
 import { firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
@@ -246,6 +246,16 @@ describe('the page', () => {
     expect(client.cookies.get('tessera-session')).not.toBe(before);
     expect(await isIn(client)).toBe(true);
     expect((await world.client().signIn(person.userId, NEW)).body).toBe('/workspace');
+  });
+
+  test('PD.9 leads a token user to sign-in, and counts no failure', async () => {
+    const person = await aCardholder(world.database);
+    const secret = await withToken(world.database, person, { pin: '2468' });
+    const client = world.client();
+    await client.enter(person.b2BAlias, 'token', passcodeOf(secret, '2468'));
+    const answer = await client.submit(PAGE, fields);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/login-signin-component']);
+    expect(await failuresOf(world.database, person)).toBe(0);
   });
 
   test('P4.019 P2.045 with dest=MyProfile goes back to the profile, in the same session', async () => {

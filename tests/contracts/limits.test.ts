@@ -29,6 +29,33 @@ test('look-ups are limited by address', async () => {
   expect(statuses).toEqual([...Array(20).fill(200), 429]);
 });
 
+test('an IPv6 network counts as one address; the audit keeps the whole one', async () => {
+  const env = { ...limits, TESSERA_TRUSTED_PROXIES: '1' };
+  const proxied = await startServer({ databaseUrl: world.database.url, env });
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+  const person = await aCardholder(world.database);
+  const lookUp = async (address: string) => {
+    const call = { json: { userId: person.userId }, headers: from(address) };
+    const path = '/services/authentication-service/public/login-info';
+    return (await new PortalClient(proxied.port).call(path, call)).status;
+  };
+  const statuses = [];
+  for (let n = 1; n <= 21; n++) statuses.push(await lookUp(`2001:db8:1:2::${n}`));
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  expect([await lookUp('2001:db8:1:3::1'), await lookUp('2001:db8:1:2:ffff::')]).toEqual([200, 429]);
+  const form = { username: person.b2BAlias, password: 'wrong', 'login-form-type': 'password' };
+  for (let n = 1; n <= 11; n++) {
+    const username = n === 1 ? person.b2BAlias : n.toString(16).repeat(32);
+    const call = { form: { ...form, username }, headers: from(`2001:db8:2:2::${n}`) };
+    expect((await new PortalClient(proxied.port).call('/heracles/login', call)).status).toBe(n > 10 ? 429 : 401);
+  }
+  const audit = await world.database.query('SELECT host(address) AS address FROM audit_entries WHERE issuer_id = $1', [
+    person.issuerId
+  ]);
+  expect(audit).toEqual([{ address: '2001:db8:2:2::1' }]);
+  await proxied.stop();
+});
+
 test('challenges for passkeys are limited by address', async () => {
   const client = world.client('norrvik.localhost');
   const statuses = [];

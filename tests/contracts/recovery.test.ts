@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import { bundleTexts } from '@/lib/core/texts';
 import { linkIn } from '../support/mailbox';
-import { aCardholder, PASSWORD, type Person, withQuestion, withToken } from '../support/people';
+import { aCardholder, hashOf, PASSWORD, type Person, passcodeOf, withQuestion, withToken } from '../support/people';
 import { type Answer, firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
@@ -240,6 +240,34 @@ describe('a temporary password', () => {
     });
     expect([answer.status, answer.json()]).toEqual([202, {}]);
     expect(temporaryIn(await world.mailbox.next(person.email))).toMatch(/^[a-z]{4}-\d{4}-[a-z]{4}$/);
+  });
+
+  test('PD.9 a token user gets none, and everything stays as it was', async () => {
+    const person = await aPersonWithQuestion();
+    const secret = await withToken(world.database, person, { pin: '2468' });
+    const client = world.client();
+    await client.enter(person.b2BAlias, 'token', passcodeOf(secret, '2468'));
+    const credentials = () => world.database.query('SELECT * FROM credentials WHERE user_id = $1', [person.id]);
+    const before = await credentials();
+    expect((await answerQuestion(person.userId, 'Biscuit')).status).toBe(202);
+    await world.outboxEmpty();
+    expect(await credentials()).toEqual(before);
+    expect(world.mailbox.received.some(({ recipients }) => recipients.includes(person.email))).toBe(false);
+    expect((await client.call('/workspace')).status).toBe(200);
+  });
+
+  test('an answer hashed at an older cost is hashed anew', async () => {
+    const person = await aPersonWithQuestion();
+    await world.database.query('UPDATE security_answers SET answer_hash = $1 WHERE user_id = $2', [
+      hashOf('biscuit', 4),
+      person.id
+    ]);
+    expect((await answerQuestion(person.userId, ' BISCUIT')).status).toBe(202);
+    const [row] = await world.database.query('SELECT answer_hash FROM security_answers WHERE user_id = $1', [
+      person.id
+    ]);
+    expect(row?.answer_hash).toMatch(/^\$2b\$10\$/);
+    expect((await answerQuestion(person.userId, 'biscuit')).status).toBe(202);
   });
 
   test('P8.012 PD.2 a wrong answer is refused at its field, alike for anybody and nobody', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bundleTexts } from '@/lib/core/texts';
 import { linkIn } from '../support/mailbox';
-import { aCardholder, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
+import { aCardholder, failuresOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
 import { firstError, invalidFields, revealableFields } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
@@ -280,6 +280,7 @@ describe('the page of a reset link', () => {
     await withToken(world.database, person, { pin: '2468' });
     const answer = await world.client().submit(PAGE, fields(await tokenFor(person), person));
     expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/login-signin-component']);
+    expect(await failuresOf(world.database, person)).toBe(0);
   });
 
   test.each([

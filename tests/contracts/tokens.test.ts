@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { bundleTexts } from '@/lib/core/texts';
-import { aCardholder, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
+import { aCardholder, hashOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
 import { type Answer, firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
 import { TEST_SECRET } from '../support/server';
 import { useServer } from '../support/server-world';
@@ -99,6 +99,24 @@ describe('signing in with a token', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 200]);
     expect(answers.at(-1)?.body).toContain('temporary-state-component');
     expect((await enter(world.client(), person, at(1))).body).toContain('temporary-state-component');
+  });
+
+  test('a PIN hashed at an older cost is hashed anew', async () => {
+    const { person, at } = await aTokenUser(PIN);
+    const pinHash = async () =>
+      (
+        await world.database.query<{ hash: string }>(
+          'SELECT pin_hash AS hash FROM hardware_tokens WHERE user_id = $1',
+          [person.id]
+        )
+      )[0]?.hash;
+    const older = hashOf(PIN, 4);
+    await world.database.query('UPDATE hardware_tokens SET pin_hash = $1 WHERE user_id = $2', [older, person.id]);
+    expect((await enter(world.client(), person, at(0, FIRST_PIN))).status).toBe(401);
+    expect(await pinHash()).toBe(older);
+    expect((await enter(world.client(), person, at(0))).body).toBe('/workspace');
+    expect(await pinHash()).toMatch(/^\$2b\$10\$/);
+    expect((await enter(world.client(), person, at(1))).body).toBe('/workspace');
   });
 
   test('PD.9 the password is no way in for a token user, nor a passcode for anybody else', async () => {
@@ -313,6 +331,17 @@ describe('next-token mode', () => {
     expect([answer.status, codeOfAnswer(answer)]).toEqual([303, '14008']);
     expect((await user.client.call('/workspace')).status).toBe(307);
     expect((await enterNext(user, user.at(6))).headers.location).toBe('/workspace');
+  });
+
+  test('PD.17 holds for a token that owes a new PIN too, once its clock is known; the new PIN stays due', async () => {
+    const { person, client, at } = await aTokenUser(PIN);
+    await world.database.query("UPDATE hardware_tokens SET status = 'new_pin' WHERE user_id = $1", [person.id]);
+    const redirect = new URL((await enter(client, person, at(5))).body, 'http://x');
+    expect([redirect.pathname, (await tokenRow(person))?.status]).toEqual([NEXT_TOKEN, 'new_pin']);
+    const answer = await client.enter(person.b2BAlias, 'next-token', at(6));
+    expect(answer.headers.location).toContain(NEW_PIN);
+    const row = await tokenRow(person);
+    expect([row?.status, [5, 6].includes(row?.drift_steps ?? 0)]).toEqual(['new_pin', true]);
   });
 
   test('PD.16 PD.17 a code further off than ten steps is wrong from the start', async () => {

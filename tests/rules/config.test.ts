@@ -15,6 +15,7 @@ test('every mistake is listed at once, and no secret is printed', () => {
   const bad = {
     DATABASE_URL: 'mysql://top:secret@x',
     TESSERA_SECRET: 'too-short-secret',
+    DATABASE_POOL: '7',
     PASSWORD_HASH_COST: '3',
     TESSERA_MODE: 'fun'
   };
@@ -25,6 +26,7 @@ test('every mistake is listed at once, and no secret is printed', () => {
     const { mistakes, message } = error as ConfigurationError;
     expect(mistakes.map((mistake) => mistake.split(' ')[0])).toEqual([
       'DATABASE_URL',
+      'DATABASE_POOL',
       'TESSERA_SECRET',
       'TESSERA_MODE',
       'PASSWORD_HASH_COST'

@@ -73,6 +73,10 @@ describe('a handler that fails', () => {
       throw new Error('token=abc123 for robin@mail.example');
     }
   };
+  const waiting = () =>
+    database.current.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    );
   const halfDone = () => database.current.query("SELECT 1 FROM security_questions WHERE question_id = 'half.done'");
 
   test('leaves nothing half done, and is tried again after 2, 4, 8 … seconds, an hour at most', async () => {
@@ -92,6 +96,36 @@ describe('a handler that fails', () => {
     expect(await halfDone()).toEqual([]);
     expect(await workOnce({ 'test.event': async () => {} })).toBe(true);
     expect(await row()).toMatchObject({ status: 'sent', attempts: 14, payload: null });
+  });
+
+  test('keeps its entry from everybody else until it is postponed', async () => {
+    await queue();
+    let taken: Promise<unknown[]> = Promise.resolve([]);
+    await workOnce({
+      'test.event': async () => {
+        // Waits for the entry, as no lane would, and so gets it as soon as it is free.
+        taken = database.current.query(
+          "SELECT id FROM outbox WHERE status = 'queued' AND available_at <= now() FOR UPDATE"
+        );
+        while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+        throw new Error('not now');
+      }
+    });
+    expect(await taken).toEqual([]);
+    expect(await row()).toMatchObject({ status: 'queued', attempts: 1 });
+  });
+
+  test('is tried again when its transaction is lost', async () => {
+    await queue();
+    await workOnce({
+      'test.event': async (tx) => {
+        const [{ pid }] = await tx.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
+        await database.current.query('SELECT pg_terminate_backend($1)', [pid]);
+        await tx.$queryRaw`SELECT 1`;
+      }
+    });
+    expect(await row()).toMatchObject({ status: 'queued', attempts: 1 });
+    expect((await row()).available_at.getTime()).toBeGreaterThan(Date.now());
   });
 
   test('says why without what must not be told', async () => {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { antiForgeryTokenFor, hasAntiForgeryToken, isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { redact } from '@/lib/core/log';
+import { limitKey } from '@/lib/core/rate-limit';
 import { TEST_SECRET } from '../support/server';
 
 const socket = { remoteAddress: '::ffff:10.9.8.7' } as Socket;
@@ -32,6 +33,27 @@ describe('the client address', () => {
     const headers = await settled({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9', 'x-forwarded-proto': 'https' }, 1);
     expect(headers).toMatchObject({ 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' });
   });
+
+  test('an IPv6 address stays whole, and one that stands for an IPv4 address becomes it', async () => {
+    const address = async (told: string) => (await settled({ 'x-forwarded-for': told }, 1))['x-forwarded-for'];
+    expect(await address('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2:3:4:5:6');
+    expect(await address('::ffff:203.0.113.9')).toBe('203.0.113.9');
+    expect(await address('::ffff:cb00:7109')).toBe('::ffff:cb00:7109');
+  });
+
+  test.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+    ['2001:db8::5', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['session/0199-abc', 'session/0199-abc']
+  ])('%s is counted as %s', (key, counted) => expect(limitKey(key)).toBe(counted));
 
   test('falls back to the socket when the header is no address', async () => {
     expect((await settled({ 'x-forwarded-for': 'nonsense' }, 1))['x-forwarded-for']).toBe('10.9.8.7');
@@ -101,6 +123,25 @@ describe('redaction', () => {
   test('leaves ordinary text alone but for control characters and length', () => {
     expect(redact('line one\u0000 of 3 in 2026-11-21')).toBe('line one  of 3 in 2026-11-21');
     expect(redact('x'.repeat(5000), 100)).toHaveLength(100);
+  });
+
+  test('takes time in proportion to the length, whatever the text is made of', () => {
+    const pieces = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), 'é', '😀'];
+    pieces.push('a@', '@a.', '1 ', '1-', 'pin ', 'pin=', 'pin:"', "token='", 'code = ', '/credential-reset-tokens/');
+    const millis = (text: string) => {
+      const runs = Array.from({ length: 3 }, () => {
+        const started = performance.now();
+        redact(text);
+        return performance.now() - started;
+      });
+      return Math.min(...runs);
+    };
+    const slow = pieces.find((piece) => {
+      const of = (length: number) => piece.repeat(length / piece.length);
+      // Sixteen times the text; what takes its length squared needs 256 times as long.
+      return millis(of(65_536)) > 100 * Math.max(millis(of(4_096)), 0.5);
+    });
+    expect(slow).toBeUndefined();
   });
 
   test('leaves no half of a character, sent or cut', () => {

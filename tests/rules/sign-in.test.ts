@@ -1,9 +1,11 @@
 import type { Brand } from '@/lib/brands/directory';
 import { findBrand } from '@/lib/brands/resolve';
 import { shiftClock } from '@/lib/core/clock';
-import { database as prisma } from '@/lib/core/database';
+import { database as prisma, transaction } from '@/lib/core/database';
+import { accountOf } from '@/lib/identity/accounts';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { HashingBusy, hashPassword, verifyPassword } from '@/lib/identity/password-hash';
+import { unlock } from '@/lib/identity/passwords';
 import { actorOf, endAllSessions, endSession } from '@/lib/identity/sessions';
 import { type SignInOutcome, signIn } from '@/lib/identity/sign-in';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -143,6 +145,20 @@ describe('the lock', () => {
     await fail(person.b2BAlias, 5);
     expect((await attempt(person.b2BAlias)).kind).toBe('signed_in');
     expect(kinds(await fail(person.b2BAlias, 5))).toEqual(Array(5).fill('refused'));
+  });
+
+  test('PD.10 ends with a recovery; how often was tried is told at the sign-in after it, and at no later one', async () => {
+    const person = await aCardholder(database.current);
+    await fail(person.b2BAlias, 6);
+    const account = await accountOf({ issuerId: person.issuerId, userId: person.id });
+    await transaction((tx) => unlock(tx, account));
+    expect(kinds(await fail(person.b2BAlias, 5))).toEqual(Array(5).fill('refused'));
+    const told = async () => {
+      const { id } = await sessionOf(await attempt(person.b2BAlias));
+      const [session] = await database.current.query('SELECT failures_before FROM sessions WHERE id = $1', [id]);
+      return session?.failures_before;
+    };
+    expect([await told(), await told()]).toEqual([11, 0]);
   });
 
   test('PD.10 ends by itself after the issuer’s 30 minutes, never without', async () => {

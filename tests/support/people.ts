@@ -104,6 +104,15 @@ export async function withQuestion(
   );
 }
 
+/** How many failures are counted for a person since the last sign-in. */
+export async function failuresOf(database: TestDatabase, { b2BAlias }: Person): Promise<number> {
+  const [counter] = await database.query<{ failures: number }>(
+    'SELECT failures_since_sign_in AS failures FROM sign_in_counters WHERE b2b_alias = $1',
+    [b2BAlias]
+  );
+  return counter?.failures ?? 0;
+}
+
 /** The step of a token's clock at an instant, and its code there: RFC 6238, worked out here a second time on purpose. */
 export function tokenCode(secret: Buffer, at: number | Date = new Date(), algorithm = 'sha256'): string {
   const counter = Buffer.alloc(8);
@@ -130,7 +139,7 @@ function distinctSeed(algorithm: string): Buffer {
   }
 }
 
-/** Makes a person a token user, past the first PIN unless `pin` is left out. */
+/** Makes a person a token user, past the first PIN and the first code unless `pin` is left out. */
 export async function withToken(
   database: TestDatabase,
   person: Person,
@@ -143,8 +152,8 @@ export async function withToken(
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(`token/${person.issuerId}/${id}`));
   const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
   await database.query(
-    `INSERT INTO hardware_tokens (issuer_id, id, user_id, serial_number, status, algorithm, seed_encrypted, seed_key_id, pin_hash)
-     VALUES ($1, $2, $3, $4, $5::hardware_token_status, $6::hardware_token_algorithm, $7, '1', $8)`,
+    `INSERT INTO hardware_tokens (issuer_id, id, user_id, serial_number, status, algorithm, seed_encrypted, seed_key_id, pin_hash, last_accepted_step)
+     VALUES ($1, $2, $3, $4, $5::hardware_token_status, $6::hardware_token_algorithm, $7, '1', $8, $9)`,
     [
       person.issuerId,
       id,
@@ -153,7 +162,8 @@ export async function withToken(
       pin ? 'active' : 'new_pin',
       algorithm,
       Buffer.concat([iv, cipher.getAuthTag(), encrypted]),
-      hashOf(pin ?? '1357')
+      hashOf(pin ?? '1357'),
+      pin ? Math.floor(Date.now() / 30_000) - 1_000 : null
     ]
   );
   await database.query("UPDATE credentials SET login_type = 'token' WHERE user_id = $1", [person.id]);

@@ -63,6 +63,7 @@ export const changePasswordView: PortalView<ChangePasswordState> = {
   render: (page, state) => <ChangePassword page={page} state={state} />,
   script: 'change-password',
   scriptData: (page, { toProfile = false }): ChangePasswordData => ({
+    signIn: page.link('login-signin-component'),
     logout: page.link('logout-component'),
     profile: PROFILE,
     toProfile,

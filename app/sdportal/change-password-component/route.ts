@@ -50,10 +50,11 @@ export const POST = portalForm<typeof schema, ChangePasswordState>(changePasswor
   keep: (_fields, request) => ({ ...stateOf(request), faults: [] }),
   async submit(request, { old, new1, new2 }) {
     const audience = await pageRequest(request);
+    const signInPage = portalLink(audience)('login-signin-component');
     const actor = await mayChange(request);
-    if (!actor) return seeOther(portalLink(audience)('login-signin-component'));
+    if (!actor) return seeOther(signInPage);
     if (new1 !== new2) return { status: 400, faults: [{ field: 'new2', message: 'password.confirm.not.match' }] };
-    const { userId, b2BAlias } = await accountOf(actor);
+    const { userId, b2BAlias, loginType } = await accountOf(actor);
     const { brand, locale } = audience;
     const asked = { userId, oldCredential: old, newCredential: new1, brand, locale };
     const change = await changePassword(actor, asked, originOf(request.headers));
@@ -64,10 +65,9 @@ export const POST = portalForm<typeof schema, ChangePasswordState>(changePasswor
       return { status: 400, faults: [faultOf(change.refusal, { oldCredential: 'old', newCredential: 'new1' })] };
     }
     if (stateOf(request).toProfile) return seeOther(`${PROFILE}?changed=password`);
+    // A token user signs in with the token, not with the password.
+    if (loginType === 'token') return seeOther(signInPage);
     const { outcome, headers } = await enterFrontDoor(request, { b2BAlias, type: 'password', secret: new1 });
-    return seeOther(
-      outcome.kind === 'refused' ? portalLink(audience)('login-signin-component') : outcome.redirect,
-      headers
-    );
+    return seeOther(outcome.kind === 'refused' ? signInPage : outcome.redirect, headers);
   }
 });

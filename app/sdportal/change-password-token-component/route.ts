@@ -61,12 +61,11 @@ export const POST = portalForm<typeof schema, ResetPasswordState>(resetPasswordV
         return portalPage(request, resetPasswordView, {}, { status: 422, personal: true });
       return { status: 400, faults: [faultOf(result.refusal)] };
     }
-    const { b2BAlias } = await lookUpLoginInfo(userId);
-    const { outcome, headers } = await enterFrontDoor(request, { b2BAlias, type: 'password', secret: credential });
+    const { b2BAlias, loginType } = await lookUpLoginInfo(userId);
+    const signInPage = portalLink(audience)('login-signin-component');
     // A token user signs in with the token, not with the password.
-    return seeOther(
-      outcome.kind === 'refused' ? portalLink(audience)('login-signin-component') : outcome.redirect,
-      headers
-    );
+    if (loginType === 'token') return seeOther(signInPage);
+    const { outcome, headers } = await enterFrontDoor(request, { b2BAlias, type: 'password', secret: credential });
+    return seeOther(outcome.kind === 'refused' ? signInPage : outcome.redirect, headers);
   }
 });

@@ -13,7 +13,10 @@ export class CallRefused extends Error {
   }
 }
 
-/** Calls one of the portal's contracts with the headers that all of them carry (P7.001 to P7.003). */
+/**
+ * Calls one of the portal's contracts with the headers that all of them carry (P7.001 to P7.003), and the
+ * brand that the page's own address names (P1.008).
+ */
 export async function call(
   method: string,
   address: string,
@@ -33,13 +36,20 @@ export async function call(
   } else if (body) {
     init.body = new URLSearchParams(body.form);
   }
-  const response = await fetch(address, init);
+  const response = await fetch(withBrand(address), init);
   if (response.ok) return response;
   const answer = (await response.json().catch(() => null)) as {
     errors?: { code: string; field?: string; message: string }[];
   } | null;
   const { code = '', field = '', message = '' } = answer?.errors?.[0] ?? {};
   throw new CallRefused(response.status, response.statusText, code, field, message);
+}
+
+function withBrand(address: string): URL {
+  const url = new URL(address, location.origin);
+  const cobrandHost = new URLSearchParams(location.search).get('cobrandHost');
+  if (cobrandHost && url.origin === location.origin) url.searchParams.set('cobrandHost', cobrandHost);
+  return url;
 }
 
 /** Tells the server of a failure (P7.031); that this may fail too is of no interest to anybody. */

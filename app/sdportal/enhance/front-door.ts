@@ -20,10 +20,8 @@ export async function lookUp(userId: string): Promise<{ b2BAlias: string; loginT
 
 /** Takes a step of a sign-in at the front door (P7.014): the address the browser goes to next. */
 export async function enter(b2BAlias: string, type: string, password: string): Promise<string> {
-  const cobrandHost = new URLSearchParams(location.search).get('cobrandHost');
-  const query = cobrandHost ? `?${new URLSearchParams({ cobrandHost })}` : '';
   const form = { username: b2BAlias, 'login-form-type': type, password };
-  return (await call('POST', `/heracles/login${query}`, { form })).text();
+  return (await call('POST', '/heracles/login', { form })).text();
 }
 
 /** Reports the sign-in where UI logging is on (P4.005, P7.017). */

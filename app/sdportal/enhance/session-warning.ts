@@ -44,10 +44,9 @@ export function watchSession({
 
   const renewed = () => localStorage.setItem(RENEWED, String(Date.now()));
   const load = async () => {
-    content ??= await call(
-      'GET',
-      `/sdportal/rest/sessionExpire/sessionExpireWarningBoxContent.json${brandQuery()}`
-    ).then((answer) => answer.json());
+    content ??= await call('GET', '/sdportal/rest/sessionExpire/sessionExpireWarningBoxContent.json').then((answer) =>
+      answer.json()
+    );
   };
   const end = () => {
     if (over) return;
@@ -116,11 +115,6 @@ export function watchSession({
     for (const event of EVENTS) removeEventListener(event, tick);
     hide();
   };
-}
-
-function brandQuery(): string {
-  const cobrandHost = new URLSearchParams(location.search).get('cobrandHost');
-  return cobrandHost ? `?${new URLSearchParams({ cobrandHost })}` : '';
 }
 
 function buildDialog(content: Content, { stay, end }: { stay: () => void; end: () => void }): HTMLDialogElement {

@@ -93,5 +93,6 @@ function clientAddress(forwarded: string | string[] | undefined, socketAddress: 
     .map((hop) => hop.trim());
   const told = proxies > 0 ? hops.at(-proxies) : undefined;
   const address = told && isIP(told) ? told : socketAddress;
-  return address.startsWith('::ffff:') ? address.slice(7) : address || '0.0.0.0';
+  const mapped = address.startsWith('::ffff:') ? address.slice(7) : '';
+  return isIP(mapped) === 4 ? mapped : address || '0.0.0.0';
 }

@@ -7,6 +7,7 @@ import { confirmationFault, liveRules, type PasswordTexts, passwordFault } from 
 import { watchSession } from '../session-warning';
 
 export interface ChangePasswordData {
+  signIn: string;
   logout: string;
   profile: string;
   /** Cancel and success return to the profile (P2.045). */
@@ -30,13 +31,15 @@ const form = enhanceForm('change-password', {
   async submit(form) {
     const userId = knownUserId();
     const newCredential = trimPassword(form.value('new1'));
-    const [{ b2BAlias }] = await Promise.all([
+    const [{ b2BAlias, loginType }] = await Promise.all([
       lookUp(userId),
       call('POST', '/services/authentication-service/public/changePassword', {
         json: { userId, oldCredential: trimPassword(form.value('old')), newCredential }
       })
     ]);
     if (data.toProfile) return location.assign(`${data.profile}?changed=password`);
+    // A token user signs in with the token, not with the password.
+    if (loginType === 'token') return location.assign(data.signIn);
     go(await enter(b2BAlias, 'password', newCredential));
   },
   failed(error, form) {

@@ -8,7 +8,7 @@ export interface LogoutData {
 // Who came by single sign-on is signed out there as well (P4.041, P7.027). The answer is another site's and
 // can't be read; that it was asked is all there is to it.
 async function signOutElsewhere(): Promise<void> {
-  const address = await (await call('GET', `/sdportal/rest/logoutrest/externalLogoutUrl${location.search}`)).text();
+  const address = await (await call('GET', '/sdportal/rest/logoutrest/externalLogoutUrl')).text();
   if (address) await fetch(address, { mode: 'no-cors', credentials: 'include', referrerPolicy: 'no-referrer' });
 }
 

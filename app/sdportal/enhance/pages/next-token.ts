@@ -27,9 +27,7 @@ async function start(): Promise<void> {
         value === '' ? (data.required.password ?? '') : /^\d{8}$/.test(value) ? null : data.passcodeLength
     },
     async submit(form) {
-      const cobrandHost = parameters.get('cobrandHost');
-      const query = cobrandHost ? `?${new URLSearchParams({ cobrandHost })}` : '';
-      const { url } = await call('POST', `${info.forwardFormEndpoint}${query}`, {
+      const { url } = await call('POST', info.forwardFormEndpoint, {
         form: {
           username: info.b2BAlias,
           'login-form-type': 'next-token',

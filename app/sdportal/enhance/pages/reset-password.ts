@@ -21,7 +21,9 @@ const data = pageData<ResetPasswordData>();
 
 if (data.active) {
   // The link has done its part: it stays in no history and no screenshot.
-  history.replaceState(null, '', location.pathname);
+  const address = new URL(location.href);
+  address.searchParams.delete('token');
+  history.replaceState(null, '', address);
   const form = enhanceForm('reset-password', {
     texts: data.form,
     checks: {
@@ -41,9 +43,9 @@ if (data.active) {
       ]);
       // A token user signs in with the token, not with the password.
       if (loginType === 'token') return location.assign(data.signIn);
-      const address = await enter(b2BAlias, 'password', credential);
+      const next = await enter(b2BAlias, 'password', credential);
       rememberUser(userId, data.brand);
-      go(address);
+      go(next);
     },
     failed(error, form) {
       const refused = error instanceof CallRefused ? error : null;

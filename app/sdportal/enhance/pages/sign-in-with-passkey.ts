@@ -16,8 +16,6 @@ export interface PasskeyData {
 }
 
 const { passkeyFailed } = pageData<PasskeyData>();
-const query = new URLSearchParams(location.search).get('cobrandHost');
-const suffix = query ? `?${new URLSearchParams({ cobrandHost: query })}` : '';
 /** A little less than a challenge lasts: the suggestion in the user id field is renewed before it would fail. */
 const RENEW_MILLIS = 270_000;
 let renewal: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +50,7 @@ async function signIn(suggested: boolean): Promise<void> {
     showErrorSummary('', []);
     sessionStorage.clear();
     sessionStorage.setItem('COBRAND', data.brand);
-    const address = await (await call('POST', `/heracles/passkeys${suffix}`, { json })).text();
+    const address = await (await call('POST', '/heracles/passkeys', { json })).text();
     if (data.uiLogging) await logSignIn();
     go(address);
   } catch (error) {
@@ -69,7 +67,7 @@ class Ended extends Error {}
 async function ask(suggested: boolean): Promise<object> {
   const own = turn;
   try {
-    const answer = await call('POST', `/heracles/passkeys/options${suffix}`);
+    const answer = await call('POST', '/heracles/passkeys/options');
     const optionsJSON = (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
     if (own !== turn) throw new Ended();
     if (suggested) renewal = setTimeout(suggest, RENEW_MILLIS);
