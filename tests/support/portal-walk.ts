@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type World } from './browser';
+import type { World } from './browser';
 import { codeIn, linkIn } from './mailbox';
 import { aCardholder, PASSWORD, type Person, passcodeOf, withQuestion, withToken } from './people';
 
@@ -63,16 +63,6 @@ export async function atResetForm(
   const link = await resetLink(walk, person);
   await walk.page.goto(link);
   return { person, link };
-}
-
-/** The brand recovers by security question from now on, instead of by reset link. */
-export async function switchLinksOff({ page, world, brand }: Walk): Promise<void> {
-  await world.database.query('UPDATE brands SET password_reset_link = false WHERE name = $1', [brand]);
-  // The servers hear of it a moment later; then a reset link leads to the logout address (P2.009).
-  await expect(async () => {
-    await page.goto(world.at(brand, '/sdportal/change-password-token-component?token=any'));
-    await expect(page).toHaveURL(/logout-component/, { timeout: 100 });
-  }).toPass();
 }
 
 /** At the security question of a person who has one, by the development switch. The answer is "Biscuit". */
