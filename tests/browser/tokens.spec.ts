@@ -57,23 +57,23 @@ test('P4.026 P3.031 a pending PIN in local storage is sent at once, and the pers
   expect(await pendingPin(walk)).toEqual([]);
 });
 
-for (const [status, title] of [
-  [503, 'P8.015 the application server down: said on the way out'],
-  [500, 'P8.016 another error: said in general on the way out']
-] as const) {
-  test(title, async ({ page, world }) => {
-    const walk = { page, world, brand: BRAND };
-    const { secret, step } = await atNewPin(walk);
-    await page.route(TOKENS, (route) => route.fulfill({ status, json: { errors: [] } }));
-    await fill(walk, '8642', passcodeOf(secret, '1357', step + 1));
-    await submit(walk);
-    await expect(page).toHaveURL(/logout-component/);
-    await expect(page.locator('main')).toContainText(
-      status === 503 ? 'not available right now' : 'Something went wrong'
-    );
-    expect(await pendingPin(walk)).toEqual([]);
-  });
+/** Sets a PIN while the token service answers with a failure. */
+async function fails(walk: Walk, status: number, said: string): Promise<void> {
+  const { page } = walk;
+  const { secret, step } = await atNewPin(walk);
+  await page.route(TOKENS, (route) => route.fulfill({ status, json: { errors: [] } }));
+  await fill(walk, '8642', passcodeOf(secret, '1357', step + 1));
+  await submit(walk);
+  await expect(page).toHaveURL(/logout-component/);
+  await expect(page.locator('main')).toContainText(said);
+  expect(await pendingPin(walk)).toEqual([]);
 }
+
+test('P8.015 the application server down is said on the way out', ({ page, world }) =>
+  fails({ page, world, brand: BRAND }, 503, 'not available right now'));
+
+test('P8.016 another error is said in general on the way out', ({ page, world }) =>
+  fails({ page, world, brand: BRAND }, 500, 'Something went wrong'));
 
 test('P2.054 the instructions can be collapsed on a small screen', async ({ page, world }) => {
   await page.setViewportSize({ width: 375, height: 800 });
