@@ -27,7 +27,7 @@ function masked(shown: (string | undefined)[], source: string): string {
   return `${first}*****${last}@${domain}*****`;
 }
 
-/** Whether a text from an address parameter has the shape of a masked address, and so may be shown. */
+/** Whether a text from an address parameter has the shape of a masked address, ours or another client's, and so may be shown. */
 export function isMaskedAddress(text: string | null | undefined): text is string {
-  return /^[a-z]\*{5}[a-z]@[a-z]\*{5}$/.test(text ?? '');
+  return /^(?=[^@]*\*)[a-z0-9*._+-]{1,40}@[a-z0-9*.-]{1,60}$/i.test(text ?? '');
 }
