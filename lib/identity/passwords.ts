@@ -59,14 +59,15 @@ interface NewPassword {
 }
 
 /**
- * The present hash of a password, held until the commit. Whatever changes it takes this first, so that two
+ * Holds the password until the commit: whether it is still the one that `account` was read with. Its hash
+ * may be another by now, made anew at a sign-in. Whatever changes a password takes this first, so that two
  * changes at once wait for one another and not each for what the other holds.
  */
-export async function holdPassword(tx: Transaction, { issuerId, id }: Account): Promise<string | undefined> {
-  const rows = await tx.$queryRaw<{ hash: string }[]>`
-    SELECT password_hash AS hash FROM credentials
+export async function holdPassword(tx: Transaction, { issuerId, id, passwordSetAt }: Account): Promise<boolean> {
+  const rows = await tx.$queryRaw<{ setAt: Date }[]>`
+    SELECT password_set_at AS "setAt" FROM credentials
     WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid FOR UPDATE`;
-  return rows[0]?.hash;
+  return rows[0]?.setAt.getTime() === passwordSetAt.getTime();
 }
 
 /**
@@ -175,8 +176,7 @@ export async function changePassword(actor: Actor, request: ChangeRequest, origi
     // The counter first, as signing in does: two that wait for each other would be a deadlock.
     await clearCounter(tx, account.b2BAlias);
     // Whoever changed it meanwhile was first: what was verified above is not the password any more.
-    if ((await holdPassword(tx, account)) !== account.passwordHash)
-      return refused({ code: 'invalid.credentials', field: 'oldCredential' });
+    if (!(await holdPassword(tx, account))) return refused({ code: 'invalid.credentials', field: 'oldCredential' });
     await setPassword(tx, account, {
       hash,
       expiresAt: null,

@@ -217,7 +217,7 @@ async function succeed(
   return transaction(async (tx) => {
     if ((await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false })) === null) return null;
     // Changed since it was verified: what was right then is the old password now.
-    if (proof.password !== undefined && (await holdPassword(tx, account)) !== account.passwordHash) return 'wrong';
+    if (proof.password !== undefined && !(await holdPassword(tx, account))) return 'wrong';
     const settled = await proof.settle(tx);
     if (settled === 'wrong' || settled === 'used_up') return settled;
     if (isExpired(account, attempt)) return expire(tx, account, origin);
