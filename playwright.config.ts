@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  timeout: 90_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json']],
   use: {
