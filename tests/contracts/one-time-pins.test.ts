@@ -193,10 +193,15 @@ describe('the page', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/workspace']);
   });
 
+  test('P2.030 a masked address as another client writes it is shown', async () => {
+    const { body } = await world.client().call(`${PAGE}?${new URLSearchParams({ delivery: 'j***n.d@e***.example' })}`);
+    expect(body).toContain('<strong id="delivery">j***n.d@e***.example</strong>');
+  });
+
   test('a delivery address that is no masked one is not shown', async () => {
     for (const delivery of [
       'somebody@mail.example',
-      's*****y@m*****.example',
+      's***y@m*** <b>.example',
       '<script>alert(1)</script>',
       'call +1 555 0100 now'
     ]) {
