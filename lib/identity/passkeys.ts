@@ -5,13 +5,12 @@ import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
 import { accepted, type Result, refused } from '../core/refusal';
-import { queueMail } from '../mail/queue-mail';
-import { mailLocale } from '../mail/render';
 import { type Account, accountOf } from './accounts';
 import { issueChallenge, PROMPT_MILLIS, takeChallenge } from './passkey-challenges';
 import type { NewPasskey } from './passkey-schema';
 import { confirmPassword } from './passwords';
 import type { RelyingParty } from './relying-party';
+import { queueSecurityNotice } from './security-notice';
 import type { Actor } from './sessions';
 
 /** How many passkeys a person may have. */
@@ -144,16 +143,7 @@ async function tell(
   what: 'added' | 'removed',
   { actor, account, brand, locale, passkeyId, origin }: Change
 ): Promise<void> {
-  await queueMail(tx, actor.issuerId, {
-    template: `passkey_${what}`,
-    to: account.email,
-    name: account.name,
-    brandName: brand.name,
-    locale: mailLocale(brand, account.locale ?? locale),
-    params: {},
-    at: now().toISOString(),
-    timeZone: account.timeZone
-  });
+  await queueSecurityNotice(tx, `passkey_${what}`, account, { brand, locale });
   await appendAudit(tx, origin, {
     issuerId: actor.issuerId,
     actorUserId: actor.userId,

@@ -5,8 +5,6 @@ import { database, type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
 import { type Limit, useOnce } from '../core/rate-limit';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
-import { queueMail } from '../mail/queue-mail';
-import { mailLocale } from '../mail/render';
 import { type Account, accountOf } from './accounts';
 import { isCommonPassword } from './common-passwords';
 import { clearCounter, passLock } from './lockout';
@@ -14,6 +12,7 @@ import { voidPins } from './one-time-pins';
 import { hashPassword, verifyPassword } from './password-hash';
 import { brokenRules, PASSWORD_MAX, PASSWORD_MIN } from './password-rules';
 import { revokeResetTokens } from './reset-tokens';
+import { queueSecurityNotice } from './security-notice';
 import { type Actor, endOtherSessions } from './sessions';
 import { noteFailure, type Place } from './sign-in-failure';
 import { userIdKey } from './user-id';
@@ -105,20 +104,6 @@ export async function unlock(tx: Transaction, account: Account): Promise<void> {
       AND status = 'locked' AND lock_cause IN ('password_attempts', 'one_time_password_expired')`;
 }
 
-/** Tells the owner by mail that the password is another now. */
-export function queueChangeNotice(tx: Transaction, account: Account, brand: Brand, locale: string): Promise<void> {
-  return queueMail(tx, account.issuerId, {
-    template: 'password_changed',
-    to: account.email,
-    name: account.name,
-    brandName: brand.name,
-    locale: mailLocale(brand, account.locale ?? locale),
-    params: {},
-    at: now().toISOString(),
-    timeZone: account.timeZone
-  });
-}
-
 /**
  * Whether a password is the actor's, given again to confirm something. A wrong one counts like a failed
  * sign-in. The sixth locks, from then on the right one is no use either (PD.10), and the sessions end.
@@ -182,7 +167,7 @@ export async function changePassword(actor: Actor, request: ChangeRequest, origi
       expiresAt: null,
       keptSessionId: actor.kind === 'full' ? actor.sessionId : null
     });
-    await queueChangeNotice(tx, account, request.brand, request.locale);
+    await queueSecurityNotice(tx, 'password_changed', account, request);
     await appendAudit(tx, origin, {
       issuerId: account.issuerId,
       actorUserId: account.id,

@@ -13,8 +13,9 @@ import { mailLocale } from '../mail/render';
 import { accountByUserId, accountOf, isRecoverable } from './accounts';
 import { passLock } from './lockout';
 import { hashPassword } from './password-hash';
-import { holdPassword, passwordFault, queueChangeNotice, setPassword, unlock } from './passwords';
+import { holdPassword, passwordFault, setPassword, unlock } from './passwords';
 import { forgiveTry, issueResetToken, RESET_MINUTES, tryResetToken, useResetToken } from './reset-tokens';
+import { queueSecurityNotice } from './security-notice';
 import { checkAnswer } from './security-questions';
 import { resetPinToFirst } from './token-pin';
 import { userIdKey } from './user-id';
@@ -120,7 +121,7 @@ export async function resetPassword(
     await setPassword(tx, account, { hash, expiresAt: null, keptSessionId: null });
     await unlock(tx, account);
     if (account.loginType === 'token') await resetPinToFirst(tx, account);
-    await queueChangeNotice(tx, account, brand, locale);
+    await queueSecurityNotice(tx, 'password_changed', account, { brand, locale });
     await appendAudit(tx, origin, {
       issuerId: account.issuerId,
       actorUserId: account.id,

@@ -1,15 +1,13 @@
 import { sealData, unsealData } from 'iron-session';
 import type { Brand } from '../brands/directory';
 import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
 import { config } from '../core/config';
 import { type Transaction, transaction } from '../core/database';
 import { keyFor } from '../core/keys';
 import { accepted, type Result, refused } from '../core/refusal';
-import { queueMail } from '../mail/queue-mail';
-import { mailLocale } from '../mail/render';
 import { type Account, accountOf } from './accounts';
 import { hashPassword, verifyPassword } from './password-hash';
+import { queueSecurityNotice } from './security-notice';
 import { type Actor, endOtherSessions } from './sessions';
 import { tokenOf } from './tokens';
 
@@ -65,16 +63,7 @@ export async function setPin(
       WHERE issuer_id = ${token.issuerId}::uuid AND id = ${token.id}::uuid AND status = 'new_pin'`;
     if (set !== 1) return refused({ code: 'invalid.pin', field: 'newPin' });
     await endOtherSessions(tx, actor, null);
-    await queueMail(tx, account.issuerId, {
-      template: 'token_pin_changed',
-      to: account.email,
-      name: account.name,
-      brandName: brand.name,
-      locale: mailLocale(brand, account.locale ?? locale),
-      params: {},
-      at: now().toISOString(),
-      timeZone: account.timeZone
-    });
+    await queueSecurityNotice(tx, 'token_pin_changed', account, { brand, locale });
     await appendAudit(tx, origin, {
       issuerId: account.issuerId,
       actorUserId: account.id,
