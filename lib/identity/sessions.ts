@@ -13,6 +13,7 @@ export interface Actor {
   issuerId: string;
   userId: string;
   kind: SessionKind;
+  /** The role in use: the one switched to, else the primary one. */
   role: 'A' | 'C' | 'G' | 'H' | 'I' | 'O' | 'S' | 'Z';
   brandName: string;
 }
@@ -65,9 +66,10 @@ export async function actorOf(token: string): Promise<Actor | null> {
   const at = now();
   const rows = await database().$queryRaw<FoundSession[]>`
     SELECT s.id AS "sessionId", s.issuer_id AS "issuerId", s.user_id AS "userId", s.kind::text AS kind,
-      u.role::text AS role, s.brand_name AS "brandName",
+      coalesce(a.role, u.role)::text AS role, s.brand_name AS "brandName",
       s.last_seen_at < ${at}::timestamptz - make_interval(secs => ${TOUCH_SECONDS}) AS stale
     FROM sessions s JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.user_id)
+    LEFT JOIN assignments a ON (a.issuer_id, a.id, a.user_id) = (s.issuer_id, s.assignment_id, s.user_id)
     WHERE s.token_hash = ${secretHash(token)} AND s.revoked_at IS NULL AND s.expires_at > ${at}
       AND s.last_seen_at + make_interval(secs => s.idle_timeout_seconds) > ${at} AND u.status = 'active'`;
   const found = rows[0];

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { parse } from '@formatjs/icu-messageformat-parser';
-import { chooseLocale, LOCALES, languageTag, localeName } from '@/lib/core/locales';
-import { type Bundle, bundleTexts, translator } from '@/lib/core/texts';
+import { chooseLocale, LOCALES, type Locale, languageTag, localeName } from '@/lib/core/locales';
+import { type Bundle, bundleTexts, translator, WORKSPACE_LOCALES, workspaceLocale } from '@/lib/core/texts';
 
 test('P3.027 P1.010 offers exactly the 23 locales, each with its texts', () => {
   expect([...LOCALES].sort()).toEqual(
@@ -58,8 +58,21 @@ function placeholders(text: string): string[] {
   return [...found].sort();
 }
 
+const bundlesOf = (locale: Locale): Bundle[] =>
+  WORKSPACE_LOCALES.some((written) => written === locale) ? [...BUNDLES, 'Workspace'] : BUNDLES;
+
+test('a locale without workspace texts reads the nearest, en_US last', () => {
+  expect((['ja', 'fr_CA', 'en_GB', 'zh_TW', 'sv'] as const).map(workspaceLocale)).toEqual([
+    'ja',
+    'fr',
+    'en_US',
+    'en_US',
+    'en_US'
+  ]);
+});
+
 describe.each(LOCALES)('the texts of %s', (locale) => {
-  test.each(BUNDLES)('P1.010 %s has the keys and placeholders of en_US', (bundle) => {
+  test.each(bundlesOf(locale))('P1.010 %s has the keys and placeholders of en_US', (bundle) => {
     const [texts, reference] = [bundleTexts(locale, bundle), bundleTexts('en_US', bundle)];
     expect(Object.keys(texts).sort()).toEqual(Object.keys(reference).sort());
     for (const [key, text] of Object.entries(texts)) {
@@ -70,7 +83,7 @@ describe.each(LOCALES)('the texts of %s', (locale) => {
 
   test('uses exactly the plural categories that its language has', () => {
     const wanted = new Intl.PluralRules(languageTag(locale)).resolvedOptions().pluralCategories;
-    for (const bundle of BUNDLES) {
+    for (const bundle of bundlesOf(locale)) {
       for (const [key, text] of Object.entries(bundleTexts(locale, bundle))) {
         for (const element of parse(text)) {
           if (element.type !== 6) continue;

@@ -1,0 +1,71 @@
+/** The roles with their titles' order of reach, from one's own accounts to the system (section 6, CD.21). */
+export const ROLES = ['A', 'S', 'O', 'C', 'G', 'I', 'H', 'Z'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ACTIONS = ['view', 'modify', 'approve', 'run'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** What is done to a thing: `users.modify`. An authority template is a list of them. */
+export type Authority = `${Area}.${Action}`;
+
+type Line = Partial<Record<Role, string>>;
+
+/**
+ * Who may (CD.22), the one place that answers. For each area and role the most that a role may have, each
+ * action by its first letter: view, modify, approve, run. An authority template grants a part of it.
+ */
+const TABLE = {
+  /** One's own profile, transactions and expense reports. */
+  own: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'vm', I: 'vm' },
+  structure: { S: 'v', O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
+  /** Uploading and downloading the reporting structure. */
+  structure_upload: { C: 'vr', G: 'vr', I: 'vr' },
+  accounts: { A: 'v', S: 'v', O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
+  users: { O: 'vm', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' },
+  /** Users who stand where one stands oneself: adding a role, merging, modifying (C6.022). */
+  peers: { O: 'm', C: 'm', G: 'm', H: 'm', I: 'm', Z: 'm' },
+  user_templates: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
+  authority_templates: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
+  user_groups: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
+  /** Looking at the workspace through the eyes of a company administrator or somebody below (C6.017). */
+  access_as_user: { G: 'r', H: 'r', I: 'r' },
+  /** Linking and merging of user ids. */
+  multi_user: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
+  /** Self-registrations that wait for an answer, and their locks. */
+  registrations: { C: 'vma', G: 'vma', H: 'v', I: 'vma', Z: 'v' },
+  transactions: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'v', I: 'v', Z: 'v' },
+  approvals: { S: 'a', O: 'a', C: 'a', G: 'a' },
+  /** Company set-up: accounting codes, schemes, custom data fields and other lists of a company. */
+  company_setup: { O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
+  /** An issuer's own lists: card types, account status codes, reason codes and the like. */
+  issuer_setup: { H: 'v', I: 'vm', Z: 'v' },
+  company_configuration: { C: 'vm', G: 'vm', I: 'vm', Z: 'v' },
+  issuer_configuration: { H: 'v', I: 'vm', Z: 'v' },
+  program_options: { H: 'v', I: 'vm', Z: 'v' },
+  /** Brands, issuers, issuer groups, settings of the system. */
+  system: { Z: 'vm' },
+  reports: { A: 'r', S: 'r', O: 'r', C: 'r', G: 'r', H: 'r', I: 'r' },
+  audit: { C: 'v', G: 'v', H: 'v', I: 'v', Z: 'v' }
+} as const satisfies Record<string, Line>;
+
+export type Area = keyof typeof TABLE;
+export const AREAS = Object.keys(TABLE) as Area[];
+
+const letter = (action: Action) => action[0] as string;
+
+/** The actions that a role may have in an area, its cap. */
+export function actionsOf(role: Role, area: Area): Action[] {
+  const letters = (TABLE[area] as Line)[role] ?? '';
+  return ACTIONS.filter((action) => letters.includes(letter(action)));
+}
+
+/** Every authority a role may have: what an authority template of that role can choose from. */
+export function authoritiesOf(role: Role): Authority[] {
+  return AREAS.flatMap((area) => actionsOf(role, area).map((action): Authority => `${area}.${action}`));
+}
+
+/** What is granted: the part of the role's cap that the template names, all of it without a template. */
+export function granted(role: Role, template: readonly string[] | null): ReadonlySet<Authority> {
+  const cap = authoritiesOf(role);
+  return new Set(template === null ? cap : cap.filter((authority) => template.includes(authority)));
+}

@@ -1,0 +1,78 @@
+import { database } from '../core/database';
+import { Prisma } from '../core/prisma/client';
+import type { Actor } from '../identity/sessions';
+import { type Action, type Area, type Authority, granted, type Role } from './policy';
+import type { Scope, Subtree } from './scope';
+
+/**
+ * Somebody signed in, as the platform sees them: in which role, over which part of the structure, with which
+ * authorities. Every query and command of the platform takes one.
+ */
+export interface Principal {
+  issuerId: string;
+  userId: string;
+  sessionId: string;
+  role: Role;
+  brandName: string;
+  /** The assignment in use; null for a user without any, who sees nothing. */
+  assignmentId: string | null;
+  scope: Scope;
+  authorities: ReadonlySet<Authority>;
+  /** The administrator who looks through this user's eyes, if one does (C6.017). */
+  accessor: { issuerId: string; userId: string } | null;
+}
+
+interface Row {
+  assignmentId: string | null;
+  role: Role;
+  template: string[] | null;
+  accessorIssuerId: string | null;
+  accessorUserId: string | null;
+  subtrees: Subtree[];
+}
+
+/** What the actor's assignment in use gives them: the one chosen for the session, else the primary one (CD.20). */
+export async function principalOf(actor: Actor): Promise<Principal> {
+  const { issuerId, userId, sessionId, brandName } = actor;
+  const subtree = (
+    node: Prisma.Sql
+  ) => Prisma.sql`json_build_object('issuerId', ${node}.issuer_id, 'nodeId', ${node}.id,
+    'path', ${node}.path, 'companyId', ${node}.company_id, 'isIssuer', ${node}.kind = 'issuer')`;
+  const n = Prisma.raw('n');
+  const rows = await database().$queryRaw<Row[]>`
+    SELECT a.id AS "assignmentId", coalesce(a.role, u.role)::text AS role,
+      CASE WHEN t.id IS NULL THEN NULL WHEN t.active THEN t.authorities ELSE '{}' END AS template,
+      s.accessor_issuer_id AS "accessorIssuerId", s.accessor_user_id AS "accessorUserId",
+      coalesce(CASE a.role
+        WHEN 'H' THEN (SELECT json_agg(${subtree(n)}) FROM issuer_group_members m JOIN nodes n ON n.issuer_id = m.issuer_id AND n.id = m.issuer_id
+          WHERE m.issuer_group_id = a.issuer_group_id)
+        ELSE (SELECT json_agg(${subtree(n)}) FROM assignment_nodes x JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+          WHERE x.issuer_id = a.issuer_id AND x.assignment_id = a.id)
+      END, '[]'::json) AS subtrees
+    FROM sessions s
+    JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.user_id)
+    LEFT JOIN assignments a ON a.issuer_id = s.issuer_id AND a.user_id = s.user_id
+      AND CASE WHEN s.assignment_id IS NULL THEN a.is_primary ELSE a.id = s.assignment_id END
+    LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)
+    WHERE s.issuer_id = ${issuerId}::uuid AND s.id = ${sessionId}::uuid`;
+  const [row] = rows;
+  if (!row) throw new Error('the session of the actor is gone');
+  const { role, template, assignmentId, subtrees, accessorIssuerId, accessorUserId } = row;
+  return {
+    issuerId,
+    userId,
+    sessionId,
+    role,
+    brandName,
+    assignmentId,
+    scope: { everywhere: role === 'Z', subtrees } as unknown as Scope,
+    // A user without an assignment has no place to stand; the system's administrators stand above all places.
+    authorities: role === 'Z' || assignmentId ? granted(role, template) : new Set(),
+    accessor: accessorIssuerId && accessorUserId ? { issuerId: accessorIssuerId, userId: accessorUserId } : null
+  };
+}
+
+/** Whether somebody may: the only question that screens, queries and commands ask (CD.22). */
+export function may(principal: Principal, area: Area, action: Action): boolean {
+  return principal.authorities.has(`${area}.${action}`);
+}
