@@ -11,7 +11,9 @@ export type Purpose =
   | 'pending-pin'
   | 'outbox'
   | 'token-seed'
-  | 'federation';
+  | 'federation'
+  | 'card-number'
+  | 'card-number-hash';
 
 const derived = new Map<Purpose, Buffer>();
 
