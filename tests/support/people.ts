@@ -23,36 +23,37 @@ export function hashOf(password: string, cost = 10): string {
 
 const ready = new Map<string, string>();
 
-/** A cardholder who can sign in, alone in an issuer of their own. */
-export async function aCardholder(
+export interface PersonOptions {
+  status?: 'active' | 'inactive' | 'locked';
+  lockCause?: string | null;
+  role?: string;
+  mustChange?: boolean;
+  password?: string;
+  /** Null: none. */
+  email?: string | null;
+  expiresAt?: Date | null;
+  firstName?: string;
+  lastName?: string;
+}
+
+/** Somebody who can sign in, in an issuer that is there; without an assignment (see structure.ts). */
+export async function aPersonOf(
   database: TestDatabase,
+  issuerId: string,
   {
     status = 'active',
     lockCause = null,
     role = 'A',
     mustChange = false,
-    unlockMinutes = 30,
     password = PASSWORD,
-    timeZone = 'UTC',
-    oneTimePin = false,
     email,
-    expiresAt = null
-  }: {
-    status?: 'active' | 'inactive' | 'locked';
-    lockCause?: string | null;
-    role?: string;
-    mustChange?: boolean;
-    unlockMinutes?: number | null;
-    password?: string;
-    timeZone?: string;
-    oneTimePin?: boolean;
-    /** Null: none. */
-    email?: string | null;
-    expiresAt?: Date | null;
-  } = {}
+    expiresAt = null,
+    firstName = 'Robin',
+    lastName = 'Example'
+  }: PersonOptions = {}
 ): Promise<Person> {
   const tag = randomBytes(5).toString('hex');
-  const [id, issuerId] = [randomUUID(), randomUUID()];
+  const id = randomUUID();
   const person = {
     id,
     issuerId,
@@ -64,13 +65,19 @@ export async function aCardholder(
   };
   if (!ready.has(password)) ready.set(password, hashOf(password));
   await database.query(
-    'INSERT INTO issuers (id, number, name, automatic_unlock_minutes, time_zone, one_time_pin_required) VALUES ($1, $2, $3, $4, $5, $6)',
-    [issuerId, tag.toUpperCase(), `Issuer ${tag}`, unlockMinutes, timeZone, oneTimePin]
-  );
-  await database.query(
     `INSERT INTO users (issuer_id, id, user_id, first_name, last_name, role, status, lock_cause, locked_at, email)
-     VALUES ($1, $2, $3, 'Robin', 'Example', $4::user_role, $5::user_status, $6::lock_cause, CASE WHEN $6::text IS NULL THEN NULL ELSE now() END, $7)`,
-    [issuerId, id, person.userId, role, status, lockCause, email === undefined ? person.email : email]
+     VALUES ($1, $2, $3, $8, $9, $4::user_role, $5::user_status, $6::lock_cause, CASE WHEN $6::text IS NULL THEN NULL ELSE now() END, $7)`,
+    [
+      issuerId,
+      id,
+      person.userId,
+      role,
+      status,
+      lockCause,
+      email === undefined ? person.email : email,
+      firstName,
+      lastName
+    ]
   );
   await database.query('INSERT INTO user_directory VALUES ($1, $2, $3, $4, $5)', [
     person.userId.toLowerCase(),
@@ -90,6 +97,25 @@ export async function aCardholder(
     ready.get(password)
   ]);
   return person;
+}
+
+/** A cardholder who can sign in, alone in an issuer of their own. */
+export async function aCardholder(
+  database: TestDatabase,
+  {
+    unlockMinutes = 30,
+    timeZone = 'UTC',
+    oneTimePin = false,
+    ...options
+  }: PersonOptions & { unlockMinutes?: number | null; timeZone?: string; oneTimePin?: boolean } = {}
+): Promise<Person> {
+  const tag = randomBytes(5).toString('hex');
+  const issuerId = randomUUID();
+  await database.query(
+    'INSERT INTO issuers (id, number, name, automatic_unlock_minutes, time_zone, one_time_pin_required) VALUES ($1, $2, $3, $4, $5, $6)',
+    [issuerId, tag.toUpperCase(), `Issuer ${tag}`, unlockMinutes, timeZone, oneTimePin]
+  );
+  return aPersonOf(database, issuerId, options);
 }
 
 /** Gives a person a security question with its answer. */
