@@ -17,6 +17,7 @@ const SAMPLES: Record<string, string> = {
   '[brand]': 'norrvik',
   '[digest]': 'a'.repeat(64),
   '[action]': 'draft',
+  '[listing]': 'nodes',
   '[locale]': 'en_US',
   '[...bundle]': 'PortalLabels.json',
   '[...path]': 'nowhere',

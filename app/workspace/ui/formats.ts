@@ -1,0 +1,45 @@
+import { type Locale, languageTag } from '@/lib/core/locales';
+
+/** How dates, numbers and money are written for one person: their language, the time zone of their issuer. */
+export interface Formats {
+  /** A business date, which has no time zone. */
+  date: (day: Date) => string;
+  dateTime: (at: Date) => string;
+  number: (value: number | bigint) => string;
+  /** An exact amount with its ISO 4217 currency. */
+  money: (amount: { toString(): string }, currency: string) => string;
+}
+
+const kept = new Map<string, Formats>();
+
+/** The formats of a locale and a time zone; making them is slow, so they are kept. */
+export function formatsOf(locale: Locale, timeZone: string): Formats {
+  const key = `${locale}/${timeZone}`;
+  let formats = kept.get(key);
+  if (!formats) {
+    formats = makeFormats(languageTag(locale), timeZone);
+    kept.set(key, formats);
+  }
+  return formats;
+}
+
+function makeFormats(tag: string, timeZone: string): Formats {
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const instant = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const number = new Intl.NumberFormat(tag);
+  const currencies = new Map<string, Intl.NumberFormat>();
+  return {
+    date: (value) => day.format(value),
+    dateTime: (value) => instant.format(value),
+    number: (value) => number.format(value),
+    money: (amount, currency) => {
+      let format = currencies.get(currency);
+      if (!format) {
+        format = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code' });
+        currencies.set(currency, format);
+      }
+      // A decimal string is formatted exactly (ECMA-402, Intl.NumberFormat v3).
+      return format.format(amount.toString() as `${number}`);
+    }
+  };
+}

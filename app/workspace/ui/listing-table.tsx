@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import type { Column } from '@/lib/listing/listing';
+import type { Row } from '@/lib/listing/page';
+import type { Bulk, ListingContext } from './listing-view';
+import { SelectAll } from './select-all';
+
+interface Props {
+  context: ListingContext;
+  rows: Row[];
+  href?: (row: Row) => string | null;
+  cells?: Record<string, (row: Row) => ReactNode>;
+  bulk?: Bulk;
+}
+
+const isNumeric = ({ type }: Column) => type === 'number' || type === 'money';
+
+/** The rows, with headings that order them; on a narrow screen each row is a card. */
+export function ListingTable({ context, rows, href, cells, bulk }: Props) {
+  const { listing, query, t } = context;
+  const columns = query.columns.map((name) => ({ name, column: listing.columns[name] as Column }));
+  const table = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="listing-scroll" tabIndex={0} aria-label={t(`listing.${listing.name}`)}>
+      <table>
+        <thead>
+          <tr>
+            {bulk && (
+              <th scope="col" className="listing-select">
+                <SelectAll label={t('listing.select.all')} />
+              </th>
+            )}
+            {columns.map(({ name, column }) => (
+              <Heading key={name} name={name} column={column} context={context} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.issuerId}/${row.id}`}>
+              {bulk && (
+                <td className="listing-select">
+                  <input
+                    type="checkbox"
+                    name="ids"
+                    value={row.id}
+                    aria-label={t('listing.select', { name: String(row[columns[0]?.name ?? 'id'] ?? row.id) })}
+                  />
+                </td>
+              )}
+              {columns.map(({ name, column }, index) => {
+                const shown = cells?.[name]?.(row) ?? shownValue(context, name, column, row);
+                const target = index === 0 ? href?.(row) : null;
+                return (
+                  <td key={name} data-label={t(column.label)} className={isNumeric(column) ? 'numeric' : undefined}>
+                    {target ? <a href={target}>{shown ?? row.id}</a> : (shown ?? '–')}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+  if (!bulk) return table;
+  return (
+    <form action={bulk.action}>
+      {table}
+      <fieldset className="listing-bulk">
+        <legend>{t('listing.with.selected')}</legend>
+        {bulk.buttons.map(({ value, label, danger }) => (
+          <button key={value} type="submit" name="action" value={value} className={danger ? 'danger' : undefined}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+}
+
+/** A heading; where the list can be ordered by it, a link that does so, and the other way round next time. */
+function Heading({ name, column, context }: { name: string; column: Column; context: ListingContext }) {
+  const { query, t, address } = context;
+  const current = query.sort === name;
+  const className = isNumeric(column) ? 'numeric' : undefined;
+  if (column.sort === false) {
+    return (
+      <th scope="col" className={className}>
+        {t(column.label)}
+      </th>
+    );
+  }
+  const descending = current && !query.descending;
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={current ? (query.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <a href={address({ sort: name, order: descending ? 'descending' : null })}>
+        {t(column.label)}
+        <span aria-hidden="true" className="listing-order">
+          {current ? (query.descending ? '▼' : '▲') : ''}
+        </span>
+      </a>
+    </th>
+  );
+}
+
+/** A value as its type is written for this person; null for none. */
+function shownValue({ t, format }: ListingContext, name: string, column: Column, row: Row): ReactNode {
+  const value = row[name];
+  if (value === null || value === undefined || value === '') return null;
+  switch (column.type) {
+    case 'date':
+      return format.date(value as Date);
+    case 'date-time':
+      return <time dateTime={(value as Date).toISOString()}>{format.dateTime(value as Date)}</time>;
+    case 'number':
+      return format.number(Number(value));
+    case 'money':
+      return format.money(value as { toString(): string }, String(row[`${name}Currency`]));
+    case 'boolean':
+      return t(value ? 'yes' : 'no');
+    case 'choice':
+      return t(column.choices?.[String(value)] ?? String(value));
+    default:
+      return String(value);
+  }
+}

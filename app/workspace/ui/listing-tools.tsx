@@ -1,0 +1,131 @@
+import type { Column } from '@/lib/listing/listing';
+import type { ListingContext } from './listing-view';
+
+interface Props {
+  context: ListingContext;
+  path: string;
+  narrowed: boolean;
+}
+
+/** The form above a list: search, filters, columns. It is an address, so it can be kept and sent. */
+export function ListingTools({ context, path, narrowed }: Props) {
+  const { listing, query, t, keep } = context;
+  const columns = Object.entries(listing.columns);
+  const filtered = columns.filter(([, { filter }]) => filter);
+  const kept = Object.entries({
+    ...keep,
+    ...(query.sort !== listing.order.column && { sort: query.sort }),
+    ...(query.descending && { order: 'descending' })
+  });
+  return (
+    <form className="listing-tools" method="get" action={path}>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="listing-search">
+        {listing.search && (
+          <div className="field">
+            <label htmlFor="listing-q">{t('listing.search')}</label>
+            <input id="listing-q" type="search" name="q" defaultValue={query.text} maxLength={100} />
+          </div>
+        )}
+        <button type="submit" className="primary">
+          {t('listing.apply')}
+        </button>
+        {narrowed && (
+          <a className="button" href={Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path}>
+            {t('listing.clear')}
+          </a>
+        )}
+      </div>
+      {filtered.length > 0 && (
+        <details open={Object.keys(query.filters).length > 0 || Object.keys(query.faults).length > 0}>
+          <summary>{t('listing.filters', { count: Object.keys(query.filters).length })}</summary>
+          <div className="listing-filters">
+            {filtered.map(([name, column]) => (
+              <Filter key={name} name={name} column={column} context={context} />
+            ))}
+          </div>
+        </details>
+      )}
+      <details>
+        <summary>{t('listing.columns')}</summary>
+        <fieldset className="listing-columns">
+          <legend className="visually-hidden">{t('listing.columns')}</legend>
+          {columns.map(([name, column]) => (
+            <label key={name}>
+              <input type="checkbox" name="columns" value={name} defaultChecked={query.columns.includes(name)} />
+              {t(column.label)}
+            </label>
+          ))}
+        </fieldset>
+      </details>
+    </form>
+  );
+}
+
+/** One filter: a value, or from and to. */
+function Filter({ name, column, context }: { name: string; column: Column; context: ListingContext }) {
+  const { query, t } = context;
+  const { value, from, to } = query.filters[name] ?? {};
+  const label = t(column.label);
+  if (column.filter === 'range') {
+    const type = column.type === 'date' || column.type === 'date-time' ? 'date' : 'text';
+    return (
+      <fieldset className="listing-range">
+        <legend>{label}</legend>
+        <Input context={context} name={`${name}.from`} label={t('listing.from')} type={type} value={from} />
+        <Input context={context} name={`${name}.to`} label={t('listing.to')} type={type} value={to} />
+      </fieldset>
+    );
+  }
+  if (column.type === 'choice' || column.type === 'boolean') {
+    const choices = column.choices ?? { true: 'yes', false: 'no' };
+    return (
+      <div className="field">
+        <label htmlFor={`filter-${name}`}>{label}</label>
+        <select id={`filter-${name}`} name={name} defaultValue={value ?? ''}>
+          <option value="">{t('listing.any')}</option>
+          {Object.entries(choices).map(([choice, key]) => (
+            <option key={choice} value={choice}>
+              {t(key)}
+            </option>
+          ))}
+        </select>
+      </div>
+    );
+  }
+  return <Input context={context} name={name} label={label} type="text" value={value} />;
+}
+
+interface InputProps {
+  context: ListingContext;
+  name: string;
+  label: string;
+  type: 'text' | 'date';
+  value: string | undefined;
+}
+
+function Input({ context: { query, t }, name, label, type, value }: InputProps) {
+  const fault = query.faults[name];
+  const id = `filter-${name}`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        defaultValue={value}
+        maxLength={200}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-error` : undefined}
+      />
+      {fault && (
+        <p className="field-error" id={`${id}-error`}>
+          {t(fault)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import './listing.css';
+import type { ReactNode } from 'react';
+import type { Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import type { Listing } from '@/lib/listing/listing';
+import { COUNTED, listCount, listPage, type Row } from '@/lib/listing/page';
+import { type ListQuery, readQuery, type SearchParams, writeQuery } from '@/lib/listing/query';
+import { savedViews } from '@/lib/listing/saved-views';
+import type { Formats } from './formats';
+import { ListingTable } from './listing-table';
+import { ListingTools } from './listing-tools';
+import { ListingViews } from './listing-views';
+
+/** What can be done to selected rows: `action` gets their ids as `ids`, and which button as `action`. */
+export interface Bulk {
+  action: (form: FormData) => Promise<void>;
+  buttons: { value: string; label: string; danger?: boolean }[];
+}
+
+interface Props {
+  listing: Listing;
+  /** The address of the page. */
+  path: string;
+  /** Parameters of the address that are not the list's and stay: an owner, a tab. */
+  keep?: Record<string, string>;
+  searchParams: SearchParams;
+  page: { principal: Principal; t: Translate; format: Formats };
+  /** Where a row leads. Absent: nowhere. */
+  href?: (row: Row) => string | null;
+  /** Cells that are shown otherwise than their type says. */
+  cells?: Record<string, (row: Row) => ReactNode>;
+  bulk?: Bulk;
+  /** What stands where nothing is, when nothing is searched or filtered. */
+  empty?: ReactNode;
+}
+
+/** Everything around one list: what all parts need to make addresses and words. */
+export interface ListingContext {
+  listing: Listing;
+  query: ListQuery;
+  t: Translate;
+  format: Formats;
+  /** The list's address with some parameters changed; without its place in the pages unless that is among them. */
+  address: (changes: Record<string, string | null>) => string;
+  keep: Record<string, string>;
+}
+
+/** A list with its search, filters, order, columns, saved views, pages and export. */
+export async function ListingView({ listing, path, keep = {}, searchParams, page, href, cells, bulk, empty }: Props) {
+  const { principal, t, format } = page;
+  const query = readQuery(listing, searchParams);
+  const [{ rows, previous, next }, count, views] = await Promise.all([
+    listPage(principal, listing, query),
+    listCount(principal, listing, query),
+    savedViews(principal, listing.name)
+  ]);
+  const written = writeQuery(listing, query);
+  const address = (changes: Record<string, string | null>) => {
+    const params = new URLSearchParams({ ...keep, ...Object.fromEntries(written) });
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) params.delete(name);
+      else params.set(name, value);
+    }
+    return params.size > 0 ? `${path}?${params}` : path;
+  };
+  const context: ListingContext = { listing, query, t, format, address, keep };
+  const narrowed = query.text !== '' || Object.keys(query.filters).length > 0;
+  return (
+    <section className="listing" aria-label={t(`listing.${listing.name}`)}>
+      <ListingTools context={context} path={path} narrowed={narrowed} />
+      <div className="listing-status">
+        <p role="status">
+          {count > COUNTED ? t('listing.count.more', { count: COUNTED }) : t('listing.count', { count })}
+        </p>
+        <ListingViews context={context} views={views} current={written.toString()} path={path} />
+        <a
+          className="button"
+          href={`/workspace/export/${listing.name}?${new URLSearchParams({ ...keep, ...Object.fromEntries(written) })}`}
+        >
+          {t('listing.export')}
+        </a>
+      </div>
+      {rows.length > 0 && <ListingTable context={context} rows={rows} href={href} cells={cells} bulk={bulk} />}
+      {rows.length === 0 && (
+        <div className="listing-empty">
+          {narrowed ? (
+            <>
+              <p>{t('listing.nothing.found')}</p>
+              <p>
+                <a href={Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path}>
+                  {t('listing.clear')}
+                </a>
+              </p>
+            </>
+          ) : (
+            (empty ?? <p>{t('listing.empty')}</p>)
+          )}
+        </div>
+      )}
+      {(previous || next) && (
+        <nav className="listing-pages" aria-label={t('listing.pages')}>
+          {previous && (
+            <>
+              <a className="button" href={address({})}>
+                {t('listing.page.first')}
+              </a>
+              <a className="button" rel="prev" href={address({ before: previous })}>
+                {t('listing.page.previous')}
+              </a>
+            </>
+          )}
+          {next && (
+            <>
+              <a className="button" rel="next" href={address({ after: next })}>
+                {t('listing.page.next')}
+              </a>
+              <a className="button" href={address({ place: 'end' })}>
+                {t('listing.page.last')}
+              </a>
+            </>
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SavedView } from '@/lib/listing/saved-views';
+import type { ListingContext } from './listing-view';
+
+interface Props {
+  context: ListingContext;
+  views: SavedView[];
+  /** The query that is shown now. */
+  current: string;
+  path: string;
+}
+
+/** One's own views of a list: open, forget, keep what is shown now. */
+export function ListingViews({ context: { listing, t, keep }, views, current, path }: Props) {
+  const target = `/workspace/views/${listing.name}?${new URLSearchParams(keep)}`;
+  return (
+    <details className="listing-views">
+      <summary>{t('listing.views')}</summary>
+      <div className="listing-views-panel">
+        {views.length > 0 && (
+          <ul>
+            {views.map(({ id, name, query }) => (
+              <li key={id}>
+                <a
+                  href={`${path}?${new URLSearchParams({ ...keep, ...Object.fromEntries(new URLSearchParams(query)) })}`}
+                  aria-current={query === current ? 'true' : undefined}
+                >
+                  {name}
+                </a>
+                <form method="post" action={target}>
+                  <input type="hidden" name="query" value={current} />
+                  <button type="submit" name="forget" value={id} aria-label={t('listing.view.forget.name', { name })}>
+                    {t('listing.view.forget')}
+                  </button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form method="post" action={target}>
+          <input type="hidden" name="query" value={current} />
+          <div className="field">
+            <label htmlFor="view-name">{t('listing.view.name')}</label>
+            <input id="view-name" name="name" required maxLength={60} autoComplete="off" />
+          </div>
+          <button type="submit">{t('listing.view.save')}</button>
+        </form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Area } from '../access/policy';
+import type { Principal } from '../access/principal';
+import { Prisma } from '../core/prisma/client';
+
+/** What a column's values are; how they are shown, compared, filtered and exported follows from it. */
+export type ColumnType = 'text' | 'number' | 'money' | 'date' | 'date-time' | 'choice' | 'boolean';
+
+export interface Column {
+  /** The value. A `choice` is text: cast enums. */
+  sql: Prisma.Sql;
+  type: ColumnType;
+  /** The heading's message key. */
+  label: string;
+  /** Whether a row may have none. Those come last in ascending order. */
+  nullable?: boolean;
+  /** What the list is ordered by, when other than the value: let an index begin with it. False: it can't be. */
+  sort?: false | readonly Prisma.Sql[];
+  /** How it is filtered: text by its beginning or any part of it, the rest by value or from–to. Absent: not at all. */
+  filter?: 'begins' | 'contains' | 'equals' | 'range' | 'choice';
+  /** The values of a choice, each with the message key of its name. */
+  choices?: Readonly<Record<string, string>>;
+  /** For money: its ISO 4217 code, which a row then has as `<column>Currency`. */
+  currency?: Prisma.Sql;
+  /** Shown only to who asks for it. */
+  hidden?: boolean;
+}
+
+/**
+ * A list of records, declared once: the page, its order, search, filters, count, export and saved views all
+ * come from here, and so does the scope: `where` is always part of the query.
+ */
+export interface Listing<Name extends string = string> {
+  /** Its name in saved views, export files and addresses: `users`. */
+  name: string;
+  /** The area whose `view` it takes. */
+  area: Area;
+  /** What follows FROM. */
+  from: (principal: Principal) => Prisma.Sql;
+  /** The rows that this principal sees: begin with `within(principal.scope, …)`. */
+  where: (principal: Principal) => Prisma.Sql;
+  /** The issuer and the id of a row; the id decides the order among equals. */
+  issuer: Prisma.Sql;
+  id: Prisma.Sql;
+  columns: Readonly<Record<Name, Column>>;
+  /** What the search looks for, `text` being trimmed and not empty. Absent: no search. */
+  search?: (text: string) => Prisma.Sql;
+  /** The order when nobody asks for another. */
+  order: { column: NoInfer<Name>; descending?: boolean };
+}
+
+/** A condition that any of `columns` has `text` in it, whatever the case: give each column a trigram index. */
+export function contains(text: string, ...columns: Prisma.Sql[]): Prisma.Sql {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return Prisma.sql`(${Prisma.join(
+    columns.map((column) => Prisma.sql`${column} ILIKE ${pattern}`),
+    ' OR '
+  )})`;
+}
+
+/** A condition that `column` begins with `text`, whatever the case. */
+export function begins(text: string, column: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`${column} ILIKE ${`${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+}

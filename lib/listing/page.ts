@@ -1,0 +1,204 @@
+import { may, type Principal } from '../access/principal';
+import { database } from '../core/database';
+import { Prisma } from '../core/prisma/client';
+import type { Column, ColumnType, Listing } from './listing';
+import type { ListQuery } from './query';
+
+/** Counting stops here: "more than 10,000" says enough, and counting on would cost more than the page. */
+export const COUNTED = 10_000;
+const EXPORT_CHUNK = 5_000;
+
+const TYPES: Record<ColumnType, Prisma.Sql> = {
+  text: Prisma.sql`text`,
+  choice: Prisma.sql`text`,
+  number: Prisma.sql`numeric`,
+  money: Prisma.sql`numeric`,
+  date: Prisma.sql`date`,
+  'date-time': Prisma.sql`timestamptz`,
+  boolean: Prisma.sql`boolean`
+};
+
+const NOTHING: Record<ColumnType, Prisma.Sql> = {
+  text: Prisma.sql`''`,
+  choice: Prisma.sql`''`,
+  number: Prisma.sql`0`,
+  money: Prisma.sql`0`,
+  date: Prisma.sql`'epoch'::date`,
+  'date-time': Prisma.sql`'epoch'::timestamptz`,
+  boolean: Prisma.sql`false`
+};
+
+/** A row: the columns asked for, by name, and what it is. */
+export interface Row {
+  issuerId: string;
+  id: string;
+  [column: string]: unknown;
+}
+
+export interface Page {
+  rows: Row[];
+  /** Cursors of the pages beside this one; null where there is none. */
+  previous: string | null;
+  next: string | null;
+}
+
+interface Term {
+  sql: Prisma.Sql;
+  type: ColumnType | 'id';
+}
+
+const castOf = (type: Term['type']) => (type === 'id' ? Prisma.sql`uuid` : TYPES[type]);
+
+/** What a cursor's value looks like; another is none of ours. */
+const WRITTEN: Record<Term['type'], RegExp> = {
+  id: /^[0-9a-f-]{36}$/,
+  text: /^[^\0]*$/,
+  choice: /^[^\0]*$/,
+  number: /^-?\d{1,30}(\.\d{1,20})?$/,
+  money: /^-?\d{1,30}(\.\d{1,20})?$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  'date-time': /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+  boolean: /^(true|false)$/
+};
+
+/** What a column is ordered by: one value or several, those without any last. */
+function termsOf({ sql, type, nullable, sort }: Column): Term[] {
+  if (sort) return sort.map((term) => ({ sql: term, type: 'text' }));
+  if (!nullable) return [{ sql, type }];
+  return [
+    { sql: Prisma.sql`(${sql} IS NULL)`, type: 'boolean' },
+    { sql: Prisma.sql`coalesce(${sql}, ${NOTHING[type]})`, type }
+  ];
+}
+
+function filterOf(column: Column, { value, from, to }: ListQuery['filters'][string]): Prisma.Sql[] {
+  const { sql, type, filter } = column;
+  const found: Prisma.Sql[] = [];
+  const literal = (text: string) => Prisma.sql`${text}::text::${TYPES[type]}`;
+  const pattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+  if (value && filter === 'contains') found.push(Prisma.sql`${sql} ILIKE ${`%${pattern(value)}%`}`);
+  else if (value && filter === 'begins') found.push(Prisma.sql`${sql} ILIKE ${`${pattern(value)}%`}`);
+  else if (value) found.push(Prisma.sql`${sql} = ${literal(value)}`);
+  if (from) found.push(Prisma.sql`${sql} >= ${literal(from)}`);
+  // The whole of the last day.
+  if (to && type === 'date-time') found.push(Prisma.sql`${sql} < ${to}::text::date + 1`);
+  else if (to) found.push(Prisma.sql`${sql} <= ${literal(to)}`);
+  return found;
+}
+
+/** Everything that a row must meet: scope, search, filters. Nobody without the area's `view` sees any. */
+function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Prisma.Sql {
+  if (!may(principal, listing.area, 'view')) return Prisma.sql`FALSE`;
+  const filters = Object.entries(query.filters).flatMap(([name, filter]) => {
+    const column = listing.columns[name];
+    return column ? filterOf(column, filter) : [];
+  });
+  const searched = query.text && listing.search ? [listing.search(query.text)] : [];
+  return Prisma.join([Prisma.sql`(${listing.where(principal)})`, ...searched, ...filters], ' AND ');
+}
+
+const encode = (keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+
+/** The values of a cursor; null for what is none of ours, which then counts as the beginning. */
+function decode(cursor: string, terms: Term[]): string[] | null {
+  try {
+    const keys = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (!Array.isArray(keys) || keys.length !== terms.length) return null;
+    return terms.every(({ type }, index) => typeof keys[index] === 'string' && WRITTEN[type].test(keys[index]))
+      ? keys
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * One page of a list, found by key: the thousandth costs as much as the first. `backwards` reads from the
+ * end and turns the rows round.
+ */
+async function read(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  { cursor, backwards, size }: { cursor: string | null; backwards: boolean; size: number }
+): Promise<{ rows: (Row & { key: string[] })[]; more: boolean }> {
+  const column = listing.columns[query.sort] as Column;
+  const terms: Term[] = [...termsOf(column), { sql: listing.id, type: 'id' }];
+  const descending = query.descending !== backwards;
+  const keys = cursor === null ? null : decode(cursor, terms);
+  const list = (parts: Prisma.Sql[]) => Prisma.join(parts, ', ');
+  const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
+  const place = keys
+    ? Prisma.sql`(${list(terms.map(({ sql }) => sql))}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${list(
+        terms.map(({ type }, index) => Prisma.sql`${keys[index] as string}::text::${castOf(type)}`)
+      )})`
+    : Prisma.sql`TRUE`;
+  const columns = query.columns.flatMap((name) => {
+    const { sql, currency } = listing.columns[name] as Column;
+    const value = Prisma.sql`${sql} AS ${Prisma.raw(`"${name}"`)}`;
+    return currency ? [value, Prisma.sql`${currency} AS ${Prisma.raw(`"${name}Currency"`)}`] : [value];
+  });
+  const rows = await database().$queryRaw<(Row & { key: string[] })[]>`
+    SELECT ${list([
+      Prisma.sql`${listing.issuer} AS "issuerId", ${listing.id} AS id`,
+      ...columns,
+      Prisma.sql`ARRAY[${list(terms.map(({ sql }) => Prisma.sql`(${sql})::text`))}] AS key`
+    ])}
+    FROM ${listing.from(principal)}
+    WHERE ${conditionOf(principal, listing, query)} AND ${place}
+    ORDER BY ${list(terms.map(({ sql }) => Prisma.sql`${sql} ${direction}`))}
+    LIMIT ${size + 1}`;
+  const more = rows.length > size;
+  const taken = rows.slice(0, size);
+  return { rows: backwards ? taken.reverse() : taken, more };
+}
+
+/** The page of a list that an address asks for. A cursor that no longer fits leads to the first page. */
+export async function listPage(principal: Principal, listing: Listing, query: ListQuery): Promise<Page> {
+  const { place, size } = query;
+  const backwards = place === 'end' || (typeof place === 'object' && 'before' in place);
+  const cursor = typeof place === 'string' ? null : 'after' in place ? place.after : place.before;
+  const { rows, more } = await read(principal, listing, query, { cursor, backwards, size });
+  const [first, last] = [rows[0], rows.at(-1)];
+  const begun = backwards ? more : cursor !== null;
+  const goesOn = backwards ? place !== 'end' : more;
+  return {
+    rows: rows.map(({ key, ...row }) => row as Row),
+    previous: begun && first ? encode(first.key) : null,
+    next: goesOn && last ? encode(last.key) : null
+  };
+}
+
+/** How many rows match; `COUNTED + 1` stands for more. */
+export async function listCount(principal: Principal, listing: Listing, query: ListQuery): Promise<number> {
+  const [counted] = await database().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT 1 FROM ${listing.from(principal)} WHERE ${conditionOf(principal, listing, query)} LIMIT ${COUNTED + 1}
+    ) AS matching`;
+  return counted?.count ?? 0;
+}
+
+/** Every row that matches, in the list's order, a chunk at a time: an export holds no more than that in memory. */
+export async function* listRows(principal: Principal, listing: Listing, query: ListQuery): AsyncGenerator<Row> {
+  let cursor: string | null = null;
+  for (;;) {
+    const { rows, more } = await read(principal, listing, query, { cursor, backwards: false, size: EXPORT_CHUNK });
+    for (const { key, ...row } of rows) yield row as Row;
+    const last = rows.at(-1);
+    if (!more || !last) return;
+    cursor = encode(last.key);
+  }
+}
+
+/** Those of `ids` that the principal sees in the list: what a bulk action may be done to. */
+export async function listedIds(
+  principal: Principal,
+  listing: Listing,
+  ids: readonly string[]
+): Promise<{ issuerId: string; id: string }[]> {
+  if (!may(principal, listing.area, 'view') || ids.length === 0) return [];
+  return database().$queryRaw<{ issuerId: string; id: string }[]>`
+    SELECT ${listing.issuer} AS "issuerId", ${listing.id} AS id
+    FROM ${listing.from(principal)}
+    WHERE (${listing.where(principal)}) AND ${listing.id} = ANY(${[...ids]}::uuid[])`;
+}

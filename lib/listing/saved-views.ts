@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Principal } from '../access/principal';
+import { database, transaction } from '../core/database';
+import { newId } from '../core/ids';
+import { accepted, type Result, refused } from '../core/refusal';
+import type { Listing } from './listing';
+import { readQuery, writeQuery } from './query';
+
+/** Views that a person may keep of one list. */
+const MOST_VIEWS = 20;
+
+export interface SavedView {
+  id: string;
+  name: string;
+  /** What follows the question mark in the list's address. */
+  query: string;
+}
+
+export const savedViewSchema = z.object({
+  name: z.string().trim().min(1, 'required').max(60, 'too.long'),
+  query: z.string().max(2000, 'too.long').default('')
+});
+
+/** One's own views of a list, by name. */
+export async function savedViews({ issuerId, userId }: Principal, listing: string): Promise<SavedView[]> {
+  const views = await database().savedView.findMany({ where: { issuerId, userId, listing }, orderBy: { name: 'asc' } });
+  return views.map(({ id, name, query }) => ({ id, name, query }));
+}
+
+/** Keeps a list's search, filters, order and columns under a name; the same name again replaces the view. */
+export function saveView(
+  { issuerId, userId }: Principal,
+  listing: Listing,
+  { name, query }: z.output<typeof savedViewSchema>
+): Promise<Result<string>> {
+  // Only what the list understands is kept.
+  const kept = writeQuery(listing, readQuery(listing, Object.fromEntries(new URLSearchParams(query)))).toString();
+  return transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`saved-views/${userId}/${listing.name}`}))`;
+    const present = await tx.savedView.findMany({ where: { issuerId, userId, listing: listing.name } });
+    const same = present.find((view) => view.name.toLowerCase() === name.toLowerCase());
+    if (!same && present.length >= MOST_VIEWS)
+      return refused({ code: 'view.too.many', field: 'name', params: { most: MOST_VIEWS } });
+    if (same) {
+      await tx.savedView.update({ where: { issuerId_id: { issuerId, id: same.id } }, data: { name, query: kept } });
+      return accepted(kept);
+    }
+    await tx.savedView.create({ data: { issuerId, id: newId(), userId, listing: listing.name, name, query: kept } });
+    return accepted(kept);
+  });
+}
+
+/** Forgets one of one's own views; somebody else's, or none, is no error. */
+export async function forgetView({ issuerId, userId }: Principal, id: string): Promise<void> {
+  await database().savedView.deleteMany({ where: { issuerId, userId, id } });
+}
