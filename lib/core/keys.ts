@@ -13,7 +13,8 @@ export type Purpose =
   | 'token-seed'
   | 'federation'
   | 'card-number'
-  | 'card-number-hash';
+  | 'card-number-hash'
+  | 'setting';
 
 const derived = new Map<Purpose, Buffer>();
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../core/database';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
+import { settingColumn } from '../settings/setting-value';
 
 /** A user with everything that signing in and recovering need to know. */
 export interface Account {
@@ -29,15 +30,19 @@ export interface Account {
   temporaryPasswordHours: number;
 }
 
+const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
+
 async function find(condition: Prisma.Sql, tx: Transaction = database()): Promise<Account | undefined> {
   const rows = await tx.$queryRaw<Account[]>`
     SELECT u.issuer_id AS "issuerId", u.id, u.user_id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name,
       u.email, u.locale, i.time_zone AS "timeZone", u.status::text AS status, u.lock_cause::text AS "lockCause",
       u.last_sign_in_at AS "lastSignInAt", d.b2b_alias AS "b2BAlias", d.ldap_id AS "ldapId",
       c.login_type::text AS "loginType", c.password_hash AS "passwordHash", c.password_set_at AS "passwordSetAt",
-      c.must_change AS "mustChange", c.expires_at AS "passwordExpiresAt", i.idle_timeout_minutes AS "idleMinutes",
-      i.automatic_unlock_minutes AS "unlockMinutes", i.one_time_pin_required AS "oneTimePinRequired",
-      i.temporary_password_hours AS "temporaryPasswordHours",
+      c.must_change AS "mustChange", c.expires_at AS "passwordExpiresAt",
+      ${settingColumn('session.idle.minutes', ISSUER, COMPANY)} AS "idleMinutes",
+      ${settingColumn('lock.release.minutes', ISSUER, COMPANY)} AS "unlockMinutes",
+      ${settingColumn('one.time.pin.required', ISSUER, COMPANY)} AS "oneTimePinRequired",
+      ${settingColumn('password.temporary.hours', ISSUER, COMPANY)} AS "temporaryPasswordHours",
       ARRAY(SELECT b.brand_name FROM issuer_brands b WHERE b.issuer_id = i.id) AS "brandNames"
     FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)

@@ -1,14 +1,12 @@
 import { now } from '../core/clock';
 import type { Transaction } from '../core/database';
+import { SETTINGS } from '../settings/settings';
 
 /** Failures in a row, of whatever factor, that lock a sign-in (PD.10, C9.003). */
 export const FAILURES_BEFORE_LOCK = 6;
-/** For aliases of nobody: the same as an issuer's default (PD.2, PD.10). */
-const DEFAULT_UNLOCK_MINUTES = 30;
-
-/** When locks older than this have ended; null: they never end by themselves. */
+/** When locks older than this have ended; null: they never end by themselves. Nobody's aliases are released by default (PD.2, PD.10). */
 function lockHorizon(unlockMinutes: number | null | undefined): Date | null {
-  const minutes = unlockMinutes === undefined ? DEFAULT_UNLOCK_MINUTES : unlockMinutes;
+  const minutes = unlockMinutes === undefined ? SETTINGS['lock.release.minutes'].default : unlockMinutes;
   return minutes === null ? null : new Date(now().getTime() - minutes * 60_000);
 }
 

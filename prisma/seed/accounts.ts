@@ -80,11 +80,13 @@ export const DEMO_ACCOUNTS = [
 const ANSWER = 'Biscuit';
 
 async function issuerIds(tx: Transaction): Promise<Map<string, string>> {
-  for (const { brands, ...issuer } of ISSUERS) {
+  for (const { brands, oneTimePinRequired, ...issuer } of ISSUERS) {
     const present = await tx.issuer.findUnique({ where: { number: issuer.number } });
     if (present) continue;
     const id = newId();
     await tx.issuer.create({ data: { id, ...issuer } });
+    if (oneTimePinRequired)
+      await tx.setting.create({ data: { issuerId: id, nodeId: id, key: 'one.time.pin.required', value: true } });
     await tx.issuerBrand.createMany({ data: brands.map((brandName) => ({ issuerId: id, brandName })) });
   }
   const rows = await tx.issuer.findMany();

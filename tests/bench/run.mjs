@@ -57,8 +57,8 @@ async function makePeople(databaseUrl, count, { tag = 'person', oneTimePin = fal
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows: issuers } = await client.query(
-    'SELECT id FROM issuers WHERE one_time_pin_required = $1 ORDER BY number',
-    [oneTimePin]
+    "SELECT id FROM issuers WHERE coalesce(setting_value(id, NULL, 'one.time.pin.required'), 'false') = $1 ORDER BY number",
+    [JSON.stringify(oneTimePin)]
   );
   const aliases = [];
   for (let n = 0; n < count; n++) {

@@ -3,6 +3,7 @@ import { Authenticator } from '../support/authenticator';
 import { aCardholder, PASSWORD, type Person, withToken } from '../support/people';
 import type { Answer, PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
+import { withSetting } from '../support/settings';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', LOOKUPS_PER_ADDRESS: '5000' });
 const HOST = 'norrvik.localhost';
@@ -180,7 +181,7 @@ describe('adding a passkey', () => {
 describe('signing in with a passkey', () => {
   test('opens the workspace without a code after it, is audited, and starts the count of failures again', async () => {
     const { person, authenticator } = await withPasskey({ oneTimePin: false });
-    await world.database.query('UPDATE issuers SET one_time_pin_required = true WHERE id = $1', [person.issuerId]);
+    await withSetting(world.database, person, 'one.time.pin.required', true);
     await world.client(HOST).signIn(person.userId, 'not the password');
     const { client, answer } = await enter(authenticator);
     expect([answer.status, answer.body]).toEqual([200, '/workspace']);

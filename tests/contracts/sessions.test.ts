@@ -4,6 +4,7 @@ import { codeIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
 import { type Answer, firstError, type PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
+import { withSetting } from '../support/settings';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000' });
 const PING = '/sdportal/rest/sessionExpire/pingPortal.json';
@@ -96,7 +97,7 @@ describe('keeping a session going', () => {
 
   test('PD.13 it ends after the issuer’s idle time, and the browser is told that time', async () => {
     const person = await aCardholder(world.database);
-    await world.database.query('UPDATE issuers SET idle_timeout_minutes = 7 WHERE id = $1', [person.issuerId]);
+    await withSetting(world.database, person, 'session.idle.minutes', 7);
     const client = world.client();
     const cookie = setCookies(await client.signIn(person.userId, PASSWORD)).find((each) =>
       each.startsWith('session-idle-seconds=')

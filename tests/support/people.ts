@@ -2,6 +2,7 @@ import { createCipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'n
 import { hashSync } from 'bcrypt';
 import type { TestDatabase } from './database';
 import { TEST_SECRET } from './server';
+import { withSetting } from './settings';
 
 export const PASSWORD = 'Cedar-Lantern-42';
 
@@ -111,10 +112,14 @@ export async function aCardholder(
 ): Promise<Person> {
   const tag = randomBytes(5).toString('hex');
   const issuerId = randomUUID();
-  await database.query(
-    'INSERT INTO issuers (id, number, name, automatic_unlock_minutes, time_zone, one_time_pin_required) VALUES ($1, $2, $3, $4, $5, $6)',
-    [issuerId, tag.toUpperCase(), `Issuer ${tag}`, unlockMinutes, timeZone, oneTimePin]
-  );
+  await database.query('INSERT INTO issuers (id, number, name, time_zone) VALUES ($1, $2, $3, $4)', [
+    issuerId,
+    tag.toUpperCase(),
+    `Issuer ${tag}`,
+    timeZone
+  ]);
+  if (unlockMinutes !== 30) await withSetting(database, { issuerId }, 'lock.release.minutes', unlockMinutes);
+  if (oneTimePin) await withSetting(database, { issuerId }, 'one.time.pin.required', true);
   return aPersonOf(database, issuerId, options);
 }
 

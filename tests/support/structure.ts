@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database';
 import { aPersonOf, type Person, type PersonOptions } from './people';
+import { withSetting } from './settings';
 
 /** Nobody's tenant: the system's own administrators live here. */
 const SYSTEM_ISSUER_ID = '00000000-0000-7000-8000-000000000000';
@@ -68,12 +69,12 @@ export async function anIssuer(
   { number, name, oneTimePin = false }: NodeOptions & { oneTimePin?: boolean } = {}
 ): Promise<StructureNode> {
   const [id, tag] = [randomUUID(), newTag()];
-  await database.query('INSERT INTO issuers (id, number, name, one_time_pin_required) VALUES ($1, $2, $3, $4)', [
+  await database.query('INSERT INTO issuers (id, number, name) VALUES ($1, $2, $3)', [
     id,
     number ?? tag.toUpperCase(),
-    name ?? `Issuer ${tag}`,
-    oneTimePin
+    name ?? `Issuer ${tag}`
   ]);
+  if (oneTimePin) await withSetting(database, { issuerId: id }, 'one.time.pin.required', true);
   return found(database, id, id);
 }
 

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+/** Where a setting may be set: what a company leaves alone it inherits from its issuer. */
+export type Levels = 'issuer' | 'issuer and company';
+
+/** The sections of the configuration screens, in their order. */
+export const GROUPS = ['sign.in', 'users', 'accounts', 'data', 'payments', 'purchasing', 'screens'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export type Unit =
+  | 'characters'
+  | 'days'
+  | 'digits'
+  | 'hours'
+  | 'issuer.currency'
+  | 'issuer.time'
+  | 'megabytes'
+  | 'minutes'
+  | 'months'
+  | 'percent'
+  | 'rows';
+
+/**
+ * One setting, declared once: storage, checks and the screen's field all come from here. Its texts are
+ * `setting.<key>` and `setting.<key>.help`, those of a choice `setting.<key>.<choice>`.
+ */
+export interface Setting<T> {
+  type: 'integer' | 'decimal' | 'percent' | 'boolean' | 'choice' | 'text' | 'secret' | 'time' | 'list';
+  /** What holds where neither company nor issuer has set it. */
+  default: T;
+  /** What may be set, as it is stored in JSON. */
+  schema: z.ZodType<T>;
+  levels: Levels;
+  group: Group;
+  /** The row of the specification that asks for it. */
+  rule: string;
+  unit?: Unit;
+  /** Whether it may be off, none, unlimited: null. */
+  optional: boolean;
+  /** The least and greatest value, length or count, as far as its type has them. */
+  from?: number | string;
+  to?: number | string;
+  choices?: readonly string[];
+}
+
+interface Common {
+  group: Group;
+  rule: string;
+  /** Both levels unless it says otherwise. */
+  levels?: Levels;
+  unit?: Unit;
+}
+interface Bounds {
+  from: number;
+  to: number;
+}
+
+const common = ({ group, rule, unit, levels = 'issuer and company' }: Common) => ({ group, rule, unit, levels });
+
+export function integer(of: Common & Bounds & { default: number }): Setting<number> {
+  const { from, to } = of;
+  const schema = z.int().min(from).max(to);
+  return { type: 'integer', default: of.default, schema, optional: false, from, to, ...common(of) };
+}
+
+/** A whole number, or off. */
+export function integerOrOff(of: Common & Bounds & { default: number | null }): Setting<number | null> {
+  const { from, to } = of;
+  const schema = z.int().min(from).max(to).nullable();
+  return { type: 'integer', default: of.default, schema, optional: true, from, to, ...common(of) };
+}
+
+/** A whole percentage. */
+export function percent(of: Common & Bounds & { default: number }): Setting<number> {
+  return { ...integer(of), type: 'percent', unit: 'percent' };
+}
+
+/** An exact amount with two decimals, as a string. */
+export function decimal(of: Common & { default: string; from: string; to: string }): Setting<string> {
+  const { from, to } = of;
+  const cents = (amount: string) => BigInt(amount.replace('.', ''));
+  const schema = z
+    .string()
+    .regex(/^\d{1,13}\.\d\d$/)
+    .refine((amount) => cents(amount) >= cents(from) && cents(amount) <= cents(to));
+  return { type: 'decimal', default: of.default, schema, optional: false, from, to, ...common(of) };
+}
+
+export function boolean(of: Common & { default: boolean }): Setting<boolean> {
+  return { type: 'boolean', default: of.default, schema: z.boolean(), optional: false, ...common(of) };
+}
+
+export function choice<const C extends string>(of: Common & { choices: readonly C[]; default: C }): Setting<C> {
+  const { choices } = of;
+  return {
+    type: 'choice',
+    default: of.default,
+    schema: z.enum(choices) as unknown as z.ZodType<C>,
+    optional: false,
+    choices,
+    ...common(of)
+  };
+}
+
+/** Setting values have 1 to 255 characters unless they say otherwise (C5.052), and no HTML in them (C5.072). */
+export function text(of: Common & { from?: number; to?: number; pattern?: RegExp }): Setting<string | null> {
+  const { from = 1, to = 255, pattern = /^[^<>]*$/ } = of;
+  const schema = z.string().trim().min(from).max(to).regex(pattern).nullable();
+  return { type: 'text', default: null, schema, optional: true, from, to, ...common(of) };
+}
+
+/** Text that is stored encrypted and never shown again. */
+export function secret(of: Common & { from?: number; to: number }): Setting<string | null> {
+  return { ...text({ ...of, pattern: /^[\x21-\x7e]*$/ }), type: 'secret' };
+}
+
+/** A time of day, `HH:MM`. */
+export function time(of: Common & { default: string }): Setting<string> {
+  const schema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+  return { type: 'time', default: of.default, schema, optional: false, ...common(of) };
+}
+
+/** A list of entries of one form, without duplicates; together, written with commas, `to` characters at most. */
+export function list(of: Common & { entry: RegExp; to: number }): Setting<string[]> {
+  const { entry, to } = of;
+  const schema = z
+    .array(z.string().regex(entry))
+    .refine((entries) => new Set(entries).size === entries.length)
+    .refine((entries) => entries.join(',').length <= to);
+  return { type: 'list', default: [], schema, optional: false, to, ...common(of) };
+}

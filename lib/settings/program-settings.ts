@@ -1,0 +1,82 @@
+import { choice, decimal, integer, list, percent, secret, text, time } from './declaration';
+
+const accounts = 'accounts';
+
+/** What is shown of an account, and which card numbers are the issuer's. */
+export const ACCOUNT_SETTINGS = {
+  'account.digits.displayed': integer({ group: accounts, unit: 'digits', default: 4, from: 1, to: 8, rule: 'C5.028' }),
+  'card.bins': list({ group: accounts, levels: 'issuer', entry: /^\d{6,16}$/, to: 255, rule: 'C5.029' })
+} as const;
+
+const data = 'data';
+
+/** Fields, files and how long things are kept. */
+export const DATA_SETTINGS = {
+  'data.retention.months': integer({ group: data, unit: 'months', default: 36, from: 3, to: 36, rule: 'CD.5' }),
+  'custom.field.length': integer({ group: data, unit: 'characters', default: 80, from: 1, to: 255, rule: 'CD.4' }),
+  'email.body.length': integer({ group: data, unit: 'characters', default: 2000, from: 800, to: 2000, rule: 'CD.6' }),
+  'expense.description.length': integer({
+    group: data,
+    unit: 'characters',
+    default: 255,
+    from: 10,
+    to: 255,
+    rule: 'C5.054'
+  }),
+  'merchant.id.form': choice({
+    group: data,
+    levels: 'issuer',
+    choices: ['letters.and.digits', 'digits'],
+    default: 'letters.and.digits',
+    rule: 'CD.7'
+  }),
+  // The ends of a percent field; one that may be 0 or 100 says so itself.
+  'percent.least': percent({ group: data, levels: 'issuer', default: 1, from: 0, to: 1, rule: 'CD.8' }),
+  'percent.most': percent({ group: data, levels: 'issuer', default: 99, from: 99, to: 100, rule: 'CD.8' }),
+  'structure.upload.megabytes': integer({ group: data, unit: 'megabytes', default: 4, from: 1, to: 4, rule: 'CD.12' }),
+  'encryption.key': secret({ group: data, unit: 'characters', to: 24, rule: 'C5.053' })
+} as const;
+
+/** Payments and their cutoff, purchase requests and their instructions. */
+export const PAYMENT_SETTINGS = {
+  'payment.minimum': decimal({
+    group: 'payments',
+    unit: 'issuer.currency',
+    default: '100.00',
+    from: '100.00',
+    to: '1000000.00',
+    rule: 'C5.031'
+  }),
+  'payment.same.day.cutoff': time({
+    group: 'payments',
+    levels: 'issuer',
+    unit: 'issuer.time',
+    default: '17:00',
+    rule: 'CD.10'
+  }),
+  'payment.report.months': integer({ group: 'payments', unit: 'months', default: 12, from: 1, to: 12, rule: 'C5.023' }),
+  'purchase.request.results': integer({
+    group: 'purchasing',
+    unit: 'rows',
+    default: 1000,
+    from: 100,
+    to: 10_000,
+    rule: 'CD.11'
+  }),
+  'workflow.instructions': text({ group: 'purchasing', unit: 'characters', to: 900, rule: 'C5.051' })
+} as const;
+
+/** Lists, searches and the span of dates that they take. */
+export const SCREEN_SETTINGS = {
+  'search.minimum.characters': integer({
+    group: 'screens',
+    unit: 'characters',
+    default: 2,
+    from: 2,
+    to: 4,
+    rule: 'CD.3'
+  }),
+  'list.page.size': integer({ group: 'screens', unit: 'rows', default: 50, from: 10, to: 200, rule: 'CD.11' }),
+  'audit.window.days': integer({ group: 'screens', unit: 'days', default: 30, from: 1, to: 30, rule: 'C5.022' }),
+  'audit.range.days': integer({ group: 'screens', unit: 'days', default: 180, from: 30, to: 180, rule: 'C5.022' })
+} as const;
