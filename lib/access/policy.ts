@@ -44,6 +44,8 @@ const TABLE = {
   program_options: { H: 'v', I: 'vm', Z: 'v' },
   /** Brands, issuers, issuer groups, settings of the system. */
   system: { Z: 'vm' },
+  /** One's own long work: uploads, downloads, copies. */
+  jobs: { S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' },
   reports: { A: 'r', S: 'r', O: 'r', C: 'r', G: 'r', H: 'r', I: 'r' },
   audit: { C: 'v', G: 'v', H: 'v', I: 'v', Z: 'v' }
 } as const satisfies Record<string, Line>;

@@ -42,9 +42,3 @@ const writable = (text: string) =>
 
 /** A name that every spreadsheet program takes: 31 characters at most, without those that mean something. */
 const sheetName = (name: string) => name.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31);
-
-/**
- * Text for a cell of a CSV file: what a spreadsheet program would take for a formula begins with an
- * apostrophe (OWASP, CSV injection).
- */
-export const harmlessText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

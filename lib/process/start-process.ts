@@ -10,7 +10,9 @@ import { workOutbox } from '../core/outbox';
 import { startTelemetry } from '../core/telemetry';
 import { startWorker } from '../core/worker';
 import { closeHashing, hashQueueLength, warmHashing } from '../identity/password-hash';
+import { workJobs } from '../jobs/work-jobs';
 import { startCatcher } from '../mail/catcher';
+import { jobHandlers } from './job-handlers';
 import { outboxHandlers } from './outbox-handlers';
 
 /** Starts what a process needs beside its pages, as the environment says (TESSERA_ROLE). */
@@ -32,6 +34,7 @@ export async function startProcess(): Promise<void> {
   if (role !== 'web') {
     await startMail(mode);
     onStop(await workOutbox(outboxHandlers));
+    onStop(await workJobs(jobHandlers));
     const worker = await startWorker();
     onStop(() => worker.stop());
   }

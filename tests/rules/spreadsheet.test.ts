@@ -1,7 +1,7 @@
 import { columnLetters, columnOf } from '@/lib/core/spreadsheet-cells';
 import { SpreadsheetRefused } from '@/lib/core/spreadsheet-package';
 import { readSpreadsheet, type SheetRow } from '@/lib/core/spreadsheet-reader';
-import { harmlessText, type SheetValue, writeSpreadsheet } from '@/lib/core/spreadsheet-writer';
+import { type SheetValue, writeSpreadsheet } from '@/lib/core/spreadsheet-writer';
 import { aZip, workbookParts } from '../support/workbook';
 
 async function rowsOf(bytes: Uint8Array): Promise<SheetRow[]> {
@@ -196,19 +196,5 @@ describe('C5.063 a spreadsheet that is written', () => {
     await reader.read();
     await reader.cancel();
     expect(asked).toBeLessThan(100_000);
-  });
-
-  test('text for CSV can not be a formula', () => {
-    expect(['=1', '+1', '-1', '@a', '\t=1', '\r=1', 'a=1', '1', ''].map(harmlessText)).toEqual([
-      "'=1",
-      "'+1",
-      "'-1",
-      "'@a",
-      "'\t=1",
-      "'\r=1",
-      'a=1',
-      '1',
-      ''
-    ]);
   });
 });

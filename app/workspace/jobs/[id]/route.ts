@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { errors } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { jobProgress } from '@/lib/jobs/own-jobs';
+import { signedIn } from '../../signed-in';
+
+/** How far one's own job is, for a page that shows it while it goes on. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: signedInActor,
+    params: z.object({ id: z.guid() }),
+    async handle({ request, params, actor }) {
+      const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
+      const job = await jobProgress(principal, params.id);
+      if (!job) return errors(404, [{ code: 'not.found' }], request.headers);
+      const { status, done, total, finishedAt } = job;
+      return Response.json(
+        {
+          done,
+          ...(total !== null && { total }),
+          text: t(total === null ? `job.status.${status}` : 'job.progress', { done, total: total ?? 0 }),
+          finished: finishedAt !== null
+        },
+        { headers: { 'cache-control': 'no-store' } }
+      );
+    }
+  })
+});

@@ -1,0 +1,29 @@
+import type { Principal } from '../access/principal';
+import { appendAudit, type Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { transaction } from '../core/database';
+import { accepted, type Result, refused } from '../core/refusal';
+
+/** Cancels one's own job: it does nothing more, and what it has not committed is undone. Refuses one that has ended. */
+export function cancelJob(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  const { issuerId, userId } = principal;
+  return transaction(async (tx) => {
+    const [job] = await tx.$queryRaw<{ kind: string; running: boolean }[]>`
+      SELECT kind, status IN ('queued', 'processing') AS running FROM jobs
+      WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND owner_user_id = ${userId}::uuid FOR UPDATE`;
+    if (!job) return refused({ code: 'not.found' });
+    if (!job.running) return refused({ code: 'job.ended' });
+    await tx.$executeRaw`
+      UPDATE jobs SET status = 'cancelled', finished_at = ${now()}
+      WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+    await appendAudit(tx, origin, {
+      issuerId,
+      actorUserId: userId,
+      action: 'job.cancelled',
+      entity: 'job',
+      entityId: id,
+      details: { kind: job.kind }
+    });
+    return accepted(null);
+  });
+}

@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Principal } from '@/lib/access/principal';
+import { transaction } from '@/lib/core/database';
+import { accepted, refused } from '@/lib/core/refusal';
+import { cancelJob } from '@/lib/jobs/cancel-job';
+import { type JobHandler, JobStopped } from '@/lib/jobs/job-run';
+import { jobProgress, OWN_JOBS } from '@/lib/jobs/own-jobs';
+import { startJob } from '@/lib/jobs/start-job';
+import { workJobs } from '@/lib/jobs/work-jobs';
+import { listPage } from '@/lib/listing/page';
+import { readQuery } from '@/lib/listing/query';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { aCompany, anIssuer, type StructureNode } from '../support/structure';
+
+const database = useDatabase();
+
+interface World {
+  company: StructureNode;
+  other: StructureNode;
+  principal: Principal;
+}
+async function aWorld(): Promise<World> {
+  const issuer = await anIssuer(database.current);
+  const [company, other] = [await aCompany(database.current, issuer), await aCompany(database.current, issuer)];
+  return { company, other, principal: await aPrincipalAt(database.current, 'C', company) };
+}
+
+const start = ({ principal, company }: World, kind = 'test.work', payload = {}) =>
+  transaction((tx) => startJob(tx, principal, { kind, nodeId: company.id, payload }));
+
+async function started(world: World, kind?: string, payload?: object): Promise<string> {
+  const result = await start(world, kind, payload);
+  if (!result.ok) throw new Error(result.refusal.code);
+  return result.value;
+}
+
+/** Waits for the rows to say so: nothing here depends on how long that takes. */
+async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (seen) return seen;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const ended = ({ principal }: World, id: string) =>
+  until(async () => {
+    const job = await jobProgress(principal, id);
+    return job?.finishedAt ? job : null;
+  });
+
+async function working<T>(handlers: Record<string, JobHandler>, work: () => Promise<T>): Promise<T> {
+  const stop = await workJobs(handlers);
+  try {
+    return await work();
+  } finally {
+    await stop();
+  }
+}
+
+describe('CD.35 a job', () => {
+  test('goes from queued through processing to completed, with its progress and its result', async () => {
+    const world = await aWorld();
+    const id = await started(world, 'test.work', { a: 1 });
+    expect(await jobProgress(world.principal, id)).toMatchObject({ status: 'queued', done: 0, total: null });
+    const seen: unknown[] = [];
+    const handler: JobHandler = async (run) => {
+      await run.save({ done: 3, total: 7 });
+      seen.push(run.job.payload, run.checkpoint, await jobProgress(world.principal, id));
+      return accepted({ said: 'done' });
+    };
+    const job = await working({ 'test.work': handler }, () => ended(world, id));
+    expect(seen).toEqual([{ a: 1 }, {}, expect.objectContaining({ status: 'processing', done: 3, total: 7 })]);
+    expect(job).toMatchObject({ status: 'completed', result: { said: 'done' }, refusal: null });
+  });
+
+  test('is refused while another of its kind works on the node, not after it, nor elsewhere', async () => {
+    const world = await aWorld();
+    const id = await started(world);
+    expect(await start(world)).toEqual(refused({ code: 'job.running' }));
+    expect((await start(world, 'test.other')).ok).toBe(true);
+    expect(await start({ ...world, company: world.other })).toEqual(refused({ code: 'not.found' }));
+    await cancelJob(world.principal, id, ORIGIN);
+    expect((await start(world)).ok).toBe(true);
+    await database.current.query("UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE finished_at IS NULL");
+  });
+
+  test('only one of two started at once runs', async () => {
+    const world = await aWorld();
+    const results = await Promise.all(Array.from({ length: 5 }, () => start(world, 'test.idle')));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    await database.current.query("UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE finished_at IS NULL");
+  });
+
+  test('fails with what its handler refuses', async () => {
+    const world = await aWorld();
+    const id = await started(world);
+    const job = await working({ 'test.work': async () => refused({ code: 'file.too.large' }) }, () => ended(world, id));
+    expect(job).toMatchObject({ status: 'failed', refusal: { code: 'file.too.large' }, result: null });
+  });
+
+  test('that breaks off is tried again from its checkpoint, and fails in the end', async () => {
+    const world = await aWorld();
+    const id = await started(world);
+    const checkpoints: unknown[] = [];
+    const handler: JobHandler = async (run) => {
+      checkpoints.push(run.checkpoint);
+      await run.save({ done: 1, checkpoint: { place: checkpoints.length } });
+      throw new Error('the disk is full');
+    };
+    const job = await working({ 'test.work': handler }, () => ended(world, id));
+    expect(checkpoints).toEqual([{}, { place: 1 }, { place: 2 }]);
+    expect(job).toMatchObject({ status: 'failed', refusal: { code: 'job.failed' } });
+  });
+
+  test('that is cancelled while it is worked on stops at its next step, and its last transaction is undone', async () => {
+    const world = await aWorld();
+    await database.current.query('CREATE TABLE IF NOT EXISTS leftovers (id int)');
+    const id = await started(world);
+    const seen: unknown[] = [];
+    const handler: JobHandler = async (run) => {
+      await run.save({ done: 1 });
+      await cancelJob(world.principal, id, ORIGIN);
+      seen.push(await run.cancelled());
+      await transaction(async (tx) => {
+        await tx.$executeRaw`INSERT INTO leftovers VALUES (1)`;
+        await run.confirm(tx);
+      }).catch((error) => seen.push(error instanceof JobStopped));
+      await run.save({ done: 2 });
+      return accepted({});
+    };
+    const job = await working({ 'test.work': handler }, () => ended(world, id));
+    await until(async () => seen.length === 2);
+    expect(seen).toEqual([true, true]);
+    expect(job).toMatchObject({ status: 'cancelled', done: 1 });
+    expect(await database.current.query('SELECT * FROM leftovers')).toEqual([]);
+    expect(await cancelJob(world.principal, id, ORIGIN)).toEqual(refused({ code: 'job.ended' }));
+  });
+
+  test('that is worked on is never deleted', async () => {
+    const world = await aWorld();
+    const id = await started(world);
+    const handler: JobHandler = async () => {
+      await expect(database.current.query('DELETE FROM jobs WHERE id = $1', [id])).rejects.toThrow('is worked on');
+      return accepted({});
+    };
+    expect(await working({ 'test.work': handler }, () => ended(world, id))).toMatchObject({ status: 'completed' });
+    await database.current.query('DELETE FROM jobs WHERE id = $1', [id]);
+  });
+
+  test('is seen, cancelled and listed by its owner alone', async () => {
+    const world = await aWorld();
+    const id = await started(world);
+    const colleague = await aPrincipalAt(database.current, 'C', world.company);
+    expect(await jobProgress(colleague, id)).toBeNull();
+    expect(await cancelJob(colleague, id, ORIGIN)).toEqual(refused({ code: 'not.found' }));
+    const listed = async (principal: Principal) =>
+      (await listPage(principal, OWN_JOBS, readQuery(OWN_JOBS, {}))).rows.map((row) => row.id);
+    expect(await listed(world.principal)).toEqual([id]);
+    expect(await listed(colleague)).toEqual([]);
+    await cancelJob(world.principal, id, ORIGIN);
+  });
+
+  test('of several is worked on by several workers, each by one of them', async () => {
+    const worlds = await Promise.all(Array.from({ length: 6 }, aWorld));
+    const runs: string[] = [];
+    const handler: JobHandler = async ({ job }) => {
+      runs.push(job.id);
+      return accepted({});
+    };
+    const stops = await Promise.all([1, 2, 3].map(() => workJobs({ 'test.work': handler })));
+    const ids = await Promise.all(worlds.map((world) => started(world)));
+    await Promise.all(worlds.map((world, at) => ended(world, ids[at] as string)));
+    await Promise.all(stops.map((stop) => stop()));
+    expect(runs.sort()).toEqual(ids.sort());
+  });
+
+  test('of a worker that was killed is taken over at once, where it was', async () => {
+    const world = await aWorld();
+    await database.current.query('CREATE TABLE units (unit int)');
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/job-worker.mjs'], {
+      env: { ...process.env },
+      stdio: ['ignore', 'pipe', 'inherit']
+    });
+    try {
+      await once(child.stdout, 'data');
+      const id = await started(world, 'test.count', { to: 12 });
+      await until(async () => ((await jobProgress(world.principal, id))?.done ?? 0) >= 3);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      let resumedAt: unknown;
+      const handler: JobHandler = async (run) => {
+        resumedAt = run.checkpoint.unit;
+        for (let unit = Number(run.checkpoint.unit); unit < 12; unit++)
+          await transaction(async (tx) => {
+            await tx.$executeRaw`INSERT INTO units (unit) VALUES (${unit})`;
+            await run.save({ done: unit + 1, checkpoint: { unit: unit + 1 } }, tx);
+          });
+        return accepted({ by: 'parent' });
+      };
+      const job = await working({ 'test.count': handler }, () => ended(world, id));
+      expect(job).toMatchObject({ status: 'completed', done: 12, total: 12, result: { by: 'parent' } });
+      expect(Number(resumedAt)).toBeGreaterThanOrEqual(3);
+      const units = await database.current.query<{ unit: number }>('SELECT unit FROM units ORDER BY unit');
+      expect(units.map(({ unit }) => unit)).toEqual(Array.from({ length: 12 }, (_, unit) => unit));
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+  test('of a worker that lost its connection is given up by it and taken over', async () => {
+    const world = await aWorld();
+    const id = await started(world);
+    let runs = 0;
+    const handler: JobHandler = async (run) => {
+      runs++;
+      if (runs > 1) return accepted({});
+      await database.current.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tessera-jobs' AND datname = current_database()"
+      );
+      await until(async () =>
+        run.save({ done: 1 }).then(
+          () => false,
+          (error) => error instanceof JobStopped
+        )
+      );
+      throw new JobStopped();
+    };
+    const job = await working({ 'test.work': handler }, () => ended(world, id));
+    expect(job).toMatchObject({ status: 'completed' });
+    expect(runs).toBe(2);
+  });
+});
