@@ -19,6 +19,8 @@ export default {
   reactStrictMode: true,
   // Brand pages bring their own compression and ETag; what is left is small.
   generateEtags: false,
+  // Uploads of 4 MB (C5.065) with what stands around them; lib/core/uploads.ts refuses what is larger.
+  experimental: { serverActions: { bodySizeLimit: '5mb' } },
   serverExternalPackages: [
     // The portal's pages are rendered once by the real renderer, not as server components.
     'react-dom/server',

@@ -1,32 +1,55 @@
 import { headers } from 'next/headers';
-import { redirect } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
+import type { Action, Area } from '@/lib/access/policy';
+import { may, principalOf } from '@/lib/access/principal';
 import { resolveBrand } from '@/lib/brands/resolve';
 import { cookieOf } from '@/lib/core/http/cookies';
-import { hostnameOf } from '@/lib/core/http/origin';
+import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { chooseLocale, isLocale, LOCALES } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
 import { ownAccount } from '@/lib/identity/own-account';
 import { signedInActor } from '@/lib/identity/session-cookie';
+import { formatsOf } from './ui/formats';
 
-/** Who is signed in, on which brand and in which language; sends everybody else to sign in. Once a request. */
+/**
+ * Who is signed in and as what, on which brand and in which language; sends everybody else to sign in. Once a
+ * request.
+ */
 export const signedIn = cache(async () => {
   const request = new Headers(await headers());
   const actor = await signedInActor({ headers: request });
   if (!actor) redirect('/sdportal/login-signin-component');
-  const [account, brand] = await Promise.all([
+  const [account, brand, principal] = await Promise.all([
     ownAccount(actor),
-    resolveBrand({ cobrandHost: actor.brandName, hostname: hostnameOf(request) })
+    resolveBrand({ cobrandHost: actor.brandName, hostname: hostnameOf(request) }),
+    principalOf(actor)
   ]);
   const chosen = cookieOf(request, 'user_locale');
   const preferred = isLocale(chosen) ? chosen : (account.locale ?? undefined);
   const locale = chooseLocale(LOCALES, preferred, request.get('accept-language'));
   return {
     actor,
+    principal,
     account,
     brand,
     locale,
     t: translator(locale, brand.texts[locale]),
+    format: formatsOf(locale, account.timeZone),
+    origin: originOf(request),
     nonce: request.get('x-nonce') ?? undefined
   };
 });
+
+/** What pages and server actions of the platform begin with: who asks, and how to speak to them. */
+export async function signedInPrincipal() {
+  const { principal, account, locale, t, format, origin } = await signedIn();
+  return { principal, timeZone: account.timeZone, locale, t, format, origin };
+}
+
+/** The same for a page that needs an authority; who hasn't got it finds nothing there. */
+export async function signedInFor(area: Area, action: Action) {
+  const context = await signedInPrincipal();
+  if (!may(context.principal, area, action)) notFound();
+  return context;
+}

@@ -2,8 +2,8 @@ import { type Locale, languageTag } from '@/lib/core/locales';
 
 /** How dates, numbers and money are written for one person: their language, the time zone of their issuer. */
 export interface Formats {
-  /** A business date, which has no time zone. */
-  date: (day: Date) => string;
+  /** A business date, which has no time zone; `2026-02-28`, or that day at midnight UTC. */
+  date: (day: Date | string) => string;
   dateTime: (at: Date) => string;
   number: (value: number | bigint) => string;
   /** An exact amount with its ISO 4217 currency. */
@@ -29,7 +29,7 @@ function makeFormats(tag: string, timeZone: string): Formats {
   const number = new Intl.NumberFormat(tag);
   const currencies = new Map<string, Intl.NumberFormat>();
   return {
-    date: (value) => day.format(value),
+    date: (value) => day.format(new Date(value)),
     dateTime: (value) => instant.format(value),
     number: (value) => number.format(value),
     money: (amount, currency) => {

@@ -1,0 +1,30 @@
+import type { Translate } from '@/lib/core/texts';
+import { CurrentLink } from './current-link';
+import type { screensFor } from './navigation';
+
+interface Props {
+  groups: ReturnType<typeof screensFor>;
+  t: Translate;
+  /** Tells the navigation beside the page from the one in the menu. */
+  id: string;
+}
+
+/** The screens that somebody may see, under the headings of their groups. */
+export function NavigationLinks({ groups, t, id }: Props) {
+  return (
+    <nav className="navigation" aria-label={t('navigation.label')}>
+      {groups.map(({ group, screens }) => (
+        <div key={group}>
+          <h2 id={`${id}-${group}`}>{t(`navigation.${group}`)}</h2>
+          <ul aria-labelledby={`${id}-${group}`}>
+            {screens.map(({ href, label }) => (
+              <li key={href}>
+                <CurrentLink href={href}>{t(label)}</CurrentLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

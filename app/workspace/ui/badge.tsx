@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** A state in one or two words; the colour only underlines what the words say. */
+export function Badge({
+  tone = 'neutral',
+  children
+}: {
+  tone?: 'neutral' | 'good' | 'warning' | 'bad';
+  children: ReactNode;
+}) {
+  return <span className={`tag tag-${tone}`}>{children}</span>;
+}

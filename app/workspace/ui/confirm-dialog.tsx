@@ -1,0 +1,77 @@
+'use client';
+
+import { type ReactNode, startTransition, useActionState, useEffect, useId, useRef, useState } from 'react';
+import { type FormState, UNSENT } from './form-state';
+
+interface Props {
+  label: string;
+  question: string;
+  explanation?: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  action: (state: FormState, form: FormData) => Promise<FormState>;
+  hidden?: Record<string, string | number>;
+  danger: boolean;
+  children?: ReactNode;
+}
+
+/** The leaf of `Confirm`: a dialog once there is script. */
+export function ConfirmDialog(props: Props) {
+  const { label, question, explanation, confirmLabel, cancelLabel, hidden = {}, danger, children } = props;
+  const [state, submit, pending] = useActionState(props.action, UNSENT);
+  const [scripted, setScripted] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => setScripted(true), []);
+  const form = (
+    <form
+      action={submit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const sent = new FormData(event.currentTarget);
+        if (!pending) startTransition(() => submit(sent));
+      }}
+    >
+      <h2 id={id}>{question}</h2>
+      {explanation && <div>{explanation}</div>}
+      {state.faults.map(({ message }) => (
+        <p key={message} className="message message-problem" role="alert">
+          {message}
+        </p>
+      ))}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <div className="actions">
+        <button type="submit" className={danger ? 'danger' : 'primary'} aria-disabled={pending || undefined}>
+          {confirmLabel}
+        </button>
+        {scripted && (
+          // biome-ignore lint/a11y/noAutofocus: what loses nothing is what Enter should do
+          <button type="button" autoFocus onClick={() => dialog.current?.close()}>
+            {cancelLabel}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+  if (!scripted) {
+    return (
+      <details className="confirm-part" open={state.faults.length > 0}>
+        <summary className="button">{label}</summary>
+        {form}
+      </details>
+    );
+  }
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        {label}
+      </button>
+      <dialog ref={dialog} className="dialog" aria-labelledby={id}>
+        {form}
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { type FieldSpec, fieldId } from './field-spec';
+import type { FormTexts } from './form-texts';
+
+export interface FieldProps {
+  formId: string;
+  field: FieldSpec;
+  value: string | number | boolean | readonly string[] | null | undefined;
+  /** Of a combobox: what stands in it. */
+  typed: string;
+  fault: string | undefined;
+  texts: FormTexts;
+  shown: boolean;
+}
+
+export function Required({ texts }: { texts: FormTexts }) {
+  return (
+    <>
+      <span className="required" aria-hidden="true">
+        *
+      </span>
+      <span className="visually-hidden"> ({texts.required})</span>
+    </>
+  );
+}
+
+export function Hint({ formId, field, texts }: Pick<FieldProps, 'formId' | 'field' | 'texts'>) {
+  const hint = field.hint ?? (field.kind === 'list' ? texts.linesHint : undefined);
+  return hint ? (
+    <p className="hint" id={`${fieldId(formId, field)}-hint`}>
+      {hint}
+    </p>
+  ) : null;
+}
+
+export function FieldFault({ id, fault }: { id: string; fault: string | undefined }) {
+  return (
+    <p className="field-error" id={`${id}-error`}>
+      {fault}
+    </p>
+  );
+}
+
+/** What tells assistive technology about a control. */
+export function describedBy({ formId, field, fault }: Pick<FieldProps, 'formId' | 'field' | 'fault'>) {
+  const id = fieldId(formId, field);
+  const hinted = field.hint || field.kind === 'list';
+  return {
+    'aria-describedby': [hinted && `${id}-hint`, fault && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': fault ? true : undefined
+  } as const;
+}

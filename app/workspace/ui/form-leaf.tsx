@@ -1,0 +1,163 @@
+'use client';
+
+import { unstable_rethrow } from 'next/navigation';
+import {
+  type FormEvent,
+  type ReactNode,
+  startTransition,
+  useActionState,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState
+} from 'react';
+import { ErrorSummary } from './error-summary';
+import { Field } from './field';
+import { type FieldSpec, type FieldValues, isShown } from './field-spec';
+import { type FormState, UNSENT } from './form-state';
+import type { FormTexts } from './form-texts';
+import { LeaveGuard } from './leave-guard';
+
+interface Props {
+  id: string;
+  action: (state: FormState, form: FormData) => Promise<FormState>;
+  fields: FieldSpec[];
+  values: FieldValues;
+  texts: FormTexts;
+  submitLabel: string;
+  cancelHref?: string;
+  version?: number;
+  hidden?: Record<string, string | number>;
+  children?: ReactNode;
+}
+
+/** The leaf of `RecordForm`. */
+export function FormLeaf({ id, action, fields, values, texts, version, hidden = {}, ...rest }: Props) {
+  const [scripted, setScripted] = useState(false);
+  const safe = useMemo(() => guarded(action, texts.failed), [action, texts.failed]);
+  // The server's own action until there is script: so the form works without.
+  const [state, submit, pending] = useActionState(scripted ? safe : action, UNSENT);
+  const [dirty, setDirty] = useState(false);
+  // What the fields hold that others depend on; without script every field is shown.
+  const [watched, setWatched] = useState<Record<string, unknown> | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => setScripted(true), []);
+
+  const look = useCallback(() => {
+    if (form.current) setWatched(watchedValues(fields, new FormData(form.current)));
+  }, [fields]);
+  const attach = useCallback(
+    (element: HTMLFormElement | null) => {
+      form.current = element;
+      if (fields.some(({ showWhen }) => showWhen)) look();
+    },
+    [fields, look]
+  );
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const sent = new FormData(event.currentTarget, submitter);
+    setDirty(false);
+    startTransition(() => submit(sent));
+  }
+
+  const heldBy = (field: FieldSpec) => state.values[field.name] ?? values[field.name];
+  const typedOf = (field: FieldSpec) => String(state.values[`${field.name}.typed`] ?? field.valueLabel ?? '');
+  return (
+    <form
+      ref={attach}
+      className="record-form"
+      action={submit}
+      onSubmit={send}
+      onInput={() => {
+        setDirty(true);
+        if (watched) look();
+      }}
+      noValidate
+    >
+      <ErrorSummary formId={id} state={state} fields={fields} texts={texts} />
+      {fields.some(({ required }) => required) && <p className="hint">{texts.requiredHint}</p>}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {version !== undefined && <input type="hidden" name="version" value={state.version ?? version} />}
+      {grouped(fields).map(({ group, members }) => {
+        const inputs = members.map((field) => (
+          <Field
+            key={field.name}
+            formId={id}
+            field={field}
+            value={heldBy(field)}
+            typed={typedOf(field)}
+            fault={state.faults.find((fault) => fault.field === field.name)?.message}
+            texts={texts}
+            shown={watched === null || isShown(field, (name) => watched[name])}
+          />
+        ));
+        if (!group) {
+          return (
+            <div key={members[0]?.name} className="form-group">
+              {inputs}
+            </div>
+          );
+        }
+        return (
+          <fieldset key={group} className="form-group">
+            <legend>{group}</legend>
+            {inputs}
+          </fieldset>
+        );
+      })}
+      <div className="form-actions">
+        <button type="submit" className="primary" aria-disabled={pending || undefined}>
+          {pending ? texts.sending : rest.submitLabel}
+        </button>
+        {rest.children}
+        {rest.cancelHref && (
+          <a className="button" href={rest.cancelHref} data-leaves="">
+            {texts.cancel}
+          </a>
+        )}
+      </div>
+      <LeaveGuard active={(dirty || state.faults.length > 0) && !pending} texts={texts} />
+    </form>
+  );
+}
+
+/** An answer that doesn't come (no network, a server that fails) loses nothing of what was typed. */
+function guarded(action: Props['action'], failed: string): Props['action'] {
+  return async (state, form) => {
+    try {
+      return await action(state, form);
+    } catch (error) {
+      unstable_rethrow(error);
+      return { ...state, faults: [{ message: failed }] };
+    }
+  };
+}
+
+/** Neighbours of the same group together. */
+function grouped(fields: FieldSpec[]): { group: string | undefined; members: FieldSpec[] }[] {
+  const groups: { group: string | undefined; members: FieldSpec[] }[] = [];
+  for (const field of fields) {
+    const last = groups.at(-1);
+    if (last && last.group === field.group) last.members.push(field);
+    else groups.push({ group: field.group, members: [field] });
+  }
+  return groups;
+}
+
+function watchedValues(fields: FieldSpec[], form: FormData): Record<string, unknown> {
+  const names = new Set(fields.flatMap(({ showWhen }) => (showWhen ? [showWhen.field] : [])));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const kind = fields.find((field) => field.name === name)?.kind;
+      if (kind === 'checkbox') return [name, form.has(name)];
+      return [name, kind === 'multi-select' ? form.getAll(name) : form.get(name)];
+    })
+  );
+}

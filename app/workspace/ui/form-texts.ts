@@ -1,0 +1,19 @@
+/** The texts of every form, in the reader's language. */
+export interface FormTexts {
+  /** "There are … problems", for one to ten; more are told as ten. */
+  problems: string[];
+  required: string;
+  requiredHint: string;
+  choose: string;
+  cancel: string;
+  sending: string;
+  /** With `{count}` in it. */
+  left: string;
+  leaveTitle: string;
+  leaveText: string;
+  leave: string;
+  stay: string;
+  noMatch: string;
+  linesHint: string;
+  failed: string;
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { signedIn } from '../signed-in';
+
+interface Props {
+  title: ReactNode;
+  /** What lies between home and this page. */
+  trail?: { href: string; label: string }[];
+  /** A line under the title: a state, a number. */
+  detail?: ReactNode;
+  /** Links and buttons at the right. */
+  actions?: ReactNode;
+}
+
+/** What every page begins with: where it is, what it is, what can be done with it. */
+export async function PageHead({ title, trail = [], detail, actions }: Props) {
+  const { t } = await signedIn();
+  return (
+    <div className="page-head">
+      <nav className="trail" aria-label={t('trail.label')}>
+        <ol>
+          {[{ href: '/workspace', label: t('home.title') }, ...trail].map(({ href, label }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="page-title">
+        <h1>{title}</h1>
+        {actions && <div className="actions">{actions}</div>}
+      </div>
+      {detail && <div className="page-detail">{detail}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import type { z } from 'zod';
+import type { Locale } from '@/lib/core/locales';
+import { readNumber } from '@/lib/core/number-entry';
+import type { Refusal } from '@/lib/core/refusal';
+import type { Translate } from '@/lib/core/texts';
+import { type FieldSpec, isShown } from './field-spec';
+import type { FormState } from './form-state';
+
+interface Reader {
+  t: Translate;
+  locale: Locale;
+}
+
+type Fields = readonly FieldSpec[];
+
+/**
+ * Reads a form by its fields and a schema. What is left empty is undefined, a `checkbox` a boolean,
+ * `multi-select` and `list` an array, numbers are read as the person's language writes them; inputs that no
+ * field describes (hidden ones) are read when the schema has them. Refused: the state to show.
+ */
+export function parseForm<Schema extends z.ZodType>(
+  reader: Reader,
+  fields: Fields,
+  schema: Schema,
+  form: FormData
+): { ok: true; value: z.output<Schema> } | { ok: false; state: FormState } {
+  const parsed = schema.safeParse(readForm(reader, fields, namesOf(schema), form), { reportInput: true });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return { ok: false, state: { faults: faultsOf(reader, fields, parsed.error), values: typedIn(fields, form) } };
+}
+
+/** The names that an object's schema reads, also behind a transformation. */
+function namesOf(schema: z.ZodType): string[] {
+  if ('shape' in schema) return Object.keys(schema.shape as object);
+  return 'in' in schema ? namesOf(schema.in as z.ZodType) : [];
+}
+
+/** A command's refusal as the state of the form it was asked with. */
+export function refusalState({ t }: Reader, fields: Fields, refusal: Refusal, form: FormData): FormState {
+  const { code, message, field, params } = refusal;
+  const label = fields.find(({ name }) => name === field)?.label ?? '';
+  const version = refusal.code === 'record.changed' ? Number(params?.version) : undefined;
+  return {
+    faults: [{ ...(field && { field }), message: t(message ?? code, { field: label, ...params }) }],
+    values: typedIn(fields, form),
+    ...(version !== undefined && { version })
+  };
+}
+
+/** The version of the record that a form was opened with; 0 when it says none. */
+export const versionOf = (form: FormData): number =>
+  /^\d{1,9}$/.test(text(form, 'version')) ? Number(text(form, 'version')) : 0;
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+const texts = (form: FormData, name: string) =>
+  form.getAll(name).filter((value): value is string => typeof value === 'string' && value !== '');
+
+const lines = (typed: string) =>
+  typed
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+function readForm(reader: Reader, fields: Fields, names: string[], form: FormData): Record<string, unknown> {
+  const hidden = names.filter((name) => !fields.some((field) => field.name === name));
+  const shown = fields.filter((field) => isShown(field, (name) => shownValue(fields, form, name)));
+  return Object.fromEntries([
+    ...hidden.map((name) => [name, text(form, name).trim() || undefined]),
+    ...shown.filter(({ kind }) => kind !== 'read-only').map((field) => [field.name, entryOf(reader, field, form)])
+  ]);
+}
+
+/** What another field's `showWhen` looks at. */
+function shownValue(fields: Fields, form: FormData, name: string): unknown {
+  const field = fields.find((candidate) => candidate.name === name);
+  if (field?.kind === 'checkbox') return form.has(name);
+  return field?.kind === 'multi-select' ? texts(form, name) : text(form, name);
+}
+
+function entryOf({ locale }: Reader, { name, kind }: FieldSpec, form: FormData): unknown {
+  const typed = text(form, name);
+  switch (kind) {
+    case 'checkbox':
+      return form.has(name);
+    case 'multi-select':
+      return texts(form, name);
+    case 'list':
+      return lines(typed);
+    case 'number':
+    case 'decimal':
+    case 'money':
+    case 'percent':
+      return typed.trim() === '' ? undefined : readNumber(typed, locale);
+    case 'combobox':
+      // Without script nothing could be chosen: what was typed is all there is.
+      return typed || text(form, `${name}.typed`).trim() || undefined;
+    case 'file': {
+      const file = form.get(name);
+      return file instanceof File && file.size > 0 ? file : undefined;
+    }
+    case 'password':
+      return typed || undefined;
+    default:
+      return typed.trim() === '' ? undefined : typed;
+  }
+}
+
+/** What was typed, to show it again; never passwords, and files can't be. */
+function typedIn(fields: Fields, form: FormData): Record<string, string | string[]> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }): [string, string | string[]][] => {
+      if (kind === 'password' || kind === 'file' || kind === 'read-only') return [];
+      if (kind === 'multi-select') return [[name, texts(form, name)]];
+      if (kind === 'checkbox') return [[name, form.has(name) ? 'true' : '']];
+      if (kind === 'combobox')
+        return [
+          [name, text(form, name)],
+          [`${name}.typed`, text(form, `${name}.typed`)]
+        ];
+      return [[name, text(form, name)]];
+    })
+  );
+}
+
+/** What is wrong with each field, the first of each, in the order of the form. */
+function faultsOf({ t }: Reader, fields: Fields, error: z.ZodError): FormState['faults'] {
+  const seen = new Set<string>();
+  const faults = error.issues.flatMap((issue) => {
+    const name = String(issue.path[0] ?? '');
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const field = fields.find((candidate) => candidate.name === name);
+    const { message, params } = messageOf(issue as Issue);
+    return [{ ...(field && { field: name }), message: t(message, { field: field?.label ?? name, ...params }) }];
+  });
+  const place = ({ field }: FormState['faults'][number]) => fields.findIndex(({ name }) => name === field);
+  return faults.sort((a, b) => place(a) - place(b));
+}
+
+/** What an issue of any kind may say. */
+interface Issue {
+  code: string;
+  message: string;
+  input?: unknown;
+  expected?: string;
+  origin?: string;
+  format?: string;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  params?: Record<string, string | number>;
+}
+
+/** Zod's own sentences, as keys of ours; a schema's messages are keys already. */
+function messageOf(issue: Issue): { message: string; params?: Record<string, string | number> } {
+  const bounds = {
+    ...(issue.minimum !== undefined && { minimum: Number(issue.minimum) }),
+    ...(issue.maximum !== undefined && { maximum: Number(issue.maximum) }),
+    ...issue.params
+  };
+  if (issue.message === 'required') return { message: 'required.field' };
+  if (!issue.message.includes(' ')) return { message: issue.message, params: bounds };
+  return { message: KEYS[issue.code]?.(issue) ?? 'invalid.field', params: bounds };
+}
+
+const KEYS: Partial<Record<string, (issue: Issue) => string>> = {
+  invalid_type: ({ input, expected }) =>
+    isMissing(input) ? 'required.field' : expected === 'number' ? 'number.invalid' : 'invalid.field',
+  invalid_union: ({ input }) => (isMissing(input) ? 'required.field' : 'invalid.field'),
+  invalid_value: ({ input }) => (isMissing(input) ? 'required.field' : 'choice.invalid'),
+  too_small: ({ origin, minimum }) => {
+    if (origin !== 'string' && origin !== 'array') return 'number.too.small';
+    if (Number(minimum) <= 1) return 'required.field';
+    return origin === 'string' ? 'too.short.field' : 'too.few.field';
+  },
+  too_big: ({ origin }) =>
+    origin === 'string' ? 'too.long.field' : origin === 'array' ? 'too.many.field' : 'number.too.large',
+  invalid_format: ({ format }) =>
+    format === 'email' ? 'email.invalid' : format === 'date' ? 'date.invalid' : 'invalid.field'
+};
+
+const isMissing = (input: unknown) => input === undefined || input === null;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type Locale, languageTag } from './locales';
+
+/** A number as it is stored and sent: digits, at most one point, no grouping. */
+const NUMBER = /^[+-]?\d{1,30}(\.\d{1,15})?$/;
+
+interface Bounds {
+  min?: number | string;
+  max?: number | string;
+  /** More than zero. */
+  positive?: boolean;
+  nonZero?: boolean;
+}
+
+/** What is wrong with a number, as a message key and what it needs; nothing: it will do (C5.073). */
+function faultOf(text: string, { min, max, positive, nonZero }: Bounds): [string, object?] | undefined {
+  if (positive && compare(text, '0') <= 0) return ['number.not.positive'];
+  if (nonZero && compare(text, '0') === 0) return ['number.zero'];
+  if (min !== undefined && compare(text, String(min)) < 0) return ['number.too.small', { minimum: min }];
+  if (max !== undefined && compare(text, String(max)) > 0) return ['number.too.large', { maximum: max }];
+}
+
+const entry = z.union([z.string(), z.number()], 'required').transform((value) => String(value).trim());
+
+/** A whole number, typed or already one. */
+export function wholeNumber(bounds: Bounds = {}) {
+  return entry.transform((text, context) => {
+    const fault: [string, object?] | undefined = !NUMBER.test(text)
+      ? ['number.invalid']
+      : !/^[+-]?\d{1,15}$/.test(text)
+        ? ['number.not.whole']
+        : faultOf(text, bounds);
+    if (!fault) return Number(text);
+    context.issues.push({ code: 'custom', message: fault[0], params: fault[1], input: text });
+    return z.NEVER;
+  });
+}
+
+/** An exact decimal with at most `scale` decimals: a string such as `-12.5`, never a float. */
+export function decimalNumber({ scale, ...bounds }: Bounds & { scale: number }) {
+  return entry.transform((text, context) => {
+    const fault: [string, object?] | undefined = !NUMBER.test(text)
+      ? ['number.invalid']
+      : (text.split('.')[1] ?? '').length > scale
+        ? ['number.too.many.decimals', { scale }]
+        : faultOf(text, bounds);
+    if (!fault) return text.replace(/^\+/, '');
+    context.issues.push({ code: 'custom', message: fault[0], params: fault[1], input: text });
+    return z.NEVER;
+  });
+}
+
+/** Exactly, whatever the number of digits: below zero when `a` is the lesser. */
+function compare(a: string, b: string): number {
+  const difference = scaled(a) - scaled(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** In units of 10⁻¹⁵. */
+function scaled(text: string): bigint {
+  const [whole = '0', decimals = ''] = text.replace(/^[+-]/, '').split('.');
+  const size = BigInt(whole + decimals.padEnd(15, '0'));
+  return text.startsWith('-') ? -size : size;
+}
+
+const separatorsOf = (locale: Locale) => {
+  const parts = new Intl.NumberFormat(languageTag(locale)).formatToParts(12345.6);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return { decimal: of('decimal') || '.', group: of('group') };
+};
+
+/**
+ * A number as a person types it in their language (`1.234,5` in German) as it is stored (`1234.5`). What can't
+ * be read stays as it is, for the schema to refuse. A lone point or comma that can't be grouping is the decimal's.
+ */
+export function readNumber(typed: string, locale: Locale): string {
+  const { decimal, group } = separatorsOf(locale);
+  const text = typed
+    .trim()
+    .replaceAll(/[\s'’]/g, '')
+    .replace('−', '-');
+  const grouped =
+    (group === '.' || group === ',') && new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`).test(text);
+  const plain = grouped ? text.replaceAll(group, '') : text;
+  if (NUMBER.test(plain.replace(decimal, '.'))) return plain.replace(decimal, '.');
+  return /^[+-]?\d+[.,]\d+$/.test(plain) ? plain.replace(',', '.') : text;
+}
+
+/** A stored number as a person of that language types it: without grouping. */
+export function writeNumber(stored: string, locale: Locale): string {
+  return stored.replace('.', separatorsOf(locale).decimal);
+}
