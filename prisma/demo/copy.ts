@@ -56,10 +56,12 @@ export async function copyRows(
 export type Restore = string[];
 
 /**
- * Drops the indexes and foreign keys of tables that a large load would otherwise keep up row by row, and
- * says how they are made again. In one transaction with the load: a crash leaves everything as it was.
+ * Drops the indexes, unique keys and foreign keys of tables that a large load would otherwise keep up row by
+ * row, and says how they are made again. In one transaction with the load: a crash leaves all as it was.
  */
 export async function dropForLoad(client: Client, tables: readonly string[]): Promise<Restore> {
+  // What waits for the commit would hold on to the tables.
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
      FROM pg_index i WHERE i.indrelid = ANY ($1::regclass[])
@@ -67,9 +69,13 @@ export async function dropForLoad(client: Client, tables: readonly string[]): Pr
      ORDER BY i.indexrelid`,
     [tables]
   );
+  // Primary keys stay, and what foreign keys lead to.
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE conrelid = ANY ($1::regclass[]) AND contype = 'f' AND conparentid = 0 ORDER BY oid`,
+     FROM pg_constraint k WHERE conrelid = ANY ($1::regclass[]) AND conparentid = 0
+       AND (contype = 'f' OR contype = 'u' AND NOT EXISTS (
+         SELECT 1 FROM pg_constraint f WHERE f.contype = 'f' AND f.conindid = k.conindid))
+     ORDER BY contype DESC, oid`,
     [tables]
   );
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
