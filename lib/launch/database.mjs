@@ -47,7 +47,9 @@ async function seed(env, folder) {
   if (process.env.TESSERA_MODE === 'production') return 'not in production';
   const stamp = join(folder, 'seeded-from');
   const wanted =
-    digestOf(['prisma/seed', 'prisma/migrations', 'lib/brands']) + env.DATABASE_URL.replace(/:\d+\//, '/') + env.PORT;
+    digestOf(['prisma/seed', 'prisma/demo', 'prisma/migrations', 'lib/brands']) +
+    env.DATABASE_URL.replace(/:\d+\//, '/') +
+    env.PORT;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && (await hasBrands(env.DATABASE_URL)))
     return 'as before';
   await program('node_modules/.bin/tsx', ['prisma/seed/seed.ts'], { env });

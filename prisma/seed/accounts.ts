@@ -45,6 +45,9 @@ const PASSWORD = 'Cedar-Lantern-42';
 export const DEMO_ACCOUNTS = [
   { userId: 'anna.lindqvist', name: ['Anna', 'Lindqvist'], role: 'A', issuer: '1001', brand: 'norrvik', locale: 'sv' },
   { userId: 'henrik.dahl', name: ['Henrik', 'Dahl'], role: 'C', issuer: '1001', brand: 'norrvik', locale: 'da' },
+  { userId: 'sofia.holm', name: ['Sofia', 'Holm'], role: 'S', issuer: '1001', brand: 'norrvik', locale: 'sv' },
+  { userId: 'emma.nyberg', name: ['Emma', 'Nyberg'], role: 'O', issuer: '1001', brand: 'norrvik', locale: 'sv' },
+  { userId: 'hugo.lindholm', name: ['Hugo', 'Lindholm'], role: 'H', issuer: '1001', brand: 'norrvik', locale: 'en_GB' },
   { userId: 'mei.tanaka', name: ['Mei', 'Tanaka'], role: 'A', issuer: '1002', brand: 'asanagi', locale: 'ja' },
   {
     userId: 'priya.raman',

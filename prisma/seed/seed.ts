@@ -1,12 +1,15 @@
-// Fills a database with the demo: the brands, three issuers and some people who can sign in.
+// Fills a database with the demo: the brands, some issuers and people who can sign in, and the small demo world
+// around them unless TESSERA_DEMO_WORLD is `none`.
 // Running it again brings brands up to date and leaves what people changed alone.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type BrandImage, saveBrand } from '../../lib/brands/save-brand';
 import type { BrandInput } from '../../lib/brands/schema';
 import { isEditedByAPerson } from '../../lib/brands/versions';
+import { now } from '../../lib/core/clock';
 import { closeDatabase } from '../../lib/core/database';
 import { closeHashing } from '../../lib/identity/password-hash';
+import { loadWorld } from '../demo/load-world';
 import { DEMO_ACCOUNTS, seedAccounts } from './accounts';
 
 const folder = join(process.cwd(), 'prisma/seed');
@@ -50,6 +53,9 @@ async function seedBrands(): Promise<BrandInput[]> {
 async function seed(): Promise<void> {
   const brands = await seedBrands();
   await seedAccounts();
+  if (process.env.TESSERA_DEMO_WORLD !== 'none') {
+    await loadWorld({ size: 'small', seed: 1, today: now().toISOString().slice(0, 10) });
+  }
   // The start command prints this list.
   const target = join(process.env.TESSERA_DATA || '.data', 'demo.json');
   mkdirSync(dirname(target), { recursive: true });
