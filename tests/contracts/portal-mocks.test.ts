@@ -192,7 +192,7 @@ test('C7.009 the logo of each is found as one of jpg, png, gif; a footer without
     expect(await found(`logos/${abbreviation}`)).toBe('image/png');
     expect(await found(`footers/${abbreviation}`)).toBeNull();
   }
-  expect(await found('footers/NORV')).toBe('image/png');
+  expect(await found('footers/norrvik')).toBe('image/png');
 });
 
 test('C7.010 the portal’s labels and messages in US English', async () => {
@@ -212,7 +212,7 @@ test('C7.011 what the cookie sec-token holds counts when the header X-CSRF-TOKEN
   const token = client.cookies.get('sec-token') ?? '';
   expect(token).toMatch(/^[A-Za-z0-9]{20}/);
   const change = (header: string) =>
-    client.call(`${PUBLIC}/change-password`, {
+    client.call(`${PUBLIC}/changePassword`, {
       json: { userId: person.userId, oldCredential: PASSWORD, newCredential: 'Harbour-Violet-73' },
       headers: { 'X-Requested-With': 'XMLHttpRequest', 'X-CSRF-TOKEN': header, 'X-XSRF-TOKEN': header }
     });
