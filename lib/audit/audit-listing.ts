@@ -1,13 +1,12 @@
 import type { Principal } from '../access/principal';
-import { nodeColumns } from '../access/scope';
-import { SYSTEM_ISSUER_ID } from '../core/audit';
+import { nodeColumns, within } from '../access/scope';
 import { Prisma } from '../core/prisma/client';
 import { userIdKey } from '../identity/user-id';
 import type { Listing } from '../listing/listing';
 import type { SearchParams } from '../listing/query';
 import { settingColumn } from '../settings/setting-value';
 import { companyOf, type Period, periodOf, periodSetting } from './period';
-import { chosenIssuer, entriesWithin, standsWithin } from './scope';
+import { chosenIssuer, entriesWithin, wholeIssuers } from './scope';
 import { wordsOf } from './words';
 
 type Name =
@@ -23,44 +22,45 @@ type Name =
   | 'accessor'
   | 'address';
 
-/** Somebody's name, and the user id as far as they stand in the reader's part. The issuer is among `homes`. */
-const person = (principal: Principal, alias: string, homes: Prisma.Sql, id: Prisma.Sql) => Prisma.sql`
-  LEFT JOIN LATERAL (
-    SELECT u.first_name || ' ' || u.last_name AS name,
-      CASE WHEN ${standsWithin(principal, Prisma.sql`u.issuer_id`, nodeColumns('un'))} THEN u.user_id END AS user_id
-    FROM users u LEFT JOIN nodes un ON (un.issuer_id, un.id) = (u.issuer_id, u.node_id)
-    WHERE u.issuer_id = ANY(${homes}) AND u.id = ${id}
-  ) ${Prisma.raw(alias)} ON TRUE`;
+/** The node of a user, where it lies in the reader's part: else there is none. */
+const standing = (principal: Principal, node: string, user: string) => Prisma.sql`
+  LEFT JOIN nodes ${Prisma.raw(node)} ON ${Prisma.raw(`(${node}.issuer_id, ${node}.id) = (${user}.issuer_id, ${user}.node_id)`)}
+    AND ${within(principal.scope, nodeColumns(node))}`;
 
-/** Entries with their place, and the names of those who take part; of a record only within the reader's part. */
-export function auditSource(principal: Principal, issuerId: string | null): Prisma.Sql {
-  // Who acts on an issuer's records stands there, in its issuer group, or in the system's own issuer.
-  const homes = Prisma.sql`ARRAY(
-    SELECT ${issuerId}::uuid UNION SELECT ${SYSTEM_ISSUER_ID}::uuid
-    UNION SELECT o.issuer_id FROM issuer_group_members m JOIN issuer_group_members o USING (issuer_group_id)
-      WHERE m.issuer_id = ${issuerId}::uuid)`;
+/**
+ * Entries `e` with their node `n`, the actor `a`, the accessor `x`, and the user `ru` or node `rn` they are about;
+ * `an`, `xn`, `run` are there for users in the reader's part. Each join finds one row at most, so a query that
+ * doesn't ask for it, as a count, goes without.
+ */
+export function auditSource(principal: Principal): Prisma.Sql {
+  const record = Prisma.sql`CASE WHEN e.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.entity_id::uuid END`;
   return Prisma.sql`audit_entries e
+    CROSS JOIN (SELECT ${principal.scope.everywhere}::boolean AS everywhere, ${wholeIssuers(principal)} AS whole) v
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)
-    ${person(principal, 'a', homes, Prisma.sql`e.actor_user_id`)}
-    ${person(principal, 'x', Prisma.sql`ARRAY[e.accessor_issuer_id]`, Prisma.sql`e.accessor_user_id`)}
-    LEFT JOIN LATERAL (
-      SELECT CASE WHEN e.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.entity_id::uuid END AS id
-    ) r ON TRUE
-    LEFT JOIN LATERAL (
-      SELECT u.first_name || ' ' || u.last_name AS name FROM users u
-      LEFT JOIN nodes rn ON (rn.issuer_id, rn.id) = (u.issuer_id, u.node_id)
-      WHERE e.entity = 'user' AND (u.issuer_id, u.id) = (e.issuer_id, r.id)
-        AND ${standsWithin(principal, Prisma.sql`u.issuer_id`, nodeColumns('rn'))}
-      UNION ALL
-      SELECT rn.name_1 FROM nodes rn
-      WHERE (rn.issuer_id, rn.id) = (e.issuer_id, r.id)
-        AND ${standsWithin(principal, Prisma.sql`rn.issuer_id`, nodeColumns('rn'))}
-      LIMIT 1
-    ) rr ON TRUE`;
+    LEFT JOIN users a ON a.issuer_id = coalesce(e.actor_issuer_id, e.issuer_id) AND a.id = e.actor_user_id
+    ${standing(principal, 'an', 'a')}
+    LEFT JOIN users x ON (x.issuer_id, x.id) = (e.accessor_issuer_id, e.accessor_user_id)
+    ${standing(principal, 'xn', 'x')}
+    LEFT JOIN users ru ON ru.issuer_id = e.issuer_id AND ru.id = ${record} AND e.entity = 'user'
+    ${standing(principal, 'run', 'ru')}
+    LEFT JOIN nodes rn ON rn.issuer_id = e.issuer_id AND rn.id = ${record}
+      AND ${within(principal.scope, nodeColumns('rn'))}`;
 }
 
-/** What the record is called: its name where it is known, else what identifies it. */
-export const RECORD_NAME = Prisma.sql`coalesce(rr.name, e.details->>'name', e.entity_id)`;
+const name = (user: string) => Prisma.raw(`${user}.first_name || ' ' || ${user}.last_name`);
+
+/** What is told of a user who stands in the reader's part, with `node`, or in an issuer all of which is. */
+const ifWithin = (user: string, node: string, told: Prisma.Sql) =>
+  Prisma.sql`CASE WHEN v.everywhere OR ${Prisma.raw(`${user}.issuer_id = ANY(v.whole) OR ${node}.id IS NOT NULL`)} THEN ${told} END`;
+
+/** What an entry tells in words: who, through whose eyes, about what. Names from out of the reader's part only of those who acted. */
+export const TOLD = {
+  actor: name('a'),
+  actorUserId: ifWithin('a', 'an', Prisma.sql`a.user_id`),
+  accessor: name('x'),
+  accessorUserId: ifWithin('x', 'xn', Prisma.sql`x.user_id`),
+  record: Prisma.sql`coalesce(${ifWithin('ru', 'run', name('ru'))}, rn.name_1, e.details->>'name', e.entity_id)`
+};
 
 /** The details in one line: `name: Old → New; reason: …`. */
 const DETAILS = Prisma.sql`(
@@ -79,9 +79,9 @@ const DETAILS = Prisma.sql`(
 /** The user with an id, in any case, as far as they stand in the reader's part. */
 const userWithId = (principal: Principal, userId: string) => Prisma.sql`(
   SELECT u.id FROM user_directory d JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
-  LEFT JOIN nodes un ON (un.issuer_id, un.id) = (u.issuer_id, u.node_id)
+  ${standing(principal, 'un', 'u')}
   WHERE d.user_id_key = ${userIdKey(userId)}
-    AND ${standsWithin(principal, Prisma.sql`u.issuer_id`, nodeColumns('un'))})`;
+    AND (${principal.scope.everywhere} OR u.issuer_id = ANY(${wholeIssuers(principal)}) OR un.id IS NOT NULL))`;
 
 /** The days of the period; none when it is longer than the issuer's or company's setting says (C5.022). */
 function withinPeriod(principal: Principal, issuerId: string, { from, to, named }: Period): Prisma.Sql {
@@ -102,7 +102,7 @@ export function auditListing(params: SearchParams): Listing<Name> {
     name: 'audit',
     area: 'audit',
     parameters: asked ? { issuer: asked } : {},
-    from: (principal) => auditSource(principal, chosenIssuer(principal, asked)),
+    from: auditSource,
     where: (principal) => {
       const issuerId = chosenIssuer(principal, asked);
       if (issuerId === null) return Prisma.sql`FALSE`;
@@ -114,8 +114,8 @@ export function auditListing(params: SearchParams): Listing<Name> {
     id: Prisma.sql`lpad(to_hex(e.sequence), 32, '0')::uuid`,
     columns: {
       at: { sql: Prisma.sql`e.occurred_at`, type: 'date-time', label: 'audit.at', filter: 'range' },
-      actor: { ...text, sql: Prisma.sql`a.name`, label: 'audit.actor' },
-      userId: { ...text, sql: Prisma.sql`a.user_id`, label: 'audit.actor.user.id', filter: 'begins' },
+      actor: { ...text, sql: TOLD.actor, label: 'audit.actor' },
+      userId: { ...text, sql: TOLD.actorUserId, label: 'audit.actor.user.id', filter: 'begins' },
       action: {
         sql: Prisma.sql`e.action`,
         type: 'choice',
@@ -132,11 +132,11 @@ export function auditListing(params: SearchParams): Listing<Name> {
         filter: 'choice',
         choices: wordsOf('entity')
       },
-      record: { ...text, sql: RECORD_NAME, label: 'audit.record' },
+      record: { ...text, sql: TOLD.record, label: 'audit.record' },
       recordId: { ...text, sql: Prisma.sql`e.entity_id`, label: 'audit.record.id', filter: 'equals', hidden: true },
       details: { ...text, sql: DETAILS, label: 'audit.details' },
       place: { ...text, sql: Prisma.sql`n.name_1`, label: 'audit.place', hidden: true },
-      accessor: { ...text, sql: Prisma.sql`x.name`, label: 'audit.accessor', hidden: true },
+      accessor: { ...text, sql: TOLD.accessor, label: 'audit.accessor', hidden: true },
       address: { ...text, sql: Prisma.sql`host(e.address)`, label: 'audit.address', hidden: true }
     },
     order: { column: 'at', descending: true }

@@ -1,6 +1,6 @@
 import { may, type Principal } from '../access/principal';
 import { database } from '../core/database';
-import { auditSource, RECORD_NAME } from './audit-listing';
+import { auditSource, TOLD } from './audit-listing';
 import { chosenIssuer, entriesWithin } from './scope';
 
 export interface AuditEntryView {
@@ -39,10 +39,11 @@ export async function auditEntry(
   if (!may(principal, 'audit', 'view') || issuerId === null) return null;
   const [row] = await database().$queryRaw<Row[]>`
     SELECT e.issuer_id AS "issuerId", e.sequence, e.occurred_at AS "occurredAt", e.action, e.entity,
-      e.entity_id AS "entityId", ${RECORD_NAME} AS record, n.name_1 AS place, a.name AS "actorName",
-      a.user_id AS "actorUserId", x.name AS "accessorName", x.user_id AS "accessorUserId",
+      e.entity_id AS "entityId", ${TOLD.record} AS record, n.name_1 AS place, ${TOLD.actor} AS "actorName",
+      ${TOLD.actorUserId} AS "actorUserId", ${TOLD.accessor} AS "accessorName",
+      ${TOLD.accessorUserId} AS "accessorUserId",
       host(e.address) AS address, e.request_id AS "requestId", encode(e.hash, 'hex') AS hash, e.details
-    FROM ${auditSource(principal, issuerId)}
+    FROM ${auditSource(principal)}
     WHERE ${entriesWithin(principal, issuerId)} AND e.sequence = ${sequence}`;
   if (!row) return null;
   const { actorName, actorUserId, accessorName, accessorUserId, ...entry } = row;

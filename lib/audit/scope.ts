@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal';
-import { nodeColumns, type ScopedColumns, within } from '../access/scope';
+import { nodeColumns, within } from '../access/scope';
 import { SYSTEM_ISSUER_ID } from '../core/audit';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
@@ -35,9 +35,6 @@ export function entriesWithin(principal: Principal, issuerId: string | null): Pr
   return Prisma.sql`${own} AND ${within(principal.scope, nodeColumns('n'))}`;
 }
 
-/** Whether a person or record stands in somebody's part: names of others are not told. */
-export function standsWithin(principal: Principal, issuer: Prisma.Sql, columns: ScopedColumns): Prisma.Sql {
-  if (principal.scope.everywhere) return Prisma.sql`TRUE`;
-  const whole = principal.scope.subtrees.filter((part) => part.isIssuer).map((part) => part.issuerId);
-  return Prisma.sql`(${issuer} = ANY(${whole}::uuid[]) OR coalesce(${within(principal.scope, columns)}, FALSE))`;
-}
+/** The issuers the whole of which is in somebody's part, as an array; with `everywhere` all are. */
+export const wholeIssuers = ({ scope }: Principal): Prisma.Sql =>
+  Prisma.sql`${scope.subtrees.filter((part) => part.isIssuer).map((part) => part.issuerId)}::uuid[]`;

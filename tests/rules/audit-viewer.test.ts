@@ -95,7 +95,7 @@ describe('where an entry belongs', () => {
     expect(entry).toEqual({ asBefore: true });
   });
 
-  test.each(['node_id', 'accessor_user_id'])('can not be changed unnoticed: %s', async (column) => {
+  test.each(['node_id', 'actor_issuer_id', 'accessor_user_id'])('can not be changed unnoticed: %s', async (column) => {
     const { issuer, beside } = await aStructure();
     const viewer = await aUserAt(world.current, 'I', issuer);
     const accessor = { issuerId: issuer.id, userId: viewer.id };
@@ -232,6 +232,35 @@ describe('who sees what', () => {
     expect(await recordsOf(company, { userId: administrator.userId })).toEqual([]);
     expect(await recordsOf(above, { userId: administrator.userId })).toEqual([person.id]);
     expect(await recordsOf(above, { userId: 'nobody.there' })).toEqual([]);
+  });
+
+  test('administrators of the system and of an issuer group are named in the audit of another issuer', async () => {
+    const db = world.current;
+    const [issuer, home] = [await anIssuer(db), await anIssuer(db)];
+    const z = await aUserAt(db, 'Z', null);
+    const h = await aUserAt(db, 'H', await anIssuerGroup(db, [home, issuer]));
+    const stranger = await aCardholder(db);
+    for (const actor of [z, h, stranger]) await write({ issuerId: issuer.id, actorUserId: actor.id });
+    const viewer = await aPrincipalAt(db, 'I', issuer);
+    const told = async (principal: Principal) =>
+      (await seen(principal, { issuer: issuer.id })).map(({ actor, userId }) => [actor, userId]).reverse();
+    const name = 'Robin Example';
+    expect(await told(viewer)).toEqual([
+      [name, null],
+      [name, null],
+      [null, null]
+    ]);
+    expect(await told(await principalFor(db, h))).toEqual([
+      [name, null],
+      [name, h.userId],
+      [null, null]
+    ]);
+    expect(await told(await principalFor(db, z))).toEqual([
+      [name, z.userId],
+      [name, h.userId],
+      [null, null]
+    ]);
+    expect(await world.current.query('SELECT * FROM verify_audit_chain($1)', [issuer.id])).toEqual([]);
   });
 
   test('C6.017 an entry names who acted and who looked through their eyes', async () => {

@@ -4,6 +4,8 @@ ALTER TABLE audit_entries
   -- The node of the record, else of the actor. None: only who sees the whole issuer sees the entry. What was
   -- about a node stays when the node goes, so this is no foreign key.
   ADD COLUMN node_id uuid,
+  -- The issuer the actor belongs to, when it is another: the system's own, or one of the same issuer group.
+  ADD COLUMN actor_issuer_id uuid,
   -- Who looked through the actor's eyes.
   ADD COLUMN accessor_issuer_id uuid,
   ADD COLUMN accessor_user_id uuid,
@@ -23,25 +25,36 @@ CREATE OR REPLACE FUNCTION audit_entry_hash(entry audit_entries) RETURNS bytea L
     'actor_user_id', entry.actor_user_id, 'action', entry.action, 'entity', entry.entity,
     'entity_id', entry.entity_id, 'details', entry.details,
     'request_id', entry.request_id, 'address', host(entry.address)
-  ) || jsonb_strip_nulls(jsonb_build_object(
-    'node_id', entry.node_id,
-    'accessor_issuer_id', entry.accessor_issuer_id, 'accessor_user_id', entry.accessor_user_id
-  )))::text, 'UTF8'))
+  ) || CASE WHEN coalesce(entry.node_id, entry.actor_issuer_id, entry.accessor_issuer_id) IS NULL THEN '{}'
+    ELSE jsonb_strip_nulls(jsonb_build_object(
+      'node_id', entry.node_id, 'actor_issuer_id', entry.actor_issuer_id,
+      'accessor_issuer_id', entry.accessor_issuer_id, 'accessor_user_id', entry.accessor_user_id
+    )) END)::text, 'UTF8'))
 $$;
 
--- Where an entry belongs when its writer doesn't say: where the user stands whom it is about, else the actor.
+-- What an entry's writer needn't say: where an actor of another issuer belongs, and the node: where the user stands
+-- whom the entry is about, else the actor.
 CREATE FUNCTION place_audit_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE actor_node uuid;
 BEGIN
-  IF NEW.entity = 'user' AND NEW.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
+  IF NEW.actor_user_id IS NOT NULL THEN
+    SELECT node_id INTO actor_node FROM users WHERE issuer_id = NEW.issuer_id AND id = NEW.actor_user_id;
+    IF NOT FOUND THEN
+      SELECT issuer_id INTO NEW.actor_issuer_id FROM users
+      WHERE id = NEW.actor_user_id AND issuer_id = ANY(ARRAY(
+        SELECT '00000000-0000-7000-8000-000000000000'::uuid
+        UNION SELECT o.issuer_id FROM issuer_group_members m JOIN issuer_group_members o USING (issuer_group_id)
+          WHERE m.issuer_id = NEW.issuer_id));
+    END IF;
+  END IF;
+  IF NEW.node_id IS NULL AND NEW.entity = 'user' AND NEW.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
     SELECT node_id INTO NEW.node_id FROM users WHERE issuer_id = NEW.issuer_id AND id = NEW.entity_id::uuid;
   END IF;
-  IF NEW.node_id IS NULL THEN
-    SELECT node_id INTO NEW.node_id FROM users WHERE issuer_id = NEW.issuer_id AND id = NEW.actor_user_id;
-  END IF;
+  NEW.node_id := coalesce(NEW.node_id, actor_node);
   RETURN NEW;
 END $$;
 -- Triggers run in the order of their names: this one before the hash is made.
-CREATE TRIGGER audit_entries_a_place BEFORE INSERT ON audit_entries FOR EACH ROW WHEN (NEW.node_id IS NULL) EXECUTE FUNCTION place_audit_entry();
+CREATE TRIGGER audit_entries_a_place BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION place_audit_entry();
 
 -- The first `most` entries after one whose sequence and hash are known: the first that doesn't hold (none: NULL),
 -- the last one, and the head that the issuer's chain has at the same moment.
