@@ -37,6 +37,11 @@ export function companyOf({ scope }: Principal, issuerId: string): string | null
   return parts.length === 1 ? (parts[0]?.companyId ?? null) : null;
 }
 
+/** How many days of one record's entries can be asked for at most. */
+export function longestPeriod(principal: Principal, issuerId: string): Promise<number> {
+  return settingValue(database(), { issuerId, companyId: companyOf(principal, issuerId) }, periodSetting(true));
+}
+
 /** How many days a period may have, when this one has more; else null. */
 export async function daysExceeded(principal: Principal, issuerId: string, period: Period): Promise<number | null> {
   const place = { issuerId, companyId: companyOf(principal, issuerId) };

@@ -3,6 +3,12 @@ import { database } from '../core/database';
 import { auditSource, TOLD } from './audit-listing';
 import { chosenIssuer, entriesWithin } from './scope';
 
+/** Whose user id is null stands out of the reader's part. */
+export interface PersonTold {
+  name: string;
+  userId: string | null;
+}
+
 export interface AuditEntryView {
   issuerId: string;
   sequence: bigint;
@@ -12,10 +18,9 @@ export interface AuditEntryView {
   entityId: string | null;
   record: string | null;
   place: string | null;
-  /** Whose user id is null stands out of the reader's part. */
-  actor: { name: string; userId: string | null } | null;
+  actor: PersonTold | null;
   /** Who looked through the actor's eyes. */
-  accessor: { name: string; userId: string | null } | null;
+  accessor: PersonTold | null;
   address: string | null;
   requestId: string | null;
   hash: string;

@@ -27,7 +27,7 @@ export async function askVerification(
 
 export interface VerificationState {
   /** The verification that runs, if one does. */
-  running: { done: number; total: number | null } | null;
+  running: { jobId: string; ownerUserId: string; done: number; total: number | null } | null;
   /** What the last one found. */
   last: { finishedAt: Date; verifier: string; broken: bigint | null; sequence: bigint } | null;
 }
@@ -37,7 +37,7 @@ export async function verificationState(principal: Principal, issuerId: string):
   if (!mayVerify(principal, issuerId)) return null;
   const [running, last] = await Promise.all([
     database().$queryRaw<NonNullable<VerificationState['running']>[]>`
-      SELECT done, total FROM jobs
+      SELECT id AS "jobId", owner_user_id AS "ownerUserId", done, total FROM jobs
       WHERE kind = ${VERIFICATION} AND status IN ('queued', 'processing') AND payload->>'issuerId' = ${issuerId}
       ORDER BY created_at LIMIT 1`,
     database().$queryRaw<NonNullable<VerificationState['last']>[]>`

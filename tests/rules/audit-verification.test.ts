@@ -123,6 +123,6 @@ test('one verification of a kind runs at a time', async () => {
   const { issuer, viewer } = await aChain();
   expect((await askVerification(viewer, undefined, ORIGIN)).ok).toBe(true);
   expect(await verified(viewer)).toBe('job.running');
-  expect((await verificationState(viewer, issuer.id))?.running).toEqual({ done: 0, total: null });
+  expect((await verificationState(viewer, issuer.id))?.running).toMatchObject({ done: 0, total: null });
   stop = await workJobs(jobHandlers);
 });

@@ -263,7 +263,7 @@ describe('who sees what', () => {
     expect(await world.current.query('SELECT * FROM verify_audit_chain($1)', [issuer.id])).toEqual([]);
   });
 
-  test('C6.017 an entry names who acted and who looked through their eyes', async () => {
+  test('an entry names who acted and who looked through their eyes', async () => {
     const { issuer, inGroup } = await aStructure();
     const [actor, accessor] = [
       await aUserAt(world.current, 'C', inGroup),
