@@ -115,7 +115,7 @@ export function auditListing(params: SearchParams): Listing<Name> {
     columns: {
       at: { sql: Prisma.sql`e.occurred_at`, type: 'date-time', label: 'audit.at', filter: 'range' },
       actor: { ...text, sql: TOLD.actor, label: 'audit.actor' },
-      userId: { ...text, sql: TOLD.actorUserId, label: 'audit.actor.user.id', filter: 'begins' },
+      userId: { ...text, sql: TOLD.actorUserId, label: 'audit.actor.user.id', filter: 'begins', hidden: true },
       action: {
         sql: Prisma.sql`e.action`,
         type: 'choice',

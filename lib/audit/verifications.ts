@@ -35,16 +35,15 @@ export interface VerificationState {
 /** How an issuer's verification stands; null for who doesn't see the whole issuer. */
 export async function verificationState(principal: Principal, issuerId: string): Promise<VerificationState | null> {
   if (!mayVerify(principal, issuerId)) return null;
-  const [running, last] = await Promise.all([
-    database().$queryRaw<NonNullable<VerificationState['running']>[]>`
-      SELECT id AS "jobId", owner_user_id AS "ownerUserId", done, total FROM jobs
-      WHERE kind = ${VERIFICATION} AND status IN ('queued', 'processing') AND payload->>'issuerId' = ${issuerId}
-      ORDER BY created_at LIMIT 1`,
-    database().$queryRaw<NonNullable<VerificationState['last']>[]>`
-      SELECT v.finished_at AS "finishedAt", u.first_name || ' ' || u.last_name AS verifier,
-        v.broken_sequence AS broken, v.whole_sequence AS sequence
-      FROM audit_verifications v JOIN users u ON (u.issuer_id, u.id) = (v.verifier_issuer_id, v.verifier_user_id)
-      WHERE v.issuer_id = ${issuerId}::uuid`
-  ]);
+  // In this order: one that is over when it is looked for has left its result before.
+  const running = await database().$queryRaw<NonNullable<VerificationState['running']>[]>`
+    SELECT id AS "jobId", owner_user_id AS "ownerUserId", done, total FROM jobs
+    WHERE kind = ${VERIFICATION} AND status IN ('queued', 'processing') AND payload->>'issuerId' = ${issuerId}
+    ORDER BY created_at LIMIT 1`;
+  const last = await database().$queryRaw<NonNullable<VerificationState['last']>[]>`
+    SELECT v.finished_at AS "finishedAt", u.first_name || ' ' || u.last_name AS verifier,
+      v.broken_sequence AS broken, v.whole_sequence AS sequence
+    FROM audit_verifications v JOIN users u ON (u.issuer_id, u.id) = (v.verifier_issuer_id, v.verifier_user_id)
+    WHERE v.issuer_id = ${issuerId}::uuid`;
   return { running: running[0] ?? null, last: last[0] ?? null };
 }

@@ -43,7 +43,13 @@ const write = (entry: Omit<AuditEntry, 'action' | 'entity'> & Partial<AuditEntry
 const params = (more: Record<string, string> = {}) => more;
 async function seen(principal: Principal, asked: Record<string, string> = {}): Promise<Row[]> {
   const listing = auditListing(asked);
-  return (await listPage(principal, listing, readQuery(listing, { size: '200', ...asked }))).rows;
+  return (
+    await listPage(
+      principal,
+      listing,
+      readQuery(listing, { size: '200', columns: 'at,actor,userId,record,details', ...asked })
+    )
+  ).rows;
 }
 const recordsOf = async (principal: Principal, asked?: Record<string, string>) =>
   (await seen(principal, { columns: 'at,recordId', ...asked })).map(({ recordId }) => recordId);

@@ -1,5 +1,6 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { askVerification } from '@/lib/audit/verifications';
 import { signedInPrincipal } from '../signed-in';
@@ -13,5 +14,6 @@ export async function verify(form: FormData): Promise<void> {
     ...(issuer && { issuer }),
     ...(!asked.ok && { refused: asked.refusal.code === 'job.running' ? 'running' : 'not-found' })
   });
-  redirect(`/workspace/audit?${query}#chain`);
+  revalidatePath('/workspace/audit');
+  redirect(`/workspace/audit${query.size > 0 ? `?${query}` : ''}#chain`);
 }

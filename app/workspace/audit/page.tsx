@@ -1,4 +1,5 @@
 import './audit.css';
+import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { auditListing } from '@/lib/audit/audit-listing';
 import { daysExceeded, periodOf } from '@/lib/audit/period';
@@ -6,13 +7,18 @@ import { auditedIssuers, chosenIssuer } from '@/lib/audit/scope';
 import { verificationState } from '@/lib/audit/verifications';
 import type { Row } from '@/lib/listing/page';
 import type { SearchParams } from '@/lib/listing/query';
-import { signedInFor } from '../signed-in';
+import { signedIn, signedInFor } from '../signed-in';
 import { ListingView } from '../ui/listing-view';
 import { Notice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { entryAddress } from './addresses';
 import { ChainPanel } from './chain-panel';
 import { IssuerChoice } from './issuer-choice';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('audit.title')} – ${brand.appName}` };
+}
 
 /** The audit: who did what to which record, within the reader's part. */
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
@@ -30,7 +36,17 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const dates = { 'at.from': asked['at.from'] || period.from, 'at.to': asked['at.to'] || period.to };
   return (
     <>
-      <PageHead title={t('audit.title')} detail={t('audit.intro')} />
+      <PageHead
+        title={t('audit.title')}
+        detail={t('audit.intro')}
+        actions={
+          chain && (
+            <a className="button" href="#chain">
+              {t('audit.chain')}
+            </a>
+          )
+        }
+      />
       {asked.refused === 'running' && <Notice kind="problem">{t('job.running')}</Notice>}
       {issuers.length > 1 && <IssuerChoice issuers={issuers} chosen={issuerId} t={t} />}
       {days !== null && (

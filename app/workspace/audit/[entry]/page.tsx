@@ -1,10 +1,11 @@
 import '../audit.css';
+import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { longestPeriod } from '@/lib/audit/period';
 import { auditEntry, changesOf } from '@/lib/audit/read-entry';
 import { wordOf } from '@/lib/audit/words';
 import type { SearchParams } from '@/lib/listing/query';
-import { signedInFor } from '../../signed-in';
+import { signedIn, signedInFor } from '../../signed-in';
 import { Facts } from '../../ui/facts';
 import { PageHead } from '../../ui/page-head';
 import { actorAddress, recordAddress } from '../addresses';
@@ -14,6 +15,11 @@ import { Person } from './person';
 interface Props {
   params: Promise<{ entry: string }>;
   searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ brand, t }, { entry }] = await Promise.all([signedIn(), params]);
+  return { title: `${t('audit.entry.title', { sequence: Number(entry) || 0 })} – ${brand.appName}` };
 }
 
 /** One entry of the audit with everything it holds: who, what, when, from where, before and after. */
