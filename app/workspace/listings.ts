@@ -1,3 +1,4 @@
+import { auditListing } from '@/lib/audit/audit-listing';
 import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
 
@@ -11,7 +12,9 @@ interface Place {
  * Every list of the workspace by name: its export, its saved views and the proof that it leaks nothing
  * (tests/rules/listings.test.ts) find it here. One that depends on the address returns null for a wrong one.
  */
-export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place | null>> = {};
+export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place | null>> = {
+  audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' })
+};
 
 /** The list of a name, or null. */
 export function listingNamed(name: string, params: SearchParams): Place | null {

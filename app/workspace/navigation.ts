@@ -20,6 +20,7 @@ export interface Screen {
 export const SCREENS: Screen[] = [
   { href: '/workspace', label: 'home.title', group: 'home', needs: null, shortcut: 'h' },
   { href: '/workspace/profile', label: 'profile.title', group: 'bar', needs: null, shortcut: 'p' },
+  { href: '/workspace/audit', label: 'audit.title', group: 'reports', needs: ['audit', 'view'], shortcut: 'a' },
   {
     href: '/workspace/brands',
     label: 'brand.studio.title',

@@ -36,7 +36,7 @@ export const signedIn = cache(async () => {
     locale,
     t: translator(locale, brand.texts[locale]),
     format: formatsOf(locale, account.timeZone),
-    origin: originOf(request),
+    origin: { ...originOf(request), accessor: principal.accessor },
     nonce: request.get('x-nonce') ?? undefined
   };
 });

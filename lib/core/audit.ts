@@ -11,6 +11,12 @@ export interface AuditEntry {
   action: string;
   entity: string;
   entityId?: string;
+  /**
+   * The node of the record, so that whoever has it in their part sees the entry; of a node that goes, its parent.
+   * Left out, it is where the user stands whom the entry is about, else the actor.
+   */
+  nodeId?: string | null;
+  /** What else there is to know; of a change, the fields as `before.name` and `after.name`. */
   details?: Record<string, string | number | boolean | null>;
 }
 
@@ -19,6 +25,8 @@ export interface Origin {
   requestId: string;
   address: string;
   userAgent: string;
+  /** Who looks through the actor's eyes, if somebody does (C6.017). */
+  accessor?: { issuerId: string; userId: string } | null;
 }
 
 /**
@@ -28,9 +36,12 @@ export interface Origin {
 export async function appendAudit(tx: Transaction, origin: Origin, entry: AuditEntry): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO audit_entries
-      (issuer_id, occurred_at, actor_user_id, action, entity, entity_id, details, request_id, address)
+      (issuer_id, occurred_at, actor_user_id, action, entity, entity_id, node_id, details, request_id, address,
+        accessor_issuer_id, accessor_user_id)
     VALUES (
       ${entry.issuerId}::uuid, ${now()}, ${entry.actorUserId ?? null}::uuid, ${entry.action}, ${entry.entity},
-      ${entry.entityId ?? null}, ${JSON.stringify(entry.details ?? {})}::jsonb, ${origin.requestId}, ${origin.address}::inet
+      ${entry.entityId ?? null}, ${entry.nodeId ?? null}::uuid, ${JSON.stringify(entry.details ?? {})}::jsonb,
+      ${origin.requestId}, ${origin.address}::inet,
+      ${origin.accessor?.issuerId ?? null}::uuid, ${origin.accessor?.userId ?? null}::uuid
     )`;
 }

@@ -56,15 +56,20 @@ export async function exportCsv(
   origin: Origin
 ): Promise<AsyncIterable<Buffer> | null> {
   if (!may(principal, listing.area, 'view')) return null;
+  const asked = new URLSearchParams({ ...listing.parameters, ...Object.fromEntries(writeQuery(listing, query)) });
   await transaction((tx) =>
-    appendAudit(tx, origin, {
-      issuerId: principal.issuerId,
-      actorUserId: principal.userId,
-      action: 'list.exported',
-      entity: 'list',
-      entityId: listing.name,
-      details: { format: 'csv', query: writeQuery(listing, query).toString() }
-    })
+    appendAudit(
+      tx,
+      { ...origin, accessor: principal.accessor },
+      {
+        issuerId: principal.issuerId,
+        actorUserId: principal.userId,
+        action: 'list.exported',
+        entity: 'list',
+        entityId: listing.name,
+        details: { format: 'csv', query: asked.toString() }
+      }
+    )
   );
   const fields = fieldsOf(listing, query);
   const csv = stringify({ bom: true, record_delimiter: 'windows' });

@@ -34,6 +34,8 @@ export interface Listing<Name extends string = string> {
   name: string;
   /** The area whose `view` it takes. */
   area: Area;
+  /** Parameters of the address that decide which list of this name it is: an export's audit tells them. */
+  parameters?: Readonly<Record<string, string>>;
   /** What follows FROM. */
   from: (principal: Principal) => Prisma.Sql;
   /** The rows that this principal sees: begin with `within(principal.scope, …)`. */

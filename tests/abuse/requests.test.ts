@@ -21,6 +21,7 @@ const SAMPLES: Record<string, string> = {
   '[locale]': 'en_US',
   '[...bundle]': 'PortalLabels.json',
   '[...path]': 'nowhere',
+  '[[...path]]': 'locales',
   '[token]': 'A'.repeat(43),
   '[ldapId]': 'a'.repeat(32),
   '[id]': '00000000-0000-7000-8000-000000000000'

@@ -92,6 +92,8 @@ describe('P7.010 P3.006 P6.004 the status of a reset link', () =>
     return { client, parameters: { token } };
   }));
 
+describe('C7.007 the security questions there are', () => every('getSecurityQuestions', () => plain()));
+
 describe('P7.011 P3.011 P3.012 the security question of a user id', () =>
   every('getSecurityQuestion', async () => plain({ body: (await withAnswer()).userId })));
 
@@ -100,6 +102,8 @@ describe('P7.012 P3.005 the older way to a temporary password', () =>
     const { userId, question } = await withAnswer();
     return plain({ body: { userId, locale: 'de', securityQuestion: question } });
   }));
+
+describe('C7.008 reading temporary passwords in development', () => every('getTemporaryPasswords', () => plain()));
 
 describe('P3.013 asking for a temporary password', () =>
   every('requestTemporaryPassword', async () => {

@@ -66,7 +66,7 @@ export async function ListingView({ listing, path, keep = {}, searchParams, page
   const context: ListingContext = { listing, query, t, format, address, keep };
   const narrowed = query.text !== '' || Object.keys(query.filters).length > 0;
   return (
-    <section className="listing" aria-label={t(`listing.${listing.name}`)}>
+    <div className="listing">
       <ListingTools context={context} path={path} narrowed={narrowed} />
       <div className="listing-status">
         <p role="status">
@@ -121,6 +121,6 @@ export async function ListingView({ listing, path, keep = {}, searchParams, page
           )}
         </nav>
       )}
-    </section>
+    </div>
   );
 }

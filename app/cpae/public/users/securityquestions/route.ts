@@ -8,8 +8,31 @@ import { securityQuestionSchema } from '@/lib/identity/recovery-schema';
 import { QUESTIONS, questionOf } from '@/lib/identity/security-questions';
 import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
 
-/** The security question of a user id (P7.011, P3.011), invented for who has none (PD.2). */
+const question = z.strictObject({
+  questionId: z.enum(QUESTIONS),
+  questionText: z.string().meta({ description: 'In the language of the page.' }),
+  questionResponse: z.literal('').meta({ description: 'The answer is never told.' })
+});
+
+/** The questions there are (C7.007); and the one of a user id (P7.011, P3.011), invented for who has none (PD.2). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    published: {
+      id: 'getSecurityQuestions',
+      tag: 'Recovery',
+      summary: 'The security questions that a person can choose from',
+      rules: ['C7.007', 'C3.044'],
+      answers: { 200: { description: 'In the order in which they are offered.', schema: z.array(question) } }
+    },
+
+    query: brandQuery,
+    async handle({ request }) {
+      const { brand, locale } = await pageRequest(request);
+      const t = translator(locale, brand.texts[locale]);
+      const asked = (questionId: string) => ({ questionId, questionText: t(`security.question.${questionId}`) });
+      return json(QUESTIONS.map((questionId) => ({ ...asked(questionId), questionResponse: '' })));
+    }
+  }),
   POST: on({
     published: {
       id: 'getSecurityQuestion',
@@ -19,12 +42,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       rules: ['P7.011', 'P3.011', 'P3.012'],
       answers: {
         200: {
-          description: 'The question. The answer is never told.',
-          schema: z.strictObject({
-            questionId: z.enum(QUESTIONS),
-            questionText: z.string().meta({ description: 'In the language of the page.' }),
-            questionResponse: z.literal('')
-          })
+          description: 'The question.',
+          schema: question
         }
       },
       example: { body: 'robin.example' }

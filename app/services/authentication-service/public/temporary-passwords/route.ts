@@ -1,12 +1,29 @@
 import { z } from 'zod';
+import { config } from '@/lib/core/config';
+import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { temporaryPasswordSchema } from '@/lib/identity/recovery-schema';
 import { brandQuery } from '../../../../sdportal/page-request';
 import { answerTemporaryPasswordCall } from '../../../../sdportal/temporary-password';
 
-/** Asks for a temporary password (P3.013, PD.5). */
+/** Asks for a temporary password (P3.013, PD.5). To read there is nothing: in development that answers so (C7.008). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    published: {
+      id: 'getTemporaryPasswords',
+      tag: 'Recovery',
+      summary: 'Nothing: for clients that are developed against the canned answers',
+      rules: ['C7.008', 'CD.51'],
+      answers: { 200: { description: 'In development.', schema: z.strictObject({}) } },
+      refusals: { 405: 'Anywhere but in development.' }
+    },
+
+    handle: ({ request }) =>
+      config().TESSERA_MODE === 'development'
+        ? json({})
+        : errors(405, [{ code: 'method.not.allowed' }], request.headers, { allow: 'POST, OPTIONS' })
+  }),
   POST: on({
     published: {
       id: 'requestTemporaryPassword',

@@ -1,0 +1,15 @@
+import type { PersonTold } from '@/lib/audit/read-entry';
+import type { Translate } from '@/lib/core/texts';
+
+interface Props {
+  person: PersonTold | null;
+  /** What stands for nobody. */
+  none: string;
+  t: Translate;
+}
+
+/** Somebody by name, and by user id where they stand in the reader's part. */
+export function Person({ person, none, t }: Props) {
+  if (!person) return none;
+  return `${person.name} (${person.userId ?? t('audit.out.of.part')})`;
+}

@@ -1,0 +1,19 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { askVerification } from '@/lib/audit/verifications';
+import { signedInPrincipal } from '../signed-in';
+
+/** Has the chain of an issuer's entries verified, and leads back to where it is shown how far that is. */
+export async function verify(form: FormData): Promise<void> {
+  const { principal, origin } = await signedInPrincipal();
+  const issuer = String(form.get('issuer') ?? '') || undefined;
+  const asked = await askVerification(principal, issuer, origin);
+  const query = new URLSearchParams({
+    ...(issuer && { issuer }),
+    ...(!asked.ok && { refused: asked.refusal.code === 'job.running' ? 'running' : 'not-found' })
+  });
+  revalidatePath('/workspace/audit');
+  redirect(`/workspace/audit${query.size > 0 ? `?${query}` : ''}#chain`);
+}

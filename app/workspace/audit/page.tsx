@@ -1,0 +1,74 @@
+import './audit.css';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { auditListing } from '@/lib/audit/audit-listing';
+import { daysExceeded, periodOf } from '@/lib/audit/period';
+import { auditedIssuers, chosenIssuer } from '@/lib/audit/scope';
+import { verificationState } from '@/lib/audit/verifications';
+import type { Row } from '@/lib/listing/page';
+import type { SearchParams } from '@/lib/listing/query';
+import { signedIn, signedInFor } from '../signed-in';
+import { ListingView } from '../ui/listing-view';
+import { Notice } from '../ui/notice';
+import { PageHead } from '../ui/page-head';
+import { entryAddress } from './addresses';
+import { ChainPanel } from './chain-panel';
+import { IssuerChoice } from './issuer-choice';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('audit.title')} – ${brand.appName}` };
+}
+
+/** The audit: who did what to which record, within the reader's part. */
+export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const asked = await searchParams;
+  const { principal, t, format } = await signedInFor('audit', 'view');
+  const issuer = typeof asked.issuer === 'string' && asked.issuer ? asked.issuer : undefined;
+  const issuerId = chosenIssuer(principal, issuer);
+  if (issuerId === null) notFound();
+  const period = periodOf(asked);
+  const [days, issuers, chain] = await Promise.all([
+    daysExceeded(principal, issuerId, period),
+    auditedIssuers(principal),
+    verificationState(principal, issuerId)
+  ]);
+  const dates = { 'at.from': asked['at.from'] || period.from, 'at.to': asked['at.to'] || period.to };
+  return (
+    <>
+      <PageHead
+        title={t('audit.title')}
+        detail={t('audit.intro')}
+        actions={
+          chain && (
+            <a className="button" href="#chain">
+              {t('audit.chain')}
+            </a>
+          )
+        }
+      />
+      {asked.refused === 'running' && <Notice kind="problem">{t('job.running')}</Notice>}
+      {issuers.length > 1 && <IssuerChoice issuers={issuers} chosen={issuerId} t={t} />}
+      {days !== null && (
+        <Notice kind="problem">
+          {t(period.named ? 'audit.period.too.long' : 'audit.period.too.long.record', { days })}
+        </Notice>
+      )}
+      <ListingView
+        listing={auditListing(asked)}
+        path="/workspace/audit"
+        keep={issuer ? { issuer } : {}}
+        searchParams={{ ...asked, ...dates }}
+        page={{ principal, t, format }}
+        href={(row) => entryAddress(row.issuerId, BigInt(`0x${row.id.replaceAll('-', '')}`))}
+        cells={{ details: shownDetails }}
+      />
+      {chain && <ChainPanel issuer={issuer} state={chain} userId={principal.userId} t={t} format={format} />}
+    </>
+  );
+}
+
+/** The details in a line or two; all of them are in the entry. */
+function shownDetails({ details }: Row) {
+  return details ? <span className="audit-details">{String(details)}</span> : null;
+}

@@ -1,0 +1,57 @@
+import { type Brand, brandDirectory } from '../brands/directory';
+import { database } from '../core/database';
+import { LOCALES, localeName } from '../core/locales';
+import { translator } from '../core/texts';
+import { QUESTIONS } from '../identity/security-questions';
+import { HTTP_STATUSES } from './http-status';
+
+export type Id = string | number;
+/** To the mock backend everything is an item of a list, with an id (C3.047). */
+export type Item = { id: Id; [field: string]: unknown };
+export type Collections = Map<string, Item[]>;
+
+/**
+ * What the mock backend starts with: the canned data of the platform's sections 3 and 7. All of it is read from
+ * where the product keeps it, so nothing is written twice (CD.51).
+ */
+export async function firstCollections(): Promise<Collections> {
+  const t = translator('en_US');
+  const brands = await developmentBrands();
+  const collections: Record<string, object[]> = {
+    cobrands: brands.map((brand, index) => ({
+      id: index + 1,
+      name: brand.name,
+      abbreviation: brand.abbreviation,
+      appName: brand.appName,
+      signInToLabel: brand.signInToLabel ?? t('sign.in.to'),
+      companySelfRegisterSupported: brand.companySelfRegisterSupported,
+      prospectiveAccountApplicationSupported: brand.prospectiveAccountApplicationSupported,
+      fssoRedirectUrl: brand.fssoRedirectUrl,
+      ...brand.footer
+    })),
+    locales: LOCALES.map((locale) => ({ id: locale, name: localeName(locale, 'en_US') })),
+    securityQuestions: QUESTIONS.map((questionId, index) => ({
+      id: index + 1,
+      questionId,
+      questionText: t(`security.question.${questionId}`),
+      questionResponse: ''
+    })),
+    logoutLabels: brands.map(({ name }, index) => ({
+      id: index + 1,
+      'ng.you.have.been.logged.out': t('ng.you.have.been.logged.out'),
+      'ng.return.to.login.screen': t('ng.return.to.login.screen'),
+      cobrandHostInfo: name
+    })),
+    tokenPinInformation: ['newpin', 'nexttoken'].map((action) => ({ id: action, shouldAccess: true })),
+    temporaryPasswords: [{ id: 1 }],
+    httpStatuses: HTTP_STATUSES
+  };
+  // A copy of its own: what is changed here changes nothing of the product's.
+  return new Map(Object.entries(structuredClone(collections) as Record<string, Item[]>));
+}
+
+async function developmentBrands(): Promise<Brand[]> {
+  const { byName } = await brandDirectory();
+  const rows = await database().brand.findMany({ where: { development: true }, orderBy: { name: 'asc' } });
+  return rows.flatMap(({ name }) => byName.get(name) ?? []);
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { bundleTexts } from '../../lib/core/texts';
+import { tamperWithAudit } from '../support/audit';
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { PASSWORD } from '../support/people';
+import { aCompany, anIssuer, aUserAt, type StructureNode } from '../support/structure';
+
+const TEXTS = bundleTexts('en_US', 'Workspace');
+const text = (key: string) => TEXTS[key] as string;
+
+async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
+  await page.goto(at(brand));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#sign-in button[type=submit]').click();
+  await expect(page).toHaveURL(/\/workspace$/);
+}
+
+/** Entries about a company: its name was changed, time and again. */
+async function withEntries({ database }: World, company: StructureNode, actorId: string, count = 3): Promise<void> {
+  for (let n = 1; n <= count; n++)
+    await database.query(
+      `INSERT INTO audit_entries (issuer_id, occurred_at, actor_user_id, action, entity, entity_id, node_id, details, request_id, address)
+       VALUES ($1, now() - $2 * interval '1 hour', $3, 'structure.changed', 'company', $4::text, $4::uuid, $5, 'request-1', '192.0.2.7')`,
+      [
+        company.issuerId,
+        count - n,
+        actorId,
+        company.id,
+        JSON.stringify({ 'before.name_1': `Harbour ${n}`, 'after.name_1': `Harbour ${n + 1}`, reason: 'as asked' })
+      ]
+    );
+}
+
+async function aWorld(world: World) {
+  const issuer = await anIssuer(world.database);
+  const [company, other] = [await aCompany(world.database, issuer), await aCompany(world.database, issuer)];
+  const administrator = await aUserAt(world.database, 'I', issuer);
+  const ofCompany = await aUserAt(world.database, 'C', company);
+  await withEntries(world, company, administrator.id);
+  await withEntries(world, other, administrator.id, 1);
+  return { issuer, company, other, administrator, ofCompany };
+}
+
+test('an issuer administrator reads who changed what, before and after, exports it and has the chain verified', async ({
+  page,
+  world
+}) => {
+  const { company, administrator } = await aWorld(world);
+  await enter(page, world, administrator.userId);
+  await page
+    .getByRole('link', { name: text('audit.title'), exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('audit.title'));
+  const rows = page.locator('.listing-scroll tbody tr');
+  await expect(rows).toHaveCount(5);
+  await expectAccessible(page);
+
+  await page.locator('#filter-action').selectOption('structure.changed');
+  await page.locator('#filter-userId').fill(administrator.userId.toUpperCase());
+  await page.getByRole('button', { name: text('listing.apply') }).click();
+  await expect(rows).toHaveCount(4);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: text('listing.export') }).click();
+  const csv = readFileSync(await (await download).path(), 'utf8');
+  expect(csv.trim().split('\n')).toHaveLength(5);
+  expect(csv).toContain('name_1: Harbour 3 → Harbour 4; reason: as asked');
+
+  await rows.filter({ hasText: company.name }).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('audit.action.structure.changed'));
+  await expect(page.locator('.audit-changes')).toContainText('Harbour 3');
+  await expect(page.locator('.audit-changes')).toContainText('Harbour 4');
+  await expect(page.locator('main')).toContainText(`Robin Example (${administrator.userId})`);
+  await expect(page.locator('main')).toContainText('192.0.2.7');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: text('audit.record.entries') }).click();
+  await expect(rows).toHaveCount(3);
+
+  await page.goto(world.at('tessera', '/workspace/audit'));
+  await page.getByRole('button', { name: text('audit.chain.verify') }).click();
+  await expect(page.locator('#chain .message-success')).toContainText('Robin Example', { timeout: 20_000 });
+  await tamperWithAudit(
+    world.database,
+    "UPDATE audit_entries SET details = '{}'::jsonb WHERE issuer_id = $1 AND sequence = 2",
+    [company.issuerId]
+  );
+  await page.getByRole('button', { name: text('audit.chain.verify') }).click();
+  await expect(page.locator('#chain .message-problem')).toContainText('2', { timeout: 20_000 });
+  await expectAccessible(page);
+});
+
+test('a company administrator sees what belongs to the company, and no chain', async ({ page, world }) => {
+  const { company, other, ofCompany, issuer } = await aWorld(world);
+  await enter(page, world, ofCompany.userId);
+  await page.goto(world.at('tessera', '/workspace/audit'));
+  await expect(page.locator('main')).toContainText(company.name);
+  await expect(page.locator('main')).not.toContainText(other.name);
+  await expect(page.locator('#chain')).toHaveCount(0);
+  const [hidden] = await world.database.query<{ sequence: string }>(
+    'SELECT sequence FROM audit_entries WHERE issuer_id = $1 AND entity_id = $2',
+    [issuer.id, other.id]
+  );
+  for (const path of [`/${hidden?.sequence}`, '/999999', '/x', `?issuer=${other.id}`])
+    expect((await page.goto(world.at('tessera', `/workspace/audit${path}`)))?.status()).toBe(404);
+});
+
+test('a system administrator chooses the issuer', async ({ page, world }) => {
+  const { issuer, company } = await aWorld(world);
+  const administrator = await aUserAt(world.database, 'Z', null);
+  await enter(page, world, administrator.userId);
+  await page.goto(world.at('tessera', '/workspace/audit'));
+  await page.locator('#audit-issuer').selectOption(issuer.id);
+  await page.getByRole('button', { name: text('audit.issuer.choose') }).click();
+  await expect(page.locator('main')).toContainText(company.name);
+  await page.locator('#filter-action').selectOption('structure.changed');
+  await page.getByRole('button', { name: text('listing.apply') }).click();
+  await expect(page.locator('#audit-issuer')).toHaveValue(issuer.id);
+  await expect(page.locator('.listing-scroll tbody tr')).toHaveCount(4);
+});
+
+test('C5.022 C9.012 C9.013 a period that is too long is refused where it was asked for', async ({ page, world }) => {
+  const { administrator, company } = await aWorld(world);
+  await enter(page, world, administrator.userId);
+  await page.goto(world.at('tessera', '/workspace/audit?at.from=2026-01-01&at.to=2026-03-01'));
+  await expect(page.locator('.message-problem')).toContainText('30');
+  await page.goto(
+    world.at('tessera', `/workspace/audit?at.from=2026-01-01&at.to=2026-08-01&entity=company&recordId=${company.id}`)
+  );
+  await expect(page.locator('.message-problem')).toContainText('180');
+});
+
+test('works by keyboard, on a narrow screen', async ({ page, world }) => {
+  const { administrator } = await aWorld(world);
+  await page.setViewportSize({ width: 375, height: 740 });
+  await enter(page, world, administrator.userId, 'norrvik');
+  await page.goto(world.at('norrvik', '/workspace/audit'));
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  const first = page.locator('.listing-scroll tbody tr').first().getByRole('link');
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.trail')).toContainText(text('audit.title'));
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page
+    .locator('.trail')
+    .getByRole('link', { name: text('audit.title') })
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: text('audit.chain.verify') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#chain .message-success')).toBeVisible({ timeout: 20_000 });
+});
