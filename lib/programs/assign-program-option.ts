@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
+import { nodeColumns, within } from '../access/scope';
 import { appendAudit, type Origin } from '../core/audit';
 import { transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
-import { nodeColumns, within } from '../access/scope';
 
 /** Gives a company another program option of its issuer (C1.013): for who may change program options. */
 export function assignProgramOption(
