@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, type ScopedColumns, within } from '../access/scope';
 import { Prisma } from '../core/prisma/client';
-import type { SearchKind, SearchNodeKind } from './kinds';
+import type { SearchKind } from './kinds';
 import type { Places } from './places';
 import type { Sought } from './sought';
 
@@ -37,25 +37,27 @@ const USER_COLUMNS: ScopedColumns = {
   path: Prisma.sql`(SELECT s.path FROM nodes s WHERE s.issuer_id = r.issuer_id AND s.id = r.node_id)`
 };
 
-/** The table of a kind under the alias `r`, what its rows must be, and the number they are known by. */
-function tableOf(kind: SearchKind, principal: Principal) {
-  if (kind === 'user')
+/** The table of some kinds under the alias `r`: all users, all accounts or all others; and what its rows must be. */
+function tableOf(kinds: readonly SearchKind[], principal: Principal) {
+  if (kinds.includes('user'))
     return {
       table: Prisma.sql`users r`,
+      kind: Prisma.sql`'user'`,
       condition: within(principal.scope, USER_COLUMNS),
       number: Prisma.sql`(lower(r.user_id) COLLATE "C")`
     };
   // The planner finds the partial index of accounts, or of the others, by the same words.
-  const partial = kind === 'account' ? Prisma.sql`r.kind = 'account'` : Prisma.sql`r.kind <> 'account'`;
+  const partial = kinds.includes('account') ? Prisma.sql`r.kind = 'account'` : Prisma.sql`r.kind <> 'account'`;
   return {
     table: Prisma.sql`nodes r`,
-    condition: Prisma.sql`${partial} AND r.kind = ${kind satisfies SearchNodeKind}::node_kind AND ${within(principal.scope, nodeColumns('r'))}`,
+    kind: Prisma.sql`r.kind::text`,
+    condition: Prisma.sql`${partial} AND r.kind = ANY(${kinds}::node_kind[]) AND ${within(principal.scope, nodeColumns('r'))}`,
     number: Prisma.sql`(lower(r.number) COLLATE "C")`
   };
 }
 
-const rowOf = (kind: SearchKind, rank: Prisma.Sql) =>
-  Prisma.sql`${kind}::text AS kind, r.issuer_id AS "issuerId", r.id, ${rank} AS rank, r.search_text AS text`;
+const rowOf = (kind: Prisma.Sql, rank: Prisma.Sql) =>
+  Prisma.sql`${kind} AS kind, r.issuer_id AS "issuerId", r.id, ${rank} AS rank, r.search_text AS text`;
 
 /** One query a place, so that an index is entered at the place; `companies` says at which kind of place. */
 function atEachPlace({ issuerIds, companies }: Places, where: 'issuers' | 'companies', query: Prisma.Sql): Prisma.Sql {
@@ -70,12 +72,12 @@ function atEachPlace({ issuerIds, companies }: Places, where: 'issuers' | 'compa
 /** In whole issuers: names and numbers that begin with what is sought, the first of them in their order. */
 export function beginnings({ principal, places, sought, limit }: Ask, kind: SearchKind): Prisma.Sql[] {
   if (places.issuerIds.length === 0 || !sought.folded) return [];
-  const { table, condition, number } = tableOf(kind, principal);
+  const { table, condition, number, kind: named } = tableOf([kind], principal);
   const ordered = (match: Prisma.Sql, order: Prisma.Sql) =>
     atEachPlace(
       places,
       'issuers',
-      Prisma.sql`SELECT ${rowOf(kind, Prisma.sql`CASE WHEN ${number} = ${sought.plain} THEN ${RANK.exact} ELSE ${RANK.begins} END`)}
+      Prisma.sql`SELECT ${rowOf(named, Prisma.sql`CASE WHEN ${number} = ${sought.plain} THEN ${RANK.exact}::int ELSE ${RANK.begins} END`)}
         FROM ${table} WHERE r.issuer_id = place.issuer_id AND ${match} AND ${condition}
         ORDER BY ${order}, r.id LIMIT ${limit}`
     );
@@ -88,7 +90,7 @@ export function beginnings({ principal, places, sought, limit }: Ask, kind: Sear
 export function lastFourDigits({ principal, places, sought, limit }: Ask): Prisma.Sql[] {
   if (!sought.lastFour) return [];
   const query = (company: Prisma.Sql) => Prisma.sql`
-    SELECT ${rowOf('account', Prisma.sql`${RANK.exact}`)}
+    SELECT ${rowOf(Prisma.sql`'account'`, Prisma.sql`${RANK.exact}::int`)}
     FROM accounts a JOIN nodes r ON (r.issuer_id, r.id) = (a.issuer_id, a.id)
     WHERE a.issuer_id = place.issuer_id AND a.last_four = ${sought.lastFour} ${company}
       AND ${within(principal.scope, nodeColumns('r'))}
@@ -101,47 +103,60 @@ export function lastFourDigits({ principal, places, sought, limit }: Ask): Prism
   ];
 }
 
-/** Records that have what is sought in any of their words; `match` says so of `r.search_text`. */
-export function wordsWithin(
-  ask: Ask,
-  kind: SearchKind,
+/** Records of some kinds of one table that match, looked for at every place. */
+function matching(
+  { principal, places, limit }: Ask,
+  kinds: readonly SearchKind[],
   match: Prisma.Sql,
-  rank: Prisma.Sql | null = null
+  rankOf: (number: Prisma.Sql) => Prisma.Sql
 ): Prisma.Sql[] {
-  const { principal, places, sought, limit } = ask;
-  const { table, condition, number } = tableOf(kind, principal);
-  const ranked =
-    rank ??
-    Prisma.sql`CASE WHEN ${number} = ${sought.plain} THEN ${RANK.exact}
-      WHEN r.search_text LIKE ${` ${sought.folded}%`} OR ${number} LIKE ${`${escaped(sought.plain)}%`} THEN ${RANK.begins}
-      ELSE ${RANK.word} END`;
-  const rows = Prisma.sql`SELECT ${rowOf(kind, ranked)} FROM ${table} WHERE r.issuer_id = place.issuer_id`;
+  const { table, condition, number, kind } = tableOf(kinds, principal);
+  const rows = Prisma.sql`SELECT ${rowOf(kind, rankOf(number))} FROM ${table} WHERE ${match} AND ${condition}`;
+  const looked = (place: Prisma.Sql) => Prisma.sql`
+    SELECT * FROM (${rows} ${place} LIMIT ${MOST_LOOKED_AT}) AS looked ORDER BY rank, text, id LIMIT ${limit}`;
+  if (places.everywhere) return [Prisma.sql`(${looked(Prisma.empty)})`];
+  const [inIssuer, inCompany] = [
+    Prisma.sql`AND r.issuer_id = place.issuer_id`,
+    Prisma.sql`AND r.company_id = place.company_id`
+  ];
   return [
-    ...(places.issuerIds.length > 0
-      ? [
-          atEachPlace(
-            places,
-            'issuers',
-            Prisma.sql`SELECT * FROM (${rows} AND ${match} AND ${condition} LIMIT ${MOST_LOOKED_AT}) AS looked
-              ORDER BY rank, text, id LIMIT ${limit}`
-          )
-        ]
-      : []),
+    ...(places.issuerIds.length > 0 ? [atEachPlace(places, 'issuers', looked(inIssuer))] : []),
     ...(places.companies.length > 0
       ? [
           atEachPlace(
             places,
             'companies',
-            Prisma.sql`${rows} AND r.company_id = place.company_id AND ${match} AND ${condition}
-              ORDER BY rank, text, r.id LIMIT ${limit}`
+            Prisma.sql`${rows} ${inIssuer} ${inCompany} ORDER BY rank, text, r.id LIMIT ${limit}`
           )
         ]
       : [])
   ];
 }
 
+/** Records of a kind in which every word sought begins a word. */
+export function wordsWithin(ask: Ask, kind: SearchKind): Prisma.Sql[] {
+  const { plain, folded } = ask.sought;
+  return matching(
+    ask,
+    [kind],
+    everyWord(ask.sought),
+    (number) => Prisma.sql`CASE WHEN ${number} = ${plain} THEN ${RANK.exact}::int
+      WHEN r.search_text LIKE ${` ${folded}%`} OR ${number} LIKE ${`${escaped(plain)}%`} THEN ${RANK.begins}
+      ELSE ${RANK.word} END`
+  );
+}
+
+/** Records that match a reading of `similarReadings`, of all kinds: a query for each table. */
+export function similarWords(ask: Ask, kinds: readonly SearchKind[], match: Prisma.Sql, rank: number): Prisma.Sql[] {
+  const [users, accounts] = [kinds.filter((kind) => kind === 'user'), kinds.filter((kind) => kind === 'account')];
+  const others = kinds.filter((kind) => kind !== 'user' && kind !== 'account');
+  return [users, accounts, others]
+    .filter((some) => some.length > 0)
+    .flatMap((some) => matching(ask, some, match, () => Prisma.sql`${rank}::int`));
+}
+
 /** That every word sought begins a word; in a script without spaces, that it is any part. */
-export function everyWord({ words }: Sought): Prisma.Sql {
+function everyWord({ words }: Sought): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(
     words.map(({ folded, letters }) => Prisma.sql`r.search_text LIKE ${letters ? `%${folded}%` : `% ${folded}%`}`),
     ' AND '

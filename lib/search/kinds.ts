@@ -12,7 +12,6 @@ export const SEARCH_KINDS = [
   'user'
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
-export type SearchNodeKind = Exclude<SearchKind, 'user'>;
 
 const areaOf = (kind: SearchKind): Area => (kind === 'user' ? 'users' : kind === 'account' ? 'accounts' : 'structure');
 

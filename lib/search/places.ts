@@ -7,6 +7,8 @@ import type { Transaction } from '../core/database';
  * holds beside it (`within`); a place is never more than a way to look.
  */
 export interface Places {
+  /** Whether these are all issuers: words are then looked for without going from one to the next. */
+  everywhere: boolean;
   issuerIds: string[];
   companies: { issuerId: string; companyId: string }[];
 }
@@ -26,7 +28,7 @@ function companiesBelow(tx: Transaction, { issuerId, path }: Subtree) {
 export async function placesOf(tx: Transaction, { scope }: Principal): Promise<Places> {
   if (scope.everywhere) {
     const issuers = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM issuers ORDER BY id`;
-    return { issuerIds: issuers.map(({ id }) => id), companies: [] };
+    return { everywhere: true, issuerIds: issuers.map(({ id }) => id), companies: [] };
   }
   const [issuerIds, companies] = [new Set<string>(), new Map<string, { issuerId: string; companyId: string }>()];
   for (const subtree of scope.subtrees) {
@@ -36,5 +38,5 @@ export async function placesOf(tx: Transaction, { scope }: Principal): Promise<P
     else for (const company of found) companies.set(company.companyId, company);
   }
   const single = [...companies.values()].filter(({ issuerId }) => !issuerIds.has(issuerId));
-  return { issuerIds: [...issuerIds], companies: single };
+  return { everywhere: false, issuerIds: [...issuerIds], companies: single };
 }

@@ -2,11 +2,11 @@ import type { Principal } from '../access/principal';
 import { type Transaction, transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { settingValue } from '../settings/setting-value';
-import { type Ask, beginnings, type Candidate, everyWord, lastFourDigits, RANK, wordsWithin } from './candidates';
+import { type Ask, beginnings, type Candidate, lastFourDigits, RANK, similarWords, wordsWithin } from './candidates';
 import { kindsFor, type SearchKind } from './kinds';
 import { placesOf } from './places';
 import { readResults, type SearchResult } from './results';
-import { similarMatch } from './similar-words';
+import { similarReadings } from './similar-words';
 import { lengthOf, readSought, withoutCardNumber } from './sought';
 
 export interface SearchGroup {
@@ -24,6 +24,8 @@ const MOST_CHARACTERS = 100;
 /** With fewer hits than this, similar words are looked for too. */
 const ENOUGH = 3;
 const PATIENCE = '2s';
+/** Two swapped letters leave a word of seven so similar to itself. */
+const SIMILARITY = '0.2';
 
 /** The fewest characters that a search takes, as the principal's company or issuer has set it (C5.015, C5.016, C9.008). */
 export function leastCharacters({ issuerId, scope }: Principal, tx: Transaction): Promise<number> {
@@ -39,12 +41,19 @@ export function search(
   principal: Principal,
   { text, kinds, limit }: { text: string; kinds?: readonly SearchKind[]; limit: number }
 ): Promise<Searched> {
-  const typed = withoutCardNumber(text.normalize('NFC').trim()).slice(0, MOST_CHARACTERS);
+  const typed = withoutCardNumber(
+    text
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .normalize('NFC')
+      .trim()
+  ).slice(0, MOST_CHARACTERS);
   return transaction(async (tx) => {
     const least = await leastCharacters(principal, tx);
     if (lengthOf(typed) < least) return { state: 'too short', least };
     // A word that is frequent elsewhere but rare here must not lead to reading a whole table.
-    await tx.$queryRaw`SELECT set_config('enable_seqscan', 'off', TRUE), set_config('statement_timeout', ${PATIENCE}, TRUE)`;
+    await tx.$queryRaw`SELECT set_config('enable_seqscan', 'off', TRUE), set_config('statement_timeout', ${PATIENCE}, TRUE),
+      set_config('pg_trgm.similarity_threshold', ${SIMILARITY}, TRUE)`;
     const asked = kindsFor(principal).filter((kind) => kinds?.includes(kind) ?? true);
     const [sought, places] = [await readSought(tx, typed), await placesOf(tx, principal)];
     const ask: Ask = { principal, places, sought, limit: limit + 1 };
@@ -70,24 +79,19 @@ async function find(tx: Transaction, ask: Ask, kinds: readonly SearchKind[], fou
   const open = () => kinds.filter((kind) => !found.isFull(kind));
   const first = kinds.includes('account') ? lastFourDigits(ask) : [];
   found.add(await run(tx, [...first, ...kinds.flatMap((kind) => beginnings(ask, kind))]));
-  const match = everyWord(ask.sought);
   found.add(
     await run(
       tx,
-      open().flatMap((kind) => wordsWithin(ask, kind, match))
+      open().flatMap((kind) => wordsWithin(ask, kind))
     )
   );
   if (found.size >= ENOUGH) return;
   const { issuerIds, companies } = ask.places;
   const issuers = [...new Set([...issuerIds, ...companies.map(({ issuerId }) => issuerId)])];
-  const similar = await similarMatch(tx, issuers, ask.sought, RANK.similar);
-  if (similar)
-    found.add(
-      await run(
-        tx,
-        open().flatMap((kind) => wordsWithin(ask, kind, similar.match, similar.rank))
-      )
-    );
+  for (const [nth, reading] of (await similarReadings(tx, issuers, ask.sought)).entries()) {
+    found.add(await run(tx, similarWords(ask, kinds, reading, RANK.similar + nth)));
+    if (found.size >= ENOUGH) return;
+  }
 }
 
 async function run(tx: Transaction, parts: Prisma.Sql[]): Promise<Candidate[]> {

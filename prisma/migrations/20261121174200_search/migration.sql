@@ -25,11 +25,12 @@ BEGIN
   RETURN btrim(folded, ' ');
 END $$;
 
--- A space before each word, so that '% word%' finds where one begins; names first, so that ' name%' finds theirs.
+-- A space around each word, so that '% word%' finds where one begins and '% word %' all of it; names first, so
+-- that ' name%' finds theirs.
 ALTER TABLE nodes ADD COLUMN search_text text COLLATE "C" GENERATED ALWAYS AS
-  (' ' || searchable(name_1 || coalesce(' ' || name_2, '') || coalesce(' ' || number, ''))) STORED;
+  (' ' || searchable(name_1 || coalesce(' ' || name_2, '') || coalesce(' ' || number, '')) || ' ') STORED;
 ALTER TABLE users ADD COLUMN search_text text COLLATE "C" GENERATED ALWAYS AS
-  (' ' || searchable(last_name || ' ' || first_name || ' ' || user_id)) STORED;
+  (' ' || searchable(last_name || ' ' || first_name || ' ' || user_id) || ' ') STORED;
 
 -- Beginnings, in order.
 CREATE INDEX nodes_search_begins ON nodes (issuer_id, kind, search_text, id);
