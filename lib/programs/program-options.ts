@@ -1,0 +1,78 @@
+import { may, type Principal } from '../access/principal';
+import { nodeColumns, within } from '../access/scope';
+import { database, type Transaction } from '../core/database';
+import { Prisma } from '../core/prisma/client';
+import { contains, type Listing } from '../listing/listing';
+import { type Feature, PROGRAM_TYPES } from './features';
+
+export interface ProgramOption {
+  issuerId: string;
+  id: string;
+  issuerName: string;
+  name: string;
+  programType: (typeof PROGRAM_TYPES)[number];
+  features: Feature[];
+  isDefault: boolean;
+  version: number;
+  companies: number;
+}
+
+/** Program options stand at their issuer. */
+const FROM = Prisma.sql`program_options p JOIN nodes n ON n.issuer_id = p.issuer_id AND n.id = p.issuer_id`;
+const inScope = ({ scope }: Principal) => within(scope, nodeColumns('n'));
+
+/** The program options that somebody sees (C2.011). */
+export const PROGRAM_OPTIONS: Listing<'name' | 'programType' | 'isDefault' | 'companies' | 'issuer' | 'updatedAt'> = {
+  name: 'program-options',
+  area: 'program_options',
+  from: () => FROM,
+  where: inScope,
+  issuer: Prisma.sql`p.issuer_id`,
+  id: Prisma.sql`p.id`,
+  columns: {
+    name: { sql: Prisma.sql`p.name`, type: 'text', label: 'program.option.name', filter: 'contains' },
+    programType: {
+      sql: Prisma.sql`p.program_type::text`,
+      type: 'choice',
+      label: 'program.type',
+      filter: 'choice',
+      choices: Object.fromEntries(PROGRAM_TYPES.map((type) => [type, `program.type.${type}`]))
+    },
+    isDefault: { sql: Prisma.sql`p.is_default`, type: 'boolean', label: 'program.option.default', filter: 'equals' },
+    companies: {
+      sql: Prisma.sql`(SELECT count(*)::int FROM companies c WHERE (c.issuer_id, c.program_option_id) = (p.issuer_id, p.id))`,
+      type: 'number',
+      label: 'companies',
+      sort: false
+    },
+    issuer: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'issuer', filter: 'contains', hidden: true },
+    updatedAt: { sql: Prisma.sql`p.updated_at`, type: 'date-time', label: 'changed.at', filter: 'range', hidden: true }
+  },
+  search: (text) => contains(text, Prisma.sql`p.name`),
+  order: { column: 'name' }
+};
+
+/** A program option that somebody may see; null: there is none for them. `lock` holds it until the commit. */
+export async function programOption(
+  principal: Principal,
+  id: string,
+  { tx = database(), lock = false }: { tx?: Transaction; lock?: boolean } = {}
+): Promise<ProgramOption | null> {
+  if (!may(principal, 'program_options', 'view')) return null;
+  const rows = await tx.$queryRaw<ProgramOption[]>`
+    SELECT p.issuer_id AS "issuerId", p.id, n.name_1 AS "issuerName", p.name, p.program_type::text AS "programType",
+      p.features, p.is_default AS "isDefault", p.version,
+      (SELECT count(*)::int FROM companies c WHERE (c.issuer_id, c.program_option_id) = (p.issuer_id, p.id)) AS companies
+    FROM ${FROM} WHERE p.id = ${id}::uuid AND ${inScope(principal)}
+    ${lock ? Prisma.sql`FOR UPDATE OF p` : Prisma.empty}`;
+  return rows[0] ?? null;
+}
+
+/** The program options that a company of the issuer can have, by name; for somebody who sees the company. */
+export function optionsOfIssuer(issuerId: string): Promise<{ id: string; name: string; isDefault: boolean }[]> {
+  return database().programOption.findMany({
+    where: { issuerId },
+    select: { id: true, name: true, isDefault: true },
+    orderBy: { name: 'asc' }
+  });
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from '../core/database';
+
+/** What somebody looks for, as the database compares it. */
+export interface Sought {
+  /** In small letters, as numbers and user ids are compared. */
+  plain: string;
+  /** As `searchable` of the database folds it: ASCII words with single spaces. */
+  folded: string;
+  words: SoughtWord[];
+  /** The four digits that a card number ends with, when that is what was typed. */
+  lastFour: string | null;
+}
+
+export interface SoughtWord {
+  folded: string;
+  /** Its letters, when it is of a script that writes no spaces: any part of a text may be meant. */
+  letters: string[] | null;
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const MOST_WORDS = 6;
+const LETTER = /x[0-9a-f]{5}|./g;
+
+/** Characters as people count them. */
+export const lengthOf = (text: string) => Array.from(text.normalize('NFC')).length;
+
+/** Whether these are the digits of a card: they are looked up by their hash, and are never put anywhere. */
+export const isLikeCardNumber = (text: string) => /^\d{12,19}$/.test(text.replace(/[\s-]/g, ''));
+
+/** Whole card numbers are cut out of what may be shown or put into an address. */
+export const withoutCardNumber = (text: string) => (isLikeCardNumber(text) ? '' : text);
+
+/** Folds a search by the same function that the searched texts were folded by. */
+export async function readSought(tx: Transaction, text: string): Promise<Sought> {
+  const [row] = await tx.$queryRaw<{ folded: string }[]>`SELECT searchable(${text}) AS folded`;
+  const folded = row?.folded ?? '';
+  const isUnspaced = UNSPACED.test(text);
+  const words = folded.split(' ').filter(Boolean).slice(0, MOST_WORDS);
+  return {
+    plain: text.toLowerCase(),
+    folded: words.join(' '),
+    words: words.map((word) => ({
+      folded: word,
+      letters: isUnspaced && /x[0-9a-f]{5}/.test(word) ? (word.match(LETTER) ?? []) : null
+    })),
+    lastFour: /^[•*x\s]*(\d{4})$/i.exec(text)?.[1] ?? null
+  };
+}

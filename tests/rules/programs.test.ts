@@ -1,0 +1,159 @@
+import { listPage } from '@/lib/listing/page';
+import { readQuery } from '@/lib/listing/query';
+import { assignProgramOption } from '@/lib/programs/assign-program-option';
+import { FEATURES, featuresOf } from '@/lib/programs/features';
+import { PROGRAM_OPTIONS, programOption } from '@/lib/programs/program-options';
+import { changeProgramOption, createProgramOption, deleteProgramOption } from '@/lib/programs/save-program-option';
+import { programOptionSchema } from '@/lib/programs/schema';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { aCompany, aCompanyGroup, anAccount, anIssuer } from '../support/structure';
+
+const world = useDatabase();
+
+const entry = (name: string, rest: object = {}) =>
+  programOptionSchema.parse({ name, programType: 'corporate', features: ['reports', 'disputes'], ...rest });
+
+/** An issuer with its administrator. */
+async function aProgram() {
+  const issuer = await anIssuer(world.current);
+  return { issuer, admin: await aPrincipalAt(world.current, 'I', issuer) };
+}
+
+async function created(
+  ...[principal, ...rest]: Parameters<typeof createProgramOption> extends [infer P, ...unknown[]]
+    ? [P, string, object?]
+    : never
+) {
+  const made = await createProgramOption(principal, entry(...rest), ORIGIN);
+  if (!made.ok) throw new Error(made.refusal.code);
+  return made.value.id;
+}
+
+const codeOf = (result: { ok: boolean; refusal?: { code: string } }) => (result.ok ? 'ok' : result.refusal?.code);
+const optionOf = async (companyId: string) =>
+  (
+    await world.current.query<{ id: string | null }>('SELECT program_option_id AS id FROM companies WHERE id = $1', [
+      companyId
+    ])
+  )[0]?.id;
+
+describe('a program option', () => {
+  test('C1.013 C2.011 C3.011 has a name, a program type and features; the first is the default, and companies get it', async () => {
+    const { issuer, admin } = await aProgram();
+    const early = await aCompany(world.current, issuer);
+    expect(await optionOf(early.id)).toBeNull();
+    const id = await created(admin, 'Corporate');
+    expect(await programOption(admin, id)).toMatchObject({
+      name: 'Corporate',
+      programType: 'corporate',
+      features: ['reports', 'disputes'],
+      isDefault: true,
+      companies: 1
+    });
+    expect(await optionOf(early.id)).toBe(id);
+    expect(await optionOf((await aCompany(world.current, issuer)).id)).toBe(id);
+    const [entryOf] = await world.current.query<{ action: string; details: { after: string } }>(
+      'SELECT action, details FROM audit_entries WHERE issuer_id = $1 AND entity_id = $2',
+      [issuer.id, id]
+    );
+    expect(entryOf?.action).toBe('program_option.created');
+    expect(JSON.parse(entryOf?.details.after ?? '')).toMatchObject({ name: 'Corporate', isDefault: true });
+  });
+
+  test('names are unique in an issuer, whatever their case', async () => {
+    const [{ admin }, other] = [await aProgram(), await aProgram()];
+    await created(admin, 'Travel');
+    expect(codeOf(await createProgramOption(admin, entry('TRAVEL'), ORIGIN))).toBe('name.taken');
+    expect(codeOf(await createProgramOption(other.admin, entry('Travel'), ORIGIN))).toBe('ok');
+  });
+
+  test('C8.033 is not deleted while companies have it', async () => {
+    const { issuer, admin } = await aProgram();
+    await created(admin, 'Default');
+    const [used, unused] = [await created(admin, 'Used'), await created(admin, 'Unused')];
+    const company = await aCompany(world.current, issuer);
+    const was = (await optionOf(company.id)) as string;
+    expect(codeOf(await assignProgramOption(admin, company.id, { programOptionId: used, was }, ORIGIN))).toBe('ok');
+    expect(codeOf(await deleteProgramOption(admin, used, ORIGIN))).toBe('delete.refused.entity');
+    expect(codeOf(await deleteProgramOption(admin, unused, ORIGIN))).toBe('ok');
+    expect(await programOption(admin, unused)).toBeNull();
+    expect(codeOf(await assignProgramOption(admin, company.id, { programOptionId: unused, was: used }, ORIGIN))).toBe(
+      'invalid.entry'
+    );
+  });
+
+  test('C8.035 the default one is not deleted, nor left without another', async () => {
+    const { admin } = await aProgram();
+    const [first, second] = [await created(admin, 'First'), await created(admin, 'Second')];
+    expect(codeOf(await deleteProgramOption(admin, first, ORIGIN))).toBe('program.option.default.kept');
+    expect(codeOf(await changeProgramOption(admin, { id: first, version: 1 }, entry('First'), ORIGIN))).toBe(
+      'program.option.default.needed'
+    );
+    expect(
+      codeOf(await changeProgramOption(admin, { id: second, version: 1 }, entry('Second', { isDefault: true }), ORIGIN))
+    ).toBe('ok');
+    expect(await programOption(admin, first)).toMatchObject({ isDefault: false, version: 2 });
+    expect(codeOf(await deleteProgramOption(admin, first, ORIGIN))).toBe('ok');
+  });
+
+  test('a save from a stale screen is refused', async () => {
+    const { admin } = await aProgram();
+    const id = await created(admin, 'Fleet');
+    const changed = entry('Fleet cards', { isDefault: true });
+    expect(codeOf(await changeProgramOption(admin, { id, version: 1 }, changed, ORIGIN))).toBe('ok');
+    expect(codeOf(await changeProgramOption(admin, { id, version: 1 }, changed, ORIGIN))).toBe('stale');
+  });
+
+  test('another issuer’s is not there, for reading and for writing', async () => {
+    const [{ admin, issuer }, other] = [await aProgram(), await aProgram()];
+    await created(admin, 'Default');
+    const [mine, theirs] = [await created(admin, 'Mine'), await created(other.admin, 'Theirs')];
+    const company = await aCompany(world.current, issuer);
+    expect(await programOption(admin, theirs)).toBeNull();
+    expect(codeOf(await changeProgramOption(admin, { id: theirs, version: 1 }, entry('X'), ORIGIN))).toBe('not.found');
+    expect(codeOf(await deleteProgramOption(admin, theirs, ORIGIN))).toBe('not.found');
+    const was = (await optionOf(company.id)) as string;
+    expect(codeOf(await assignProgramOption(admin, company.id, { programOptionId: theirs, was }, ORIGIN))).toBe(
+      'invalid.entry'
+    );
+    expect(codeOf(await assignProgramOption(other.admin, company.id, { programOptionId: theirs, was }, ORIGIN))).toBe(
+      'not.found'
+    );
+    const page = await listPage(other.admin, PROGRAM_OPTIONS, readQuery(PROGRAM_OPTIONS, {}));
+    expect(page.rows.map(({ id }) => id)).toEqual([theirs]);
+    expect(page.rows.map(({ id }) => id)).not.toContain(mine);
+  });
+
+  test('company administrators don’t see them, and system administrators only look', async () => {
+    const { issuer, admin } = await aProgram();
+    const id = await created(admin, 'Corporate');
+    const company = await aCompany(world.current, issuer);
+    const [c, z] = [await aPrincipalAt(world.current, 'C', company), await aPrincipalAt(world.current, 'Z', null)];
+    expect(await programOption(c, id)).toBeNull();
+    expect(codeOf(await createProgramOption(c, entry('X'), ORIGIN))).toBe('forbidden.action');
+    expect(codeOf(await assignProgramOption(c, company.id, { programOptionId: id, was: id }, ORIGIN))).toBe(
+      'forbidden.action'
+    );
+    expect(await programOption(z, id)).toMatchObject({ id });
+    expect(codeOf(await changeProgramOption(z, { id, version: 1 }, entry('X', { isDefault: true }), ORIGIN))).toBe(
+      'forbidden.action'
+    );
+    expect(codeOf(await deleteProgramOption(z, id, ORIGIN))).toBe('forbidden.action');
+  });
+});
+
+test('C1.013 what a workspace offers follows from the company’s program option', async () => {
+  const { issuer, admin } = await aProgram();
+  await created(admin, 'Narrow');
+  const [group, free] = [await aCompanyGroup(world.current, issuer), await anIssuer(world.current)];
+  const [company, unbound] = [await aCompany(world.current, group), await aCompany(world.current, free)];
+  const account = await anAccount(world.current, company);
+  const at = async (...[role, place]: ['A' | 'C' | 'G', Parameters<typeof aPrincipalAt>[2]]) => [
+    ...(await featuresOf(await aPrincipalAt(world.current, role, place)))
+  ];
+  expect(await at('C', company)).toEqual(['reports', 'disputes']);
+  expect(await at('A', account)).toEqual(['reports', 'disputes']);
+  expect(await at('G', group)).toEqual([...FEATURES]);
+  expect(await at('C', unbound)).toEqual([...FEATURES]);
+});
