@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '@/lib/listing/listing';
 import type { Row } from '@/lib/listing/page';
-import type { Bulk, ListingContext } from './listing-view';
+import type { Bulk, ListingContext } from './listing-context';
 import { SelectAll } from './select-all';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Column } from '@/lib/listing/listing';
-import type { ListingContext } from './listing-view';
+import type { ListingContext } from './listing-context';
 
 interface Props {
   context: ListingContext;

@@ -4,18 +4,13 @@ import type { Principal } from '@/lib/access/principal';
 import type { Translate } from '@/lib/core/texts';
 import type { Listing } from '@/lib/listing/listing';
 import { COUNTED, listCount, listPage, type Row } from '@/lib/listing/page';
-import { type ListQuery, readQuery, type SearchParams, writeQuery } from '@/lib/listing/query';
+import { readQuery, type SearchParams, writeQuery } from '@/lib/listing/query';
 import { savedViews } from '@/lib/listing/saved-views';
 import type { Formats } from './formats';
+import type { Bulk, ListingContext } from './listing-context';
 import { ListingTable } from './listing-table';
 import { ListingTools } from './listing-tools';
 import { ListingViews } from './listing-views';
-
-/** What can be done to selected rows: `action` gets their ids as `ids`, and which button as `action`. */
-export interface Bulk {
-  action: (form: FormData) => Promise<void>;
-  buttons: { value: string; label: string; danger?: boolean }[];
-}
 
 interface Props {
   listing: Listing;
@@ -32,17 +27,6 @@ interface Props {
   bulk?: Bulk;
   /** What stands where nothing is, when nothing is searched or filtered. */
   empty?: ReactNode;
-}
-
-/** Everything around one list: what all parts need to make addresses and words. */
-export interface ListingContext {
-  listing: Listing;
-  query: ListQuery;
-  t: Translate;
-  format: Formats;
-  /** The list's address with some parameters changed; without its place in the pages unless that is among them. */
-  address: (changes: Record<string, string | null>) => string;
-  keep: Record<string, string>;
 }
 
 /** A list with its search, filters, order, columns, saved views, pages and export. */

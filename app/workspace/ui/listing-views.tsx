@@ -1,5 +1,5 @@
 import type { SavedView } from '@/lib/listing/saved-views';
-import type { ListingContext } from './listing-view';
+import type { ListingContext } from './listing-context';
 
 interface Props {
   context: ListingContext;
