@@ -154,7 +154,6 @@ describe('the small world in the database', () => {
     expect(await numberOf("SELECT count(*) AS n FROM nodes WHERE kind = 'company'")).toBe(SIZES.small.companies);
     expect(await numberOf('SELECT count(*) AS n FROM accounts')).toBe(SIZES.small.accounts);
     expect(await numberOf('SELECT count(*) AS n FROM transactions')).toBe(SIZES.small.transactions);
-    expect(await numberOf('SELECT count(*) AS n FROM transactions_default')).toBe(0);
   });
 
   test('has somebody who can sign in for every role, each with a place of the role’s own kind', async () => {
