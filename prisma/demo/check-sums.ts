@@ -18,8 +18,7 @@ const NEVER = {
     WHERE u.issuer_id = ANY ($1) AND (u.role <> a.role OR EXISTS (SELECT 1 FROM assignment_nodes x WHERE (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id))
       AND NOT EXISTS (SELECT 1 FROM assignment_nodes x WHERE (x.issuer_id, x.assignment_id, x.node_id) = (a.issuer_id, a.id, u.node_id)))`,
   'transactions of another company': `FROM transactions t WHERE t.issuer_id = ANY ($1)
-    AND NOT EXISTS (SELECT 1 FROM nodes n WHERE (n.issuer_id, n.id, n.company_id) = (t.issuer_id, t.account_id, t.company_id))`,
-  'transactions out of their month': `FROM transactions_default t WHERE t.issuer_id = ANY ($1)`
+    AND NOT EXISTS (SELECT 1 FROM nodes n WHERE (n.issuer_id, n.id, n.company_id) = (t.issuer_id, t.account_id, t.company_id))`
 };
 
 /** Compares what the database holds of some issuers with what was made: rows by table, sums by currency, and what must not be. */

