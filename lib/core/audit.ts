@@ -13,7 +13,7 @@ export interface AuditEntry {
   entityId?: string;
   /**
    * The node of the record, so that whoever has it in their part sees the entry; of a node that goes, its parent.
-   * Left out, it is where the user stands whom the entry is about, else the actor.
+   * Left out, it is the record when that is a node, where the user stands whom the entry is about, or else the actor.
    */
   nodeId?: string | null;
   /** What else there is to know; of a change, the fields as `before.name` and `after.name`. */
