@@ -1,6 +1,8 @@
 import { auditListing } from '@/lib/audit/audit-listing';
 import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
+import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
+import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
 
 interface Place {
   listing: Listing;
@@ -13,6 +15,9 @@ interface Place {
  * (tests/rules/listings.test.ts) find it here. One that depends on the address returns null for a wrong one.
  */
 export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place | null>> = {
+  'configured-companies': () => ({ listing: CONFIGURED_COMPANIES, path: '/workspace/configuration/company' }),
+  'configured-issuers': () => ({ listing: CONFIGURED_ISSUERS, path: '/workspace/configuration/issuer' }),
+  'program-options': () => ({ listing: PROGRAM_OPTIONS, path: '/workspace/program-options' }),
   audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' })
 };
 

@@ -22,6 +22,24 @@ export const SCREENS: Screen[] = [
   { href: '/workspace/profile', label: 'profile.title', group: 'bar', needs: null, shortcut: 'p' },
   { href: '/workspace/audit', label: 'audit.title', group: 'reports', needs: ['audit', 'view'], shortcut: 'a' },
   {
+    href: '/workspace/configuration/issuer',
+    label: 'configuration.issuer',
+    group: 'programs',
+    needs: ['issuer_configuration', 'view']
+  },
+  {
+    href: '/workspace/configuration/company',
+    label: 'configuration.company',
+    group: 'programs',
+    needs: ['company_configuration', 'view']
+  },
+  {
+    href: '/workspace/program-options',
+    label: 'program.options',
+    group: 'programs',
+    needs: ['program_options', 'view']
+  },
+  {
     href: '/workspace/brands',
     label: 'brand.studio.title',
     group: 'brands',
@@ -31,7 +49,7 @@ export const SCREENS: Screen[] = [
 ];
 
 /** Where the search field of the header leads, with `?q=`; null: there is no such screen. */
-export const SEARCH: string | null = null;
+export const SEARCH: string | null = '/workspace/search';
 
 /** The screens that somebody may see, by group; no group is empty. */
 export function screensFor(principal: Principal): { group: Screen['group']; screens: Screen[] }[] {

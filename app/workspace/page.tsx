@@ -1,5 +1,7 @@
+import './home.css';
 import type { Metadata } from 'next';
 import { languageTag } from '@/lib/core/locales';
+import { HomeLinks } from './home-links';
 import { signedIn } from './signed-in';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -7,7 +9,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('home.title')} – ${brand.appName}` };
 }
 
-/** Home: greets the person, and shows what somebody else's use of the account would leave behind. */
+/**
+ * Home: greets the person, leads to what they work with (C2.005), and shows what somebody else's use of the
+ * account would leave behind.
+ */
 export default async function HomePage() {
   const { actor, account, locale, t } = await signedIn();
   const date = new Intl.DateTimeFormat(languageTag(locale), {
@@ -19,6 +24,7 @@ export default async function HomePage() {
   return (
     <>
       <h1>{t('home.greeting', { name: `${account.firstName} ${account.lastName}` })}</h1>
+      <HomeLinks />
       <section className="panel" aria-labelledby="account-heading">
         <h2 id="account-heading">{t('home.account.heading')}</h2>
         <dl>

@@ -18,12 +18,12 @@ export function assignProgramOption(
       FROM companies c JOIN nodes n ON (n.issuer_id, n.id) = (c.issuer_id, c.id)
       WHERE c.id = ${companyId}::uuid AND ${within(principal.scope, nodeColumns('n'))} FOR UPDATE OF c`;
     if (!company) return refused({ code: 'not.found' });
-    if (!may(principal, 'program_options', 'modify')) return refused({ code: 'forbidden.action' });
-    if (company.programOptionId !== was) return refused({ code: 'stale' });
+    if (!may(principal, 'program_options', 'modify')) return refused({ code: 'user.not.authorized' });
+    if (company.programOptionId !== was) return refused({ code: 'record.changed' });
     const { issuerId } = company;
     const [option] = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid AND id = ${programOptionId}::uuid FOR KEY SHARE`;
-    if (!option) return refused({ code: 'invalid.entry', field: 'programOptionId' });
+    if (!option) return refused({ code: 'invalid.entry', field: 'programOption' });
     if (was === programOptionId) return accepted(null);
     await tx.$executeRaw(Prisma.sql`
       UPDATE companies SET program_option_id = ${programOptionId}::uuid

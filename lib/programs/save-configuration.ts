@@ -62,7 +62,7 @@ async function save(
 ): Promise<number> {
   const node = await configuredNode(principal, nodeId, tx);
   if (!node) throw new Refused([{ code: 'not.found' }]);
-  if (!may(principal, configurationArea(node.kind), 'modify')) throw new Refused([{ code: 'forbidden.action' }]);
+  if (!may(principal, configurationArea(node.kind), 'modify')) throw new Refused([{ code: 'user.not.authorized' }]);
   // One save of an issuer at a time, its companies' too: settings exclude one another across the two levels.
   await tx.$executeRaw`SELECT 1 FROM nodes WHERE issuer_id = ${node.issuerId}::uuid AND id = ${node.issuerId}::uuid FOR NO KEY UPDATE`;
   const stored = await storedSettings(tx, node.issuerId, [node.issuerId, node.id]);

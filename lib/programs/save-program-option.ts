@@ -38,7 +38,7 @@ export function createProgramOption(
   const { issuerId, userId, scope } = principal;
   return transaction(async (tx) => {
     const stands = scope.subtrees.some((subtree) => subtree.isIssuer && subtree.issuerId === issuerId);
-    if (!stands || !may(principal, 'program_options', 'modify')) return refused({ code: 'forbidden.action' });
+    if (!stands || !may(principal, 'program_options', 'modify')) return refused({ code: 'user.not.authorized' });
     await holdIssuer(tx, issuerId);
     if (await isNameTaken(tx, issuerId, entry.name, null)) return refused({ code: 'name.taken', field: 'name' });
     const isFirst = (await tx.programOption.count({ where: { issuerId } })) === 0;
@@ -70,12 +70,12 @@ export function changeProgramOption(
   return transaction(async (tx) => {
     const seen = await programOption(principal, id, { tx });
     if (!seen) return refused({ code: 'not.found' });
-    if (!may(principal, 'program_options', 'modify')) return refused({ code: 'forbidden.action' });
+    if (!may(principal, 'program_options', 'modify')) return refused({ code: 'user.not.authorized' });
     const { issuerId } = seen;
     await holdIssuer(tx, issuerId);
     const before = await programOption(principal, id, { tx, lock: true });
     if (!before) return refused({ code: 'not.found' });
-    if (before.version !== version) return refused({ code: 'stale' });
+    if (before.version !== version) return refused({ code: 'record.changed', params: { version: before.version } });
     if (await isNameTaken(tx, issuerId, entry.name, id)) return refused({ code: 'name.taken', field: 'name' });
     if (before.isDefault && !entry.isDefault)
       return refused({ code: 'program.option.default.needed', field: 'isDefault' });
@@ -102,11 +102,11 @@ export function deleteProgramOption(principal: Principal, id: string, origin: Or
     // Held, so that no company gets it meanwhile.
     const option = await programOption(principal, id, { tx, lock: true });
     if (!option) return refused({ code: 'not.found' });
-    if (!may(principal, 'program_options', 'modify')) return refused({ code: 'forbidden.action' });
+    if (!may(principal, 'program_options', 'modify')) return refused({ code: 'user.not.authorized' });
     if (option.isDefault) return refused({ code: 'program.option.default.kept' });
     // Counted anew: who waited for the lock counted too early.
     const companies = await tx.company.count({ where: { issuerId: option.issuerId, programOptionId: id } });
-    if (companies > 0) return refused({ code: 'delete.refused.entity' });
+    if (companies > 0) return refused({ code: 'delete.associated' });
     await tx.programOption.delete({ where: { issuerId_id: { issuerId: option.issuerId, id } } });
     await appendAudit(tx, origin, {
       issuerId: option.issuerId,

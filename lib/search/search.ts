@@ -43,8 +43,7 @@ export function search(
 ): Promise<Searched> {
   const typed = withoutCardNumber(
     text
-      .toWellFormed()
-      .replaceAll(/\p{Cc}/gu, ' ')
+      .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
       .normalize('NFC')
       .trim()
   ).slice(0, MOST_CHARACTERS);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from '../core/plain-text';
 
 /** Where a setting may be set: what a company leaves alone it inherits from its issuer. */
 export type Levels = 'issuer' | 'issuer and company';
@@ -103,9 +104,13 @@ export function choice<const C extends string>(of: Common & { choices: readonly 
 }
 
 /** Setting values have 1 to 255 characters unless they say otherwise (C5.052), and no HTML in them (C5.072). */
-export function text(of: Common & { from?: number; to?: number; pattern?: RegExp }): Setting<string | null> {
-  const { from = 1, to = 255, pattern = /^[^<>]*$/ } = of;
-  const schema = z.string().trim().min(from).max(to).regex(pattern).nullable();
+export function text(
+  of: Common & { from?: number; to?: number; pattern?: RegExp; lines?: boolean }
+): Setting<string | null> {
+  const { from = 1, to = 255, pattern = /^/, lines = false } = of;
+  const schema = plainText({ min: from, max: to, lines })
+    .refine((value) => pattern.test(value))
+    .nullable();
   return { type: 'text', default: null, schema, optional: true, from, to, ...common(of) };
 }
 

@@ -63,7 +63,7 @@ export const PAYMENT_SETTINGS = {
     to: 10_000,
     rule: 'CD.11'
   }),
-  'workflow.instructions': text({ group: 'purchasing', unit: 'characters', to: 900, rule: 'C5.051' })
+  'workflow.instructions': text({ group: 'purchasing', unit: 'characters', to: 900, lines: true, rule: 'C5.051' })
 } as const;
 
 /** Lists, searches and the span of dates that they take. */

@@ -225,7 +225,7 @@ describe('who may', () => {
     expect(await sees(Z)).toEqual([false, false, false]);
     expect(await sees(other.I)).toEqual([null, null, null]);
     expect(await save(C, issuer, { 'list.page.size': '20' })).toEqual(['not.found']);
-    expect(await save(Z, issuer, { 'list.page.size': '20' })).toEqual(['forbidden.action']);
+    expect(await save(Z, issuer, { 'list.page.size': '20' })).toEqual(['user.not.authorized']);
     const listed = async (principal: Principal) => [
       (await listPage(principal, CONFIGURED_ISSUERS, readQuery(CONFIGURED_ISSUERS, {}))).rows.length,
       (await listPage(principal, CONFIGURED_COMPANIES, readQuery(CONFIGURED_COMPANIES, {}))).rows.length

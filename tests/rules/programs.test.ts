@@ -75,7 +75,7 @@ describe('a program option', () => {
     const company = await aCompany(world.current, issuer);
     const was = (await optionOf(company.id)) as string;
     expect(codeOf(await assignProgramOption(admin, company.id, { programOptionId: used, was }, ORIGIN))).toBe('ok');
-    expect(codeOf(await deleteProgramOption(admin, used, ORIGIN))).toBe('delete.refused.entity');
+    expect(codeOf(await deleteProgramOption(admin, used, ORIGIN))).toBe('delete.associated');
     expect(codeOf(await deleteProgramOption(admin, unused, ORIGIN))).toBe('ok');
     expect(await programOption(admin, unused)).toBeNull();
     expect(codeOf(await assignProgramOption(admin, company.id, { programOptionId: unused, was: used }, ORIGIN))).toBe(
@@ -102,7 +102,7 @@ describe('a program option', () => {
     const id = await created(admin, 'Fleet');
     const changed = entry('Fleet cards', { isDefault: true });
     expect(codeOf(await changeProgramOption(admin, { id, version: 1 }, changed, ORIGIN))).toBe('ok');
-    expect(codeOf(await changeProgramOption(admin, { id, version: 1 }, changed, ORIGIN))).toBe('stale');
+    expect(codeOf(await changeProgramOption(admin, { id, version: 1 }, changed, ORIGIN))).toBe('record.changed');
   });
 
   test('another issuer’s is not there, for reading and for writing', async () => {
@@ -131,15 +131,15 @@ describe('a program option', () => {
     const company = await aCompany(world.current, issuer);
     const [c, z] = [await aPrincipalAt(world.current, 'C', company), await aPrincipalAt(world.current, 'Z', null)];
     expect(await programOption(c, id)).toBeNull();
-    expect(codeOf(await createProgramOption(c, entry('X'), ORIGIN))).toBe('forbidden.action');
+    expect(codeOf(await createProgramOption(c, entry('X'), ORIGIN))).toBe('user.not.authorized');
     expect(codeOf(await assignProgramOption(c, company.id, { programOptionId: id, was: id }, ORIGIN))).toBe(
-      'forbidden.action'
+      'user.not.authorized'
     );
     expect(await programOption(z, id)).toMatchObject({ id });
     expect(codeOf(await changeProgramOption(z, { id, version: 1 }, entry('X', { isDefault: true }), ORIGIN))).toBe(
-      'forbidden.action'
+      'user.not.authorized'
     );
-    expect(codeOf(await deleteProgramOption(z, id, ORIGIN))).toBe('forbidden.action');
+    expect(codeOf(await deleteProgramOption(z, id, ORIGIN))).toBe('user.not.authorized');
   });
 });
 

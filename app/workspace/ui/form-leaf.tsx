@@ -82,7 +82,7 @@ export function FormLeaf({ id, action, fields, values, texts, version, hidden = 
       <ErrorSummary formId={id} state={state} fields={fields} texts={texts} />
       {fields.some(({ required }) => required) && <p className="hint">{texts.requiredHint}</p>}
       {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+        <input key={name} type="hidden" name={name} value={String(state.values[name] ?? value)} />
       ))}
       {version !== undefined && <input type="hidden" name="version" value={state.version ?? version} />}
       {grouped(fields).map(({ group, members }) => {

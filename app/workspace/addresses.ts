@@ -1,0 +1,16 @@
+import { notFound } from 'next/navigation';
+import { z } from 'zod';
+
+const idSchema = z.uuid();
+
+/** An id of an address or a form; anything else leads nowhere. */
+export function idOf(text: string): string {
+  const id = idSchema.safeParse(text);
+  return id.success ? id.data : notFound();
+}
+
+/** A field of a form as text. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

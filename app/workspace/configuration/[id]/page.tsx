@@ -1,0 +1,115 @@
+import '../configuration.css';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { configurationOf } from '@/lib/programs/configuration';
+import { optionsOfIssuer } from '@/lib/programs/program-options';
+import { GROUPS } from '@/lib/settings/declaration';
+import { settingOf } from '@/lib/settings/settings';
+import { idOf } from '../../addresses';
+import { signedIn, signedInPrincipal } from '../../signed-in';
+import { Facts } from '../../ui/facts';
+import { DoneNotice, Notice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { RecordForm } from '../../ui/record-form';
+import { saveProgramOption, saveSettings } from '../actions';
+import { inWords, originOf, settingFields } from '../setting-fields';
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('configuration.title')} – ${brand.appName}` };
+}
+
+/** Issuer site configuration (C2.012) or company preferences (C2.010), with where each value comes from. */
+export default async function ConfigurationPage({ params, searchParams }: Props) {
+  const { principal, t, locale } = await signedInPrincipal();
+  const configuration = await configurationOf(principal, idOf((await params).id));
+  if (!configuration) notFound();
+  const { node, mayChange, settings } = configuration;
+  const isCompany = node.kind === 'company';
+  const list = { href: `/workspace/configuration/${node.kind}`, label: t(`configuration.${node.kind}.list`) };
+  const options = isCompany ? await optionsOfIssuer(node.issuerId) : [];
+  const groups = GROUPS.filter((group) => settings.some(({ key }) => settingOf(key).group === group));
+  return (
+    <>
+      <PageHead
+        title={t(`configuration.${node.kind}`)}
+        trail={[list]}
+        detail={`${node.name} · ${node.number}${isCompany ? ` · ${node.issuerName}` : ''}`}
+      />
+      <DoneNotice
+        query={await searchParams}
+        texts={{ saved: t('configuration.saved'), unchanged: t('configuration.unchanged') }}
+      />
+      {!mayChange && <Notice kind="hint">{t('configuration.read.only')}</Notice>}
+      {isCompany && options.length > 0 && (
+        <section className="panel" aria-labelledby="program-option">
+          <h2 id="program-option">{t('program.option')}</h2>
+          {may(principal, 'program_options', 'modify') ? (
+            <RecordForm
+              id="program"
+              action={saveProgramOption}
+              fields={[
+                {
+                  name: 'programOption',
+                  label: t('program.option'),
+                  kind: 'select',
+                  required: true,
+                  half: true,
+                  hint: t('program.option.assign.help'),
+                  options: options.map(({ id, name }) => ({ value: id, label: name }))
+                }
+              ]}
+              values={{ programOption: node.programOptionId }}
+              hidden={{ node: node.id, was: node.programOptionId ?? '' }}
+              submitLabel={t('program.option.assign')}
+            />
+          ) : (
+            <p>{options.find(({ id }) => id === node.programOptionId)?.name ?? '–'}</p>
+          )}
+        </section>
+      )}
+      {mayChange ? (
+        <section className="panel" aria-label={t('configuration.settings')}>
+          <RecordForm
+            id="settings"
+            action={saveSettings}
+            {...mergeHidden(settingFields({ t, locale }, configuration), node.id)}
+            submitLabel={t('form.save')}
+            cancelHref={list.href}
+          />
+        </section>
+      ) : (
+        groups.map((group) => (
+          <section key={group} className="panel" aria-labelledby={`group-${group}`}>
+            <h2 id={`group-${group}`}>{t(`setting.group.${group}`)}</h2>
+            <Facts
+              facts={settings
+                .filter(({ key }) => settingOf(key).group === group)
+                .map((setting) => ({
+                  label: t(`setting.${setting.key}`),
+                  value: (
+                    <>
+                      {inWords({ t, locale }, setting.key, setting.value)}
+                      <span className="fact-origin">{originOf({ t, locale }, setting)}</span>
+                    </>
+                  )
+                }))}
+            />
+          </section>
+        ))
+      )}
+    </>
+  );
+}
+
+/** The form also says whose configuration it is. */
+const mergeHidden = ({ hidden, ...form }: ReturnType<typeof settingFields>, node: string) => ({
+  ...form,
+  hidden: { ...hidden, node }
+});

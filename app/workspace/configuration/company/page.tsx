@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from '@/lib/listing/query';
+import { CONFIGURED_COMPANIES } from '@/lib/programs/configured-node';
+import { signedIn } from '../../signed-in';
+import { ConfiguredList } from '../configured-list';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('configuration.company.list')} – ${brand.appName}` };
+}
+
+/** Company preferences (C2.010). */
+export default async function CompanyConfigurationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  return <ConfiguredList kind="company" listing={CONFIGURED_COMPANIES} searchParams={await searchParams} />;
+}

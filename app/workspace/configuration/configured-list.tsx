@@ -1,0 +1,34 @@
+import { redirect } from 'next/navigation';
+import type { Listing } from '@/lib/listing/listing';
+import { listPage } from '@/lib/listing/page';
+import { readQuery, type SearchParams } from '@/lib/listing/query';
+import { configurationArea } from '@/lib/programs/configured-node';
+import { signedInFor } from '../signed-in';
+import { ListingView } from '../ui/listing-view';
+import { PageHead } from '../ui/page-head';
+
+interface Props {
+  kind: 'issuer' | 'company';
+  listing: Listing;
+  searchParams: SearchParams;
+}
+
+/** The issuers or companies whose configuration somebody sees; who sees a single one is led to it. */
+export async function ConfiguredList({ kind, listing, searchParams }: Props) {
+  const { principal, t, format } = await signedInFor(configurationArea(kind), 'view');
+  const path = `/workspace/configuration/${kind}`;
+  const { rows } = await listPage(principal, listing, { ...readQuery(listing, {}), size: 2 });
+  if (rows.length === 1 && rows[0]) redirect(`/workspace/configuration/${rows[0].id}`);
+  return (
+    <>
+      <PageHead title={t(`configuration.${kind}.list`)} detail={t(`configuration.${kind}.intro`)} />
+      <ListingView
+        listing={listing}
+        path={path}
+        searchParams={searchParams}
+        page={{ principal, t, format }}
+        href={({ id }) => `/workspace/configuration/${id}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from '@/lib/listing/query';
+import { CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
+import { signedIn } from '../../signed-in';
+import { ConfiguredList } from '../configured-list';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('configuration.issuer.list')} – ${brand.appName}` };
+}
+
+/** Issuer site configurations (C2.012). */
+export default async function IssuerConfigurationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  return <ConfiguredList kind="issuer" listing={CONFIGURED_ISSUERS} searchParams={await searchParams} />;
+}

@@ -1,0 +1,115 @@
+import type { Locale } from '@/lib/core/locales';
+import { readNumber, writeNumber } from '@/lib/core/number-entry';
+import type { Translate } from '@/lib/core/texts';
+import type { Configuration, ConfiguredSetting } from '@/lib/programs/configuration';
+import { writeSetting } from '@/lib/settings/setting-entry';
+import { type SettingKey, settingOf } from '@/lib/settings/settings';
+import type { FieldSpec } from '../ui/field-spec';
+
+interface Reader {
+  t: Translate;
+  locale: Locale;
+}
+
+/** The names of the hidden fields of a setting: what it held, what it was made from, and whether it inherits again. */
+export const wasField = (key: string) => `was.${key}`;
+export const stampField = (key: string) => `stamp.${key}`;
+export const inheritField = (key: string) => `inherit.${key}`;
+
+const NUMBERS = new Set(['integer', 'decimal', 'percent']);
+export const isNumber = (key: SettingKey) => NUMBERS.has(settingOf(key).type);
+
+/** What a field holds as it is stored, however the person's language writes numbers. */
+export function typedSetting(key: SettingKey, typed: string, locale: Locale): string {
+  const text = typed.replaceAll(/\r\n?/g, '\n').trim();
+  return isNumber(key) && text !== '' ? readNumber(text, locale) : text;
+}
+
+/** A value in words: of a choice its name, of nothing that there is none. */
+export function inWords({ t, locale }: Reader, key: SettingKey, value: unknown): string {
+  const { type, unit } = settingOf(key);
+  const text = writeSetting(key, value);
+  if (text === '') return t('setting.none');
+  if (type === 'boolean') return t(value ? 'yes' : 'no');
+  if (type === 'choice') return t(`setting.${key}.${text}`);
+  const number = isNumber(key) ? writeNumber(text, locale) : text;
+  return unit && unit !== 'issuer.time'
+    ? t('setting.with.unit', { value: number, unit: t(`setting.unit.${unit}`) })
+    : number;
+}
+
+/** Where a value comes from, in a sentence. */
+export function originOf(reader: Reader, { key, value, source, inherited, inheritedFrom }: ConfiguredSetting): string {
+  const { t } = reader;
+  if (source !== 'here') return t(`setting.source.${source}`);
+  // The value of a secret is told neither here nor there.
+  if (settingOf(key).type === 'secret') return t('setting.source.here.secret');
+  return value === inherited
+    ? t('setting.source.here')
+    : t(`setting.source.here.not.${inheritedFrom}`, { inherited: inWords(reader, key, inherited) });
+}
+
+const KINDS = {
+  integer: 'number',
+  decimal: 'decimal',
+  percent: 'percent',
+  boolean: 'select',
+  choice: 'select',
+  text: 'text',
+  secret: 'password',
+  time: 'time',
+  list: 'text'
+} as const;
+
+/** The field of one setting, and the box that lets it inherit again. */
+function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | 'company'): FieldSpec[] {
+  const { t } = reader;
+  const { key, source, inherited } = setting;
+  const { type, group, unit, optional, to, choices } = settingOf(key);
+  const name = t(`setting.${key}`);
+  const field: FieldSpec = {
+    name: key,
+    label: unit && unit !== 'percent' ? t('setting.label', { name, unit: t(`setting.unit.${unit}`) }) : name,
+    kind: type === 'text' && Number(to) > 255 ? 'textarea' : KINDS[type],
+    hint: `${t(`setting.${key}.help`)} ${originOf(reader, setting)}`,
+    group: t(`setting.group.${group}`),
+    required: !optional && type !== 'list',
+    ...((type === 'text' || type === 'secret') && { maxLength: Number(to) }),
+    ...(type === 'integer' && { min: 0 }),
+    ...(type === 'secret' && { autoComplete: 'new-password' }),
+    ...(type === 'boolean' && {
+      options: [
+        { value: 'true', label: t('yes') },
+        { value: 'false', label: t('no') }
+      ]
+    }),
+    ...(choices && { options: choices.map((value) => ({ value, label: t(`setting.${key}.${value}`) })) })
+  };
+  if (source !== 'here') return [field];
+  const again: FieldSpec = {
+    name: inheritField(key),
+    kind: 'checkbox',
+    group: field.group,
+    label:
+      type === 'secret'
+        ? t('setting.inherit.secret')
+        : t(kind === 'company' ? 'setting.inherit' : 'setting.inherit.default', {
+            value: inWords(reader, key, inherited)
+          })
+  };
+  return [field, again];
+}
+
+/** The fields of a configuration, and what they hold. */
+export function settingFields(reader: Reader, { node, settings }: Configuration) {
+  return {
+    fields: settings.flatMap((setting) => fieldsOf(reader, setting, node.kind)),
+    values: Object.fromEntries(settings.map(({ key, value }) => [key, writeSetting(key, value)])),
+    hidden: Object.fromEntries(
+      settings.flatMap(({ key, value, stamp }) => [
+        [wasField(key), writeSetting(key, value)],
+        [stampField(key), stamp]
+      ])
+    )
+  };
+}

@@ -1,0 +1,55 @@
+import { recentItems } from '@/lib/search/recent-items';
+import { COUNTED, totalsOf } from '@/lib/search/totals';
+import { screensFor } from './navigation';
+import { ResultList } from './search/result-list';
+import { signedInPrincipal } from './signed-in';
+
+const RECENT = 8;
+
+/** Totals of what somebody sees, the screens of their role as quick links, and what they opened last (C2.005). */
+export async function HomeLinks() {
+  const { principal, t, format } = await signedInPrincipal();
+  const [totals, recent] = await Promise.all([totalsOf(principal), recentItems(principal, RECENT)]);
+  const groups = screensFor(principal).filter(({ group }) => group !== 'home');
+  return (
+    <>
+      {totals.length > 0 && (
+        <dl className="totals" aria-label={t('home.totals')}>
+          {totals.map(({ kind, count }) => (
+            <div key={kind} className="panel total">
+              <dt>{t(`search.kinds.${kind}`)}</dt>
+              <dd>
+                {count > COUNTED ? t('home.totals.more', { count: format.number(COUNTED) }) : format.number(count)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="home-columns">
+        {groups.length > 0 && (
+          <section className="panel" aria-labelledby="quick-links">
+            <h2 id="quick-links">{t('home.quick.links')}</h2>
+            <div className="quick-links">
+              {groups.map(({ group, screens }) => (
+                <div key={group}>
+                  <h3>{t(`navigation.${group}`)}</h3>
+                  <ul>
+                    {screens.map(({ href, label }) => (
+                      <li key={href}>
+                        <a href={href}>{t(label)}</a>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </div>
+          </section>
+        )}
+        <section className="panel" aria-labelledby="recent-items">
+          <h2 id="recent-items">{t('home.recent')}</h2>
+          {recent.length > 0 ? <ResultList results={recent} t={t} /> : <p className="hint">{t('home.recent.empty')}</p>}
+        </section>
+      </div>
+    </>
+  );
+}

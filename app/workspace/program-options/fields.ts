@@ -1,0 +1,31 @@
+import type { Translate } from '@/lib/core/texts';
+import { FEATURES, PROGRAM_TYPES } from '@/lib/programs/features';
+import type { FieldSpec } from '../ui/field-spec';
+
+/** The fields of a program option. */
+export function programOptionFields(t: Translate): FieldSpec[] {
+  return [
+    { name: 'name', label: t('program.option.name'), kind: 'text', required: true, maxLength: 60, half: true },
+    {
+      name: 'programType',
+      label: t('program.type'),
+      kind: 'select',
+      required: true,
+      half: true,
+      options: PROGRAM_TYPES.map((value) => ({ value, label: t(`program.type.${value}`) }))
+    },
+    {
+      name: 'isDefault',
+      label: t('program.option.default.for.new'),
+      kind: 'checkbox',
+      hint: t('program.option.default.help')
+    },
+    {
+      name: 'features',
+      label: t('program.option.features'),
+      kind: 'multi-select',
+      hint: t('program.option.features.help'),
+      options: FEATURES.map((value) => ({ value, label: t(`feature.${value}`) }))
+    }
+  ];
+}

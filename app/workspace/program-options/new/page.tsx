@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { FEATURES } from '@/lib/programs/features';
+import { signedIn, signedInFor } from '../../signed-in';
+import { PageHead } from '../../ui/page-head';
+import { RecordForm } from '../../ui/record-form';
+import { createOption } from '../actions';
+import { programOptionFields } from '../fields';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('program.option.new')} – ${brand.appName}` };
+}
+
+export default async function NewProgramOptionPage() {
+  const { principal, t } = await signedInFor('program_options', 'view');
+  if (!may(principal, 'program_options', 'modify')) notFound();
+  return (
+    <>
+      <PageHead
+        title={t('program.option.new')}
+        trail={[{ href: '/workspace/program-options', label: t('program.options') }]}
+      />
+      <section className="panel" aria-label={t('program.option')}>
+        <RecordForm
+          action={createOption}
+          fields={programOptionFields(t)}
+          values={{ features: FEATURES }}
+          submitLabel={t('program.option.create')}
+          cancelHref="/workspace/program-options"
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { contract, on } from '@/lib/core/http/contract';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { findAccount } from '@/lib/search/find-account';
+import { SEARCH_KINDS } from '@/lib/search/kinds';
+import { isLikeCardNumber } from '@/lib/search/sought';
+import { seeOther } from '../../../sdportal/portal-form';
+import { recordAddress } from '../../record-address';
+
+/**
+ * Where every search field leads. A whole card number is looked up here and never gets into an address; anything
+ * else goes on to the page of results.
+ */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    auth: signedInActor,
+    csrf: 'browser',
+    body: {
+      kind: 'form',
+      schema: z.object({
+        q: z.string().max(200).default(''),
+        kind: z.enum(SEARCH_KINDS).optional().catch(undefined)
+      }),
+      limit: 4_096
+    },
+    async handle({ body: { q, kind }, actor }) {
+      if (isLikeCardNumber(q)) {
+        const account = await findAccount(await principalOf(actor), q);
+        return seeOther(account ? recordAddress({ kind: 'account', ...account }) : '/workspace/search?card=unknown');
+      }
+      return seeOther(`/workspace/search?${new URLSearchParams({ q: q.trim(), ...(kind && { kind }) })}`);
+    }
+  })
+});

@@ -1,0 +1,34 @@
+import type { Translate } from '@/lib/core/texts';
+import { highlight } from '@/lib/search/highlight';
+import type { SearchResult } from '@/lib/search/results';
+import { recordAddress } from '../record-address';
+import { Badge } from '../ui/badge';
+import { detailOf } from './details';
+
+/** Records as links, what was sought marked in them. */
+export function ResultList({ results, sought = '', t }: { results: SearchResult[]; sought?: string; t: Translate }) {
+  return (
+    <ul className="result-list">
+      {results.map((result) => (
+        <li key={`${result.kind} ${result.id}`}>
+          <a href={recordAddress(result)} data-result="" className="result">
+            <span className="result-name">
+              <Marked text={result.name} sought={sought} />
+            </span>
+            <span className="result-detail">
+              <Marked text={detailOf(result)} sought={sought} />
+            </span>
+          </a>
+          {result.isOver && <Badge>{t(result.kind === 'user' ? 'search.inactive' : 'search.closed')}</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Marked({ text, sought }: { text: string; sought: string }) {
+  return highlight(text, sought).map(({ text: piece, isHit }, at) =>
+    // The pieces of a text never change places.
+    isHit ? <mark key={at}>{piece}</mark> : piece
+  );
+}

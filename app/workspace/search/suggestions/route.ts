@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { search } from '@/lib/search/search';
+import { recordAddress } from '../../record-address';
+import { signedIn } from '../../signed-in';
+import { detailOf } from '../details';
+import type { Suggestion } from '../suggestion';
+
+/** Of each kind. */
+const MOST = 3;
+
+/** The first records that fit what is being typed; posted, so that no address holds it. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    auth: signedInActor,
+    csrf: 'browser',
+    body: { kind: 'json', schema: z.object({ q: z.string().max(200) }), limit: 4_096 },
+    async handle({ body, actor }) {
+      const [searched, { t }] = await Promise.all([
+        search(await principalOf(actor), { text: body.q, limit: MOST }),
+        signedIn()
+      ]);
+      const groups = searched.state === 'found' ? searched.groups : [];
+      const suggestions = groups.flatMap(({ kind, results }) =>
+        results.map(
+          (result): Suggestion => ({
+            id: result.id,
+            kind: t(`search.kind.${kind}`),
+            name: result.name,
+            detail: detailOf(result),
+            href: recordAddress(result)
+          })
+        )
+      );
+      return json(suggestions);
+    }
+  })
+});
