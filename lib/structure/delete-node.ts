@@ -3,6 +3,7 @@ import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
+import { sqlStateOf } from '../core/sql-state';
 import { heldNode, type StructureNode, standsAt } from './nodes';
 
 /**
@@ -44,8 +45,5 @@ async function tryDelete(tx: Transaction, { issuerId, id }: StructureNode): Prom
   }
 }
 
-/** SQLSTATE 23503 foreign_key_violation, 23001 restrict_violation. */
-const isHeldBack = (error: unknown) =>
-  /\b(23503|23001)\b/.test(
-    JSON.stringify(error, ['code', 'meta', 'driverAdapterError', 'cause', 'originalCode', 'kind']) ?? ''
-  );
+/** What holds a row back: foreign_key_violation, restrict_violation. */
+const isHeldBack = (error: unknown) => ['23503', '23001'].includes(sqlStateOf(error) ?? '');
