@@ -14,6 +14,7 @@ export type Purpose =
   | 'federation'
   | 'card-number'
   | 'card-number-hash'
+  | 'upload'
   | 'setting';
 
 const derived = new Map<Purpose, Buffer>();

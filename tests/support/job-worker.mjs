@@ -1,9 +1,11 @@
-// A worker in a process of its own, to be killed: counts to `to` units, one row each (tests/rules/jobs.test.ts).
+// A worker in a process of its own, to be killed: does every job, and counts to `to` units, one row each (tests/rules/jobs.test.ts).
 import { setTimeout as pause } from 'node:timers/promises';
 import database from '../../lib/core/database.ts';
 import jobs from '../../lib/jobs/work-jobs.ts';
+import handlers from '../../lib/process/job-handlers.ts';
 
 await jobs.workJobs({
+  ...handlers.jobHandlers,
   async 'test.count'(run) {
     for (let unit = Number(run.checkpoint.unit ?? 0); unit < run.job.payload.to; unit++) {
       await database.transaction(async (tx) => {

@@ -1,0 +1,128 @@
+import { may, type Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
+import { appendAudit, type Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { database, type Transaction, transaction } from '../core/database';
+import type { Prisma } from '../core/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { sqlStateOf } from '../core/sql-state';
+import type { JobRun } from '../jobs/job-run';
+import { startJob } from '../jobs/start-job';
+import { isStale, placeRows, writeRows } from './apply-rows';
+import { lockStructure } from './nodes';
+import { seenUpload } from './uploads';
+
+export const APPLY_JOB = 'structure.apply';
+const TIMEOUT_MILLIS = 600_000;
+
+/** Has a checked upload applied. Refuses one with faults, one that changes nothing, and a second time. */
+export function applyUpload(principal: Principal, uploadId: string, origin: Origin): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    if (!may(principal, 'structure_upload', 'run')) return refused({ code: 'forbidden.action' });
+    const upload = await seenUpload(principal, uploadId, tx);
+    if (!upload) return refused({ code: 'not.found' });
+    if (upload.status !== 'checked' || upload.faultCount > 0 || Object.keys(upload.actions).length === 0)
+      return refused({ code: 'upload.not.applicable' });
+    const { requestId, address, userAgent } = origin;
+    const payload = {
+      uploadId,
+      accessor: principal.accessor?.userId ?? null,
+      origin: { requestId, address, userAgent }
+    };
+    const job = await startJob(tx, principal, { kind: APPLY_JOB, nodeId: upload.nodeId, payload });
+    if (!job.ok) return job;
+    await tx.$executeRaw`
+      UPDATE structure_uploads SET job_id = ${job.value}::uuid
+      WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${uploadId}::uuid`;
+    await recordAct(tx, principal, origin, {
+      issuerId: principal.issuerId,
+      action: 'structure.upload_apply_started',
+      entity: 'structure_upload',
+      entityId: uploadId
+    });
+    return accepted(null);
+  });
+}
+
+/**
+ * Applies a checked upload, all of it or nothing: one transaction, in which nothing else changes the shape
+ * of the structure. What is no longer as it was when it was checked makes it fail, as stale.
+ */
+export async function runApplyUpload(run: JobRun): Promise<Result<Prisma.InputJsonObject>> {
+  const { issuerId, payload } = run.job;
+  const uploadId = String(payload.uploadId);
+  try {
+    const refusal = await transaction(async (tx) => {
+      await tx.$executeRaw`SET LOCAL statement_timeout = '600s'`;
+      await tx.$executeRaw`SET LOCAL work_mem = '64MB'`;
+      return apply(tx, run, uploadId);
+    }, TIMEOUT_MILLIS);
+    if (!refusal) return accepted({ uploadId });
+    await fail(issuerId, uploadId, refusal);
+    return refused(refusal);
+  } catch (error) {
+    if (!isConstraint(error)) throw error;
+    // Somebody has taken a number or a card meanwhile.
+    await fail(issuerId, uploadId, STALE);
+    return refused(STALE);
+  }
+}
+
+const STALE: Refusal = { code: 'upload.stale' };
+const STEPS = 3;
+
+async function apply(tx: Transaction, run: JobRun, uploadId: string): Promise<Refusal | null> {
+  const { issuerId } = run.job;
+  await lockStructure(tx, issuerId);
+  const [upload] = await tx.$queryRaw<{ status: string; nodeId: string }[]>`
+    SELECT status::text, node_id AS "nodeId" FROM structure_uploads
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid FOR UPDATE`;
+  // A run that was killed after its commit had done it.
+  if (upload?.status !== 'checked') return null;
+  const target = { issuerId, uploadId, nodeId: upload.nodeId };
+  await run.save({ done: 0, total: STEPS });
+  if ((await isStale(tx, target)) || !(await placeRows(tx, target))) return STALE;
+  await run.save({ done: 1, total: STEPS });
+  await writeRows(tx, target);
+  await run.save({ done: 2, total: STEPS });
+  await tx.$executeRaw`
+    DELETE FROM structure_upload_cards WHERE issuer_id = ${issuerId}::uuid AND upload_id = ${uploadId}::uuid`;
+  await tx.$executeRaw`
+    UPDATE structure_uploads SET status = 'applied', applied_at = ${now()}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid`;
+  await run.confirm(tx);
+  await audit(tx, run, uploadId);
+  return null;
+}
+
+/** One entry for the whole: how many rows did what, and the digest of the rows, which stay as the record. */
+async function audit(tx: Transaction, { job }: JobRun, uploadId: string): Promise<void> {
+  const { issuerId, ownerUserId, payload } = job;
+  const [said] = await tx.$queryRaw<{ fileName: string; actions: Record<string, number>; digest: string }[]>`
+    SELECT file_name AS "fileName", actions, (SELECT encode(sha256(convert_to(coalesce(string_agg(r::text, '' ORDER BY r.row), ''), 'UTF8')), 'hex')
+      FROM structure_upload_rows r WHERE r.issuer_id = u.issuer_id AND r.upload_id = u.id) AS digest
+    FROM structure_uploads u WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${uploadId}::uuid`;
+  const { accessor, origin } = payload as unknown as { accessor: string | null; origin: Origin };
+  await appendAudit(tx, origin, {
+    issuerId,
+    actorUserId: ownerUserId,
+    action: 'structure.uploaded',
+    entity: 'structure_upload',
+    entityId: uploadId,
+    details: {
+      file: said?.fileName ?? '',
+      digest: said?.digest ?? '',
+      ...said?.actions,
+      ...(accessor && { accessedBy: accessor })
+    }
+  });
+}
+
+async function fail(issuerId: string, uploadId: string, refusal: Refusal): Promise<void> {
+  await database().$executeRaw`
+    UPDATE structure_uploads SET status = 'failed', refusal = ${JSON.stringify(refusal)}::jsonb
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid AND status = 'checked'`;
+}
+
+/** Class 23, integrity constraint violation. */
+const isConstraint = (error: unknown) => sqlStateOf(error)?.startsWith('23') ?? false;

@@ -1,0 +1,61 @@
+import { may, type Principal } from '../access/principal';
+import { changesBetween, recordAct } from '../access/record-act';
+import type { Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { type Transaction, transaction } from '../core/database';
+import { accepted, type Result, refused } from '../core/refusal';
+import type { NewNode } from './create-node';
+import { changedMeanwhile, heldNode, type StructureNode } from './nodes';
+
+/** Changes a node's number, names and what its kind has beside them. Refuses a stale version and a number that is taken. */
+export function changeNode(
+  principal: Principal,
+  id: string,
+  { version, ...node }: NewNode & { version: number },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    if (!may(principal, 'structure', 'modify')) return refused({ code: 'forbidden.action' });
+    const held = await heldNode(tx, principal, id);
+    if (held?.kind !== node.kind) return refused({ code: 'not.found' });
+    if (held.version !== version) return refused(changedMeanwhile(held));
+    const { kind, ...fields } = node;
+    const changes = changesBetween({ ...held, ...(await companyFields(tx, held)) }, fields);
+    if (Object.keys(changes).length === 0) return accepted(null);
+    if (await isTaken(tx, held, node.number)) return refused({ code: 'structure.number.taken', field: 'number' });
+    const changed = await tx.$executeRaw`
+      UPDATE nodes SET number = ${node.number}, name_1 = ${node.name1}, name_2 = ${node.name2},
+        level = ${node.kind === 'org_point' ? node.level : null}, version = version + 1, updated_at = ${now()}
+      WHERE issuer_id = ${held.issuerId}::uuid AND id = ${id}::uuid AND version = ${version}`;
+    if (changed === 0) return refused(changedMeanwhile({ version: version + 1 }));
+    if (node.kind === 'company')
+      await tx.$executeRaw`
+        UPDATE companies SET currency = ${node.currency}, fiscal_start = ${node.fiscalStart}
+        WHERE issuer_id = ${held.issuerId}::uuid AND id = ${id}::uuid`;
+    await recordAct(tx, principal, origin, {
+      issuerId: held.issuerId,
+      action: 'structure.changed',
+      entity: kind,
+      entityId: id,
+      details: changes
+    });
+    return accepted(null);
+  });
+}
+
+async function companyFields(tx: Transaction, { issuerId, id, kind }: StructureNode) {
+  if (kind !== 'company') return {};
+  const [company] = await tx.$queryRaw<{ currency: string; fiscalStart: number }[]>`
+    SELECT currency, fiscal_start::int AS "fiscalStart" FROM companies
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+  return company ?? {};
+}
+
+/** Whether another node that is counted with this one has the number. */
+async function isTaken(tx: Transaction, node: StructureNode, number: string): Promise<boolean> {
+  if (number === node.number) return false;
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM nodes WHERE issuer_id = ${node.issuerId}::uuid AND kind = ${node.kind}::node_kind
+      AND number = ${number} AND (kind IN ('company', 'company_group') OR company_id = ${node.companyId}::uuid)`;
+  return rows.length > 0;
+}

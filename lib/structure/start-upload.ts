@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { may, type Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
+import type { Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { type Transaction, transaction } from '../core/database';
+import { decrypt, encrypt } from '../core/encryption';
+import { newId } from '../core/ids';
+import { accepted, type Result, refused } from '../core/refusal';
+import { SpreadsheetPackage, SpreadsheetRefused } from '../core/spreadsheet-package';
+import { SPREADSHEET_TYPE } from '../core/spreadsheet-writer';
+import { startJob } from '../jobs/start-job';
+import { seenNode } from './nodes';
+
+export const CHECK_JOB = 'structure.check';
+const KEPT_DAYS = 30;
+
+const placeOf = (issuerId: string, fileId: string) => `file/${issuerId}/${fileId}`;
+
+/** The uploaded file, which may hold card numbers, as it was. */
+export const openFile = (issuerId: string, fileId: string, sealed: Uint8Array) =>
+  decrypt('upload', sealed, placeOf(issuerId, fileId));
+
+/**
+ * Takes a spreadsheet that changes the structure below a node, and has it checked: nothing is changed yet.
+ * Refuses what is no harmless xlsx file of 4 MB at most (CD.12), and a second one while one is worked on.
+ */
+export async function startUpload(
+  principal: Principal,
+  nodeId: string,
+  file: { name: string; bytes: Uint8Array },
+  origin: Origin
+): Promise<Result<string>> {
+  if (!may(principal, 'structure_upload', 'run')) return refused({ code: 'forbidden.action' });
+  const node = await seenNode(principal, nodeId);
+  if (!node || !['issuer', 'company_group', 'company'].includes(node.kind) || node.issuerId !== principal.issuerId)
+    return refused({ code: 'not.found' });
+  try {
+    await SpreadsheetPackage.open(file.bytes);
+  } catch (error) {
+    if (error instanceof SpreadsheetRefused) return refused(error.refusal);
+    throw error;
+  }
+  const powers = { structure: may(principal, 'structure', 'modify'), accounts: may(principal, 'accounts', 'modify') };
+  return transaction(async (tx) => {
+    const id = newId();
+    const job = await startJob(tx, principal, { kind: CHECK_JOB, nodeId, payload: { uploadId: id, powers } });
+    if (!job.ok) return job;
+    await keepUpload(tx, principal, { id, nodeId, jobId: job.value }, file);
+    await recordAct(tx, principal, origin, {
+      issuerId: principal.issuerId,
+      action: 'structure.upload_started',
+      entity: 'structure_upload',
+      entityId: id,
+      details: { file: file.name, node: nodeId }
+    });
+    return accepted(id);
+  });
+}
+
+async function keepUpload(
+  tx: Transaction,
+  { issuerId, userId }: Principal,
+  { id, nodeId, jobId }: { id: string; nodeId: string; jobId: string },
+  { name, bytes }: { name: string; bytes: Uint8Array }
+): Promise<void> {
+  const fileId = newId();
+  const fileName = name.replace(/^.*[\\/]/, '').slice(-255) || 'upload.xlsx';
+  const expiresAt = new Date(now().getTime() + KEPT_DAYS * 86_400_000);
+  await tx.$executeRaw`
+    INSERT INTO files (issuer_id, id, name, media_type, bytes, owner_user_id, created_at, expires_at)
+    VALUES (${issuerId}::uuid, ${fileId}::uuid, ${fileName}, ${SPREADSHEET_TYPE},
+      ${encrypt('upload', bytes, placeOf(issuerId, fileId))}, ${userId}::uuid, ${now()}, ${expiresAt})`;
+  await tx.$executeRaw`
+    INSERT INTO structure_uploads (issuer_id, id, node_id, owner_user_id, file_name, file_sha256, file_id, job_id, created_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${nodeId}::uuid, ${userId}::uuid, ${fileName},
+      ${createHash('sha256').update(bytes).digest()}, ${fileId}::uuid, ${jobId}::uuid, ${now()})`;
+}

@@ -1,0 +1,189 @@
+import { may, type Principal } from '@/lib/access/principal';
+import { nodeColumns, within } from '@/lib/access/scope';
+import { database as product, transaction } from '@/lib/core/database';
+import { startJob } from '@/lib/jobs/start-job';
+import type { Listing } from '@/lib/listing/listing';
+import { listCount, listedIds, listPage, listRows } from '@/lib/listing/page';
+import { readQuery } from '@/lib/listing/query';
+import { seenAccount } from '@/lib/structure/accounts';
+import { changeAccount } from '@/lib/structure/change-account';
+import { changeAccountState } from '@/lib/structure/change-account-state';
+import { changeNode } from '@/lib/structure/change-node';
+import { changeNodeStatus } from '@/lib/structure/close-node';
+import { createAccount } from '@/lib/structure/create-account';
+import { createNode } from '@/lib/structure/create-node';
+import { deleteNode } from '@/lib/structure/delete-node';
+import { changeIssuer, seenIssuer } from '@/lib/structure/issuers';
+import { accountList, nodeList } from '@/lib/structure/lists';
+import { moveNode } from '@/lib/structure/move-node';
+import { seenNode } from '@/lib/structure/nodes';
+import { branchFrom, searchTree, stepsTo, type TreeNode, treeBranch, treeRoots } from '@/lib/structure/tree';
+import { aCardNumber } from '../card-numbers';
+import { ORIGIN } from '../module-world';
+import type { ScopeModule } from './registry';
+import type { ScopeWorld } from './world';
+
+const idOf = ({ id }: { id: string }) => id;
+const found = (rows: readonly ({ id: string } | null)[]) => rows.flatMap((row) => (row ? [row.id] : []));
+
+/** Everything that a list gives away: its pages there and back, its count, its export, its bulk selection. */
+export async function listed(principal: Principal, listing: Listing, world: ScopeWorld): Promise<string[]> {
+  const query = { ...readQuery(listing, {}), size: 7 };
+  const ids: string[] = [];
+  let pages = 0;
+  for (let place: typeof query.place = 'beginning'; ; ) {
+    const page = await listPage(principal, listing, { ...query, place });
+    ids.push(...page.rows.map(idOf));
+    if (page.next === null || ++pages > 100) break;
+    place = { after: page.next };
+  }
+  for await (const row of listRows(principal, listing, query)) if (!ids.includes(row.id)) ids.push(row.id);
+  ids.push(...(await listPage(principal, listing, { ...query, place: 'end' })).rows.map(idOf));
+  ids.push(...(await listedIds(principal, listing, [...world.placeOf.keys()])).map(idOf));
+  const count = await listCount(principal, listing, query);
+  if (count !== new Set(ids).size) throw new Error(`the count of ${listing.name} tells of rows that are not shown`);
+  return ids;
+}
+
+/** The whole tree, opened branch by branch. */
+async function walked(principal: Principal): Promise<string[]> {
+  const ids: string[] = [];
+  const open = async (nodes: TreeNode[]): Promise<void> => {
+    for (const node of nodes) {
+      ids.push(node.id);
+      let after: string | null = null;
+      do {
+        const branch: Awaited<ReturnType<typeof treeBranch>> = await treeBranch(principal, node, after);
+        await open(branch.nodes);
+        after = branch.next;
+      } while (after);
+    }
+  };
+  await open((await treeRoots(principal)).nodes);
+  return ids;
+}
+
+const VERSION = { version: 1 };
+const POINT = { kind: 'org_point', number: 'TRY', name1: 'Try', name2: null, level: 1 } as const;
+const ACCOUNT = {
+  name1: 'Try',
+  name2: null,
+  bankNumber: null,
+  ica: null,
+  cardType: null,
+  statusCode: null,
+  creditLimit: null,
+  transactionLimit: null,
+  currency: 'EUR'
+};
+/** A place that the principal sees, to put something of elsewhere below. */
+const ownPlace = ({ scope, issuerId }: Principal) => scope.subtrees[0]?.nodeId ?? issuerId;
+
+export const structureScope: ScopeModule = {
+  name: 'structure',
+  readers: {
+    within: async ({ scope }) =>
+      (
+        await product().$queryRaw<{ id: string }[]>`SELECT n.id FROM nodes n WHERE ${within(scope, nodeColumns('n'))}`
+      ).map(idOf),
+    seenNode: async (principal, world) =>
+      found(await Promise.all(world.all().map(({ id }) => seenNode(principal, id)))),
+    seenAccount: async (principal, world) =>
+      found(await Promise.all(world.all().map(({ id }) => seenAccount(principal, id)))),
+    seenIssuer: async (principal, world) =>
+      found(await Promise.all(world.all('issuer').map(({ id }) => seenIssuer(principal, id)))),
+    tree: walked,
+    'treeBranch of elsewhere': async (principal, world) =>
+      (await Promise.all(world.all().map((node) => treeBranch(principal, node)))).flatMap(({ nodes }) =>
+        nodes.map(idOf)
+      ),
+    branchFrom: async (principal, world) => {
+      const children = world.all().filter(({ id }) => world.parents.get(id));
+      const branches = children.map((node) =>
+        branchFrom(principal, { ...node, name1: node.name, parentId: world.parents.get(node.id) as string })
+      );
+      return (await Promise.all(branches)).flatMap(({ nodes }) => nodes.map(idOf));
+    },
+    stepsTo: async (principal, world) => {
+      const steps = await Promise.all(world.all().map((node) => stepsTo(principal, node as never)));
+      return steps.flat().flatMap(({ id }) => (id === null ? [] : [id]));
+    },
+    searchTree: async (principal, world) => {
+      const texts = ['al', 'cedar', 'HAZEL el', ...world.all().flatMap(({ number }) => (number ? [number] : []))];
+      return (await Promise.all(texts.map((text) => searchTree(principal, text, 1000)))).flat().map(idOf);
+    },
+    nodeList: (principal, world) => listed(principal, nodeList(), world),
+    accountList: (principal, world) => listed(principal, accountList(), world),
+    'lists below elsewhere': async (principal, world) => {
+      const tops = [
+        world.random.pick(world.all()),
+        world.random.pick(world.all('company')),
+        world.random.pick(world.all('issuer'))
+      ];
+      const lists = tops.flatMap(({ id }) => [nodeList(id), accountList(id)]);
+      return (await Promise.all(lists.map((list) => listed(principal, list, world)))).flat();
+    }
+  },
+  complete: {
+    within: (watcher, world) => (watcher.stands === 'everything' ? null : seenBy(watcher, world)),
+    seenNode: seenBy,
+    tree: (watcher, world) => (may(watcher.principal, 'structure', 'view') ? seenBy(watcher, world) : []),
+    nodeList: (watcher, world) =>
+      watcher.stands === 'everything'
+        ? null
+        : may(watcher.principal, 'structure', 'view')
+          ? seenBy(watcher, world).filter((id) => world.nodes.get(id)?.kind !== 'account')
+          : [],
+    accountList: (watcher, world) =>
+      watcher.stands === 'everything'
+        ? null
+        : seenBy(watcher, world).filter((id) => world.nodes.get(id)?.kind === 'account')
+  },
+  targets: (world) => world.all().map(idOf),
+  writes: {
+    'createNode below it': (principal, id) => createNode(principal, id, POINT, ORIGIN),
+    changeNode: (principal, id, world) =>
+      changeNode(
+        principal,
+        id,
+        { ...POINT, kind: kindOf(world, id), currency: 'EUR', fiscalStart: 1, ...VERSION } as never,
+        ORIGIN
+      ),
+    'moveNode away': (principal, id) => moveNode(principal, id, { parentId: ownPlace(principal), ...VERSION }, ORIGIN),
+    changeNodeStatus: (principal, id) => changeNodeStatus(principal, id, { event: 'close', ...VERSION }, ORIGIN),
+    deleteNode: (principal, id) => deleteNode(principal, id, ORIGIN),
+    'createAccount below it': (principal, id) =>
+      createAccount(principal, id, { ...ACCOUNT, cardNumber: aCardNumber(), openedOn: '2026-01-01' }, ORIGIN),
+    changeAccount: (principal, id) => changeAccount(principal, id, { ...ACCOUNT, ...VERSION }, ORIGIN),
+    changeAccountState: (principal, id) => changeAccountState(principal, id, { event: 'close', ...VERSION }, ORIGIN),
+    changeIssuer: (principal, id) =>
+      principal.role === 'Z'
+        ? Promise.resolve({ ok: false, refusal: { code: 'forbidden.action' } })
+        : changeIssuer(
+            principal,
+            id,
+            {
+              number: 'TRY',
+              name1: 'Try',
+              name2: null,
+              icas: [],
+              timeZone: 'UTC',
+              baseCurrency: 'EUR',
+              brands: [],
+              ...VERSION
+            },
+            ORIGIN
+          ),
+    startJob: (principal, id) =>
+      transaction((tx) => startJob(tx, principal, { kind: 'test.nothing', nodeId: id, payload: {} }))
+  }
+};
+
+const kindOf = (world: ScopeWorld, id: string) => world.nodes.get(id)?.kind ?? 'org_point';
+
+function seenBy(watcher: Parameters<ScopeWorld['sees']>[0], world: ScopeWorld): string[] {
+  return world
+    .all()
+    .filter(({ id }) => world.sees(watcher, id))
+    .map(idOf);
+}
