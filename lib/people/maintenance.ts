@@ -1,4 +1,4 @@
-import { type Area, authoritiesOf, granted, type Role, ROLES } from '../access/policy';
+import { type Area, authoritiesOf, granted, ROLES, type Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import type { Refusal } from '../core/refusal';
 

@@ -119,3 +119,17 @@ CREATE CONSTRAINT TRIGGER user_groups_members AFTER INSERT ON user_groups
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_user_group_members();
 CREATE CONSTRAINT TRIGGER user_group_members_left AFTER DELETE ON user_group_members
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_user_group_members();
+
+-- The user ids of the person whose one this is: the primary one, and what is linked to it.
+CREATE FUNCTION person_ids(issuer uuid, someone uuid) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+  WITH head AS (
+    SELECT coalesce((SELECT primary_user_id FROM user_links
+      WHERE issuer_id = issuer AND linked_user_id = someone AND status = 'confirmed'), someone) AS id
+  )
+  SELECT id FROM head
+  UNION SELECT l.linked_user_id FROM user_links l JOIN head ON l.primary_user_id = head.id
+    WHERE l.issuer_id = issuer AND l.status = 'confirmed'
+$$;
+
+-- What the list of users is searched by.
+CREATE INDEX users_text ON users USING gin (user_id gin_trgm_ops, first_name gin_trgm_ops, last_name gin_trgm_ops, email gin_trgm_ops);
