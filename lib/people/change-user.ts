@@ -26,7 +26,7 @@ export async function changeUser(
     const found = await maintained(tx, principal, userId);
     if (!found.ok) return found;
     const user = found.value;
-    if (user.version !== version) return refused({ code: 'record.changed.meanwhile' });
+    if (user.version !== version) return refused({ code: 'record.changed', params: { version: user.version } });
     const { firstName, lastName, email, phone, locale } = user;
     const changes = changesBetween({ firstName, lastName, email, phone, locale }, change);
     if (Object.keys(changes).length === 0) return accepted(null);

@@ -10,7 +10,7 @@ const COUNTED_WORD = /^(?!\p{Ll}+$)(?!\p{L}\.?$)/u;
 
 /** The message key of what is wrong with a first or last name, or null (C5.008). */
 export function nameFault(name: string): string | null {
-  if (/[<>]/.test(name)) return 'html.not.allowed';
+  if (/[<>]/.test(name)) return 'html.refused';
   if (!/\p{L}/u.test(name)) return 'name.letters';
   const letters = name.replace(JOINTS, '');
   const numbers = letters.match(/\p{N}/gu)?.length ?? 0;

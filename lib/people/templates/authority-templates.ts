@@ -12,7 +12,7 @@ import { MAINTENANCE_PROHIBITED, NOT_AUTHORIZED, rolesInReach, withheldFrom } fr
 import { changesBetween, record } from '../record';
 import { roleSchema } from '../schema';
 import {
-  CHANGED_MEANWHILE,
+  changedMeanwhile,
   IN_USE,
   NAME_TAKEN,
   ownedFields,
@@ -163,7 +163,7 @@ export async function changeAuthorityTemplate(
     const found = await changeable(tx, principal, id);
     if (!found.ok) return found;
     const template = found.value;
-    if (template.version !== version) return CHANGED_MEANWHILE;
+    if (template.version !== version) return changedMeanwhile(template.version);
     // What it granted before may stay.
     const added = change.authorities.filter((authority) => !template.authorities.includes(authority as Authority));
     const fault = grantFault(principal, template.role, added);

@@ -19,14 +19,14 @@ export const ownedFields = {
     .trim()
     .min(1, 'required')
     .max(60, 'too.long')
-    .regex(/^[^<>]*$/, 'html.not.allowed'),
+    .regex(/^[^<>]*$/, 'html.refused'),
   description: z.preprocess(
     (typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed),
     z
       .string()
       .trim()
       .max(1024, 'too.long')
-      .regex(/^[^<>]*$/, 'html.not.allowed')
+      .regex(/^[^<>]*$/, 'html.refused')
       .nullable()
       .default(null)
   ),
@@ -87,7 +87,8 @@ export function ownedListing(name: string, area: Area, table: string, columns: L
 }
 
 export const RECORD_NOT_FOUND = refused({ code: 'record.not.found' });
-export const CHANGED_MEANWHILE = refused({ code: 'record.changed.meanwhile' });
+/** Somebody else has saved it since it was opened. */
+export const changedMeanwhile = (version: number) => refused({ code: 'record.changed', params: { version } });
 export const NAME_TAKEN: Refusal = { code: 'template.name.taken', field: 'name' };
 /** C8.021: 'Cannot delete as there is data associated with this entity/company/value.' */
 export const IN_USE = refused({ code: 'delete.associated' });

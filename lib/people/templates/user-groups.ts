@@ -12,7 +12,7 @@ import { NOT_AUTHORIZED } from '../maintenance';
 import { changesBetween, record } from '../record';
 import { userColumns } from '../user-record';
 import {
-  CHANGED_MEANWHILE,
+  changedMeanwhile,
   NAME_TAKEN,
   type Owner,
   ownedFields,
@@ -167,7 +167,7 @@ export async function changeUserGroup(
     const found = await changeable(tx, principal, id);
     if (!found.ok) return found;
     const group = found.value;
-    if (group.version !== version) return CHANGED_MEANWHILE;
+    if (group.version !== version) return changedMeanwhile(group.version);
     const { issuerId } = group;
     const seen = await groupMembers(principal, group, tx);
     const before = seen.map((member) => member.id);

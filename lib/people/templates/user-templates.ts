@@ -14,7 +14,7 @@ import { MAINTENANCE_PROHIBITED, NOT_AUTHORIZED, rolesInReach } from '../mainten
 import { changesBetween, record } from '../record';
 import { idSchema, roleSchema } from '../schema';
 import {
-  CHANGED_MEANWHILE,
+  changedMeanwhile,
   NAME_TAKEN,
   ownedFields,
   ownedListing,
@@ -146,7 +146,7 @@ export async function changeUserTemplate(
     const found = await changeable(tx, principal, id);
     if (!found.ok) return found;
     const template = found.value;
-    if (template.version !== version) return CHANGED_MEANWHILE;
+    if (template.version !== version) return changedMeanwhile(template.version);
     const fault = await templateFault(tx, principal, change);
     if (fault) return refused(fault);
     const { issuerId, nodeId } = template;
