@@ -63,7 +63,7 @@ export const TEMPLATES = {
       text(t('mail.user.created.text', params)),
       { kind: 'code', text: String(params.userId) },
       text(t('mail.user.created.password')),
-      { kind: 'button', label: t('mail.user.created.button'), address: String(params.address) }
+      { kind: 'button', label: t('sign.in.button'), address: String(params.address) }
     ]
   }),
   password_changed: notice('changed'),

@@ -71,7 +71,8 @@ export async function createUser(
     if (email) {
       const brand = await brandOf(tx, issuerId, principal.brandName);
       const who = { issuerId, email, name: fullName(user), locale, userId };
-      await mailWelcome(tx, who, brand, await signInAddress(brand));
+      const { timeZone } = await tx.issuer.findUniqueOrThrow({ where: { id: issuerId } });
+      await mailWelcome(tx, who, brand, { address: await signInAddress(brand), timeZone });
       await mailPassword(tx, who, brand, { password, expiresAt, hours });
     }
     await record(tx, origin, principal, {

@@ -24,7 +24,8 @@ export async function ownRoles(principal: Principal): Promise<OwnRole[]> {
     SELECT u.id, u.user_id AS "userId" FROM users u
     WHERE u.issuer_id = ${issuerId}::uuid AND u.status = 'active'
       AND u.id IN (SELECT person_ids(${issuerId}::uuid, ${userId}::uuid))
-    ORDER BY u.id <> (SELECT person_ids(${issuerId}::uuid, ${userId}::uuid) LIMIT 1), u.user_id`;
+    ORDER BY EXISTS (SELECT 1 FROM user_links l
+      WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed'), u.user_id`;
   const roles = await Promise.all(
     ids.map(async (owner) =>
       (await ownAssignments({ issuerId, id: owner.id })).map((assignment) => ({

@@ -45,12 +45,13 @@ export function mailWelcome(
   tx: Transaction,
   who: Addressee & { userId: string },
   brand: Brand,
-  address: string
+  { address, timeZone }: { address: string; timeZone: string }
 ): Promise<void> {
   return queueMail(tx, who.issuerId, {
     template: 'user_created',
     ...addressed(who, brand),
     params: { userId: who.userId, address },
-    at: now().toISOString()
+    at: now().toISOString(),
+    timeZone
   });
 }

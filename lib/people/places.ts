@@ -1,5 +1,5 @@
 import type { Role } from '../access/policy';
-import type { Principal } from '../access/principal';
+import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
@@ -34,6 +34,7 @@ const placeTables = Prisma.sql`nodes n LEFT JOIN accounts c ON (c.issuer_id, c.i
 
 /** Places in the principal's part where a role can stand, by the beginning of name or number, or an account's last four digits; at most 20. */
 export async function findPlaces(principal: Principal, role: Role, text: string): Promise<Place[]> {
+  if (!may(principal, 'users', 'modify')) return [];
   if (role === 'H') return findIssuerGroups(principal, text);
   const kind = KIND_OF_ROLE[role];
   if (!kind) return [];

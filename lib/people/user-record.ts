@@ -1,5 +1,5 @@
 import type { Role } from '../access/policy';
-import type { Principal } from '../access/principal';
+import { may, type Principal } from '../access/principal';
 import { type ScopedColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
@@ -50,6 +50,7 @@ export async function findUser(
   db: Transaction = database(),
   { lock = false } = {}
 ): Promise<UserRecord | null> {
+  if (!may(principal, 'users', 'view')) return null;
   const rows = await db.$queryRaw<UserRecord[]>`
     SELECT u.issuer_id AS "issuerId", u.id, u.user_id AS "userId", u.first_name AS "firstName",
       u.last_name AS "lastName", u.email, u.phone, u.locale, u.role::text AS role, u.node_id AS "nodeId",
