@@ -1,6 +1,10 @@
 import { auditListing } from '@/lib/audit/audit-listing';
 import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
+import { AUTHORITY_TEMPLATES } from '@/lib/people/templates/authority-templates';
+import { USER_GROUPS } from '@/lib/people/templates/user-groups';
+import { USER_TEMPLATES } from '@/lib/people/templates/user-templates';
+import { USERS } from '@/lib/people/user-listing';
 
 interface Place {
   listing: Listing;
@@ -13,7 +17,11 @@ interface Place {
  * (tests/rules/listings.test.ts) find it here. One that depends on the address returns null for a wrong one.
  */
 export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place | null>> = {
-  audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' })
+  audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' }),
+  [AUTHORITY_TEMPLATES.name]: () => ({ listing: AUTHORITY_TEMPLATES, path: '/workspace/people/authority-templates' }),
+  [USER_GROUPS.name]: () => ({ listing: USER_GROUPS, path: '/workspace/people/user-groups' }),
+  [USER_TEMPLATES.name]: () => ({ listing: USER_TEMPLATES, path: '/workspace/people/user-templates' }),
+  [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' })
 };
 
 /** The list of a name, or null. */

@@ -21,7 +21,7 @@ export async function mergeUsers(
 ): Promise<Result<null>> {
   const denied = changeFault(principal, 'multi_user') ?? (may(principal, 'peers', 'modify') ? null : NOT_AUTHORIZED);
   if (denied) return refused(denied);
-  if (keptId === mergedId) return refused({ code: 'merge.same', field: 'merged' });
+  if (keptId === mergedId) return refused({ code: 'merge.same', field: 'userId' });
   return transaction(async (tx) => {
     // Always in one order, so that two merges of the same two don't wait for each other.
     const found = new Map<string, UserRecord>();
@@ -31,12 +31,12 @@ export async function mergeUsers(
       found.set(id, user.value);
     }
     const [kept, merged] = [found.get(keptId) as UserRecord, found.get(mergedId) as UserRecord];
-    if (kept.issuerId !== merged.issuerId) return refused({ code: 'place.other.issuer', field: 'merged' });
+    if (kept.issuerId !== merged.issuerId) return refused({ code: 'place.other.issuer', field: 'userId' });
     if (kept.status !== 'active' || merged.status !== 'active') return refused({ code: 'user.not.active' });
     const { issuerId } = kept;
     const seen = await assignmentsOf(principal, merged, tx);
     const held = await tx.assignment.count({ where: { issuerId, userId: mergedId } });
-    if (seen.length < held) return refused({ code: 'role.partly.out.of.scope', field: 'merged' });
+    if (seen.length < held) return refused({ code: 'role.partly.out.of.scope', field: 'userId' });
     const both = [keptId, mergedId];
     const linked = await tx.userLink.count({
       where: {
@@ -45,7 +45,7 @@ export async function mergeUsers(
         OR: [{ primaryUserId: { in: both } }, { linkedUserId: { in: both } }]
       }
     });
-    if (linked > 0) return refused({ code: 'merge.linked', field: 'merged' });
+    if (linked > 0) return refused({ code: 'merge.linked', field: 'userId' });
     const roles = await tx.assignment.findMany({ where: { issuerId, userId: { in: both } } });
     if (roles.filter(({ role }) => role === 'G').length > 1) return refused({ code: 'role.one.company.group' });
     if (roles.length > MOST_ROLES) return refused({ code: 'role.too.many', params: { most: MOST_ROLES } });

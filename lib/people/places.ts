@@ -100,3 +100,14 @@ export async function standpointOf(
   if (role !== 'A' && ids.length > 1) return refused({ code: 'place.one', field: 'place' });
   return accepted({ issuerId, nodeIds: [...new Set(ids)], issuerGroupId: null });
 }
+
+/** The id of the one place that a text names exactly: how a place is chosen where it can only be typed. */
+export async function placeNamed(principal: Principal, role: Role, text: string): Promise<string | null> {
+  const typed = text.trim().toLowerCase();
+  const places = await findPlaces(principal, role, typed);
+  const exact = places.filter(({ name, number, lastFour }) =>
+    [name, number, lastFour].some((each) => each?.toLowerCase() === typed)
+  );
+  const [only, ...others] = exact.length > 0 ? exact : places;
+  return only && others.length === 0 ? only.id : null;
+}

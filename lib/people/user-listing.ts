@@ -36,7 +36,7 @@ export const USERS: Listing = {
       label: 'user.name',
       sort: [sql`u.last_name`, sql`u.first_name`]
     },
-    userId: { sql: sql`u.user_id`, type: 'text', label: 'user.id', filter: 'begins' },
+    userId: { sql: sql`u.user_id`, type: 'text', label: 'user.id.label', filter: 'begins' },
     role: {
       sql: sql`u.role::text`,
       type: 'choice',

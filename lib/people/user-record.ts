@@ -4,6 +4,7 @@ import { type ScopedColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
+import { userIdKey } from '../identity/user-id';
 import { maintenanceFault, type Standing } from './maintenance';
 import type { LockCause, UserStatus } from './states';
 
@@ -84,3 +85,9 @@ export async function maintained(tx: Transaction, principal: Principal, id: stri
 /** How a person is called where there is one name. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
+
+/** The user of a user id in the principal's part, or null. */
+export async function userNamed(principal: Principal, userId: string): Promise<string | null> {
+  const entry = await database().userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } });
+  return entry && ((await findUser(principal, entry.userId))?.id ?? null);
+}
