@@ -18,12 +18,23 @@ import { unlink } from '@/lib/people/links/unlink';
 import { mergeUsers } from '@/lib/people/merge-users';
 import { ownRoles, switchRole } from '@/lib/people/own-roles';
 import { findUser, type UserRecord } from '@/lib/people/user-record';
+import type { ConfiguredNode } from '@/lib/programs/configured-node';
+import { SETTING_GUARDS } from '@/lib/programs/setting-guards';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { failuresOf, type Person, withToken } from '../support/people';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
 import { withSetting } from '../support/settings';
-import { aCompany, aCompanyGroup, anAccount, anAssignment, anIssuer, aSession, aUserAt } from '../support/structure';
+import {
+  aCompany,
+  aCompanyGroup,
+  anAccount,
+  anAssignment,
+  anIssuer,
+  aSession,
+  aUserAt,
+  type StructureNode
+} from '../support/structure';
 
 const database = useDatabase({ seeded: true });
 const WRONG = 'Wrong-Lantern-42';
@@ -142,12 +153,21 @@ test('C4.031 the primary id cannot be changed: neither linked itself nor deleted
   expect(codeOf(await mergeUsers(admin, { keptId: third.id, mergedId: second.id }, ORIGIN))).toBe('merge.linked');
 });
 
-test('C4.033 whether ids are linked is told to the setting that must stay on then', async () => {
+test('C4.033 multi-user cannot be turned off once ids are linked', async () => {
   const { issuer, company } = await linked();
   const other = await aCompany(database.current, issuer);
   expect(await hasLinkedIds(product(), { issuerId: issuer.id, companyId: null })).toBe(true);
   expect(await hasLinkedIds(product(), { issuerId: issuer.id, companyId: company.id })).toBe(true);
   expect(await hasLinkedIds(product(), { issuerId: issuer.id, companyId: other.id })).toBe(false);
+  const turnOff = async ({ id, kind }: StructureNode) =>
+    SETTING_GUARDS['multi.user']?.(product(), {
+      node: { issuerId: issuer.id, id, kind } as ConfiguredNode,
+      before: true,
+      after: false
+    });
+  expect(await turnOff(company)).toEqual({ code: 'setting.multi.user.linked' });
+  expect(await turnOff(issuer)).toEqual({ code: 'setting.multi.user.linked' });
+  expect(await turnOff(other)).toBeNull();
 });
 
 test('C4.024 C4.032 only active users are linked, and a link to an id that is not active any more is invalid', async () => {

@@ -258,7 +258,7 @@ describe('access as user', () => {
     expect(codeOf(await accessAsUser(principal, holder.id, ORIGIN))).toBe('user.not.authorized');
     expect(codeOf(await changeStatus(principal, holder.id, 'lock', ORIGIN))).toBe('ok');
     const entries = await db.query<{ action: string; by: string; accessedBy: string | null }>(
-      `SELECT action, actor_user_id AS by, details->>'accessedBy' AS "accessedBy" FROM audit_entries
+      `SELECT action, actor_user_id AS by, accessor_user_id AS "accessedBy" FROM audit_entries
        WHERE issuer_id = $1 AND action IN ('user.locked', 'access_as_user.begun') ORDER BY sequence`,
       [w.issuer.id]
     );

@@ -12,7 +12,9 @@ import { holdPassword } from '../../identity/passwords';
 import { queueSecurityNotice } from '../../identity/security-notice';
 import { noteFailure } from '../../identity/sign-in-failure';
 import { aliasOf, userIdKey } from '../../identity/user-id';
-import { NOT_AUTHORIZED } from '../maintenance';
+import { settingsOf } from '../../settings/setting-value';
+import { rolesOfPerson } from '../add-role';
+import { NOT_AUTHORIZED, reachOf } from '../maintenance';
 import { record } from '../record';
 import { linkFault } from './link-faults';
 import { insertLink } from './request-link';
@@ -104,4 +106,13 @@ export async function linksToConfirm({ issuerId, userId }: Principal): Promise<s
     WHERE l.issuer_id = ${issuerId}::uuid AND l.primary_user_id = ${userId}::uuid AND l.status = 'unconfirmed'
     ORDER BY l.requested_at, l.id`;
   return rows.map((row) => row.userId);
+}
+
+/** Whether the principal could link other ids to this one at all, as far as settings and role go. */
+export async function canLinkOwnIds({ issuerId, userId, accessor }: Principal): Promise<boolean> {
+  if (accessor) return false;
+  const { companyId } = await database().user.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id: userId } } });
+  const settings = await settingsOf(database(), { issuerId, companyId }, ['multi.user', 'sso.only']);
+  const roles = await rolesOfPerson(database(), { issuerId, id: userId });
+  return settings['multi.user'] && !settings['sso.only'] && roles.every((role) => reachOf(role) <= reachOf('G'));
 }

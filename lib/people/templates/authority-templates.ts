@@ -136,6 +136,7 @@ export async function createAuthorityTemplate(
       action: 'authority_template.created',
       entity: 'authority_template',
       entityId: id,
+      nodeId,
       details
     });
     return accepted(id);
@@ -181,6 +182,7 @@ export async function changeAuthorityTemplate(
       action: 'authority_template.changed',
       entity: 'authority_template',
       entityId: id,
+      nodeId: template.nodeId,
       details
     });
     return accepted(null);
@@ -201,6 +203,7 @@ export async function deleteAuthorityTemplate(principal: Principal, id: string, 
       action: 'authority_template.deleted',
       entity: 'authority_template',
       entityId: id,
+      nodeId: found.value.nodeId,
       details: { 'before.name': name }
     });
     return accepted(null);

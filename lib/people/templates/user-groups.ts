@@ -143,6 +143,7 @@ export async function createUserGroup(
       action: 'user_group.created',
       entity: 'user_group',
       entityId: id,
+      nodeId,
       details: changesBetween({}, { name, description, node: nodeId, members: users.value.length })
     });
     return accepted(id);
@@ -195,6 +196,7 @@ export async function changeUserGroup(
       action: 'user_group.changed',
       entity: 'user_group',
       entityId: id,
+      nodeId: group.nodeId,
       details: {
         ...changesBetween({ name: group.name, description: group.description }, { name, description }),
         ...(added.length > 0 && { 'after.members': added.join(' ') }),
@@ -216,6 +218,7 @@ export async function deleteUserGroup(principal: Principal, id: string, origin: 
       action: 'user_group.deleted',
       entity: 'user_group',
       entityId: id,
+      nodeId: found.value.nodeId,
       details: { 'before.name': name }
     });
     return accepted(null);

@@ -122,6 +122,7 @@ export async function createUserTemplate(
       action: 'user_template.created',
       entity: 'user_template',
       entityId: id,
+      nodeId,
       details: changesBetween({}, { ...fields, node: nodeId })
     });
     return accepted(id);
@@ -163,6 +164,7 @@ export async function changeUserTemplate(
       action: 'user_template.changed',
       entity: 'user_template',
       entityId: id,
+      nodeId: template.nodeId,
       details
     });
     return accepted(null);
@@ -181,6 +183,7 @@ export async function deleteUserTemplate(principal: Principal, id: string, origi
       action: 'user_template.deleted',
       entity: 'user_template',
       entityId: id,
+      nodeId: found.value.nodeId,
       details: { 'before.name': name }
     });
     return accepted(null);

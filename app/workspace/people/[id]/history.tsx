@@ -1,4 +1,5 @@
 import { may } from '@/lib/access/principal';
+import { wordOf } from '@/lib/audit/words';
 import type { Translate } from '@/lib/core/texts';
 import { type UserEventEntry, userHistory } from '@/lib/people/user-history';
 import type { Section } from './section';
@@ -24,7 +25,7 @@ export async function History({ page: { t, principal, format }, user }: Section)
       <ol className="history">
         {events.map((event) => (
           <li key={event.sequence}>
-            <span>{t(`event.${event.action.replaceAll('_', '.')}`)}</span>
+            <span>{t(wordOf('action', event.action))}</span>
             <span className="muted">
               {[format.dateTime(event.occurredAt), event.byOutside ? t('user.outside') : event.by]
                 .filter(Boolean)

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { linksToConfirm } from '@/lib/people/links/confirm-link';
+import { canLinkOwnIds, linksToConfirm } from '@/lib/people/links/confirm-link';
 import { linksOf } from '@/lib/people/links/links';
 import { ownRoles } from '@/lib/people/own-roles';
 import { signedIn, signedInWith } from '../../signed-in';
@@ -26,14 +26,15 @@ export default async function OwnRolesPage({ searchParams }: Props) {
   const { principal, t, format } = await signedInWith('role_switching');
   const query = await searchParams;
   const { issuerId, userId } = principal;
-  const [roles, waiting, links] = await Promise.all([
+  const [roles, waiting, links, mayLink] = await Promise.all([
     ownRoles(principal),
     linksToConfirm(principal),
-    linksOf(principal, { issuerId, id: userId })
+    linksOf(principal, { issuerId, id: userId }),
+    canLinkOwnIds(principal)
   ]);
   const confirmed = links.filter(({ status }) => status === 'confirmed');
   // Only the primary id gets more of them.
-  const canLink = !confirmed.some(({ isPrimary }) => !isPrimary);
+  const canLink = mayLink && !confirmed.some(({ isPrimary }) => !isPrimary);
   return (
     <>
       <PageHead title={t('own.roles.title')} />
@@ -66,39 +67,41 @@ export default async function OwnRolesPage({ searchParams }: Props) {
           ))}
         </ul>
       </section>
-      <section className="panel" aria-labelledby="own-links-heading">
-        <h2 id="own-links-heading">{t('user.links')}</h2>
-        <ul className="records">
-          {confirmed.map((link) => (
-            <li key={link.id}>
-              <div>
-                <h3>
-                  {link.other?.userId}
-                  <Badge tone={link.isInvalid ? 'bad' : 'good'}>
-                    {t(link.isInvalid ? 'user.link.invalid' : 'user.link.confirmed')}
-                  </Badge>
-                </h3>
-                <p className="muted">
-                  {link.confirmedAt && t('user.since', { time: format.dateTime(link.confirmedAt) })}
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
-        {canLink && (
-          <>
-            <p>
-              {t(waiting.length > 0 ? 'own.link.waiting' : 'own.link.explanation', { userIds: waiting.join(', ') })}
-            </p>
-            <RecordForm
-              action={confirmOwnLink}
-              fields={confirmFields(t)}
-              values={{ userId: waiting[0] }}
-              submitLabel={t('own.link.confirm')}
-            />
-          </>
-        )}
-      </section>
+      {(canLink || confirmed.length > 0) && (
+        <section className="panel" aria-labelledby="own-links-heading">
+          <h2 id="own-links-heading">{t('user.links')}</h2>
+          <ul className="records">
+            {confirmed.map((link) => (
+              <li key={link.id}>
+                <div>
+                  <h3>
+                    {link.other?.userId}
+                    <Badge tone={link.isInvalid ? 'bad' : 'good'}>
+                      {t(link.isInvalid ? 'user.link.invalid' : 'user.link.confirmed')}
+                    </Badge>
+                  </h3>
+                  <p className="muted">
+                    {link.confirmedAt && t('user.since', { time: format.dateTime(link.confirmedAt) })}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          {canLink && (
+            <>
+              <p>
+                {t(waiting.length > 0 ? 'own.link.waiting' : 'own.link.explanation', { userIds: waiting.join(', ') })}
+              </p>
+              <RecordForm
+                action={confirmOwnLink}
+                fields={confirmFields(t)}
+                values={{ userId: waiting[0] }}
+                submitLabel={t('own.link.confirm')}
+              />
+            </>
+          )}
+        </section>
+      )}
     </>
   );
 }

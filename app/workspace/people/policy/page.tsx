@@ -33,7 +33,7 @@ export default async function PolicyPage() {
               <tr key={area}>
                 <th scope="row">{t(`area.${area.replaceAll('_', '.')}`)}</th>
                 {ROLES.map((role) => (
-                  <td key={role}>
+                  <td key={role} data-label={role}>
                     {actionsOf(role, area)
                       .map((action) => t(`action.${action}`) + (isByTemplateOnly(role, area, action) ? '*' : ''))
                       .join(', ') || '–'}
