@@ -4,6 +4,7 @@ import { now } from '@/lib/core/clock';
 import { languageTag } from '@/lib/core/locales';
 import { VERSION } from '@/lib/core/version';
 import { themeStyle } from '../sdportal/portal-shell';
+import { AccessBanner } from './access-banner';
 import { CurrentLink } from './current-link';
 import { screensFor } from './navigation';
 import { NavigationLinks } from './navigation-links';
@@ -26,6 +27,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
           <a className="skip" href="#main">
             {t('skip.to.content')}
           </a>
+          {principal.accessor && <AccessBanner name={`${account.firstName} ${account.lastName}`} t={t} />}
           <header className="bar">
             <a className="bar-logo" href="/workspace">
               {logo ? (
@@ -36,7 +38,12 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
             </a>
             <div className="bar-person">
               <span>{`${account.firstName} ${account.lastName}`}</span>
-              <CurrentLink href="/workspace/profile">{t('profile.title')}</CurrentLink>
+              {!principal.accessor && (
+                <>
+                  <CurrentLink href="/workspace/people/own-roles">{t(`role.${principal.role}`)}</CurrentLink>
+                  <CurrentLink href="/workspace/profile">{t('profile.title')}</CurrentLink>
+                </>
+              )}
               <form method="post" action="/workspace/sign-out">
                 <button type="submit">{t('sign.out')}</button>
               </form>

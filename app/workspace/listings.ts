@@ -1,6 +1,10 @@
 import { auditListing } from '@/lib/audit/audit-listing';
 import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
+import { AUTHORITY_TEMPLATES } from '@/lib/people/templates/authority-templates';
+import { USER_GROUPS } from '@/lib/people/templates/user-groups';
+import { USER_TEMPLATES } from '@/lib/people/templates/user-templates';
+import { USERS } from '@/lib/people/user-listing';
 import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
 import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
 
@@ -18,7 +22,11 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   'configured-companies': () => ({ listing: CONFIGURED_COMPANIES, path: '/workspace/configuration/company' }),
   'configured-issuers': () => ({ listing: CONFIGURED_ISSUERS, path: '/workspace/configuration/issuer' }),
   'program-options': () => ({ listing: PROGRAM_OPTIONS, path: '/workspace/program-options' }),
-  audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' })
+  audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' }),
+  [AUTHORITY_TEMPLATES.name]: () => ({ listing: AUTHORITY_TEMPLATES, path: '/workspace/people/authority-templates' }),
+  [USER_GROUPS.name]: () => ({ listing: USER_GROUPS, path: '/workspace/people/user-groups' }),
+  [USER_TEMPLATES.name]: () => ({ listing: USER_TEMPLATES, path: '/workspace/people/user-templates' }),
+  [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' })
 };
 
 /** The list of a name, or null. */

@@ -11,6 +11,7 @@ interface Props {
 
 /** The screens that somebody may see, under the headings of their groups. */
 export function NavigationLinks({ groups, t, id }: Props) {
+  const all = groups.flatMap(({ screens }) => screens.map(({ href }) => href));
   return (
     <nav className="navigation" aria-label={t('navigation.label')}>
       {groups.map(({ group, screens }) => (
@@ -19,7 +20,9 @@ export function NavigationLinks({ groups, t, id }: Props) {
           <ul aria-labelledby={`${id}-${group}`}>
             {screens.map(({ href, label }) => (
               <li key={href}>
-                <CurrentLink href={href}>{t(label)}</CurrentLink>
+                <CurrentLink href={href} apart={all.filter((other) => other.startsWith(`${href}/`))}>
+                  {t(label)}
+                </CurrentLink>
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import { type Feature, lackedFeatures } from '@/lib/access/features';
 import type { Action, Area } from '@/lib/access/policy';
 import { may, type Principal } from '@/lib/access/principal';
 
@@ -12,6 +13,8 @@ export interface Screen {
   group: (typeof GROUPS)[number] | 'bar';
   /** What somebody must be allowed to see it; null: everybody may. */
   needs: [Area, Action] | null;
+  /** The feature it is of, for those that not everybody has. */
+  feature?: Feature;
   /** The key that leads there after `g`; each only once. */
   shortcut?: string;
 }
@@ -19,7 +22,34 @@ export interface Screen {
 /** Every screen that the navigation leads to. A new screen is a line here. */
 export const SCREENS: Screen[] = [
   { href: '/workspace', label: 'home.title', group: 'home', needs: null, shortcut: 'h' },
-  { href: '/workspace/profile', label: 'profile.title', group: 'bar', needs: null, shortcut: 'p' },
+  { href: '/workspace/profile', label: 'profile.title', group: 'bar', needs: null, feature: 'profile', shortcut: 'p' },
+  {
+    href: '/workspace/people/own-roles',
+    label: 'own.roles.title',
+    group: 'home',
+    needs: null,
+    feature: 'role_switching'
+  },
+  { href: '/workspace/people', label: 'users.title', group: 'people', needs: ['users', 'view'], shortcut: 'u' },
+  {
+    href: '/workspace/people/authority-templates',
+    label: 'authority.templates.title',
+    group: 'people',
+    needs: ['authority_templates', 'view']
+  },
+  {
+    href: '/workspace/people/user-templates',
+    label: 'user.templates.title',
+    group: 'people',
+    needs: ['user_templates', 'view']
+  },
+  {
+    href: '/workspace/people/user-groups',
+    label: 'user.groups.title',
+    group: 'people',
+    needs: ['user_groups', 'view']
+  },
+  { href: '/workspace/people/policy', label: 'policy.title', group: 'people', needs: ['users', 'view'] },
   { href: '/workspace/audit', label: 'audit.title', group: 'reports', needs: ['audit', 'view'], shortcut: 'a' },
   {
     href: '/workspace/configuration/issuer',
@@ -51,12 +81,16 @@ export const SCREENS: Screen[] = [
 /** Where the search field of the header leads, with `?q=`; null: there is no such screen. */
 export const SEARCH: string | null = '/workspace/search';
 
+/** Whether somebody may see a screen. */
+export function isOpen(principal: Principal, { needs, feature }: Screen): boolean {
+  if (feature && lackedFeatures(principal).includes(feature)) return false;
+  return needs === null || may(principal, ...needs);
+}
+
 /** The screens that somebody may see, by group; no group is empty. */
 export function screensFor(principal: Principal): { group: Screen['group']; screens: Screen[] }[] {
   return GROUPS.map((group) => ({
     group,
-    screens: SCREENS.filter(
-      (screen) => screen.group === group && (screen.needs === null || may(principal, ...screen.needs))
-    )
+    screens: SCREENS.filter((screen) => screen.group === group && isOpen(principal, screen))
   })).filter(({ screens }) => screens.length > 0);
 }

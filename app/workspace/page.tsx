@@ -1,5 +1,6 @@
 import './home.css';
 import type { Metadata } from 'next';
+import { lackedFeatures } from '@/lib/access/features';
 import { languageTag } from '@/lib/core/locales';
 import { HomeLinks } from './home-links';
 import { signedIn } from './signed-in';
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
  * account would leave behind.
  */
 export default async function HomePage() {
-  const { actor, account, locale, t } = await signedIn();
+  const { actor, principal, account, locale, t } = await signedIn();
   const date = new Intl.DateTimeFormat(languageTag(locale), {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -25,53 +26,55 @@ export default async function HomePage() {
     <>
       <h1>{t('home.greeting', { name: `${account.firstName} ${account.lastName}` })}</h1>
       <HomeLinks />
-      <section className="panel" aria-labelledby="account-heading">
-        <h2 id="account-heading">{t('home.account.heading')}</h2>
-        <dl>
-          <div>
-            <dt>{t('home.user.id')}</dt>
-            <dd>{account.userId}</dd>
-          </div>
-          <div>
-            <dt>{t('home.role')}</dt>
-            <dd>{t(`role.${actor.role}`)}</dd>
-          </div>
-          <div>
-            <dt>{t('home.issuer')}</dt>
-            <dd>{account.issuerName}</dd>
-          </div>
-          <div>
-            <dt>{t('home.last.sign.in')}</dt>
-            <dd>
-              {previous ? (
-                <time dateTime={previous.toISOString()}>{date.format(previous)}</time>
-              ) : (
-                t('home.last.sign.in.never')
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>{t('home.failed.attempts')}</dt>
-            <dd>{t('home.failed.attempts.value', { count: account.failuresBefore })}</dd>
-          </div>
-          <div>
-            <dt>{t('home.sessions')}</dt>
-            <dd>{t('home.sessions.value', { count: account.sessions })}</dd>
-          </div>
-        </dl>
-        {account.failuresBefore > 0 && <p className="notice">{t('home.failed.attempts.advice')}</p>}
-        <details>
-          <summary>{t('sign.out.everywhere')}</summary>
-          <form method="post" action="/workspace/sign-out">
-            <p>
-              <strong>{t('sign.out.everywhere.question')}</strong> {t('sign.out.everywhere.explanation')}
-            </p>
-            <button type="submit" name="everywhere" value="yes" className="danger">
-              {t('sign.out.everywhere.confirm')}
-            </button>
-          </form>
-        </details>
-      </section>
+      {!lackedFeatures(principal).includes('profile') && (
+        <section className="panel" aria-labelledby="account-heading">
+          <h2 id="account-heading">{t('home.account.heading')}</h2>
+          <dl>
+            <div>
+              <dt>{t('home.user.id')}</dt>
+              <dd>{account.userId}</dd>
+            </div>
+            <div>
+              <dt>{t('home.role')}</dt>
+              <dd>{t(`role.${actor.role}`)}</dd>
+            </div>
+            <div>
+              <dt>{t('home.issuer')}</dt>
+              <dd>{account.issuerName}</dd>
+            </div>
+            <div>
+              <dt>{t('home.last.sign.in')}</dt>
+              <dd>
+                {previous ? (
+                  <time dateTime={previous.toISOString()}>{date.format(previous)}</time>
+                ) : (
+                  t('home.last.sign.in.never')
+                )}
+              </dd>
+            </div>
+            <div>
+              <dt>{t('home.failed.attempts')}</dt>
+              <dd>{t('home.failed.attempts.value', { count: account.failuresBefore })}</dd>
+            </div>
+            <div>
+              <dt>{t('home.sessions')}</dt>
+              <dd>{t('home.sessions.value', { count: account.sessions })}</dd>
+            </div>
+          </dl>
+          {account.failuresBefore > 0 && <p className="notice">{t('home.failed.attempts.advice')}</p>}
+          <details>
+            <summary>{t('sign.out.everywhere')}</summary>
+            <form method="post" action="/workspace/sign-out">
+              <p>
+                <strong>{t('sign.out.everywhere.question')}</strong> {t('sign.out.everywhere.explanation')}
+              </p>
+              <button type="submit" name="everywhere" value="yes" className="danger">
+                {t('sign.out.everywhere.confirm')}
+              </button>
+            </form>
+          </details>
+        </section>
+      )}
     </>
   );
 }

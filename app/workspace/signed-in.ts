@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
+import { type Feature, lackedFeatures } from '@/lib/access/features';
 import type { Action, Area } from '@/lib/access/policy';
 import { may, principalOf } from '@/lib/access/principal';
 import { resolveBrand } from '@/lib/brands/resolve';
@@ -9,7 +10,7 @@ import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { chooseLocale, isLocale, LOCALES } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
 import { ownAccount } from '@/lib/identity/own-account';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/identity/session-cookie';
 import { formatsOf } from './ui/formats';
 
 /**
@@ -18,7 +19,7 @@ import { formatsOf } from './ui/formats';
  */
 export const signedIn = cache(async () => {
   const request = new Headers(await headers());
-  const actor = await signedInActor({ headers: request });
+  const actor = await workspaceActor({ headers: request });
   if (!actor) redirect('/sdportal/login-signin-component');
   const [account, brand, principal] = await Promise.all([
     ownAccount(actor),
@@ -51,5 +52,12 @@ export async function signedInPrincipal() {
 export async function signedInFor(area: Area, action: Action) {
   const context = await signedInPrincipal();
   if (!may(context.principal, area, action)) notFound();
+  return context;
+}
+
+/** The same for a page of a feature that not everybody has (lib/access/features.ts). */
+export async function signedInWith(feature: Feature) {
+  const context = await signedIn();
+  if (lackedFeatures(context.principal).includes(feature)) notFound();
   return context;
 }

@@ -12,7 +12,8 @@ type Line = Partial<Record<Role, string>>;
 
 /**
  * Who may (CD.22), the one place that answers. For each area and role the most that a role may have, each
- * action by its first letter: view, modify, approve, run. An authority template grants a part of it.
+ * action by its first letter: view, modify, approve, run. An authority template grants a part of it; what
+ * stands in brackets a role has only by a template that names it.
  */
 const TABLE = {
   /** One's own profile, transactions and expense reports. */
@@ -21,9 +22,9 @@ const TABLE = {
   /** Uploading and downloading the reporting structure. */
   structure_upload: { C: 'vr', G: 'vr', I: 'vr' },
   accounts: { A: 'v', S: 'v', O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
-  users: { O: 'vm', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' },
+  users: { O: '(vm)', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' },
   /** Users who stand where one stands oneself: adding a role, merging, modifying (C6.022). */
-  peers: { O: 'm', C: 'm', G: 'm', H: 'm', I: 'm', Z: 'm' },
+  peers: { O: '(m)', C: 'm', G: 'm', H: 'm', I: 'm', Z: 'm' },
   user_templates: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
   authority_templates: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
   user_groups: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
@@ -66,8 +67,21 @@ export function authoritiesOf(role: Role): Authority[] {
   return AREAS.flatMap((area) => actionsOf(role, area).map((action): Authority => `${area}.${action}`));
 }
 
-/** What is granted: the part of the role's cap that the template names, all of it without a template. */
+/** Whether a role has an authority only by a template that names it. */
+export function isByTemplateOnly(role: Role, area: Area, action: Action): boolean {
+  const bracketed = ((TABLE[area] as Line)[role] ?? '').replace(/^[^(]*/, '');
+  return bracketed.includes(letter(action));
+}
+
+/** What is granted: the part of the role's cap that the template names; without a template all that needs none. */
 export function granted(role: Role, template: readonly string[] | null): ReadonlySet<Authority> {
-  const cap = authoritiesOf(role);
-  return new Set(template === null ? cap : cap.filter((authority) => template.includes(authority)));
+  const names = (area: Area, action: Action) =>
+    template === null ? !isByTemplateOnly(role, area, action) : template.includes(`${area}.${action}`);
+  return new Set(
+    AREAS.flatMap((area) =>
+      actionsOf(role, area)
+        .filter((action) => names(area, action))
+        .map((action): Authority => `${area}.${action}`)
+    )
+  );
 }

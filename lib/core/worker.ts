@@ -3,8 +3,11 @@ import { now } from './clock';
 import { database, databasePool } from './database';
 import { log } from './log';
 
+/** What else is done every hour, by parts of the product that core doesn't know. */
+export type Chore = () => Promise<unknown>;
+
 /** Background tasks by name; each may run twice after a crash and must bear it. */
-const tasks: TaskList = {
+const tasksWith = (chores: readonly Chore[]): TaskList => ({
   /** Makes partitions ahead, drops what is past its retention (PD.15), forgets ended sessions, codes, links, federated sign-ins and idle counters. */
   async maintain() {
     const at = now();
@@ -22,16 +25,17 @@ const tasks: TaskList = {
     await db.$executeRaw`DELETE FROM spent_assertions WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at < ${new Date(at.getTime() - day)}`;
     await db.$executeRaw`DELETE FROM rate_limits WHERE expire < ${at.getTime()}`;
+    for (const chore of chores) await chore();
   }
-};
+});
 
 /** Works the queue until the returned runner is stopped. Several processes share one queue. */
-export function startWorker(): Promise<Runner> {
+export function startWorker(chores: readonly Chore[] = []): Promise<Runner> {
   return run({
     pgPool: databasePool(),
     concurrency: 2,
     noHandleSignals: true,
-    taskList: tasks,
+    taskList: tasksWith(chores),
     crontab: '17 * * * * maintain ?fill=1d',
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log.warn({ part: 'worker' }, message);

@@ -28,6 +28,8 @@ export interface Account {
   /** The brands of the issuer, by name. */
   brandNames: string[];
   temporaryPasswordHours: number;
+  /** Linked to another id of the same person, and no way to sign in any more (C4.032). */
+  isLinked: boolean;
 }
 
 const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
@@ -43,6 +45,8 @@ async function find(condition: Prisma.Sql, tx: Transaction = database()): Promis
       ${settingColumn('lock.release.minutes', ISSUER, COMPANY)} AS "unlockMinutes",
       ${settingColumn('one.time.pin.required', ISSUER, COMPANY)} AS "oneTimePinRequired",
       ${settingColumn('password.temporary.hours', ISSUER, COMPANY)} AS "temporaryPasswordHours",
+      EXISTS (SELECT 1 FROM user_links l
+        WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed') AS "isLinked",
       ARRAY(SELECT b.brand_name FROM issuer_brands b WHERE b.issuer_id = i.id) AS "brandNames"
     FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
@@ -72,8 +76,9 @@ export async function accountOf(
   return account;
 }
 
-/** Whether its owner may recover it alone: not when an administrator closed or locked it (PD.10). */
-export function isRecoverable({ status, lockCause }: Account): boolean {
+/** Whether its owner may recover it alone: not when an administrator closed or locked it (PD.10), nor when it is linked. */
+export function isRecoverable({ status, lockCause, isLinked }: Account): boolean {
+  if (isLinked) return false;
   if (status === 'locked') return lockCause === 'password_attempts' || lockCause === 'one_time_password_expired';
   return status === 'active';
 }

@@ -33,6 +33,9 @@ export async function signedInActor(request: { headers: Headers }): Promise<Acto
   return actor?.kind === 'full' ? actor : null;
 }
 
+/** The actor of a request that may see the workspace: somebody signed in, or an administrator through their eyes (C6.018). */
+export const workspaceActor = actorAt('full', 'access');
+
 /** The actor of a sign-in that stands at one of these steps, or null. */
 export function actorAt(...kinds: SessionKind[]): (request: { headers: Headers }) => Promise<Actor | null> {
   return async (request) => {

@@ -4,8 +4,11 @@ import { database, type Transaction, transaction } from '../core/database';
 import { newId, newSecretToken } from '../core/ids';
 import { secretHash } from '../core/keys';
 
-/** What a session opens: everything, or only the next step of a sign-in (PD.8). */
-export type SessionKind = 'full' | 'change_password' | 'one_time_pin' | 'new_pin' | 'next_token';
+/**
+ * What a session opens: everything, or only the next step of a sign-in (PD.8); `access` opens the workspace to
+ * an administrator who sees it through another user's eyes, and nothing of that user's own sign-in (C6.018).
+ */
+export type SessionKind = 'full' | 'change_password' | 'one_time_pin' | 'new_pin' | 'next_token' | 'access';
 
 /** Who acts: every command and every scoped query takes one. */
 export interface Actor {
@@ -33,6 +36,10 @@ export interface NewSession {
   idleMinutes: number;
   previousSignInAt: Date | null;
   failuresBefore: number;
+  /** When it ends whatever happens, if sooner than its kind does. */
+  endsAt?: Date;
+  /** The session of the administrator who looks through this user's eyes. */
+  accessor?: { issuerId: string; userId: string; sessionId: string };
 }
 
 export interface OpenedSession {
@@ -48,20 +55,27 @@ export async function openSession(tx: Transaction, origin: Origin, session: NewS
   const at = now();
   const full = session.kind === 'full';
   const minutes = full ? ABSOLUTE_HOURS * 60 : HALFWAY_MINUTES;
-  const idleSeconds = full ? session.idleMinutes * 60 : HALFWAY_IDLE_SECONDS;
+  const idleSeconds = full || session.accessor ? session.idleMinutes * 60 : HALFWAY_IDLE_SECONDS;
+  const latest = new Date(at.getTime() + minutes * 60_000);
+  const expiresAt = session.endsAt && session.endsAt < latest ? session.endsAt : latest;
+  const { accessor } = session;
   await tx.$executeRaw`
     INSERT INTO sessions (issuer_id, id, user_id, kind, token_hash, brand_name, created_at, last_seen_at,
-      idle_timeout_seconds, expires_at, address, user_agent, previous_sign_in_at, failures_before)
+      idle_timeout_seconds, expires_at, address, user_agent, previous_sign_in_at, failures_before,
+      accessor_issuer_id, accessor_user_id, accessor_session_id)
     VALUES (${session.issuerId}::uuid, ${id}::uuid, ${session.userId}::uuid, ${session.kind}::session_kind,
       ${secretHash(token)}, ${session.brandName}, ${at}, ${at}, ${idleSeconds},
-      ${new Date(at.getTime() + minutes * 60_000)}, ${origin.address}::inet, ${origin.userAgent},
-      ${session.previousSignInAt}, ${session.failuresBefore})`;
+      ${expiresAt}, ${origin.address}::inet, ${origin.userAgent}, ${session.previousSignInAt}, ${session.failuresBefore},
+      ${accessor?.issuerId ?? null}::uuid, ${accessor?.userId ?? null}::uuid, ${accessor?.sessionId ?? null}::uuid)`;
   return { id, token, idleSeconds };
 }
 
 type FoundSession = Actor & { stale: boolean };
 
-/** The actor of a session token, or null when the session is unknown, idle, expired or revoked. Counts as use. */
+/**
+ * The actor of a session token, or null when the session is unknown, idle, expired or revoked, or ended with
+ * the session or the primary id that opened it. Counts as use.
+ */
 export async function actorOf(token: string): Promise<Actor | null> {
   const at = now();
   const rows = await database().$queryRaw<FoundSession[]>`
@@ -70,8 +84,13 @@ export async function actorOf(token: string): Promise<Actor | null> {
       s.last_seen_at < ${at}::timestamptz - make_interval(secs => ${TOUCH_SECONDS}) AS stale
     FROM sessions s JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.user_id)
     LEFT JOIN assignments a ON (a.issuer_id, a.id, a.user_id) = (s.issuer_id, s.assignment_id, s.user_id)
+    LEFT JOIN sessions o ON (o.issuer_id, o.id) = (s.accessor_issuer_id, s.accessor_session_id)
+    LEFT JOIN users ou ON (ou.issuer_id, ou.id) = (o.issuer_id, o.user_id)
     WHERE s.token_hash = ${secretHash(token)} AND s.revoked_at IS NULL AND s.expires_at > ${at}
-      AND s.last_seen_at + make_interval(secs => s.idle_timeout_seconds) > ${at} AND u.status = 'active'`;
+      AND s.last_seen_at + make_interval(secs => s.idle_timeout_seconds) > ${at} AND u.status = 'active'
+      AND NOT EXISTS (SELECT 1 FROM user_links l JOIN users p ON (p.issuer_id, p.id) = (l.issuer_id, l.primary_user_id)
+        WHERE l.issuer_id = s.issuer_id AND l.linked_user_id = s.user_id AND l.status = 'confirmed' AND p.status <> 'active')
+      AND (s.kind <> 'access' OR (o.revoked_at IS NULL AND o.expires_at > ${at} AND ou.status = 'active'))`;
   const found = rows[0];
   if (!found) return null;
   const { stale, ...actor } = found;
@@ -89,7 +108,7 @@ export async function renewSession({ issuerId, sessionId }: Actor): Promise<void
     UPDATE sessions SET last_seen_at = ${now()} WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid`;
 }
 
-/** Ends every session of a user but one: when a credential has changed. */
+/** Ends every session of a user but one: when a credential has changed. Those of linked ids were opened by it too. */
 export async function endOtherSessions(
   tx: Transaction,
   { issuerId, userId }: { issuerId: string; userId: string },
@@ -97,21 +116,37 @@ export async function endOtherSessions(
 ): Promise<void> {
   await tx.$executeRaw`
     UPDATE sessions SET revoked_at = ${now()}
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND revoked_at IS NULL
-      AND id IS DISTINCT FROM ${keptSessionId}::uuid`;
+    WHERE issuer_id = ${issuerId}::uuid AND user_id IN (SELECT person_ids(${issuerId}::uuid, ${userId}::uuid))
+      AND revoked_at IS NULL AND id IS DISTINCT FROM ${keptSessionId}::uuid`;
 }
 
-/** Ends one session by its token: at sign-out, and before a sign-in opens another. No session is no error. */
+interface EndedSession {
+  issuerId: string;
+  id: string;
+  userId: string;
+  accessorIssuerId: string | null;
+  accessorUserId: string | null;
+  accessorSessionId: string | null;
+}
+
+/**
+ * Ends one session by its token: at sign-out, and before a sign-in opens another. With a session that looks
+ * through another user's eyes ends the administrator's own. No session is no error.
+ */
 export async function endSession(token: string, origin: Origin): Promise<void> {
   await transaction(async (tx) => {
-    const rows = await tx.$queryRaw<{ issuerId: string; id: string; userId: string }[]>`
+    const rows = await tx.$queryRaw<EndedSession[]>`
       UPDATE sessions SET revoked_at = ${now()} WHERE token_hash = ${secretHash(token)} AND revoked_at IS NULL
-      RETURNING issuer_id AS "issuerId", id, user_id AS "userId"`;
+      RETURNING issuer_id AS "issuerId", id, user_id AS "userId", accessor_issuer_id AS "accessorIssuerId",
+        accessor_user_id AS "accessorUserId", accessor_session_id AS "accessorSessionId"`;
     const ended = rows[0];
     if (!ended) return;
+    await tx.$executeRaw`
+      UPDATE sessions SET revoked_at = ${now()}
+      WHERE issuer_id = ${ended.accessorIssuerId}::uuid AND id = ${ended.accessorSessionId}::uuid AND revoked_at IS NULL`;
     await appendAudit(tx, origin, {
       issuerId: ended.issuerId,
-      actorUserId: ended.userId,
+      actorUserId: ended.accessorUserId ?? ended.userId,
       action: 'session.ended',
       entity: 'session',
       entityId: ended.id
@@ -119,12 +154,13 @@ export async function endSession(token: string, origin: Origin): Promise<void> {
   });
 }
 
-/** Ends every session of the actor, this one included; resolves to how many there were. */
+/** Ends every session of the actor and of the ids linked with it, this one included; resolves to how many there were. */
 export async function endAllSessions(actor: Actor, origin: Origin): Promise<number> {
   return transaction(async (tx) => {
     const count = await tx.$executeRaw`
       UPDATE sessions SET revoked_at = ${now()}
-      WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid AND revoked_at IS NULL`;
+      WHERE issuer_id = ${actor.issuerId}::uuid AND revoked_at IS NULL
+        AND user_id IN (SELECT person_ids(${actor.issuerId}::uuid, ${actor.userId}::uuid))`;
     await appendAudit(tx, origin, {
       issuerId: actor.issuerId,
       actorUserId: actor.userId,

@@ -77,6 +77,9 @@ const byAddress = (): Limit => ({
 });
 const byAlias = (): Limit => ({ name: 'sign-in-user', points: config().SIGN_IN_FAILURES_PER_USER, seconds: 900 });
 
+/** What a sign-in opens. */
+type SignInKind = Exclude<SessionKind, 'access'>;
+
 /** The kind of session that the second step of a sign-in must come with. */
 const HALFWAY: Partial<Record<FormType, SessionKind>> = { 'otp-2fa': 'one_time_pin', 'next-token': 'next_token' };
 
@@ -131,7 +134,9 @@ async function conclude(
   origin: Origin
 ): Promise<SignInOutcome> {
   const outcome =
-    account && proof && account.status !== 'inactive' ? await succeed(account, proof, step, origin) : null;
+    account && proof && account.status !== 'inactive' && !account.isLinked
+      ? await succeed(account, proof, step, origin)
+      : null;
   if (outcome && outcome !== 'wrong' && outcome !== 'used_up') return outcome;
   return fail(account, step, origin, { result: outcome ?? 'wrong', knew: proof !== null });
 }
@@ -195,7 +200,7 @@ async function isCodeNeeded(account: Account, { type, brand }: SignInStep): Prom
 }
 
 /** What is left to do before everything is open. */
-function nextStep(account: Account, proof: Proof, settled: 'right' | 'drifted', needsCode: boolean): SessionKind {
+function nextStep(account: Account, proof: Proof, settled: 'right' | 'drifted', needsCode: boolean): SignInKind {
   if (settled === 'drifted') return 'next_token';
   if (proof.token?.status === 'new_pin') return 'new_pin';
   if (needsCode) return 'one_time_pin';
@@ -293,7 +298,7 @@ async function expire(tx: Transaction, account: Account, origin: Origin): Promis
 }
 
 /** Where each kind of session goes on (PD.8). */
-function addressOf(kind: SessionKind, account: Account, sessionId: string, { brand }: SignInStep): string {
+function addressOf(kind: SignInKind, account: Account, sessionId: string, { brand }: SignInStep): string {
   switch (kind) {
     case 'full':
       return '/workspace';

@@ -14,6 +14,7 @@ export const SAMPLE_PARAMS = {
   minutes: 15,
   hours: 24,
   password: 'Kv7-mTq4-Rz9p',
+  userId: 'RobinExample',
   address: 'https://cards.bank.example/sample'
 };
 

@@ -56,7 +56,21 @@ export const TEMPLATES = {
       text(t('mail.not.you'))
     ]
   }),
+  /** The temporary password comes in a mail of its own. */
+  user_created: (t, params) => ({
+    subject: t('mail.user.created.subject', params),
+    blocks: [
+      text(t('mail.user.created.text', params)),
+      { kind: 'code', text: String(params.userId) },
+      text(t('mail.user.created.password')),
+      { kind: 'button', label: t('sign.in.button'), address: String(params.address) }
+    ]
+  }),
   password_changed: notice('changed'),
+  email_changed: notice('email.changed'),
+  user_id_changed: notice('user.id.changed'),
+  user_linked: notice('user.linked'),
+  user_unlinked: notice('user.unlinked'),
   token_pin_changed: notice('pin.changed'),
   passkey_added: notice('passkey.added'),
   passkey_removed: notice('passkey.removed'),

@@ -12,6 +12,7 @@ import { startWorker } from '../core/worker';
 import { closeHashing, hashQueueLength, warmHashing } from '../identity/password-hash';
 import { workJobs } from '../jobs/work-jobs';
 import { startCatcher } from '../mail/catcher';
+import { anonymizeUsers } from '../people/anonymize-users';
 import { jobHandlers } from './job-handlers';
 import { outboxHandlers } from './outbox-handlers';
 
@@ -35,7 +36,7 @@ export async function startProcess(): Promise<void> {
     await startMail(mode);
     onStop(await workOutbox(outboxHandlers));
     onStop(await workJobs(jobHandlers));
-    const worker = await startWorker();
+    const worker = await startWorker([anonymizeUsers]);
     onStop(() => worker.stop());
   }
   log.info({ role, mode, node: process.version }, 'started');

@@ -1,5 +1,6 @@
 import type { Transaction } from '../core/database';
 import type { Refusal } from '../core/refusal';
+import { hasLinkedIds } from '../people/links/links';
 import type { SettingKey, SettingValue } from '../settings/settings';
 import type { ConfiguredNode } from './configured-node';
 
@@ -25,5 +26,10 @@ export const SETTING_GUARDS: Guards = {
           code: 'setting.password.minimum.length.lowered',
           params: { least: Math.min(before, NEW_ISSUERS_PASSWORD_LENGTH) }
         }
+      : null,
+  // C4.033
+  'multi.user': async (tx, { node: { issuerId, id, kind }, after }) =>
+    !after && (await hasLinkedIds(tx, { issuerId, companyId: kind === 'company' ? id : null }))
+      ? { code: 'setting.multi.user.linked' }
       : null
 };

@@ -16,7 +16,12 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   password_reset_link: { params: { address: ADDRESS, minutes: 15 }, shows: [ADDRESS, '15'] },
   token_reset_link: { params: { address: ADDRESS, minutes: 15 }, shows: [ADDRESS, '15'] },
   temporary_password: { params: { password: 'kwhm-7342-qexp', hours: 24 }, shows: ['kwhm-7342-qexp', '24'] },
+  user_created: { params: { userId: 'RobinExample', address: ADDRESS }, shows: ['RobinExample', ADDRESS] },
   password_changed: { params: {}, shows: [] },
+  email_changed: { params: {}, shows: [] },
+  user_id_changed: { params: {}, shows: [] },
+  user_linked: { params: {}, shows: [] },
+  user_unlinked: { params: {}, shows: [] },
   token_pin_changed: { params: {}, shows: [] },
   passkey_added: { params: {}, shows: [] },
   passkey_removed: { params: {}, shows: [] },
@@ -56,7 +61,7 @@ describe.each(LOCALES)('every mail in %s', (locale) => {
     const { subject, text, html, from } = await render(template, { locale });
     expect(from).toEqual({ name: 'Tessera', address: null });
     const texts = bundleTexts(locale, 'Messages');
-    expect(Object.values(texts)).toContain(subject);
+    expect(Object.values(texts).map((each) => each.replace('{app}', 'Card Workplace'))).toContain(subject);
     for (const shown of PARAMS[template].shows) {
       expect(text).toContain(shown);
       expect(readable(html)).toContain(shown);
@@ -139,7 +144,7 @@ describe('a mail of a brand', () => {
       for (const [name, value] of Object.entries(params)) if (typeof value === 'string') params[name] = value + evil;
       const { html, text } = await render(template, { brandName: 'evil', name: evil, params });
       expect(html).not.toMatch(/<script|<img|javascript:/i);
-      expect(html.match(/<a /g)?.length ?? 0).toBe(template.endsWith('link') ? 1 : 0);
+      expect(html.match(/<a /g)?.length ?? 0).toBe(template.endsWith('link') || template === 'user_created' ? 1 : 0);
       expect(html.replace(/"[^"]*"/g, '')).not.toMatch(/<[^>]* on\w+=/);
       expect(readable(html)).toContain('<script>alert(1)</script>');
       if (template === 'one_time_pin') expect(text).toContain('<script>alert(1)</script> "&');

@@ -10,7 +10,7 @@ import { relyingParty } from '@/lib/identity/relying-party';
 import { ownQuestion } from '@/lib/identity/security-questions';
 import { Errors } from '../../sdportal/error-summary';
 import { portalLink } from '../../sdportal/portal-link';
-import { signedIn } from '../signed-in';
+import { signedIn, signedInWith } from '../signed-in';
 import { Events } from './events';
 import { Passkeys } from './passkeys';
 import { Password } from './password';
@@ -30,7 +30,7 @@ interface Props {
 
 /** The profile (PD.7): how a person signs in, where they are signed in, and what has happened to their sign-in. */
 export default async function ProfilePage({ searchParams }: Props) {
-  const { actor, account, brand, locale, t } = await signedIn();
+  const { actor, account, brand, locale, t } = await signedInWith('profile');
   const { fault, changed } = await searchParams;
   const [{ passwordSetAt, loginType }, passkeys, rp, question, sessions, events] = await Promise.all([
     accountOf(actor),

@@ -117,7 +117,7 @@ async function admit(
   const outcome = await transaction(async (tx): Promise<FederatedOutcome | 'replayed' | 'not_linked'> => {
     if (!(await spendAssertion(tx, provider.id, assertion))) return 'replayed';
     const account = await linkedAccount(tx, provider.id, assertion.subject);
-    if (!account || account.status === 'inactive') return 'not_linked';
+    if (!account || account.status === 'inactive' || account.isLinked) return 'not_linked';
     const { issuerId, id: userId } = account;
     const details = { brand: provider.brandName, type: provider.kind };
     const closed = account.status === 'locked' && account.lockCause !== 'password_attempts';

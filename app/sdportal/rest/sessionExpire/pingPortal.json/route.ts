@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       answers: { 200: { description: 'Renewed.', schema: z.strictObject({ status: z.literal('OK') }) } }
     },
 
-    auth: actorAt('full', 'change_password', 'one_time_pin', 'new_pin', 'next_token'),
+    auth: actorAt('full', 'change_password', 'one_time_pin', 'new_pin', 'next_token', 'access'),
     async handle({ actor }) {
       await renewSession(actor);
       return json({ status: 'OK' });

@@ -1,0 +1,14 @@
+import './access-banner.css';
+import type { Translate } from '@/lib/core/texts';
+
+/** Says on every page through whose eyes an administrator looks, and leads back (C6.017). */
+export function AccessBanner({ name, t }: { name: string; t: Translate }) {
+  return (
+    <section className="access-banner" aria-label={t('access.as.user.banner.label')}>
+      <p>{t('access.as.user.banner', { name })}</p>
+      <form method="post" action="/workspace/people/access/end">
+        <button type="submit">{t('access.as.user.end')}</button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { signedIn } from '../../../signed-in';
+import { RecordForm } from '../../../ui/record-form';
+import { personFields } from '../../person-fields';
+import { maintainableUser, UserForm } from '../user-form';
+import { saveUser } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('user.edit')} – ${brand.appName}` };
+}
+
+/** Changes what is known of a person. */
+export default async function EditUserPage({ params }: { params: Promise<{ id: string }> }) {
+  const { page, user } = await maintainableUser((await params).id);
+  const { t, locale } = page;
+  const { firstName, lastName, email, phone } = user;
+  return (
+    <UserForm user={user} title={t('user.edit')}>
+      <div className="panel">
+        <RecordForm
+          action={saveUser}
+          fields={personFields(t, locale)}
+          values={{ firstName, lastName, email, phone, locale: user.locale }}
+          version={user.version}
+          hidden={{ id: user.id }}
+          submitLabel={t('form.save')}
+          cancelHref={`/workspace/people/${user.id}`}
+        />
+      </div>
+    </UserForm>
+  );
+}

@@ -1,0 +1,26 @@
+'use server';
+
+import { z } from 'zod';
+import { userIdSchema } from '@/lib/identity/user-id';
+import { requestLink } from '@/lib/people/links/request-link';
+import { signedInFor } from '../../../signed-in';
+import type { FormState } from '../../../ui/form-state';
+import { parseForm } from '../../../ui/parse-form';
+import { finish } from '../../finish';
+import { formId } from '../../ids';
+import { otherIdFields } from '../other-id-fields';
+
+const schema = z.object({ userId: userIdSchema });
+
+export async function linkUser(_state: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, ...reader } = await signedInFor('users', 'view');
+  const primaryId = formId(form);
+  const fields = otherIdFields(reader.t, 'user.link.other');
+  const parsed = parseForm(reader, fields, schema, form);
+  if (!parsed.ok) return parsed.state;
+  return finish(
+    () => requestLink(principal, { primaryId, userId: parsed.value.userId }, origin),
+    () => `/workspace/people/${primaryId}?done=linked`,
+    { form, fields }
+  );
+}

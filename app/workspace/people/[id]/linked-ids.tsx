@@ -1,0 +1,58 @@
+import { may } from '@/lib/access/principal';
+import { linksOf } from '@/lib/people/links/links';
+import { Badge } from '../../ui/badge';
+import { Confirm } from '../../ui/confirm';
+import { undoLink } from './actions';
+import type { Section } from './section';
+
+/** The user ids that are linked with this one (CD.32). */
+export async function LinkedIds({ page: { t, principal, format }, user, canMaintain }: Section) {
+  if (!may(principal, 'multi_user', 'view')) return null;
+  const links = await linksOf(principal, user);
+  const canLink = canMaintain && may(principal, 'multi_user', 'modify');
+  return (
+    <section className="panel" aria-labelledby="links-heading">
+      <div className="panel-head">
+        <h2 id="links-heading">{t('user.links')}</h2>
+        {canLink && user.status === 'active' && !links.some(({ isPrimary }) => !isPrimary) && (
+          <a className="button" href={`/workspace/people/${user.id}/link`}>
+            {t('user.link.add')}
+          </a>
+        )}
+      </div>
+      {links.length === 0 && <p className="muted">{t('user.links.none')}</p>}
+      <ul className="records">
+        {links.map((link) => (
+          <li key={link.id}>
+            <div>
+              <h3>
+                {link.other ? (
+                  <a href={`/workspace/people/${link.other.id}`}>{`${link.other.name} (${link.other.userId})`}</a>
+                ) : (
+                  t('user.outside')
+                )}
+                <Badge tone={link.isInvalid ? 'bad' : link.status === 'confirmed' ? 'good' : 'warning'}>
+                  {t(`user.link.${link.isInvalid ? 'invalid' : link.status}`)}
+                </Badge>
+              </h3>
+              <p className="muted">
+                {t(link.isPrimary ? 'user.link.this.primary' : 'user.link.other.primary')}{' '}
+                {t('user.since', { time: format.dateTime(link.confirmedAt ?? link.requestedAt) })}
+              </p>
+            </div>
+            {canLink && (
+              <Confirm
+                label={t('user.unlink')}
+                question={t('user.unlink.question')}
+                explanation={<p>{t('user.unlink.explanation')}</p>}
+                confirmLabel={t('user.unlink')}
+                action={undoLink}
+                hidden={{ id: user.id, link: link.id }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+'use server';
+
+import { z } from 'zod';
+import { refused } from '@/lib/core/refusal';
+import { userIdSchema } from '@/lib/identity/user-id';
+import { mergeUsers } from '@/lib/people/merge-users';
+import { userNamed } from '@/lib/people/user-record';
+import { signedInFor } from '../../../signed-in';
+import type { FormState } from '../../../ui/form-state';
+import { parseForm } from '../../../ui/parse-form';
+import { finish } from '../../finish';
+import { formId } from '../../ids';
+import { otherIdFields } from '../other-id-fields';
+
+const schema = z.object({ userId: userIdSchema });
+
+export async function mergeUser(_state: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, ...reader } = await signedInFor('users', 'view');
+  const keptId = formId(form);
+  const fields = otherIdFields(reader.t, 'user.merge.other');
+  const parsed = parseForm(reader, fields, schema, form);
+  if (!parsed.ok) return parsed.state;
+  const mergedId = await userNamed(principal, parsed.value.userId);
+  return finish(
+    async () =>
+      mergedId
+        ? mergeUsers(principal, { keptId, mergedId }, origin)
+        : refused({ code: 'user.not.found', field: 'userId' }),
+    () => `/workspace/people/${keptId}?done=merged`,
+    { form, fields }
+  );
+}

@@ -1,0 +1,113 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { maintenanceFault } from '@/lib/people/maintenance';
+import { findUser, fullName } from '@/lib/people/user-record';
+import { signedIn, signedInFor } from '../../signed-in';
+import { Badge } from '../../ui/badge';
+import { DoneNotice, Notice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { idOf } from '../ids';
+import { RefusedNotice } from '../refused-notice';
+import { STATUS_TONES } from '../words';
+import { History } from './history';
+import { Information } from './information';
+import { LinkedIds } from './linked-ids';
+import { Roles } from './roles';
+import { Sessions } from './sessions';
+import { UserActions } from './user-actions';
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('user.summary')} – ${brand.appName}` };
+}
+
+const DONE = [
+  'access.ended',
+  'activated',
+  'changed',
+  'created',
+  'deactivated',
+  'id.changed',
+  'linked',
+  'locked',
+  'merged',
+  'password.sent',
+  'role.added',
+  'role.primary',
+  'role.removed',
+  'sessions.ended',
+  'unlinked',
+  'unlocked'
+];
+const ACCESS_REFUSALS = [
+  'access.as.user.multi.account',
+  'access.as.user.oneself',
+  'access.as.user.role',
+  'user.not.active',
+  'user.not.authorized',
+  'user.not.found'
+];
+
+/** User information and summary (C2.008). */
+export default async function UserPage({ params, searchParams }: Props) {
+  const page = await signedInFor('users', 'view');
+  const { principal, t } = page;
+  const user = await findUser(principal, idOf((await params).id));
+  if (!user) notFound();
+  const query = await searchParams;
+  const fault = user.deletedAt ? { code: 'user.deleted' } : maintenanceFault(principal, user);
+  const section = { page, user, canMaintain: fault === null };
+  return (
+    <>
+      <PageHead
+        title={fullName(user)}
+        trail={[{ href: '/workspace/people', label: t('users.title') }]}
+        detail={
+          <>
+            <Badge tone={user.deletedAt ? 'neutral' : STATUS_TONES[user.status]}>
+              {t(user.deletedAt ? 'user.status.deleted' : `user.status.${user.status}`)}
+            </Badge>
+            <span>{user.userId}</span>
+            <span>{t(`role.${user.role}`)}</span>
+          </>
+        }
+        actions={
+          fault === null && (
+            <a className="button primary" href={`/workspace/people/${user.id}/edit`}>
+              {t('user.edit')}
+            </a>
+          )
+        }
+      />
+      <DoneNotice query={query} texts={Object.fromEntries(DONE.map((done) => [done, t(`user.done.${done}`)]))} />
+      <RefusedNotice query={query} codes={ACCESS_REFUSALS} t={t} />
+      {fault && (
+        <Notice kind="hint">
+          {t(
+            user.deletedAt
+              ? 'user.deleted.notice'
+              : user.id === principal.userId
+                ? 'user.oneself.notice'
+                : principal.role === 'Z'
+                  ? 'read.only.system.administrator'
+                  : may(principal, 'users', 'modify')
+                    ? 'user.read.only.above'
+                    : 'user.read.only'
+          )}
+        </Notice>
+      )}
+      <Information {...section} />
+      {!user.deletedAt && <UserActions {...section} />}
+      <Roles {...section} />
+      <LinkedIds {...section} />
+      {!user.deletedAt && <Sessions {...section} />}
+      <History {...section} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { may } from '@/lib/access/principal';
+import { type AssignedPlace, assignmentsOf, type UserAssignment } from '@/lib/people/assignments';
+import { Badge } from '../../ui/badge';
+import { Confirm } from '../../ui/confirm';
+import { placeWords } from '../words';
+import { setPrimary, takeRole } from './actions';
+import type { Section } from './section';
+
+/** The roles of a user, each with its places and what it grants. */
+export async function Roles({ page: { t, principal }, user, canMaintain }: Section) {
+  const assignments = await assignmentsOf(principal, user);
+  const canChange = canMaintain && may(principal, 'peers', 'modify');
+  return (
+    <section className="panel" aria-labelledby="roles-heading">
+      <div className="panel-head">
+        <h2 id="roles-heading">{t('user.roles')}</h2>
+        {canChange && user.status === 'active' && (
+          <a className="button" href={`/workspace/people/${user.id}/roles`}>
+            {t('user.role.add')}
+          </a>
+        )}
+      </div>
+      {assignments.length === 0 && <p className="muted">{t('user.roles.none')}</p>}
+      <ul className="records">
+        {assignments.map((assignment) => (
+          <li key={assignment.id}>
+            <div>
+              <h3>
+                {t(`role.${assignment.role}`)}
+                {assignment.isPrimary && <Badge>{t('user.role.primary')}</Badge>}
+              </h3>
+              {assignment.role !== 'A' && <p>{assignment.places.map(placeWords).join(', ')}</p>}
+              <p className="muted">
+                {assignment.authorityTemplate
+                  ? t('user.role.by.template', { name: assignment.authorityTemplate })
+                  : t('user.authority.template.none')}
+              </p>
+              {assignment.role === 'A' && (
+                <ul className="records">
+                  {assignment.places.map((place) => (
+                    <Account key={place.nodeId} assignment={assignment} place={place} />
+                  ))}
+                </ul>
+              )}
+            </div>
+            {canChange && !assignment.isPrimary && (
+              <div className="actions">
+                <RoleConfirm
+                  step="primary"
+                  hidden={{ assignment: assignment.id }}
+                  name={t(`role.${assignment.role}`)}
+                />
+                <RoleConfirm step="remove" hidden={{ assignment: assignment.id }} name={t(`role.${assignment.role}`)} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+  function Account({ assignment, place }: { assignment: UserAssignment; place: AssignedPlace }) {
+    const isPrimary = assignment.isPrimary && place.nodeId === user.nodeId;
+    const hidden = { assignment: assignment.id, node: place.nodeId };
+    return (
+      <li>
+        <div>
+          <p>
+            {placeWords(place)} {isPrimary && <Badge>{t('user.account.primary')}</Badge>}
+          </p>
+        </div>
+        {canChange && !isPrimary && assignment.places.length > 1 && (
+          <div className="actions">
+            {assignment.isPrimary && <RoleConfirm step="primary" hidden={hidden} name={placeWords(place)} />}
+            <RoleConfirm step="remove" hidden={hidden} name={placeWords(place)} />
+          </div>
+        )}
+      </li>
+    );
+  }
+
+  function RoleConfirm({
+    step,
+    hidden,
+    name
+  }: {
+    step: 'primary' | 'remove';
+    hidden: Record<string, string>;
+    name: string;
+  }) {
+    return (
+      <Confirm
+        label={t(`user.role.${step === 'primary' ? 'make.primary' : 'remove'}`)}
+        question={t(`user.role.${step === 'primary' ? 'make.primary' : 'remove'}.question`, { name })}
+        confirmLabel={t(`user.role.${step === 'primary' ? 'make.primary' : 'remove'}`)}
+        action={step === 'primary' ? setPrimary : takeRole}
+        hidden={{ id: user.id, ...hidden }}
+        danger={step === 'remove'}
+      />
+    );
+  }
+}

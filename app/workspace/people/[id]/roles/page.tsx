@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { rolesInReach } from '@/lib/people/maintenance';
+import { signedIn } from '../../../signed-in';
+import { RecordForm } from '../../../ui/record-form';
+import { RoleChoice } from '../../role-choice';
+import { roleFields } from '../../role-fields';
+import { maintainableUser, UserForm } from '../user-form';
+import { giveRole } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('user.role.add')} – ${brand.appName}` };
+}
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** Gives a user one more role: first which, then where. */
+export default async function AddRolePage({ params, searchParams }: Props) {
+  const { page, user } = await maintainableUser((await params).id);
+  const { t, principal } = page;
+  if (!may(principal, 'peers', 'modify') || user.status !== 'active') notFound();
+  const { role: asked } = await searchParams;
+  const roles = rolesInReach(principal).filter((each) => (each === 'Z') === (user.role === 'Z'));
+  const role = roles.length === 1 ? roles[0] : roles.find((each) => each === asked);
+  return (
+    <UserForm user={user} title={t('user.role.add')}>
+      {role ? (
+        <div className="panel">
+          <h2>{t(`role.${role}`)}</h2>
+          <RecordForm
+            action={giveRole}
+            fields={await roleFields(principal, t, role)}
+            hidden={{ id: user.id, role }}
+            submitLabel={t('user.role.add')}
+            cancelHref={`/workspace/people/${user.id}`}
+          />
+        </div>
+      ) : (
+        <RoleChoice path={`/workspace/people/${user.id}/roles`} roles={roles} t={t} />
+      )}
+    </UserForm>
+  );
+}

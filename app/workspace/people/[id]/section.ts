@@ -1,0 +1,9 @@
+import type { UserRecord } from '@/lib/people/user-record';
+import type { signedInPrincipal } from '../../signed-in';
+
+/** What each part of a user's page is given. */
+export interface Section {
+  page: Awaited<ReturnType<typeof signedInPrincipal>>;
+  user: UserRecord;
+  canMaintain: boolean;
+}

@@ -1,0 +1,82 @@
+import { may } from '@/lib/access/principal';
+import { needsPassword } from '@/lib/people/change-status';
+import { reachOf } from '@/lib/people/maintenance';
+import { eventsFor } from '@/lib/people/states';
+import { fullName } from '@/lib/people/user-record';
+import { Confirm } from '../../ui/confirm';
+import { changeUserStatus, removeUser, sendPassword } from './actions';
+import type { Section } from './section';
+
+/** What can be done to the sign-in of a user, and looking through their eyes. */
+export function UserActions({ page: { t, principal }, user, canMaintain }: Section) {
+  const events = eventsFor(user);
+  const params = { name: fullName(user) };
+  const canAccess =
+    may(principal, 'access_as_user', 'run') &&
+    !principal.accessor &&
+    user.status === 'active' &&
+    user.id !== principal.userId &&
+    user.standings.every(({ role }) => reachOf(role) <= reachOf('C'));
+  if (!canMaintain && !canAccess) return null;
+  return (
+    <section className="panel" aria-labelledby="actions-heading">
+      <h2 id="actions-heading">{t('user.actions')}</h2>
+      {canMaintain && needsPassword(user) && <p>{t('user.temporary.password.expired')}</p>}
+      <div className="actions">
+        {canAccess && (
+          <form method="post" action="/workspace/people/access">
+            <button type="submit" name="user" value={user.id}>
+              {t('access.as.user')}
+            </button>
+          </form>
+        )}
+        {canMaintain && user.loginType === 'pwd' && user.status !== 'inactive' && (
+          <Confirm
+            label={t('user.password.send')}
+            question={t('user.password.send.question', params)}
+            explanation={<p>{t('user.password.send.explanation', { email: user.email ?? '–' })}</p>}
+            confirmLabel={t('user.password.send')}
+            action={sendPassword}
+            hidden={{ id: user.id }}
+            danger={false}
+          />
+        )}
+        {canMaintain &&
+          events
+            .filter((event) => event !== 'delete')
+            .map((event) => (
+              <Confirm
+                key={event}
+                label={t(`user.event.${event}`)}
+                question={t(`user.event.${event}.question`, params)}
+                explanation={<p>{t(`user.event.${event}.explanation`)}</p>}
+                confirmLabel={t(`user.event.${event}`)}
+                action={changeUserStatus}
+                hidden={{ id: user.id, event }}
+                danger={event === 'lock' || event === 'deactivate'}
+              />
+            ))}
+        {canMaintain && (
+          <>
+            <a className="button" href={`/workspace/people/${user.id}/user-id`}>
+              {t('user.id.change')}
+            </a>
+            {may(principal, 'multi_user', 'modify') && may(principal, 'peers', 'modify') && (
+              <a className="button" href={`/workspace/people/${user.id}/merge`}>
+                {t('user.merge')}
+              </a>
+            )}
+            <Confirm
+              label={t('user.event.delete')}
+              question={t('user.event.delete.question', params)}
+              explanation={<p>{t('user.event.delete.explanation')}</p>}
+              confirmLabel={t('user.event.delete')}
+              action={removeUser}
+              hidden={{ id: user.id }}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

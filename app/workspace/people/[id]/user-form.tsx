@@ -1,0 +1,30 @@
+import { notFound } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { maintenanceFault } from '@/lib/people/maintenance';
+import { findUser, fullName, type UserRecord } from '@/lib/people/user-record';
+import { signedInFor } from '../../signed-in';
+import { PageHead } from '../../ui/page-head';
+import { idOf } from '../ids';
+
+/** A user whom the person signed in may maintain, for the pages that change one; for others there is no such page. */
+export async function maintainableUser(id: string) {
+  const page = await signedInFor('users', 'modify');
+  const user = await findUser(page.principal, idOf(id));
+  if (!user || user.deletedAt || maintenanceFault(page.principal, user)) notFound();
+  return { page, user };
+}
+
+/** The frame of such a page. */
+export async function UserForm({ user, title, children }: { user: UserRecord; title: string; children: ReactNode }) {
+  const { t } = await signedInFor('users', 'modify');
+  const trail = [
+    { href: '/workspace/people', label: t('users.title') },
+    { href: `/workspace/people/${user.id}`, label: fullName(user) }
+  ];
+  return (
+    <>
+      <PageHead title={title} trail={trail} detail={user.userId} />
+      {children}
+    </>
+  );
+}

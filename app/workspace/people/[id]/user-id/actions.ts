@@ -1,0 +1,26 @@
+'use server';
+
+import { z } from 'zod';
+import { changeUserId } from '@/lib/people/change-user-id';
+import { newUserIdSchema } from '@/lib/people/new-user-id';
+import { signedInFor } from '../../../signed-in';
+import type { FormState } from '../../../ui/form-state';
+import { parseForm } from '../../../ui/parse-form';
+import { finish } from '../../finish';
+import { formId } from '../../ids';
+import { userIdFields } from './fields';
+
+const schema = z.object({ userId: newUserIdSchema });
+
+export async function renameUser(_state: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, ...reader } = await signedInFor('users', 'view');
+  const id = formId(form);
+  const fields = userIdFields(reader.t);
+  const parsed = parseForm(reader, fields, schema, form);
+  if (!parsed.ok) return parsed.state;
+  return finish(
+    () => changeUserId(principal, id, parsed.value.userId, origin),
+    () => `/workspace/people/${id}?done=id.changed`,
+    { form, fields }
+  );
+}

@@ -1,0 +1,14 @@
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec } from '../../../ui/field-spec';
+
+export const userIdFields = (t: Translate): FieldSpec[] => [
+  {
+    name: 'userId',
+    label: t('user.id.new'),
+    kind: 'text',
+    required: true,
+    maxLength: 80,
+    hint: t('user.id.rule'),
+    autoComplete: 'off'
+  }
+];

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { accessAsUser } from '@/lib/people/access-as-user';
+import { idSchema } from '@/lib/people/schema';
+import { seeOther } from '../../../sdportal/portal-form';
+import { inSession } from '../session-answer';
+
+/** Opens the workspace through a user's eyes (C6.017). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    csrf: 'browser',
+    auth: signedInActor,
+    body: { kind: 'form', schema: z.object({ user: idSchema }), limit: 1_024 },
+    async handle({ request, actor, body }) {
+      const result = await accessAsUser(await principalOf(actor), body.user, originOf(request.headers));
+      if (!result.ok) return seeOther(`/workspace/people/${body.user}?refused=${result.refusal.code}`);
+      return inSession(request, result.value, '/workspace');
+    }
+  })
+});

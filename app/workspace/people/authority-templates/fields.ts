@@ -1,0 +1,31 @@
+import { AREAS, actionsOf, type Role } from '@/lib/access/policy';
+import type { Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import { withheldFrom } from '@/lib/people/maintenance';
+import type { FieldSpec } from '../../ui/field-spec';
+import { namedFields } from '../owner-field';
+
+/** Name, state, and every authority that a role can have; what is kept from the maker can't be chosen anew. */
+export function authorityFields(
+  principal: Principal,
+  t: Translate,
+  role: Role,
+  granted: readonly string[] = []
+): FieldSpec[] {
+  const withheld = withheldFrom(principal);
+  const options = AREAS.flatMap((area) =>
+    actionsOf(role, area).map((action) => {
+      const value = `${area}.${action}`;
+      return {
+        value,
+        label: `${t(`area.${area.replaceAll('_', '.')}`)}: ${t(`action.${action}`)}`,
+        disabled: withheld.has(value) && !granted.includes(value)
+      };
+    })
+  );
+  return [
+    ...namedFields(t),
+    { name: 'authorities', label: t('authority.template.authorities'), kind: 'multi-select', options },
+    { name: 'active', label: t('template.active'), kind: 'checkbox', hint: t('template.active.hint') }
+  ];
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { may } from '@/lib/access/principal';
+import type { SearchParams } from '@/lib/listing/query';
+import { AUTHORITY_TEMPLATES } from '@/lib/people/templates/authority-templates';
+import { signedIn, signedInFor } from '../../signed-in';
+import { Empty } from '../../ui/empty';
+import { ListingView } from '../../ui/listing-view';
+import { DoneNotice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('authority.templates.title')} – ${brand.appName}` };
+}
+
+/** What roles are given less than all of their powers by. */
+export default async function AuthorityTemplatesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('authority_templates', 'view');
+  const query = await searchParams;
+  const { t, principal } = page;
+  return (
+    <>
+      <PageHead
+        title={t('authority.templates.title')}
+        actions={
+          may(principal, 'authority_templates', 'modify') && (
+            <a className="button primary" href="/workspace/people/authority-templates/new">
+              {t('authority.templates.new')}
+            </a>
+          )
+        }
+      />
+      <DoneNotice query={query} texts={{ saved: t('template.done.saved'), deleted: t('template.done.deleted') }} />
+      <ListingView
+        listing={AUTHORITY_TEMPLATES}
+        path="/workspace/people/authority-templates"
+        searchParams={query}
+        page={page}
+        href={({ id }) => `/workspace/people/authority-templates/${id}`}
+        empty={<Empty title={t('authority.templates.empty')} />}
+      />
+    </>
+  );
+}

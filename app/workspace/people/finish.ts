@@ -1,0 +1,23 @@
+import { redirect } from 'next/navigation';
+import { Busy, type Refusal, type Result, refused } from '@/lib/core/refusal';
+import { signedInPrincipal } from '../signed-in';
+import type { FieldSpec } from '../ui/field-spec';
+import type { FormState } from '../ui/form-state';
+import { refusalState } from '../ui/parse-form';
+
+/** Does what a form asks and leads to where it says what came of it; a refusal comes back in the form. */
+export async function finish<T>(
+  work: () => Promise<Result<T>>,
+  to: (value: T) => string,
+  { form, fields = [] }: { form: FormData; fields?: readonly FieldSpec[] }
+): Promise<FormState> {
+  const result = await work().catch(busy);
+  if (!result.ok) return refusalState(await signedInPrincipal(), fields, result.refusal, form);
+  redirect(to(result.value));
+}
+
+/** What can't be done this second is told, and nothing typed is lost. */
+function busy(error: unknown): { ok: false; refusal: Refusal } {
+  if (error instanceof Busy) return refused({ code: 'sign.in.busy', params: { seconds: error.retryAfterSeconds } });
+  throw error;
+}

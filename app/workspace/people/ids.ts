@@ -1,0 +1,17 @@
+import { notFound } from 'next/navigation';
+import { idSchema } from '@/lib/people/schema';
+
+/** An id of an address; anything else leads nowhere. */
+export function idOf(text: string | undefined): string {
+  const id = idSchema.safeParse(text);
+  return id.success ? id.data : notFound();
+}
+
+/** A field of a form as text. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The id in a form's hidden field. */
+export const formId = (form: FormData, name = 'id'): string => idOf(textOf(form, name));

@@ -1,0 +1,6 @@
+import './people.css';
+import type { ReactNode } from 'react';
+
+export default function PeopleLayout({ children }: { children: ReactNode }) {
+  return children;
+}

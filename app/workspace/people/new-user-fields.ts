@@ -1,0 +1,28 @@
+import type { Role } from '@/lib/access/policy';
+import type { Principal } from '@/lib/access/principal';
+import type { Locale } from '@/lib/core/locales';
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec } from '../ui/field-spec';
+import { personFields } from './person-fields';
+import { roleFields } from './role-fields';
+
+/** What is asked of a new user in a role. */
+export async function newUserFields(
+  principal: Principal,
+  { t, locale }: { t: Translate; locale: Locale },
+  role: Role
+): Promise<FieldSpec[]> {
+  return [
+    ...personFields(t, locale),
+    ...(await roleFields(principal, t, role)),
+    {
+      name: 'userId',
+      label: t('user.id.label'),
+      kind: 'text',
+      maxLength: 80,
+      hint: t('user.id.hint'),
+      autoComplete: 'off',
+      group: t('user.group.sign.in')
+    }
+  ];
+}

@@ -1,0 +1,107 @@
+import type { Metadata } from 'next';
+import { canLinkOwnIds, linksToConfirm } from '@/lib/people/links/confirm-link';
+import { linksOf } from '@/lib/people/links/links';
+import { ownRoles } from '@/lib/people/own-roles';
+import { signedIn, signedInWith } from '../../signed-in';
+import { Badge } from '../../ui/badge';
+import { DoneNotice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { RecordForm } from '../../ui/record-form';
+import { RefusedNotice } from '../refused-notice';
+import { placeWords } from '../words';
+import { confirmOwnLink } from './actions';
+import { confirmFields } from './fields';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('own.roles.title')} – ${brand.appName}` };
+}
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** One's own roles, the one in use among them, and the user ids that are one's own too (C2.003). */
+export default async function OwnRolesPage({ searchParams }: Props) {
+  const { principal, t, format } = await signedInWith('role_switching');
+  const query = await searchParams;
+  const { issuerId, userId } = principal;
+  const [roles, waiting, links, mayLink] = await Promise.all([
+    ownRoles(principal),
+    linksToConfirm(principal),
+    linksOf(principal, { issuerId, id: userId }),
+    canLinkOwnIds(principal)
+  ]);
+  const confirmed = links.filter(({ status }) => status === 'confirmed');
+  // Only the primary id gets more of them.
+  const canLink = mayLink && !confirmed.some(({ isPrimary }) => !isPrimary);
+  return (
+    <>
+      <PageHead title={t('own.roles.title')} />
+      <DoneNotice query={query} texts={{ switched: t('own.roles.switched'), linked: t('own.roles.linked') }} />
+      <RefusedNotice query={query} codes={['role.outside.structure', 'session.ended']} t={t} />
+      <section className="panel" aria-labelledby="own-roles-heading">
+        <h2 id="own-roles-heading">{t('own.roles.heading')}</h2>
+        <p>{t('own.roles.explanation')}</p>
+        {roles.length === 0 && <p className="muted">{t('user.roles.none')}</p>}
+        <ul className="records">
+          {roles.map((role) => (
+            <li key={role.id}>
+              <div>
+                <h3>
+                  <span id={`role-${role.id}`}>{t(`role.${role.role}`)}</span>
+                  {role.isInUse && <Badge tone="good">{t('own.roles.in.use')}</Badge>}
+                  {role.isPrimary && <Badge>{t('user.role.primary')}</Badge>}
+                </h3>
+                <p>{role.places.map(placeWords).join(', ')}</p>
+                {confirmed.length > 0 && <p className="muted">{t('own.roles.user.id', { userId: role.userId })}</p>}
+              </div>
+              {!role.isInUse && (
+                <form method="post" action="/workspace/people/own-roles/switch">
+                  <button type="submit" name="assignment" value={role.id} aria-describedby={`role-${role.id}`}>
+                    {t('own.roles.switch')}
+                  </button>
+                </form>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {(canLink || confirmed.length > 0) && (
+        <section className="panel" aria-labelledby="own-links-heading">
+          <h2 id="own-links-heading">{t('user.links')}</h2>
+          <ul className="records">
+            {confirmed.map((link) => (
+              <li key={link.id}>
+                <div>
+                  <h3>
+                    {link.other?.userId}
+                    <Badge tone={link.isInvalid ? 'bad' : 'good'}>
+                      {t(link.isInvalid ? 'user.link.invalid' : 'user.link.confirmed')}
+                    </Badge>
+                  </h3>
+                  <p className="muted">
+                    {link.confirmedAt && t('user.since', { time: format.dateTime(link.confirmedAt) })}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          {canLink && (
+            <>
+              <p>
+                {t(waiting.length > 0 ? 'own.link.waiting' : 'own.link.explanation', { userIds: waiting.join(', ') })}
+              </p>
+              <RecordForm
+                action={confirmOwnLink}
+                fields={confirmFields(t)}
+                values={{ userId: waiting[0] }}
+                submitLabel={t('own.link.confirm')}
+              />
+            </>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import { ownersFor } from '@/lib/people/templates/owned-record';
+import type { FieldSpec } from '../ui/field-spec';
+
+/** Where a template or group belongs. */
+export async function ownerField(principal: Principal, t: Translate): Promise<FieldSpec> {
+  const owners = await ownersFor(principal);
+  return {
+    name: 'owner',
+    label: t('template.owner'),
+    kind: 'select',
+    required: true,
+    hint: t('template.owner.hint'),
+    options: owners.map(({ id, name, kind }) => ({
+      value: id,
+      label: `${name} (${t(`node.kind.${kind.replaceAll('_', '.')}`)})`
+    }))
+  };
+}
+
+/** The node that stands first: one's own. */
+export async function firstOwner(principal: Principal): Promise<string | undefined> {
+  return (await ownersFor(principal))[0]?.id;
+}
+
+/** Name and description. */
+export const namedFields = (t: Translate): FieldSpec[] => [
+  { name: 'name', label: t('template.name'), kind: 'text', required: true, maxLength: 60 },
+  { name: 'description', label: t('template.description'), kind: 'textarea', maxLength: 1024, rows: 3 }
+];

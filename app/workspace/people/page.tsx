@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { may } from '@/lib/access/principal';
+import type { SearchParams } from '@/lib/listing/query';
+import type { UserStatus } from '@/lib/people/states';
+import { USERS } from '@/lib/people/user-listing';
+import { signedIn, signedInFor } from '../signed-in';
+import { Badge } from '../ui/badge';
+import { Empty } from '../ui/empty';
+import { ListingView } from '../ui/listing-view';
+import { DoneNotice } from '../ui/notice';
+import { PageHead } from '../ui/page-head';
+import { STATUS_TONES } from './words';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('users.title')} – ${brand.appName}` };
+}
+
+/** The users of one's part of the structure. */
+export default async function UsersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('users', 'view');
+  const query = await searchParams;
+  const { t, principal } = page;
+  return (
+    <>
+      <PageHead
+        title={t('users.title')}
+        actions={
+          may(principal, 'users', 'modify') && (
+            <a className="button primary" href="/workspace/people/new">
+              {t('user.new')}
+            </a>
+          )
+        }
+      />
+      <DoneNotice query={query} texts={{ deleted: t('user.done.deleted') }} />
+      <ListingView
+        listing={USERS}
+        path="/workspace/people"
+        searchParams={query}
+        page={page}
+        href={({ id }) => `/workspace/people/${id}`}
+        cells={{
+          status: ({ status }) => <Badge tone={STATUS_TONES[status as UserStatus]}>{t(`user.status.${status}`)}</Badge>
+        }}
+        empty={<Empty title={t('users.empty')} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Locale } from '@/lib/core/locales';
+import { LOCALES, localeName } from '@/lib/core/locales';
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec } from '../ui/field-spec';
+
+/** What is known of a person, the languages named in the reader's own. */
+export function personFields(t: Translate, locale: Locale): FieldSpec[] {
+  const group = t('user.group.person');
+  return [
+    { name: 'firstName', label: t('user.first.name'), kind: 'text', required: true, maxLength: 80, half: true, group },
+    { name: 'lastName', label: t('user.last.name'), kind: 'text', required: true, maxLength: 80, half: true, group },
+    { name: 'email', label: t('user.email'), kind: 'email', maxLength: 59, hint: t('user.email.hint'), group },
+    { name: 'phone', label: t('user.phone'), kind: 'text', maxLength: 30, half: true, group },
+    {
+      name: 'locale',
+      label: t('user.language'),
+      kind: 'select',
+      half: true,
+      options: [
+        { value: '', label: t('user.language.browser') },
+        ...LOCALES.map((each) => ({ value: each, label: localeName(each, locale) })).sort((a, b) =>
+          a.label.localeCompare(b.label)
+        )
+      ],
+      group
+    }
+  ];
+}

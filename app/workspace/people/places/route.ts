@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { workspaceActor } from '@/lib/identity/session-cookie';
+import { findPlaces } from '@/lib/people/places';
+import { roleSchema } from '@/lib/people/schema';
+import { placeWords } from '../words';
+
+/** Where a role can stand, for the field that is filled by typing: an array of `{ value, label }`. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: workspaceActor,
+    query: z.object({ role: roleSchema, q: z.string().max(80, 'too.long').default('') }),
+    async handle({ actor, query }) {
+      const places = await findPlaces(await principalOf(actor), query.role, query.q);
+      return json(places.map((place) => ({ value: place.id, label: placeWords(place) })));
+    }
+  })
+});

@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import { AREAS, actionsOf, isByTemplateOnly, ROLES } from '@/lib/access/policy';
+import { signedIn, signedInFor } from '../../signed-in';
+import { PageHead } from '../../ui/page-head';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('policy.title')} – ${brand.appName}` };
+}
+
+/** The policy table (CD.22), by area and role, in words: what each role can have at most. */
+export default async function PolicyPage() {
+  const { t } = await signedInFor('users', 'view');
+  return (
+    <>
+      <PageHead title={t('policy.title')} trail={[{ href: '/workspace/people', label: t('users.title') }]} />
+      <p>{t('policy.explanation')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="panel policy" tabIndex={0} aria-label={t('policy.title')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('policy.area')}</th>
+              {ROLES.map((role) => (
+                <th key={role} scope="col">
+                  <abbr title={t(`role.${role}`)}>{role}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {AREAS.map((area) => (
+              <tr key={area}>
+                <th scope="row">{t(`area.${area.replaceAll('_', '.')}`)}</th>
+                {ROLES.map((role) => (
+                  <td key={role} data-label={role}>
+                    {actionsOf(role, area)
+                      .map((action) => t(`action.${action}`) + (isByTemplateOnly(role, area, action) ? '*' : ''))
+                      .join(', ') || '–'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="muted">{t('policy.by.template')}</p>
+      <section className="panel" aria-labelledby="roles-heading">
+        <h2 id="roles-heading">{t('policy.roles')}</h2>
+        <dl className="facts">
+          {ROLES.map((role) => (
+            <div key={role}>
+              <dt>{`${role} – ${t(`role.${role}`)}`}</dt>
+              <dd>{t(`role.${role}.reach`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}

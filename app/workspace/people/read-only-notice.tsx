@@ -1,0 +1,8 @@
+import type { Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import { Notice } from '../ui/notice';
+
+/** Says that a page can be read only, and to system administrators why (C6.010). */
+export function ReadOnlyNotice({ principal, t }: { principal: Principal; t: Translate }) {
+  return <Notice kind="hint">{t(principal.role === 'Z' ? 'read.only.system.administrator' : 'read.only')}</Notice>;
+}

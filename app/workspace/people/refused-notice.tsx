@@ -1,0 +1,16 @@
+import type { Translate } from '@/lib/core/texts';
+import { Notice } from '../ui/notice';
+
+/** What a page says of a step that was refused, by the `refused` parameter of its address; codes that it doesn't know say nothing. */
+export function RefusedNotice({
+  query: { refused },
+  codes,
+  t
+}: {
+  query: Record<string, string | string[] | undefined>;
+  codes: readonly string[];
+  t: Translate;
+}) {
+  if (typeof refused !== 'string' || !codes.includes(refused)) return null;
+  return <Notice kind="problem">{t(refused)}</Notice>;
+}

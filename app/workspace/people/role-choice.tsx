@@ -1,0 +1,42 @@
+import type { Role } from '@/lib/access/policy';
+import type { Translate } from '@/lib/core/texts';
+
+interface Props {
+  /** The address that goes on with `?role=` or `?template=`. */
+  path: string;
+  roles: readonly Role[];
+  templates?: { id: string; name: string; role: Role; description: string | null }[];
+  t: Translate;
+}
+
+/** The first step: in which role, or by which template. */
+export function RoleChoice({ path, roles, templates = [], t }: Props) {
+  return (
+    <>
+      {templates.length > 0 && (
+        <section className="panel" aria-labelledby="template-heading">
+          <h2 id="template-heading">{t('user.template.choose')}</h2>
+          <ul className="choice-links">
+            {templates.map(({ id, name, role, description }) => (
+              <li key={id}>
+                <a href={`${path}?template=${id}`}>{name}</a>
+                <span className="muted">{[t(`role.${role}`), description].filter(Boolean).join(' · ')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="panel" aria-labelledby="role-heading">
+        <h2 id="role-heading">{t('user.role.choose')}</h2>
+        <ul className="choice-links">
+          {roles.map((role) => (
+            <li key={role}>
+              <a href={`${path}?role=${role}`}>{t(`role.${role}`)}</a>
+              <span className="muted">{t(`role.${role}.reach`)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Role } from '@/lib/access/policy';
+import type { Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import { findPlaces } from '@/lib/people/places';
+import { templatesForRole } from '@/lib/people/templates/authority-templates';
+import type { FieldSpec } from '../ui/field-spec';
+import { placeWords } from './words';
+
+/** Choices that are still seen at a glance; more are found by typing. */
+const AT_A_GLANCE = 15;
+
+/** Where somebody has a role, and what it grants there. */
+export async function roleFields(principal: Principal, t: Translate, role: Role): Promise<FieldSpec[]> {
+  const group = t('user.group.role');
+  return [...(await placeField(principal, t, role, group)), await templateField(principal, t, role, group)];
+}
+
+async function placeField(principal: Principal, t: Translate, role: Role, group: string): Promise<FieldSpec[]> {
+  if (role === 'Z') return [];
+  const places = await findPlaces(principal, role, '');
+  const field = { name: 'place', label: t(`user.place.${role}`), required: true, group };
+  if (places.length > AT_A_GLANCE)
+    return [
+      { ...field, kind: 'combobox', source: `/workspace/people/places?role=${role}`, hint: t('user.place.hint') }
+    ];
+  return [
+    { ...field, kind: 'select', options: places.map((place) => ({ value: place.id, label: placeWords(place) })) }
+  ];
+}
+
+/** Which part of a role's powers is granted. */
+export async function templateField(
+  principal: Principal,
+  t: Translate,
+  role: Role,
+  group?: string
+): Promise<FieldSpec> {
+  const templates = await templatesForRole(principal, role);
+  return {
+    name: 'authorityTemplateId',
+    label: t('user.authority.template'),
+    kind: 'select',
+    options: [
+      { value: '', label: t('user.authority.template.none') },
+      ...templates.map(({ id, name }) => ({ value: id, label: name }))
+    ],
+    hint: t('user.authority.template.hint'),
+    group
+  };
+}

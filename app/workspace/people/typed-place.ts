@@ -1,0 +1,16 @@
+import type { Role } from '@/lib/access/policy';
+import type { Principal } from '@/lib/access/principal';
+import { placeNamed } from '@/lib/people/places';
+import { textOf } from './ids';
+
+/** The form with the place's id in it: without script there is only what was typed. */
+export async function withTypedPlace(principal: Principal, role: Role, form: FormData): Promise<FormData> {
+  const typed = textOf(form, 'place.typed').trim();
+  if (textOf(form, 'place') || !typed) return form;
+  const id = await placeNamed(principal, role, typed);
+  if (!id) return form;
+  const resolved = new FormData();
+  for (const [name, value] of form) if (name !== 'place') resolved.append(name, value);
+  resolved.append('place', id);
+  return resolved;
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { may } from '@/lib/access/principal';
+import type { SearchParams } from '@/lib/listing/query';
+import { USER_GROUPS } from '@/lib/people/templates/user-groups';
+import { signedIn, signedInFor } from '../../signed-in';
+import { Empty } from '../../ui/empty';
+import { ListingView } from '../../ui/listing-view';
+import { DoneNotice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('user.groups.title')} – ${brand.appName}` };
+}
+
+/** Users who are named together. */
+export default async function UserGroupsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('user_groups', 'view');
+  const query = await searchParams;
+  const { t, principal } = page;
+  return (
+    <>
+      <PageHead
+        title={t('user.groups.title')}
+        actions={
+          may(principal, 'user_groups', 'modify') && (
+            <a className="button primary" href="/workspace/people/user-groups/new">
+              {t('user.groups.new')}
+            </a>
+          )
+        }
+      />
+      <DoneNotice query={query} texts={{ saved: t('template.done.saved'), deleted: t('template.done.deleted') }} />
+      <ListingView
+        listing={USER_GROUPS}
+        path="/workspace/people/user-groups"
+        searchParams={query}
+        page={page}
+        href={({ id }) => `/workspace/people/user-groups/${id}`}
+        empty={<Empty title={t('user.groups.empty')} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Role } from '@/lib/access/policy';
+import type { Principal } from '@/lib/access/principal';
+import type { Locale } from '@/lib/core/locales';
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec } from '../../ui/field-spec';
+import { namedFields } from '../owner-field';
+import { personFields } from '../person-fields';
+import { templateField } from '../role-fields';
+
+/** What a user template of a role says. */
+export async function userTemplateFields(
+  principal: Principal,
+  { t, locale }: { t: Translate; locale: Locale },
+  role: Role
+): Promise<FieldSpec[]> {
+  const language = personFields(t, locale).filter(({ name }) => name === 'locale');
+  return [...namedFields(t), await templateField(principal, t, role), ...language.map(ungrouped)];
+}
+
+const ungrouped = ({ group, half, ...field }: FieldSpec): FieldSpec => field;

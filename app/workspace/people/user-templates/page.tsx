@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { may } from '@/lib/access/principal';
+import type { SearchParams } from '@/lib/listing/query';
+import { USER_TEMPLATES } from '@/lib/people/templates/user-templates';
+import { signedIn, signedInFor } from '../../signed-in';
+import { Empty } from '../../ui/empty';
+import { ListingView } from '../../ui/listing-view';
+import { DoneNotice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('user.templates.title')} – ${brand.appName}` };
+}
+
+/** What new users begin with. */
+export default async function UserTemplatesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('user_templates', 'view');
+  const query = await searchParams;
+  const { t, principal } = page;
+  return (
+    <>
+      <PageHead
+        title={t('user.templates.title')}
+        actions={
+          may(principal, 'user_templates', 'modify') && (
+            <a className="button primary" href="/workspace/people/user-templates/new">
+              {t('user.templates.new')}
+            </a>
+          )
+        }
+      />
+      <DoneNotice query={query} texts={{ saved: t('template.done.saved'), deleted: t('template.done.deleted') }} />
+      <ListingView
+        listing={USER_TEMPLATES}
+        path="/workspace/people/user-templates"
+        searchParams={query}
+        page={page}
+        href={({ id }) => `/workspace/people/user-templates/${id}`}
+        empty={<Empty title={t('user.templates.empty')} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Translate } from '@/lib/core/texts';
+import type { LockCause, UserStatus } from '@/lib/people/states';
+
+interface Named {
+  name: string;
+  number: string | null;
+  lastFour: string | null;
+  companyName?: string | null;
+}
+
+/** A place of the structure in one line: its name, what it is told from others by, and its company. */
+export function placeWords({ name, number, lastFour, companyName }: Named): string {
+  const sign = lastFour ? `•••• ${lastFour}` : number;
+  return [sign ? `${name} (${sign})` : name, companyName].filter(Boolean).join(' · ');
+}
+
+export const lockCauseWords = (t: Translate, cause: LockCause) => t(`lock.cause.${cause.replaceAll('_', '.')}`);
+
+/** The tone of a status. */
+export const STATUS_TONES = { active: 'good', inactive: 'neutral', locked: 'bad' } as const satisfies Record<
+  UserStatus,
+  string
+>;

@@ -1,0 +1,28 @@
+import type { Role } from './policy';
+
+/** What a feature takes beside the powers of lib/access/policy.ts. */
+type Need =
+  /** One's own eyes: not while an administrator looks through them (C6.018). */
+  | 'own eyes'
+  /** An account of one's own: users without a card account lack it (C6.033). */
+  | 'card account';
+
+/** The features that not everybody has, the one list of them. */
+const FEATURES = {
+  profile: ['own eyes'],
+  password: ['own eyes'],
+  passkeys: ['own eyes'],
+  role_switching: ['own eyes'],
+  linking: ['own eyes'],
+  expense_reports: ['card account'],
+  travel_expense: ['own eyes', 'card account'],
+  card_services: ['card account']
+} as const satisfies Record<string, readonly Need[]>;
+
+export type Feature = keyof typeof FEATURES;
+
+/** The features that somebody lacks, in the role in use and through the eyes that look. */
+export function lackedFeatures({ role, accessor }: { role: Role; accessor: unknown }): Feature[] {
+  const met: Record<Need, boolean> = { 'own eyes': !accessor, 'card account': role === 'A' };
+  return (Object.keys(FEATURES) as Feature[]).filter((feature) => FEATURES[feature].some((need) => !met[need]));
+}

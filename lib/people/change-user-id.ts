@@ -1,0 +1,61 @@
+import type { Principal } from '../access/principal';
+import type { Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { type Transaction, transaction } from '../core/database';
+import { accepted, type Result, refused } from '../core/refusal';
+import { accountOf } from '../identity/accounts';
+import { verifyPassword } from '../identity/password-hash';
+import { queueSecurityNotice } from '../identity/security-notice';
+import { endOtherSessions } from '../identity/sessions';
+import { userIdKey } from '../identity/user-id';
+import { holdUserId, USER_ID_TAKEN } from './create-user';
+import { brandOf } from './people-mail';
+import { record } from './record';
+import { findUser, maintained, NOT_FOUND } from './user-record';
+
+/**
+ * Gives a user another user id (C5.005), which must differ from the one there is (C5.006), from anybody's, and
+ * from the password (C5.001). The sessions end, and the person is told by mail. @throws HashingBusy
+ */
+export async function changeUserId(
+  principal: Principal,
+  id: string,
+  userId: string,
+  origin: Origin
+): Promise<Result<null>> {
+  const seen = await findUser(principal, id);
+  if (!seen) return NOT_FOUND;
+  if (userIdKey(seen.userId) === userIdKey(userId)) return refused({ code: 'user.id.same', field: 'userId' });
+  const { passwordHash } = await accountOf({ issuerId: seen.issuerId, userId: id });
+  const isPassword = await verifyPassword(userId, passwordHash);
+  return transaction(async (tx) => {
+    const found = await maintained(tx, principal, id);
+    if (!found.ok) return found;
+    const user = found.value;
+    if (userIdKey(user.userId) === userIdKey(userId)) return refused({ code: 'user.id.same', field: 'userId' });
+    if (isPassword || !(await holdUserId(tx, userId))) return refused(USER_ID_TAKEN);
+    await rename(tx, user, userId);
+    const account = await accountOf({ issuerId: user.issuerId, userId: id }, tx);
+    const brand = await brandOf(tx, user.issuerId, principal.brandName);
+    await queueSecurityNotice(tx, 'user_id_changed', account, { brand, locale: brand.locales[0] ?? 'en_US' });
+    await record(tx, origin, principal, {
+      issuerId: user.issuerId,
+      action: 'user.id_changed',
+      entity: 'user',
+      entityId: id,
+      details: { 'before.userId': user.userId, 'after.userId': userId }
+    });
+    return accepted(null);
+  });
+}
+
+async function rename(tx: Transaction, { issuerId, id }: { issuerId: string; id: string }, userId: string) {
+  await tx.user.update({
+    where: { issuerId_id: { issuerId, id } },
+    data: { userId, version: { increment: 1 }, updatedAt: now() }
+  });
+  await tx.$executeRaw`
+    UPDATE user_directory SET user_id_key = ${userIdKey(userId)}
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
+  await endOtherSessions(tx, { issuerId, userId: id }, null);
+}

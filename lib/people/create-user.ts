@@ -1,0 +1,128 @@
+import type { Principal } from '../access/principal';
+import type { Brand } from '../brands/directory';
+import { type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
+import { now } from '../core/clock';
+import { type Transaction, transaction } from '../core/database';
+import { newAlias, newId } from '../core/ids';
+import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { hashPassword } from '../identity/password-hash';
+import { newTemporaryPassword } from '../identity/recovery';
+import { userIdKey } from '../identity/user-id';
+import { settingValue } from '../settings/setting-value';
+import { givenTemplateFault, insertAssignment, placeFault } from './add-role';
+import { changeFault } from './maintenance';
+import { generateUserId, isTaken } from './new-user-id';
+import { brandOf, mailPassword, mailWelcome } from './people-mail';
+import { type Standpoint, standpointOf } from './places';
+import { record } from './record';
+import type { NewUser } from './schema';
+import { fullName } from './user-record';
+
+/** The address of a brand's sign-in page, for mails. */
+export type SignInAddress = (brand: Brand) => Promise<string>;
+
+/**
+ * Makes a user in a role at a place within the principal's powers. The user id goes out in one mail, a
+ * temporary password (CD.33) in another; without an e-mail address nobody gets one until an administrator
+ * adds an address and issues it. Resolves to the new user's id.
+ */
+export async function createUser(
+  principal: Principal,
+  user: NewUser,
+  signInAddress: SignInAddress,
+  origin: Origin
+): Promise<Result<{ id: string; userId: string }>> {
+  const denied = changeFault(principal, 'users');
+  if (denied) return refused(denied);
+  const password = newTemporaryPassword();
+  const hash = await hashPassword(password);
+  return transaction(async (tx) => {
+    const standpoint = await standpointOf(tx, principal, user.role, user.place);
+    if (!standpoint.ok) return standpoint;
+    const fault =
+      placeFault(principal, user.role, standpoint.value) ??
+      (await givenTemplateFault(tx, principal, user.role, user.authorityTemplateId));
+    if (fault) return refused(fault);
+    const home = await homeOf(tx, principal, standpoint.value);
+    const chosen = await chooseUserId(tx, user, home);
+    if ('refusal' in chosen) return refused(chosen.refusal);
+    const { userId } = chosen;
+    const id = newId();
+    const at = now();
+    const { issuerId } = home;
+    const hours = await settingValue(tx, home, 'password.temporary.hours');
+    // Without anywhere to send it to, the password is nobody's.
+    const expiresAt = user.email ? new Date(at.getTime() + hours * 3_600_000) : at;
+    const { firstName, lastName, email, phone, locale, role } = user;
+    await tx.user.create({
+      data: {
+        ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, role },
+        ...{ nodeId: standpoint.value.nodeIds[0] ?? null, createdAt: at, updatedAt: at, statusSince: at }
+      }
+    });
+    await tx.userDirectory.create({
+      data: { userIdKey: userIdKey(userId), b2bAlias: newAlias(), ldapId: newAlias(), issuerId, userId: id }
+    });
+    await tx.credential.create({
+      data: { issuerId, userId: id, passwordHash: hash, passwordSetAt: at, mustChange: true, expiresAt }
+    });
+    await tx.passwordHistory.create({ data: { issuerId, userId: id, id: newId(), passwordHash: hash, setAt: at } });
+    await insertAssignment(tx, { issuerId, id }, { ...user, standpoint: standpoint.value, isPrimary: true });
+    if (email) {
+      const brand = await brandOf(tx, issuerId, principal.brandName);
+      const who = { issuerId, email, name: fullName(user), locale, userId };
+      const { timeZone } = await tx.issuer.findUniqueOrThrow({ where: { id: issuerId } });
+      await mailWelcome(tx, who, brand, { address: await signInAddress(brand), timeZone });
+      await mailPassword(tx, who, brand, { password, expiresAt, hours });
+    }
+    await record(tx, origin, principal, {
+      issuerId,
+      action: 'user.created',
+      entity: 'user',
+      entityId: id,
+      details: {
+        ...{ 'after.userId': userId, 'after.firstName': firstName, 'after.lastName': lastName },
+        ...{ 'after.email': email, 'after.phone': phone, 'after.locale': locale },
+        ...{
+          'after.role': role,
+          'after.node': standpoint.value.nodeIds.join(' ') || null,
+          passwordMailed: email !== null
+        }
+      }
+    });
+    return accepted({ id, userId });
+  });
+}
+
+/** The issuer that a new user belongs to, and the company whose settings hold. */
+async function homeOf(
+  tx: Transaction,
+  principal: Principal,
+  { issuerId, nodeIds, issuerGroupId }: Standpoint
+): Promise<{ issuerId: string; companyId: string | null }> {
+  if (issuerId) {
+    const node = await tx.node.findUnique({ where: { issuerId_id: { issuerId, id: nodeIds[0] as string } } });
+    return { issuerId, companyId: node?.companyId ?? null };
+  }
+  if (!issuerGroupId) return { issuerId: SYSTEM_ISSUER_ID, companyId: null };
+  const member = await tx.issuerGroupMember.findFirst({ where: { issuerGroupId }, orderBy: { issuerId: 'asc' } });
+  return { issuerId: member?.issuerId ?? principal.issuerId, companyId: null };
+}
+
+/** The user id asked for if nobody has it, held until the commit; else one that is made. */
+async function chooseUserId(
+  tx: Transaction,
+  user: NewUser,
+  home: { issuerId: string; companyId: string | null }
+): Promise<{ userId: string } | { refusal: Refusal }> {
+  if (user.userId === null) return { userId: await generateUserId(tx, home, user) };
+  return (await holdUserId(tx, user.userId)) ? { userId: user.userId } : { refusal: USER_ID_TAKEN };
+}
+
+export const USER_ID_TAKEN: Refusal = { code: 'user.id.taken', field: 'userId' };
+
+/** Keeps a user id from being given out twice at once; false when somebody has it. */
+export async function holdUserId(tx: Transaction, userId: string): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`user-id/${userIdKey(userId)}`}))`;
+  return !(await isTaken(tx, userId));
+}

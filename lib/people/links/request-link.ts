@@ -1,0 +1,58 @@
+import type { Principal } from '../../access/principal';
+import type { Origin } from '../../core/audit';
+import { now } from '../../core/clock';
+import { type Transaction, transaction } from '../../core/database';
+import { newId } from '../../core/ids';
+import { accepted, type Result, refused } from '../../core/refusal';
+import { userIdKey } from '../../identity/user-id';
+import { changeFault } from '../maintenance';
+import { record } from '../record';
+import { maintained } from '../user-record';
+import { linkFault } from './link-faults';
+
+/**
+ * Asks that a user id be linked to a user, who becomes the primary one; the person confirms it (C4.029). It
+ * takes authority to modify both users (C6.023). A system administrator links nobody (C6.014).
+ */
+export async function requestLink(
+  principal: Principal,
+  { primaryId, userId }: { primaryId: string; userId: string },
+  origin: Origin
+): Promise<Result<string>> {
+  if (principal.role === 'Z') return refused({ code: 'link.system.administrator' });
+  const denied = changeFault(principal, 'multi_user');
+  if (denied) return refused(denied);
+  return transaction(async (tx) => {
+    const primary = await maintained(tx, principal, primaryId);
+    if (!primary.ok) return primary;
+    const entry = await tx.userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } });
+    const linked = entry && (await maintained(tx, principal, entry.userId));
+    if (!linked?.ok) return refused({ ...(linked?.refusal ?? { code: 'user.not.found' }), field: 'userId' });
+    const { issuerId } = primary.value;
+    const linkedId = linked.value.id;
+    const fault = await linkFault(tx, issuerId, { primaryId, linkedId });
+    if (fault) return refused(fault);
+    const link = await insertLink(tx, { issuerId, primaryId, linkedId });
+    if (!link) return refused({ code: 'link.requested.already', field: 'userId' });
+    await record(tx, origin, principal, {
+      issuerId,
+      action: 'user_link.requested',
+      entity: 'user',
+      entityId: primaryId,
+      details: { link, linked: linkedId }
+    });
+    return accepted(link);
+  });
+}
+
+/** Writes an unconfirmed link; null when there is one already. */
+export async function insertLink(
+  tx: Transaction,
+  { issuerId, primaryId, linkedId }: { issuerId: string; primaryId: string; linkedId: string }
+): Promise<string | null> {
+  const id = newId();
+  const written = await tx.$executeRaw`
+    INSERT INTO user_links (issuer_id, id, primary_user_id, linked_user_id, requested_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${primaryId}::uuid, ${linkedId}::uuid, ${now()}) ON CONFLICT DO NOTHING`;
+  return written === 1 ? id : null;
+}

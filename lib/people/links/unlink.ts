@@ -1,0 +1,52 @@
+import type { Principal } from '../../access/principal';
+import type { Origin } from '../../core/audit';
+import { now } from '../../core/clock';
+import { transaction } from '../../core/database';
+import { accepted, type Result, refused } from '../../core/refusal';
+import { accountOf } from '../../identity/accounts';
+import { queueSecurityNotice } from '../../identity/security-notice';
+import { changeFault } from '../maintenance';
+import { brandOf } from '../people-mail';
+import { record } from '../record';
+import { maintained } from '../user-record';
+
+/** Undoes a link from the information of either user (C4.030): the linked id can sign in by itself again. */
+export async function unlink(
+  principal: Principal,
+  { userId, linkId }: { userId: string; linkId: string },
+  origin: Origin
+): Promise<Result<null>> {
+  if (principal.role === 'Z') return refused({ code: 'link.system.administrator' });
+  const denied = changeFault(principal, 'multi_user');
+  if (denied) return refused(denied);
+  return transaction(async (tx) => {
+    const found = await maintained(tx, principal, userId);
+    if (!found.ok) return found;
+    const { issuerId } = found.value;
+    const rows = await tx.$queryRaw<{ linkedId: string; primaryId: string; wasConfirmed: boolean }[]>`
+      UPDATE user_links l SET status = 'unlinked', unlinked_at = ${now()}
+      FROM user_links old
+      WHERE (old.issuer_id, old.id) = (l.issuer_id, l.id) AND l.issuer_id = ${issuerId}::uuid AND l.id = ${linkId}::uuid
+        AND ${userId}::uuid IN (l.primary_user_id, l.linked_user_id) AND l.status <> 'unlinked'
+      RETURNING l.linked_user_id AS "linkedId", l.primary_user_id AS "primaryId", old.status = 'confirmed' AS "wasConfirmed"`;
+    const [link] = rows;
+    if (!link) return refused({ code: 'link.not.found' });
+    // What it opened by switching roles ends.
+    await tx.$executeRaw`
+      UPDATE sessions SET revoked_at = ${now()}
+      WHERE issuer_id = ${issuerId}::uuid AND user_id = ${link.linkedId}::uuid AND revoked_at IS NULL`;
+    if (link.wasConfirmed) {
+      const account = await accountOf({ issuerId, userId: link.linkedId }, tx);
+      const brand = await brandOf(tx, issuerId, principal.brandName);
+      await queueSecurityNotice(tx, 'user_unlinked', account, { brand, locale: brand.locales[0] ?? 'en_US' });
+    }
+    await record(tx, origin, principal, {
+      issuerId,
+      action: 'user_link.unlinked',
+      entity: 'user',
+      entityId: link.primaryId,
+      details: { link: linkId, linked: link.linkedId }
+    });
+    return accepted(null);
+  });
+}

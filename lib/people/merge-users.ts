@@ -1,0 +1,87 @@
+import { may, type Principal } from '../access/principal';
+import type { Origin } from '../core/audit';
+import { type Transaction, transaction } from '../core/database';
+import { Prisma } from '../core/prisma/client';
+import { accepted, type Result, refused } from '../core/refusal';
+import { MOST_ROLES } from './add-role';
+import { assignmentsOf } from './assignments';
+import { retire } from './delete-user';
+import { changeFault, NOT_AUTHORIZED } from './maintenance';
+import { record } from './record';
+import { maintained, type UserRecord } from './user-record';
+
+/**
+ * Merges two records of one person: what roles, accounts and groups the second has, the first gets, and the second is
+ * retired. It takes peer-level modify authority (C6.022). Neither may be linked: links are undone first.
+ */
+export async function mergeUsers(
+  principal: Principal,
+  { keptId, mergedId }: { keptId: string; mergedId: string },
+  origin: Origin
+): Promise<Result<null>> {
+  const denied = changeFault(principal, 'multi_user') ?? (may(principal, 'peers', 'modify') ? null : NOT_AUTHORIZED);
+  if (denied) return refused(denied);
+  if (keptId === mergedId) return refused({ code: 'merge.same', field: 'userId' });
+  return transaction(async (tx) => {
+    // Always in one order, so that two merges of the same two don't wait for each other.
+    const found = new Map<string, UserRecord>();
+    for (const id of [keptId, mergedId].sort()) {
+      const user = await maintained(tx, principal, id);
+      if (!user.ok) return user;
+      found.set(id, user.value);
+    }
+    const [kept, merged] = [found.get(keptId) as UserRecord, found.get(mergedId) as UserRecord];
+    if (kept.issuerId !== merged.issuerId) return refused({ code: 'place.other.issuer', field: 'userId' });
+    if (kept.status !== 'active' || merged.status !== 'active') return refused({ code: 'user.not.active' });
+    const { issuerId } = kept;
+    const seen = await assignmentsOf(principal, merged, tx);
+    const held = await tx.assignment.count({ where: { issuerId, userId: mergedId } });
+    if (seen.length < held) return refused({ code: 'role.partly.out.of.scope', field: 'userId' });
+    const both = [keptId, mergedId];
+    const linked = await tx.userLink.count({
+      where: {
+        issuerId,
+        status: { not: 'unlinked' },
+        OR: [{ primaryUserId: { in: both } }, { linkedUserId: { in: both } }]
+      }
+    });
+    if (linked > 0) return refused({ code: 'merge.linked', field: 'userId' });
+    const roles = await tx.assignment.findMany({ where: { issuerId, userId: { in: both } } });
+    if (roles.filter(({ role }) => role === 'G').length > 1) return refused({ code: 'role.one.company.group' });
+    if (roles.length > MOST_ROLES) return refused({ code: 'role.too.many', params: { most: MOST_ROLES } });
+    await moveRoles(tx, kept, merged);
+    await tx.$executeRaw`
+      INSERT INTO user_group_members (issuer_id, group_id, user_id)
+      SELECT issuer_id, group_id, ${keptId}::uuid FROM user_group_members
+      WHERE issuer_id = ${issuerId}::uuid AND user_id = ${mergedId}::uuid ON CONFLICT DO NOTHING`;
+    await tx.userGroupMember.deleteMany({ where: { issuerId, userId: mergedId } });
+    await retire(tx, merged);
+    await record(tx, origin, principal, {
+      issuerId,
+      action: 'user.merged',
+      entity: 'user',
+      entityId: keptId,
+      details: { merged: mergedId, 'merged.userId': merged.userId, roles: roles.length }
+    });
+    return accepted(null);
+  });
+}
+
+/** Accounts join those of the same kind of role; a role held at the same place already goes; the rest moves. */
+async function moveRoles(tx: Transaction, kept: UserRecord, merged: UserRecord): Promise<void> {
+  const of = (userId: string) => Prisma.sql`a.issuer_id = ${kept.issuerId}::uuid AND a.user_id = ${userId}::uuid`;
+  await tx.$executeRaw`
+    INSERT INTO assignment_nodes (issuer_id, assignment_id, node_id)
+    SELECT o.issuer_id, o.id, x.node_id FROM assignments a
+    JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
+    JOIN assignments o ON o.issuer_id = a.issuer_id AND o.user_id = ${kept.id}::uuid AND o.role = a.role
+      AND o.authority_template_id IS NOT DISTINCT FROM a.authority_template_id
+    WHERE ${of(merged.id)} AND a.role = 'A' ON CONFLICT DO NOTHING`;
+  await tx.$executeRaw`
+    DELETE FROM assignments a WHERE ${of(merged.id)} AND EXISTS (
+      SELECT 1 FROM assignments o WHERE o.issuer_id = a.issuer_id AND o.user_id = ${kept.id}::uuid AND o.role = a.role
+        AND (a.role = 'A' AND o.authority_template_id IS NOT DISTINCT FROM a.authority_template_id
+          OR EXISTS (SELECT 1 FROM assignment_nodes x JOIN assignment_nodes y ON (y.issuer_id, y.node_id) = (x.issuer_id, x.node_id)
+            WHERE (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id) AND (y.issuer_id, y.assignment_id) = (o.issuer_id, o.id))))`;
+  await tx.$executeRaw`UPDATE assignments a SET user_id = ${kept.id}::uuid, is_primary = false WHERE ${of(merged.id)}`;
+}

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import type { Transaction } from '../core/database';
+import { userIdKey } from '../identity/user-id';
+import { settingValue } from '../settings/setting-value';
+
+const LEAST = 6;
+const MOST_DIGITS = 10;
+
+/**
+ * A user id that is given out from now on (C5.005, C9.004): letters and digits of ASCII alone, so that no two
+ * look alike. Ids from before keep what they have.
+ */
+export const newUserIdSchema = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .max(80, 'too.long')
+  .superRefine((userId, context) => {
+    const fault = userId && userIdFault(userId);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  });
+
+/** The message key of the rule that a new user id breaks, or null. */
+export function userIdFault(userId: string): string | null {
+  if (/^\d[\d -]{10,}\d$/.test(userId) && /^\d{12,19}$/.test(userId.replace(/[ -]/g, ''))) return 'user.id.card.number';
+  if (/\s/u.test(userId)) return 'user.id.spaces';
+  if (!/^[A-Za-z0-9]*$/.test(userId)) return 'user.id.special.characters';
+  if (userId.length < LEAST) return 'user.id.short';
+  return (userId.match(/\d/g)?.length ?? 0) > MOST_DIGITS ? 'user.id.digits' : null;
+}
+
+const plain = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
+/**
+ * A user id nobody has: the prefix of the company or issuer (C5.007), what letters the name offers, and four
+ * digits.
+ */
+export async function generateUserId(
+  tx: Transaction,
+  place: { issuerId: string; companyId: string | null },
+  { firstName, lastName }: { firstName: string; lastName: string }
+): Promise<string> {
+  const prefix = (await settingValue(tx, place, 'user.id.prefix')) ?? '';
+  const letters = `${plain(firstName).slice(0, 1)}${plain(lastName).slice(0, 10)}` || 'user';
+  for (;;) {
+    const userId = `${prefix}${letters.padEnd(2, 'x')}${String(randomInt(10_000)).padStart(4, '0')}`;
+    if (!(await isTaken(tx, userId))) return userId;
+  }
+}
+
+/** Whether a user id is somebody's, in any issuer. */
+export async function isTaken(tx: Transaction, userId: string): Promise<boolean> {
+  return (await tx.userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } })) !== null;
+}

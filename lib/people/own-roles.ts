@@ -1,0 +1,99 @@
+import type { Role } from '../access/policy';
+import type { Principal } from '../access/principal';
+import type { Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { database, transaction } from '../core/database';
+import { accepted, type Result, refused } from '../core/refusal';
+import { type OpenedSession, openSession } from '../identity/sessions';
+import { ownAssignments, type UserAssignment } from './assignments';
+import { NOT_AUTHORIZED } from './maintenance';
+import { record } from './record';
+
+/** A role that a person can be in, of this user id or of one linked with it. */
+export interface OwnRole extends UserAssignment {
+  userId: string;
+  /** The record it belongs to. */
+  ownerId: string;
+  isInUse: boolean;
+}
+
+/** The roles that the principal can switch to, the one in use among them (C6.016). */
+export async function ownRoles(principal: Principal): Promise<OwnRole[]> {
+  const { issuerId, userId, assignmentId } = principal;
+  const ids = await database().$queryRaw<{ id: string; userId: string }[]>`
+    SELECT u.id, u.user_id AS "userId" FROM users u
+    WHERE u.issuer_id = ${issuerId}::uuid AND u.status = 'active'
+      AND u.id IN (SELECT person_ids(${issuerId}::uuid, ${userId}::uuid))
+    ORDER BY EXISTS (SELECT 1 FROM user_links l
+      WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed'), u.user_id`;
+  const roles = await Promise.all(
+    ids.map(async (owner) =>
+      (await ownAssignments({ issuerId, id: owner.id })).map((assignment) => ({
+        ...assignment,
+        userId: owner.userId,
+        ownerId: owner.id,
+        isInUse: assignment.id === assignmentId
+      }))
+    )
+  );
+  return roles.flat();
+}
+
+/**
+ * Puts the principal into another of their roles; anybody else's is outside their reporting structure
+ * (C6.016). A role of a linked id is used in a session of that id: it is opened in the place of this one and
+ * lasts no longer. Null: the session stays.
+ */
+export async function switchRole(
+  principal: Principal,
+  assignmentId: string,
+  origin: Origin
+): Promise<Result<OpenedSession | null>> {
+  if (principal.accessor) return refused(NOT_AUTHORIZED);
+  const { issuerId, sessionId, userId } = principal;
+  const chosen = (await ownRoles(principal)).find(({ id }) => id === assignmentId);
+  if (!chosen) return refused({ code: 'role.outside.structure' });
+  return transaction(async (tx) => {
+    const at = now();
+    let session: OpenedSession | null = null;
+    if (chosen.ownerId !== userId) {
+      const [old] = await tx.$queryRaw<Replaced[]>`
+        UPDATE sessions SET revoked_at = ${at}
+        WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid AND revoked_at IS NULL
+        RETURNING expires_at AS "endsAt", idle_timeout_seconds AS "idleSeconds",
+          previous_sign_in_at AS "previousSignInAt", failures_before AS "failuresBefore"`;
+      if (!old) return refused({ code: 'session.ended' });
+      const { idleSeconds, ...kept } = old;
+      session = await openSession(tx, origin, {
+        ...kept,
+        issuerId,
+        userId: chosen.ownerId,
+        kind: 'full',
+        brandName: principal.brandName,
+        idleMinutes: idleSeconds / 60
+      });
+    }
+    await tx.session.update({
+      where: { issuerId_id: { issuerId, id: session?.id ?? sessionId } },
+      data: { assignmentId }
+    });
+    await record(tx, origin, principal, {
+      issuerId,
+      action: 'role.switched',
+      entity: 'user',
+      entityId: chosen.ownerId,
+      details: {
+        ...{ 'before.assignment': principal.assignmentId, 'after.assignment': assignmentId },
+        ...{ 'before.role': principal.role as Role, 'after.role': chosen.role }
+      }
+    });
+    return accepted(session);
+  });
+}
+
+interface Replaced {
+  endsAt: Date;
+  idleSeconds: number;
+  previousSignInAt: Date | null;
+  failuresBefore: number;
+}

@@ -1,0 +1,29 @@
+import type { Principal } from '../access/principal';
+import { type AuditEntry, appendAudit, type Origin } from '../core/audit';
+import type { Transaction } from '../core/database';
+
+type Details = NonNullable<AuditEntry['details']>;
+type Value = string | number | boolean | Date | null | undefined;
+
+/** The fields that differ, as the audit keeps them: `before.name` and `after.name`. */
+export function changesBetween(before: Record<string, Value>, after: Record<string, Value>): Details {
+  const plain = (value: Value) => (value instanceof Date ? value.toISOString() : (value ?? null));
+  const details: Details = {};
+  for (const [field, value] of Object.entries(after)) {
+    const [old, now] = [plain(before[field]), plain(value)];
+    if (old === now) continue;
+    details[`before.${field}`] = old;
+    details[`after.${field}`] = now;
+  }
+  return details;
+}
+
+/** Appends what a principal has done to the audit of the issuer it was done in, with who looks through their eyes. */
+export function record(
+  tx: Transaction,
+  origin: Origin,
+  principal: Pick<Principal, 'userId' | 'accessor'>,
+  entry: Omit<AuditEntry, 'actorUserId'>
+): Promise<void> {
+  return appendAudit(tx, { ...origin, accessor: principal.accessor }, { ...entry, actorUserId: principal.userId });
+}

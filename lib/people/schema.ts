@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ROLES } from '../access/policy';
+import { LOCALES } from '../core/locales';
+import { nameSchema } from './names';
+import { newUserIdSchema } from './new-user-id';
+
+const blankToNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed), schema.nullable());
+
+/** Under 60 characters (C5.050). */
+const emailSchema = z.string().trim().max(59, 'too.long').pipe(z.email('email.invalid'));
+const phoneSchema = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9][0-9 ()/.-]{2,29}$/, 'phone.invalid');
+
+const person = {
+  firstName: nameSchema,
+  lastName: nameSchema,
+  email: blankToNull(emailSchema).default(null),
+  phone: blankToNull(phoneSchema).default(null),
+  locale: blankToNull(z.enum(LOCALES, 'invalid.entry')).default(null)
+};
+
+export const idSchema = z.uuid('invalid.entry');
+const idsSchema = z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(idSchema).max(75));
+export const roleSchema = z.enum(ROLES, 'invalid.entry');
+
+/** What an administrator says of a new user. Without a user id one is made. */
+export const newUserSchema = z.object({
+  ...person,
+  userId: blankToNull(newUserIdSchema).default(null),
+  role: roleSchema,
+  place: idsSchema,
+  authorityTemplateId: blankToNull(idSchema).default(null)
+});
+export type NewUser = z.output<typeof newUserSchema>;
+
+/** What may be changed of a user, over the version that was looked at. */
+export const userChangeSchema = z.object({ ...person, version: z.coerce.number().int() });
+export type UserChange = z.output<typeof userChangeSchema>;
+
+export const newRoleSchema = z.object({
+  role: roleSchema,
+  place: idsSchema,
+  authorityTemplateId: blankToNull(idSchema).default(null)
+});
+export type NewRole = z.output<typeof newRoleSchema>;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Area } from '../../access/policy';
+import type { Principal } from '../../access/principal';
+import { nodeColumns, within } from '../../access/scope';
+import { database, type Transaction } from '../../core/database';
+import { Prisma } from '../../core/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
+import type { Listing } from '../../listing/listing';
+import { changeFault } from '../maintenance';
+import { idSchema } from '../schema';
+
+/** The kinds of nodes that templates and groups belong to. */
+const OWNERS = ['issuer', 'company_group', 'company'];
+
+/** What every template and group has. */
+export const ownedFields = {
+  name: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(60, 'too.long')
+    .regex(/^[^<>]*$/, 'html.refused'),
+  description: z.preprocess(
+    (typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed),
+    z
+      .string()
+      .trim()
+      .max(1024, 'too.long')
+      .regex(/^[^<>]*$/, 'html.refused')
+      .nullable()
+      .default(null)
+  ),
+  owner: idSchema
+};
+
+export const versionSchema = z.coerce.number().int();
+
+export interface Owner {
+  issuerId: string;
+  id: string;
+  kind: string;
+  name: string;
+}
+
+/** The nodes of the principal's part that can own a template or group, the highest first; at most 200. */
+export function ownersFor({ scope }: Principal): Promise<Owner[]> {
+  return database().$queryRaw<Owner[]>`
+    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name FROM nodes n
+    WHERE n.kind::text = ANY(${OWNERS}) AND n.status = 'active' AND ${within(scope, nodeColumns('n'))}
+    ORDER BY n.kind, n.name_1, n.id LIMIT 200`;
+}
+
+/** The node that is to own a record, if the principal may change such records there. */
+export async function ownerOf(
+  tx: Transaction,
+  principal: Principal,
+  area: Area,
+  id: string
+): Promise<Result<Owner & { path: string }>> {
+  const denied = changeFault(principal, area);
+  if (denied) return refused(denied);
+  const [owner] = await tx.$queryRaw<(Owner & { path: string })[]>`
+    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
+    WHERE n.id = ${id}::uuid AND n.kind::text = ANY(${OWNERS}) AND n.status = 'active' AND ${within(principal.scope, nodeColumns('n'))}`;
+  return owner ? accepted(owner) : refused({ code: 'place.not.found', field: 'owner' });
+}
+
+/** The list of one kind of template or group, by table alias `t` and its node `n`. */
+export function ownedListing(name: string, area: Area, table: string, columns: Listing['columns']): Listing {
+  const sql = Prisma.sql;
+  return {
+    name,
+    area,
+    from: () => sql`${Prisma.raw(table)} t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)`,
+    where: ({ scope }) => within(scope, nodeColumns('n')),
+    issuer: sql`t.issuer_id`,
+    id: sql`t.id`,
+    columns: {
+      name: { sql: sql`t.name`, type: 'text', label: 'template.name', filter: 'contains' },
+      ...columns,
+      owner: { sql: sql`n.name_1`, type: 'text', label: 'template.owner', filter: 'begins' },
+      description: { sql: sql`t.description`, type: 'text', label: 'template.description', nullable: true, sort: false }
+    },
+    search: (text) => sql`t.name ILIKE ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    order: { column: 'name' }
+  };
+}
+
+export const RECORD_NOT_FOUND = refused({ code: 'record.not.found' });
+/** Somebody else has saved it since it was opened. */
+export const changedMeanwhile = (version: number) => refused({ code: 'record.changed', params: { version } });
+export const NAME_TAKEN: Refusal = { code: 'template.name.taken', field: 'name' };
+/** C8.021: 'Cannot delete as there is data associated with this entity/company/value.' */
+export const IN_USE = refused({ code: 'delete.associated' });

@@ -1,0 +1,76 @@
+import { ROLES } from '../access/policy';
+import { within } from '../access/scope';
+import { Prisma } from '../core/prisma/client';
+import { contains, type Listing } from '../listing/listing';
+import { LOCK_CAUSES } from './states';
+import { userColumns } from './user-record';
+
+const sql = Prisma.sql;
+const named = (values: readonly string[], prefix: string) =>
+  Object.fromEntries(values.map((value) => [value, `${prefix}.${value.replaceAll('_', '.')}`]));
+
+/** Every word must be somewhere in what a user is known by. */
+const wordsIn = (text: string) =>
+  Prisma.join(
+    text
+      .split(/\s+/)
+      .slice(0, 5)
+      .map((word) => contains(word, sql`u.user_id`, sql`u.first_name`, sql`u.last_name`, sql`u.email`)),
+    ' AND '
+  );
+
+/** The users of the principal's part, deleted ones left out. */
+export const USERS: Listing = {
+  name: 'users',
+  area: 'users',
+  from: () => sql`users u
+    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    LEFT JOIN nodes company ON (company.issuer_id, company.id) = (u.issuer_id, u.company_id)`,
+  where: ({ scope }) => sql`${within(scope, userColumns)} AND u.deleted_at IS NULL`,
+  issuer: sql`u.issuer_id`,
+  id: sql`u.id`,
+  columns: {
+    name: {
+      sql: sql`concat_ws(', ', u.last_name, u.first_name)`,
+      type: 'text',
+      label: 'user.name',
+      sort: [sql`u.last_name`, sql`u.first_name`]
+    },
+    userId: { sql: sql`u.user_id`, type: 'text', label: 'user.id.label', filter: 'begins' },
+    role: {
+      sql: sql`u.role::text`,
+      type: 'choice',
+      label: 'user.role',
+      filter: 'choice',
+      choices: named(ROLES, 'role')
+    },
+    status: {
+      sql: sql`u.status::text`,
+      type: 'choice',
+      label: 'user.status',
+      filter: 'choice',
+      choices: named(['active', 'inactive', 'locked'], 'user.status')
+    },
+    lockCause: {
+      sql: sql`u.lock_cause::text`,
+      type: 'choice',
+      label: 'user.lock.cause',
+      filter: 'choice',
+      nullable: true,
+      hidden: true,
+      choices: named(LOCK_CAUSES, 'lock.cause')
+    },
+    place: { sql: sql`n.name_1`, type: 'text', label: 'user.place', nullable: true, sort: false },
+    company: { sql: sql`company.name_1`, type: 'text', label: 'user.company', filter: 'begins', nullable: true },
+    email: { sql: sql`u.email`, type: 'text', label: 'user.email', filter: 'begins', nullable: true, hidden: true },
+    lastSignIn: {
+      sql: sql`u.last_sign_in_at`,
+      type: 'date-time',
+      label: 'user.last.sign.in',
+      filter: 'range',
+      nullable: true
+    }
+  },
+  search: wordsIn,
+  order: { column: 'name' }
+};

@@ -1,0 +1,93 @@
+import type { Role } from '../access/policy';
+import { may, type Principal } from '../access/principal';
+import { type ScopedColumns, within } from '../access/scope';
+import { database, type Transaction } from '../core/database';
+import { Prisma } from '../core/prisma/client';
+import { accepted, type Result, refused } from '../core/refusal';
+import { userIdKey } from '../identity/user-id';
+import { maintenanceFault, type Standing } from './maintenance';
+import type { LockCause, UserStatus } from './states';
+
+/** A user as administrators see one. */
+export interface UserRecord {
+  issuerId: string;
+  id: string;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
+  locale: string | null;
+  /** Of the primary assignment. */
+  role: Role;
+  nodeId: string | null;
+  companyId: string | null;
+  status: UserStatus;
+  lockCause: LockCause | null;
+  statusSince: Date;
+  deletedAt: Date | null;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+  version: number;
+  loginType: 'pwd' | 'token';
+  /** The password is to be changed at the next sign-in; until when a temporary one is good. */
+  mustChange: boolean;
+  passwordExpiresAt: Date | null;
+  /** Everywhere they stand, in the principal's part of the structure or not. */
+  standings: Standing[];
+}
+
+/** The scope's columns of a user: the node that the user is managed at. Join it as `n`. */
+export const userColumns: ScopedColumns = {
+  issuer: Prisma.raw('u.issuer_id'),
+  company: Prisma.raw('u.company_id'),
+  path: Prisma.raw('n.path')
+};
+
+/** A user in the principal's part, or null: what is out of it is not found, as what doesn't exist. */
+export async function findUser(
+  principal: Principal,
+  id: string,
+  db: Transaction = database(),
+  { lock = false } = {}
+): Promise<UserRecord | null> {
+  if (!may(principal, 'users', 'view')) return null;
+  const rows = await db.$queryRaw<UserRecord[]>`
+    SELECT u.issuer_id AS "issuerId", u.id, u.user_id AS "userId", u.first_name AS "firstName",
+      u.last_name AS "lastName", u.email, u.phone, u.locale, u.role::text AS role, u.node_id AS "nodeId",
+      u.company_id AS "companyId", u.status::text AS status, u.lock_cause::text AS "lockCause",
+      u.status_since AS "statusSince", u.deleted_at AS "deletedAt", u.last_sign_in_at AS "lastSignInAt",
+      u.created_at AS "createdAt", u.version, c.login_type::text AS "loginType", c.must_change AS "mustChange",
+      c.expires_at AS "passwordExpiresAt",
+      coalesce((SELECT json_agg(json_build_object('role', a.role, 'nodeId', x.node_id))
+        FROM assignments a LEFT JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
+        WHERE a.issuer_id = u.issuer_id AND a.user_id = u.id),
+        json_build_array(json_build_object('role', u.role, 'nodeId', NULL))) AS standings
+    FROM users u
+    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    LEFT JOIN credentials c ON (c.issuer_id, c.user_id) = (u.issuer_id, u.id)
+    WHERE u.id = ${id}::uuid AND ${within(principal.scope, userColumns)}
+    ${lock ? Prisma.sql`FOR UPDATE OF u` : Prisma.empty}`;
+  return rows[0] ?? null;
+}
+
+export const NOT_FOUND = refused({ code: 'user.not.found' });
+
+/** A user whom the principal may maintain, held until the commit; deleted ones are beyond that. */
+export async function maintained(tx: Transaction, principal: Principal, id: string): Promise<Result<UserRecord>> {
+  const user = await findUser(principal, id, tx, { lock: true });
+  if (!user) return NOT_FOUND;
+  const fault = maintenanceFault(principal, user);
+  if (fault) return refused(fault);
+  return user.deletedAt ? refused({ code: 'user.deleted' }) : accepted(user);
+}
+
+/** How a person is called where there is one name. */
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
+/** The user of a user id in the principal's part, or null. */
+export async function userNamed(principal: Principal, userId: string): Promise<string | null> {
+  const entry = await database().userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } });
+  return entry && ((await findUser(principal, entry.userId))?.id ?? null);
+}

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { PASSWORD } from '../support/people';
+import {
+  aCompany,
+  aCompanyGroup,
+  anAccount,
+  anAssignment,
+  anIssuer,
+  anOrgPoint,
+  aUserAt,
+  type PlacedPerson
+} from '../support/structure';
+
+const BRAND = 'wendemere';
+
+async function aWorld({ database }: World) {
+  const issuer = await anIssuer(database);
+  const group = await aCompanyGroup(database, issuer, { name: 'Harbour Group' });
+  const company = await aCompany(database, group, { name: 'Harbour Logistics', number: 'HL01' });
+  const point = await anOrgPoint(database, company, { name: 'Night shift' });
+  const account = await anAccount(database, point, { name: 'Ada Holm', lastFour: '4711' });
+  await database.query('INSERT INTO issuer_brands VALUES ($1, $2)', [issuer.id, BRAND]);
+  const names = { firstName: 'Ines', lastName: 'Moreau' };
+  return { issuer, group, company, point, account, admin: await aUserAt(database, 'G', group, names) };
+}
+
+async function signIn(page: Page, { at }: World, userId: string, password = PASSWORD): Promise<void> {
+  await page.goto(at(BRAND));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(password);
+  await page.locator('#sign-in button[type=submit]').click();
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await page.waitForURL(/logout-component/);
+};
+
+async function openUser(page: Page, { at }: World, { id }: Pick<PlacedPerson, 'id'>): Promise<void> {
+  await page.goto(at(BRAND, `/workspace/people/${id}`));
+}
+
+/** Signs in with what came by mail, and chooses a password. */
+async function firstSignIn(page: Page, world: World, email: string): Promise<void> {
+  const mails = [await world.mailbox.next(email), await world.mailbox.next(email)];
+  const bodies = mails.map(({ text }) => text ?? '');
+  const userId = bodies.map((body) => /user ID:\s+(\S+)/.exec(body)?.[1]).find(Boolean) as string;
+  const password = bodies.map((body) => /\b[a-z]{4}-\d{4}-[a-z]{4}\b/.exec(body)?.[0]).find(Boolean) as string;
+  await signIn(page, world, userId, password);
+  await page.waitForURL(/change-password-component/);
+  await page.locator('#old').fill(password);
+  await page.locator('#new1').fill('Harbour-Lantern-7');
+  await page.locator('#new2').fill('Harbour-Lantern-7');
+  await page.locator('#change-password button[type=submit]').click();
+  await page.waitForURL(/\/workspace$/);
+}
+
+test('an administrator makes a company administrator and a cardholder, who sign in with what came by mail', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { admin } = await aWorld(world);
+  await signIn(page, world, admin.userId);
+  await page.waitForURL(/\/workspace$/);
+  for (const [role, email, place] of [
+    ['Company Program Administrator', 'ines.c@mail.example', /Harbour Logistics/],
+    ['Cardholder', 'ines.a@mail.example', /4711/]
+  ] as const) {
+    await page.goto(world.at(BRAND, '/workspace/people'));
+    await page.getByRole('link', { name: 'New user' }).click();
+    await page.getByRole('link', { name: role, exact: true }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('First name');
+    await page.getByLabel('First name').fill('Ines');
+    await page.getByLabel('Last name').fill('Duarte');
+    await page.getByLabel('E-mail address').fill(email);
+    const option = page.locator('#form-place option', { hasText: place });
+    await page.locator('#form-place').selectOption((await option.getAttribute('value')) as string);
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await expect(page.getByRole('status').first()).toContainText('The user is created');
+    await expectAccessible(page);
+  }
+  await signOut(page);
+  for (const [email, home] of [
+    ['ines.c@mail.example', 'Company Program Administrator'],
+    ['ines.a@mail.example', 'Cardholder']
+  ] as const) {
+    await firstSignIn(page, world, email);
+    await expect(page.locator('header')).toContainText(home);
+    await signOut(page);
+  }
+});
+
+test('an administrator unlocks a user, who signs in again', async ({ page, world }) => {
+  const { admin, account } = await aWorld(world);
+  const holder = await aUserAt(world.database, 'A', account, { status: 'locked', lockCause: 'password_attempts' });
+  await signIn(page, world, admin.userId);
+  await page.waitForURL(/\/workspace$/);
+  await page.goto(world.at(BRAND, '/workspace/people?status=locked'));
+  await page.getByRole('link', { name: 'Example, Robin' }).click();
+  await expect(page.getByText('Locked after 6 failed sign-ins')).toBeVisible();
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByRole('status').first()).toContainText('The user is unlocked');
+  await signOut(page);
+  await signIn(page, world, holder.userId);
+  await page.waitForURL(/\/workspace$/);
+});
+
+test('C6.017 C6.018 an administrator sees the workspace as a user, always told so, and goes back', async ({
+  page,
+  world
+}) => {
+  const { admin, company } = await aWorld(world);
+  const target = await aUserAt(world.database, 'C', company, { firstName: 'Noor', lastName: 'Haddad' });
+  await signIn(page, world, admin.userId);
+  await page.waitForURL(/\/workspace$/);
+  await openUser(page, world, target);
+  await page.getByRole('button', { name: 'Access as user' }).click();
+  await page.waitForURL(/\/workspace$/);
+  const banner = page.getByRole('region', { name: 'Access as user' });
+  await expect(banner).toContainText('Noor Haddad');
+  await expectAccessible(page);
+  await page.goto(world.at(BRAND, '/workspace/people'));
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Moreau, Ines' })).toHaveCount(0);
+  for (const path of ['/workspace/profile', '/workspace/people/own-roles']) {
+    const answer = await page.goto(world.at(BRAND, path));
+    expect(answer?.status()).toBe(404);
+  }
+  await page.goto(world.at(BRAND, '/workspace'));
+  await banner.getByRole('button').click();
+  await expect(page.getByRole('status').first()).toContainText('You are back in your own workspace');
+  await expect(page.locator('header')).toContainText('Ines Moreau');
+  await page.goto(world.at(BRAND, '/workspace/profile'));
+  await expect(page.locator('h1')).toHaveText('Profile');
+});
+
+test('C6.016 a person switches between roles, and sees another part then', async ({ page, world }) => {
+  const { admin, issuer } = await aWorld(world);
+  const other = await aCompany(world.database, issuer, { name: 'Quay Works' });
+  await anAssignment(world.database, admin, 'C', other);
+  await signIn(page, world, admin.userId);
+  await page.waitForURL(/\/workspace$/);
+  await page.getByRole('link', { name: 'Company Group Administrator' }).click();
+  await expectAccessible(page);
+  await page.getByRole('listitem').filter({ hasText: 'Quay Works' }).getByRole('button', { name: 'Switch' }).click();
+  await expect(page.getByRole('status').first()).toContainText('You are in another role now');
+  await expect(page.locator('header')).toContainText('Company Program Administrator');
+  await page.goto(world.at(BRAND, '/workspace/people'));
+  await expect(page.getByText('There are no users in your part')).toBeVisible();
+});
+
+test('C4.029 C2.003 a person confirms a link with the other password, and switches to its role', async ({
+  page,
+  world
+}) => {
+  const { company, account, issuer } = await aWorld(world);
+  await world.database.query(
+    "INSERT INTO settings (issuer_id, node_id, key, value) VALUES ($1, $1, 'multi.user', 'true')",
+    [issuer.id]
+  );
+  const [admin, primary, second] = [
+    await aUserAt(world.database, 'C', company),
+    await aUserAt(world.database, 'C', company, { lastName: 'Primary' }),
+    await aUserAt(world.database, 'A', account, { lastName: 'Second' })
+  ];
+  await signIn(page, world, admin.userId);
+  await page.waitForURL(/\/workspace$/);
+  await openUser(page, world, primary);
+  await page.getByRole('link', { name: 'Link a user ID' }).click();
+  await page.getByLabel('User ID to link').fill(second.userId);
+  await page.getByRole('button', { name: 'Link a user ID' }).click();
+  await expect(page.getByText('Unconfirmed', { exact: true })).toBeVisible();
+  await signOut(page);
+  await signIn(page, world, primary.userId);
+  await page.waitForURL(/\/workspace$/);
+  await page.goto(world.at(BRAND, '/workspace/people/own-roles'));
+  await page.getByLabel('Password of that user ID').fill('wrong');
+  await page.getByRole('button', { name: 'Link this user ID' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.getByLabel('Password of that user ID').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Link this user ID' }).click();
+  await expect(page.getByRole('status').first()).toContainText('The user ID is linked');
+  await page.getByRole('button', { name: 'Switch' }).click();
+  await expect(page.locator('header')).toContainText('Cardholder');
+  await signOut(page);
+  await signIn(page, world, second.userId);
+  await expect(page.locator('#error-summary')).toBeVisible();
+});
+
+test('templates, groups and the policy table are kept by keyboard, and without script', async ({ browser, world }) => {
+  const { company, account } = await aWorld(world);
+  const admin = await aUserAt(world.database, 'C', company);
+  const holder = await aUserAt(world.database, 'A', account);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(world.at(BRAND));
+  await page.locator('#userId').fill(admin.userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#sign-in button[type=submit]').press('Enter');
+  await page.waitForURL(/\/workspace$/);
+  await page.goto(world.at(BRAND, '/workspace/people/user-groups/new'));
+  await page.getByLabel('Name').fill('Night approvers');
+  await page.getByLabel('Users').fill('nobody');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('You manage no user nobody')).not.toHaveCount(0);
+  await page.getByLabel('Users').fill(holder.userId);
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Night approvers' })).toBeVisible();
+  await page.goto(world.at(BRAND, '/workspace/people/authority-templates/new?role=O'));
+  await page.getByLabel('Name').fill('Shift leads');
+  await page.getByLabel('Users: see').check();
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Shift leads' })).toBeVisible();
+  await page.goto(world.at(BRAND, '/workspace/people/policy'));
+  await expect(page.getByRole('row', { name: /^Users/ })).toContainText('see, change');
+  await context.close();
+});

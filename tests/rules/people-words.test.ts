@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lackedFeatures } from '@/lib/access/features';
+import { ACTIONS, AREAS, ROLES } from '@/lib/access/policy';
+import { wordOf } from '@/lib/audit/words';
+import { translator } from '@/lib/core/texts';
+
+const t = translator('en_US');
+const isWorded = (key: string) => t(key) !== key;
+
+test('CD.22 every area, action, role and feature of the policy table has its words', () => {
+  const keys = [
+    ...AREAS.map((area) => `area.${area.replaceAll('_', '.')}`),
+    ...ACTIONS.map((action) => `action.${action}`),
+    ...ROLES.flatMap((role) => [`role.${role}`, `role.${role}.reach`]),
+    ...lackedFeatures({ role: 'Z', accessor: {} }).map((feature) => `feature.${feature.replaceAll('_', '.')}`)
+  ];
+  expect(keys.filter((key) => !isWorded(key))).toEqual([]);
+});
+
+/** Every file of a folder and those below. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]
+  );
+const found = (pattern: RegExp) =>
+  filesIn('lib/people').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)].map((match) => match[1] as string)
+  );
+
+test('every refusal has its sentence, and every event of a user its line of history', () => {
+  expect(found(/code: '([a-z]+\.[a-z.]+)'/g).filter((code) => !isWorded(code))).toEqual([]);
+  const actions = found(
+    /'((?:user|role|user_link|user_group|user_template|authority_template|access_as_user)\.[a-z_]+)'/g
+  );
+  expect(actions.filter((action) => !isWorded(action) && !isWorded(wordOf('action', action)))).toEqual([]);
+});
+
+test('C8.017 C8.018 the messages are the source’s own', () => {
+  expect(t('user.not.authorized')).toBe('User not authorized.');
+  expect(t('security.violation.maintenance')).toBe('Security Violation: Maintenance prohibited.');
+  expect(t('security.violation.user.maintenance')).toBe('Security Violation: User maintenance prohibited.');
+});

@@ -1,0 +1,13 @@
+import { decrypt } from '@/lib/core/encryption';
+import type { Mail } from '@/lib/mail/render';
+import type { TestDatabase } from './database';
+
+/** The mails that wait in the outbox for somebody, in the order they were queued. */
+export async function queuedMails(database: TestDatabase, to: string): Promise<Mail[]> {
+  const rows = await database.query<{ issuerId: string; id: string; payload: Buffer }>(
+    `SELECT issuer_id AS "issuerId", id, payload FROM outbox WHERE topic = 'mail.send' ORDER BY id`
+  );
+  return rows
+    .map(({ issuerId, id, payload }) => JSON.parse(decrypt('outbox', payload, `outbox/${issuerId}/${id}`).toString()))
+    .filter((mail: Mail) => mail.to === to);
+}
