@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+
+/** What a field holds, which decides how it is asked for, shown, compared, filtered and exported. */
+export type FieldType =
+  | 'text'
+  | 'lines'
+  | 'whole'
+  | 'decimal'
+  | 'date'
+  | 'yes-no'
+  | 'choice'
+  | 'choices'
+  | 'record'
+  | 'records'
+  | 'node'
+  | 'file';
+
+/** What a record holds, by field; what is empty is null. */
+export type Values = Record<string, unknown>;
+
+/** A record as far as the rules of others look at it. */
+export interface ParentRecord {
+  id: string;
+  name: string;
+  values: Values;
+}
+
+/** Where a reference looks: records of `entity`, those of one parent where `within` names it. */
+export interface Target {
+  entity: string;
+  /** The parent of what may be chosen, from the record's other values and its own parent; null: nothing can be. */
+  within?: (values: Values, parent: ParentRecord | null) => string | null;
+}
+
+/** A field of an entity. Made by the functions of fields.ts. */
+export interface Field<Value = unknown, Required extends boolean = boolean> {
+  type: FieldType;
+  /** What it is called, in English: the source of the message `setup.<entity>.field.<name>`. */
+  label: string;
+  hint?: string;
+  required: Required;
+  /** From what was typed or stored to what is stored; empty is null. References are still as they were typed. */
+  schema: z.ZodType<Value | null>;
+  /** No other record of its owner, or parent, has the same, whatever the case. */
+  unique: boolean;
+  /** Stays as it was when the record was made. */
+  fixed: boolean;
+  /** Whether the list shows it to begin with. */
+  listed: boolean;
+  /** What it may be, each with its English name. */
+  options?: Readonly<Record<string, string>>;
+  /** The longest text, or the longest line. */
+  max?: number;
+  /** The most lines or choices. */
+  most?: number;
+  /** Of a decimal that is a percentage. */
+  percent?: boolean;
+  /** Whether a text has several lines. */
+  long?: boolean;
+  target?: Target;
+  /** Of a node: which kinds, at or below the owner. */
+  kinds?: readonly string[];
+  /** Of a file: the types it may have. */
+  mediaTypes?: readonly string[];
+  /** Asked for only while another field has one of these values; else it is empty. */
+  when?: { field: string; is: readonly (string | boolean)[] };
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The values of a record with these fields. */
+export type ValuesOf<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends Field<infer Value, infer Required>
+    ? Required extends true
+      ? Value
+      : Value | null
+    : never;
+};
+
+/** Whether a field is asked for, with what the record's other fields hold. */
+export function isAsked({ when }: Field, values: Values): boolean {
+  return !when || when.is.some((value) => value === values[when.field]);
+}
