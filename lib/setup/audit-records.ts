@@ -38,13 +38,13 @@ export async function auditWritten(
   principal: Principal,
   place: Place,
   drafts: readonly Draft[],
+  titles: ReadonlyMap<string, string>,
   origin: Origin
 ): Promise<void> {
-  const titles = await titlesOf(tx, place, drafts);
   const changes = drafts.map((draft) => ({
     event: draft.existing ? 'changed' : 'created',
     id: draft.id,
-    details: changesOf(draft.existing?.values ?? {}, draft.values, titles)
+    details: { ...changesOf(draft.existing?.values ?? {}, draft.values, titles), ...activeChange(draft) }
   }));
   if (changes.length <= ENTRIES) {
     for (const change of changes) await auditRecord(tx, principal, place, change, origin);
@@ -63,6 +63,11 @@ export async function auditWritten(
   }
 }
 
+function activeChange({ existing, active }: Draft): Details {
+  const before = existing?.active ?? true;
+  return active === undefined || active === before ? {} : { 'before.active': before, 'after.active': active };
+}
+
 /** `before.<field>` and `after.<field>` of what differs. */
 export function changesOf(before: Values, after: Values, titles: ReadonlyMap<string, string> = new Map()): Details {
   const told = (value: unknown): string | number | boolean | null => {
@@ -78,21 +83,4 @@ export function changesOf(before: Values, after: Values, titles: ReadonlyMap<str
     if (is !== null) details[`after.${name}`] = is;
   }
   return details;
-}
-
-/** What the records and nodes are called that drafts point to, or pointed to. */
-async function titlesOf(tx: Transaction, { entity, owner }: Place, drafts: readonly Draft[]) {
-  const fields = Object.entries(entity.fields).filter(([, { target, kinds }]) => target || kinds);
-  const ids = new Set(
-    drafts.flatMap(({ values, existing }) =>
-      fields.flatMap(([name]) => [values[name] ?? [], existing?.values[name] ?? []].flat() as string[])
-    )
-  );
-  if (ids.size === 0) return new Map<string, string>();
-  const rows = await tx.$queryRaw<{ id: string; title: string }[]>`
-    SELECT id, concat_ws(' ', code, name) AS title FROM setup_records
-    WHERE issuer_id = ${owner.issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])
-    UNION ALL
-    SELECT id, concat_ws(' ', number, name_1) FROM nodes WHERE issuer_id = ${owner.issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])`;
-  return new Map(rows.map(({ id, title }) => [id, title]));
 }

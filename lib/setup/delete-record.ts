@@ -23,7 +23,8 @@ export function deleteRecord(
   return settled(async (tx) => {
     const { record, place } = await recordToChange(tx, principal, entity, seen);
     const parts = await partsBelow(tx, record);
-    if (parts.some(({ entity: name }) => entityNamed(name).parent?.onDelete === 'refuse')) undo({ code: 'delete.has.data' });
+    if (parts.some(({ entity: name }) => entityNamed(name).parent?.onDelete === 'refuse'))
+      undo({ code: 'delete.has.data' });
     const along = (await entity.takesAlong?.(written(place, tx, [record.id]))) ?? [];
     const gone = [record.id, ...parts.map(({ id }) => id), ...along];
     if (await pointedTo(tx, record, gone)) undo({ code: 'delete.has.data' });

@@ -1,7 +1,7 @@
 import type { Area, Role } from '../access/policy';
 import type { Transaction } from '../core/database';
 import type { Refusal } from '../core/refusal';
-import type { Field, Fields, ParentRecord, Values, ValuesOf } from './field';
+import type { Field, Fields, ParentRecord, ValuesOf } from './field';
 
 /** Whom records belong to. */
 export type Level = 'issuer' | 'company';
@@ -53,8 +53,8 @@ export interface Entity<F extends Fields = Fields> {
   words: { one: string; many: string; about: string };
   fields: F;
   keys: Readonly<Record<string, Key<ValuesOf<F>>>>;
-  /** What a record is called; its field `name`, unless it says. */
-  title: (values: ValuesOf<F>) => string;
+  /** The fields that a record is called by; `name` alone, unless it says. */
+  titleFields: readonly string[];
   /** What it is a part of, and what becomes of it with that. */
   parent?: { entity: string; onDelete: 'cascade' | 'refuse' };
   /** The most active records of an owner or a parent. */
@@ -84,12 +84,11 @@ type Declaration<F extends Fields> = Pick<Entity<F>, Given> & Partial<Omit<Entit
 export function setUpEntity<const F extends Fields>(declaration: Declaration<F>): Entity<F> {
   const { fields, keys = {} } = declaration;
   const unique = Object.entries<Field>(fields).flatMap(([name, field]) => (field.unique ? [[name, [name]]] : []));
-  const title = (values: Values) => String(values.name);
   return {
     inherits: false,
     ordered: false,
     copiesParts: false,
-    title: title as Entity<F>['title'],
+    titleFields: ['name'],
     ...declaration,
     keys: { ...Object.fromEntries(unique.map(([name, names]) => [name, { fields: names as string[] }])), ...keys }
   };

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 export type FieldType =
   | 'text'
   | 'lines'
+  | 'emails'
+  | 'currency'
   | 'whole'
   | 'decimal'
   | 'date'
@@ -21,6 +23,7 @@ export type Values = Record<string, unknown>;
 /** A record as far as the rules of others look at it. */
 export interface ParentRecord {
   id: string;
+  parentId: string | null;
   name: string;
   values: Values;
 }
@@ -33,14 +36,14 @@ export interface Target {
 }
 
 /** A field of an entity. Made by the functions of fields.ts. */
-export interface Field<Value = unknown, Required extends boolean = boolean> {
+export interface Field<Value = unknown> {
   type: FieldType;
-  /** What it is called, in English: the source of the message `setup.<entity>.field.<name>`. */
+  /** What it is called, in English: the source of the message `setup.entity.<entity>.field.<name>`. */
   label: string;
   hint?: string;
-  required: Required;
+  required: boolean;
   /** From what was typed or stored to what is stored; empty is null. References are still as they were typed. */
-  schema: z.ZodType<Value | null>;
+  schema: z.ZodType<Value>;
   /** No other record of its owner, or parent, has the same, whatever the case. */
   unique: boolean;
   /** Stays as it was when the record was made. */
@@ -69,13 +72,7 @@ export interface Field<Value = unknown, Required extends boolean = boolean> {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The values of a record with these fields. */
-export type ValuesOf<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends Field<infer Value, infer Required>
-    ? Required extends true
-      ? Value
-      : Value | null
-    : never;
-};
+export type ValuesOf<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never };
 
 /** Whether a field is asked for, with what the record's other fields hold. */
 export function isAsked({ when }: Field, values: Values): boolean {

@@ -4,28 +4,35 @@ import { decimalNumber, wholeNumber } from '../core/number-entry';
 import { plainText } from '../core/plain-text';
 import type { Field, FieldType, Target } from './field';
 
-interface Common<Required extends boolean> {
+interface Common {
   label: string;
   hint?: string;
-  required?: Required;
+  required?: boolean;
   unique?: boolean;
   fixed?: boolean;
   listed?: boolean;
   when?: Field['when'];
 }
 
+/** What a field holds: nothing at times, unless it is always asked for and required. */
+type Held<O extends Common, V> = O extends { required: true } ? (O extends { when: object } ? V | null : V) : V | null;
+
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-function field<Value, Required extends boolean>(
+function field<O extends Common, V>(
   type: FieldType,
-  of: Common<Required>,
-  schema: z.ZodType<Value>,
-  more: Partial<Field> = {}
-): Field<Value, Required> {
-  const { label, hint, when, required = false as Required, unique = false, fixed = false, listed = true } = of;
-  // Where a condition hides it, an empty one will do: readValues asks for the rest.
-  const asked = required && !when;
+  of: O,
+  schema: z.ZodType<V>,
+  more: Omit<Partial<Field>, 'schema'> = {}
+): Field<Held<O, V>> {
+  const { label, hint, when, required = false, unique = false, fixed = false, listed = true } = of;
+  // Where a condition hides it, an empty one will do: schemaOf asks for the rest.
+  const nullable = !required || when !== undefined;
+  const read = z.preprocess(
+    (value) => (isEmpty(value) ? (nullable ? null : undefined) : value),
+    nullable ? schema.nullable() : schema
+  );
   return {
     type,
     label,
@@ -35,54 +42,50 @@ function field<Value, Required extends boolean>(
     unique,
     fixed,
     listed,
-    schema: asked
-      ? z.preprocess((value) => (isEmpty(value) ? undefined : value), schema)
-      : z.preprocess((value) => (isEmpty(value) ? null : value), schema.nullable()),
+    schema: read as unknown as z.ZodType<Held<O, V>>,
     ...more
   };
 }
 
 /** A line of text; with `long`, several. */
-export function text<R extends boolean = false>(
-  of: Common<R> & { max: number; min?: number; pattern?: readonly [RegExp, string]; long?: boolean }
-) {
+export function text<
+  const O extends Common & { max: number; min?: number; pattern?: readonly [RegExp, string]; long?: boolean }
+>(of: O) {
   const { max, min, long = false, pattern } = of;
   const plain = plainText({ min, max, lines: long });
   const schema = pattern ? plain.refine((value) => pattern[0].test(value), pattern[1]) : plain;
-  return field<string, R>('text', { listed: !long, ...of }, schema, { max, long });
+  return field<O, string>('text', { listed: !long, ...of }, schema, { max, long });
 }
 
 /** A whole number. */
-export function whole<R extends boolean = false>(of: Common<R> & { min: number; max: number }) {
-  return field<number, R>('whole', of, wholeNumber(of));
+export function whole<const O extends Common & { min: number; max: number }>(of: O) {
+  return field<O, number>('whole', of, wholeNumber(of));
 }
 
 /** An exact decimal number, as a string. */
-export function decimal<R extends boolean = false>(
-  of: Common<R> & { scale: number; min?: string; max?: string; positive?: boolean }
+export function decimal<const O extends Common & { scale: number; min?: string; max?: string; positive?: boolean }>(
+  of: O
 ) {
   const { scale, min, max, positive } = of;
-  return field<string, R>('decimal', of, decimalNumber({ scale, min, max, positive }));
+  return field<O, string>('decimal', of, decimalNumber({ scale, min, max, positive }));
 }
 
 /** A percentage: whole from 1 to 99 unless the field says otherwise (CD.8). */
-export function percent<R extends boolean = false>(
-  of: Common<R> & { scale?: number; min?: number; max?: number }
-) {
+export function percent<const O extends Common & { scale?: number; min?: number; max?: number }>(of: O) {
   const { scale = 0, min = 1, max = 99 } = of;
-  return field<string, R>('decimal', of, decimalNumber({ scale, min, max }), { percent: true });
+  return field<O, string>('decimal', of, decimalNumber({ scale, min, max }), { percent: true });
 }
 
 /** A calendar date, `2026-02-28`. */
-export function date<R extends boolean = false>(of: Common<R>) {
-  return field<string, R>('date', of, plainDate());
+export function date<const O extends Common>(of: O) {
+  return field<O, string>('date', of, plainDate());
 }
 
 const YES = ['true', 'yes', 'y', '1', 'on'];
 const NO = ['false', 'no', 'n', '0', 'off'];
 
 /** Yes or no; no when nothing is said. */
-export function yesNo(of: Omit<Common<false>, 'required' | 'unique'>): Field<boolean, true> {
+export function yesNo(of: Omit<Common, 'required' | 'unique'>): Field<boolean> {
   const schema = z.unknown().transform((value, context) => {
     const said = typeof value === 'string' ? value.trim().toLowerCase() : value;
     if (said === true || YES.includes(said as string)) return true;
@@ -90,48 +93,46 @@ export function yesNo(of: Omit<Common<false>, 'required' | 'unique'>): Field<boo
     context.issues.push({ code: 'custom', message: 'choice.invalid', input: value });
     return z.NEVER;
   });
-  return { ...field<boolean, boolean>('yes-no', of, z.boolean()), schema } as Field<boolean, true>;
+  return { ...field('yes-no', of, z.boolean()), schema };
 }
 
 /** One of a few, each with its English name. */
-export function choice<const O extends string, R extends boolean = false>(
-  of: Common<R> & { options: Readonly<Record<O, string>> }
-) {
+export function choice<const O extends Common & { options: Readonly<Record<string, string>> }>(of: O) {
+  type Option = keyof O['options'] & string;
   const schema = z
     .string('required')
     .trim()
-    .transform((typed, context) => chosen(of.options, typed, context));
-  return field<O, R>('choice', of, schema, { options: of.options });
+    .transform((typed, context) => chosen(of.options, typed, context) as Option);
+  return field<O, Option>('choice', of, schema, { options: of.options });
 }
 
 /** Several of a few. */
-export function choices<const O extends string, R extends boolean = false>(
-  of: Common<R> & { options: Readonly<Record<O, string>>; most?: number }
-) {
+export function choices<const O extends Common & { options: Readonly<Record<string, string>>; most?: number }>(of: O) {
+  type Option = keyof O['options'] & string;
   const { options, most = Object.keys(options).length } = of;
   const one = z
     .string()
     .trim()
-    .transform((typed, context) => chosen(options, typed, context));
+    .transform((typed, context) => chosen(options, typed, context) as Option);
   const schema = z
     .array(one, 'required')
     .transform((list) => [...new Set(list)])
     .refine((list) => list.length <= most, { message: 'too.many.field', params: { maximum: most } } as never);
-  return field<O[], R>('choices', { listed: false, ...of }, schema, { options, most });
+  return field<O, Option[]>('choices', { listed: false, ...of }, schema, { options, most });
 }
 
 /** An option by its value or its English name, whatever the case: so a file can be written by hand. */
-function chosen<O extends string>(options: Readonly<Record<O, string>>, typed: string, context: z.RefinementCtx): O {
+function chosen(options: Readonly<Record<string, string>>, typed: string, context: z.RefinementCtx): string {
   const same = (name: string) => name.toLowerCase() === typed.toLowerCase();
-  const found = (Object.keys(options) as O[]).find((value) => same(value) || same(options[value]));
+  const found = Object.keys(options).find((value) => same(value) || same(options[value] as string));
   if (found !== undefined) return found;
   context.issues.push({ code: 'custom', message: 'choice.invalid', input: typed });
   return z.NEVER;
 }
 
 /** A list of lines, none twice. */
-export function lines<R extends boolean = false>(
-  of: Common<R> & { most: number; max: number; pattern?: readonly [RegExp, string] }
+export function lines<const O extends Common & { most: number; max: number; pattern?: readonly [RegExp, string] }>(
+  of: O
 ) {
   const { most, max, pattern } = of;
   const line = plainText({ max });
@@ -144,7 +145,46 @@ export function lines<R extends boolean = false>(
       if (twice !== undefined)
         context.addIssue({ code: 'custom', message: 'setup.line.twice', params: { value: twice } });
     });
-  return field<string[], R>('lines', { listed: false, ...of }, schema, { most, max });
+  return field<O, string[]>('lines', { listed: false, ...of }, schema, { most, max });
+}
+
+const EMAIL_LENGTH = 59;
+
+/** Addresses of electronic mail, written with commas between them: valid, under 60 characters, none twice (C5.044). */
+export function emails<const O extends Common & { most: number }>(of: O) {
+  const { most } = of;
+  const schema = z
+    .union([z.string(), z.array(z.string())], 'required')
+    .transform((typed) =>
+      [typed]
+        .flat()
+        .flatMap((part) => part.split(/[,;\n]/))
+        .map((part) => part.trim())
+        .filter(Boolean)
+    )
+    .superRefine((list, context) => {
+      const refuse = (message: string, params: object) => context.addIssue({ code: 'custom', message, params });
+      const long = list.find((address) => address.length > EMAIL_LENGTH);
+      const wrong = list.find((address) => !z.email().safeParse(address).success);
+      const twice = list.find((address, at) => list.findIndex((other) => sameText(address, other)) < at);
+      if (long !== undefined) refuse('email.too.long', { value: long, maximum: EMAIL_LENGTH });
+      else if (wrong !== undefined) refuse('email.list.invalid', { value: wrong });
+      else if (twice !== undefined) refuse('setup.line.twice', { value: twice });
+      else if (list.length > most) refuse('too.many.field', { maximum: most });
+    });
+  return field<O, string[]>('emails', of, schema, { most, max: most * (EMAIL_LENGTH + 2) });
+}
+
+export const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
+
+/** A currency, by its ISO 4217 code. */
+export function currency<const O extends Common>(of: O) {
+  const schema = z
+    .string('required')
+    .trim()
+    .toUpperCase()
+    .refine((code) => CURRENCIES.includes(code), 'currency.unknown');
+  return field<O, string>('currency', of, schema, { max: 3 });
 }
 
 /** How unique texts are compared. */
@@ -152,22 +192,22 @@ export const sameText = (a: string, b: string) => comparable(a) === comparable(b
 export const comparable = (value: string) => value.normalize('NFKC').toLowerCase();
 
 /** A record of another entity, or a value of the accounting code that another field names. */
-export function record<R extends boolean = false>(of: Common<R> & { target: Target }) {
-  return field<string, R>('record', of, z.string('required').trim().max(1024, 'too.long'), { target: of.target });
+export function record<const O extends Common & { target: Target }>(of: O) {
+  return field<O, string>('record', of, z.string('required').trim().max(1024, 'too.long'), { target: of.target });
 }
 
 /** Several records of another entity. */
-export function records<R extends boolean = false>(of: Common<R> & { target: Target; most: number }) {
+export function records<const O extends Common & { target: Target; most: number }>(of: O) {
   const { target, most } = of;
   const schema = z
     .array(z.string().trim().max(1024, 'too.long'), 'required')
     .refine((list) => list.length <= most, { message: 'too.many.field', params: { maximum: most } } as never);
-  return field<string[], R>('records', { listed: false, ...of }, schema, { target, most });
+  return field<O, string[]>('records', { listed: false, ...of }, schema, { target, most });
 }
 
 /** A node of the structure, at or below the owner. */
-export function node<R extends boolean = false>(of: Common<R> & { kinds: readonly string[] }) {
-  return field<string, R>('node', of, z.string('required').trim().max(80, 'too.long'), { kinds: of.kinds });
+export function node<const O extends Common & { kinds: readonly string[] }>(of: O) {
+  return field<O, string>('node', of, z.string('required').trim().max(80, 'too.long'), { kinds: of.kinds });
 }
 
 /** A file that is sent: `Upload`, until it is kept; then its id. */
@@ -178,14 +218,15 @@ export interface Upload {
 }
 
 /** A small file, of at most `max` bytes. */
-export function file<R extends boolean = false>(of: Common<R> & { max: number; mediaTypes: readonly string[] }) {
+export function file<const O extends Common & { max: number; mediaTypes: readonly string[] }>(of: O) {
   const { max, mediaTypes } = of;
   const upload = z.custom<Upload>((value) => typeof value === 'object' && value !== null && 'bytes' in value);
   const schema = z.union([z.uuid(), upload], 'required').superRefine((sent, context) => {
     if (typeof sent === 'string') return;
     if (sent.bytes.length > max)
       context.addIssue({ code: 'custom', message: 'file.too.large', params: { megabytes: max / 1_000_000 } });
-    else if (!mediaTypes.includes(sent.mediaType)) context.addIssue({ code: 'custom', message: 'file.type.unsupported' });
+    else if (!mediaTypes.includes(sent.mediaType))
+      context.addIssue({ code: 'custom', message: 'file.type.unsupported' });
   });
-  return field<string | Upload, R>('file', { listed: false, ...of }, schema, { max, mediaTypes });
+  return field<O, string | Upload>('file', { listed: false, ...of }, schema, { max, mediaTypes });
 }

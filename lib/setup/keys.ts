@@ -30,15 +30,13 @@ interface Taken {
   recordId: string;
 }
 
-/** Which records have the keys of drafts by now, inherited ones too. */
+/** Which records have the keys of drafts by now. */
 export async function holdersOf(tx: Transaction, place: Place, drafts: readonly Draft[]): Promise<Map<string, string>> {
   const { entity, owner } = place;
   const wanted = drafts.flatMap((draft) => keysOf(place, draft));
-  const inherited = entity.inherits && owner.id !== owner.issuerId;
-  const asked = inherited ? [...wanted, ...wanted.map((key) => ({ ...key, withinId: owner.issuerId }))] : wanted;
   const taken = await tx.$queryRaw<Taken[]>`
     SELECT k.within_id AS "withinId", k.key, k.value, k.record_id AS "recordId"
-    FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS w ("withinId" uuid, key text, value text)
+    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w ("withinId" uuid, key text, value text)
     JOIN setup_record_keys k ON k.issuer_id = ${owner.issuerId}::uuid AND k.within_id = w."withinId"
       AND k.entity = ${entity.name} AND k.key = w.key AND k.value = w.value COLLATE "C"`;
   return new Map(taken.map(({ withinId, key, value, recordId }) => [`${withinId}/${key}/${value}`, recordId]));
@@ -48,14 +46,14 @@ export async function holdersOf(tx: Transaction, place: Place, drafts: readonly 
 export async function takenKeys(tx: Transaction, place: Place, drafts: readonly Draft[]): Promise<RowRefusal[]> {
   const holders = await holdersOf(tx, place, drafts);
   const written = new Set(drafts.map(({ id }) => id));
-  const seen = new Map<string, string>();
+  const seen = new Set<string>();
   return drafts.flatMap((draft) =>
     keysOf(place, draft).flatMap(({ key, withinId, value, field }) => {
       const spot = `${withinId}/${key}/${value}`;
-      const others = [holders.get(spot), holders.get(`${place.owner.issuerId}/${key}/${value}`)];
+      const holder = holders.get(spot);
       // Those that are written along give up what they had.
-      const isTaken = others.some((id) => id !== undefined && !written.has(id)) || seen.has(spot);
-      seen.set(spot, draft.id);
+      const isTaken = (holder !== undefined && !written.has(holder)) || seen.has(spot);
+      seen.add(spot);
       return isTaken ? [{ code: 'setup.taken', field, row: draft.row }] : [];
     })
   );

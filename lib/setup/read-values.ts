@@ -26,7 +26,5 @@ export function schemaOf(entity: Entity) {
 /** What was typed as the values of a record; references are still as they were typed. */
 export function readValues(entity: Entity, typed: Values): { values: Values; refusals: Refusal[] } {
   const parsed = schemaOf(entity).safeParse(typed, { reportInput: true });
-  return parsed.success
-    ? { values: parsed.data, refusals: [] }
-    : { values: {}, refusals: fieldFaults(parsed.error) };
+  return parsed.success ? { values: parsed.data, refusals: [] } : { values: {}, refusals: fieldFaults(parsed.error) };
 }

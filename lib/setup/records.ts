@@ -34,7 +34,7 @@ const COLUMNS = Prisma.sql`r.issuer_id AS "issuerId", r.id, r.entity, r.owner_id
 /** Code and name have columns of their own; an entity without such a field keeps its title in `name`. */
 function recordOf({ code, data, ...row }: Row): SetUpRecord {
   const fields = ENTITIES.get(row.entity)?.fields ?? {};
-  const values = { ...data, ...('code' in fields && { code }), ...('name' in fields && { name: row.name }) };
+  const values: Values = { ...data, ...('code' in fields && { code }), ...('name' in fields && { name: row.name }) };
   return { ...row, values: Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null])) };
 }
 

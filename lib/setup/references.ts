@@ -14,7 +14,9 @@ interface Reference {
 function pointing(place: Place, drafts: readonly Draft[], types: readonly Field['type'][]): Reference[] {
   const fields = Object.entries(place.entity.fields).filter(([, { type }]) => types.includes(type));
   return drafts.flatMap(({ id, values }) =>
-    fields.flatMap(([field]) => targetsOf(values, field).map((target, at) => ({ record: id, field, place: at, target })))
+    fields.flatMap(([field]) =>
+      targetsOf(values, field).map((target, at) => ({ record: id, field, place: at, target }))
+    )
   );
 }
 

@@ -18,6 +18,8 @@ export interface Draft {
   /** What it changes; null: it is new. */
   existing: SetUpRecord | null;
   values: Values;
+  /** Whether it is to be active; as it is, or active, unless it says. */
+  active?: boolean;
 }
 
 /** A refusal of one of several records that were sent. */
@@ -34,7 +36,8 @@ interface Found {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What is typed in a field, as a list. */
-const typedIn = (value: unknown) => (Array.isArray(value) ? (value as string[]) : value === null ? [] : [String(value)]);
+const typedIn = (value: unknown) =>
+  Array.isArray(value) ? (value as string[]) : value === null ? [] : [String(value)];
 
 /**
  * Turns what was typed in fields that point elsewhere, an id, a code or a name, into ids, in `values`. What
