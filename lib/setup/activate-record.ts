@@ -7,7 +7,7 @@ import { recordToChange, type SeenRecord } from './change-record';
 import type { Entity } from './entity';
 import type { Place } from './place';
 import type { SetUpRecord } from './records';
-import { type Outcome, settled, undo } from './write-records';
+import { type Outcome, settled, undo } from './settle';
 
 /** Makes a record active again, or inactive: nothing new may use it then. Refuses more active ones than there may be. */
 export function activateRecord(

@@ -1,9 +1,9 @@
 import type { Principal } from '../access/principal';
 import { type AuditEntry, appendAudit, type Origin } from '../core/audit';
 import type { Transaction } from '../core/database';
+import type { Draft } from './draft';
 import type { Values } from './field';
 import type { Place } from './place';
-import type { Draft } from './resolve-references';
 
 type Details = NonNullable<AuditEntry['details']>;
 

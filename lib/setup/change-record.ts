@@ -6,7 +6,8 @@ import type { Entity } from './entity';
 import type { Values } from './field';
 import { addressOf, mayEdit, type Place, placeSeen } from './place';
 import { recordSeen, type SetUpRecord } from './records';
-import { lockOwner, type Outcome, settled, undo, writeRecords } from './write-records';
+import { lockOwner, type Outcome, settled, undo } from './settle';
+import { writeRecords } from './write-records';
 
 /** A record as somebody saw it: one that has been saved since is not theirs to change unseen. */
 export interface SeenRecord {
@@ -29,7 +30,7 @@ export async function recordToChange(
   const record = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });
   if (record.version !== version) undo({ code: 'record.changed', params: { version: record.version } });
   const { parent } = place;
-  if (!mayEdit(principal, entity, record, parent)) undo({ code: 'maintenance.prohibited' });
+  if (!mayEdit(principal, entity, record, parent)) undo({ code: 'security.violation.maintenance' });
   return { record, place, parent };
 }
 

@@ -4,7 +4,8 @@ import { newId } from '../core/ids';
 import type { Entity } from './entity';
 import type { Values } from './field';
 import { type Address, type Place, placeSeen } from './place';
-import { lockOwner, type Outcome, settled, undo, writeRecords } from './write-records';
+import { lockOwner, type Outcome, settled, undo } from './settle';
+import { writeRecords } from './write-records';
 
 /**
  * Creates a record from what was typed, by field. Refuses what the entity's declaration refuses, each field

@@ -8,7 +8,7 @@ import { ENTITIES, entityNamed } from './entities';
 import type { Entity } from './entity';
 import type { Place } from './place';
 import type { SetUpRecord } from './records';
-import { type Outcome, settled, undo } from './write-records';
+import { type Outcome, settled, undo } from './settle';
 
 /**
  * Deletes a record and what is part of it. What other records depend on is refused (C8.036); what transactions
@@ -24,10 +24,10 @@ export function deleteRecord(
     const { record, place } = await recordToChange(tx, principal, entity, seen);
     const parts = await partsBelow(tx, record);
     if (parts.some(({ entity: name }) => entityNamed(name).parent?.onDelete === 'refuse'))
-      undo({ code: 'delete.has.data' });
+      undo({ code: 'delete.refused.value' });
     const along = (await entity.takesAlong?.(written(place, tx, [record.id]))) ?? [];
     const gone = [record.id, ...parts.map(({ id }) => id), ...along];
-    if (await pointedTo(tx, record, gone)) undo({ code: 'delete.has.data' });
+    if (await pointedTo(tx, record, gone)) undo({ code: 'delete.refused.value' });
     if (await used(tx, place, record, parts)) {
       if (record.active) await setActive(tx, principal, place, record, false, origin);
       return 'deactivated';

@@ -86,14 +86,12 @@ const NO = ['false', 'no', 'n', '0', 'off'];
 
 /** Yes or no; no when nothing is said. */
 export function yesNo(of: Omit<Common, 'required' | 'unique'>): Field<boolean> {
-  const schema = z.unknown().transform((value, context) => {
-    const said = typeof value === 'string' ? value.trim().toLowerCase() : value;
-    if (said === true || YES.includes(said as string)) return true;
-    if (isEmpty(said) || said === false || NO.includes(said as string)) return false;
-    context.issues.push({ code: 'custom', message: 'choice.invalid', input: value });
-    return z.NEVER;
-  });
-  return { ...field('yes-no', of, z.boolean()), schema };
+  const said = (value: unknown) => {
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+    if (isEmpty(word) || NO.includes(word as string)) return false;
+    return YES.includes(word as string) ? true : word;
+  };
+  return { ...field('yes-no', of, z.boolean()), schema: z.preprocess(said, z.boolean('choice.invalid')) };
 }
 
 /** One of a few, each with its English name. */

@@ -1,10 +1,11 @@
 import type { Principal } from '../access/principal';
 import type { Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
+import type { Draft } from './draft';
 import { holdersOf, keysOf } from './keys';
 import type { Place } from './place';
 import { recordsWhere } from './records';
-import { type Draft, resolveReferences } from './resolve-references';
+import { resolveReferences } from './resolve-references';
 
 /** The fields that tell the records of an entity from one another in a file: those of its first key. */
 export function identifyingFields({ entity }: Pick<Place, 'entity'>): readonly string[] {

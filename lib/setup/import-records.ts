@@ -7,6 +7,7 @@ import type { Refusal } from '../core/refusal';
 import { SpreadsheetRefused } from '../core/spreadsheet-package';
 import type { SheetRow } from '../core/spreadsheet-reader';
 import { writable } from './create-record';
+import type { Draft } from './draft';
 import type { Entity } from './entity';
 import { comparable } from './fields';
 import {
@@ -23,8 +24,8 @@ import { identifyingFields, identifyRecords } from './identify-records';
 import { type Address, type Place, placeSeen } from './place';
 import { type BroughtFile, fileRows } from './record-file';
 import { recordsWhere, type SetUpRecord } from './records';
-import type { Draft } from './resolve-references';
-import { lockOwner, settled, Undone, writeRecords } from './write-records';
+import { lockOwner, settled, Undone } from './settle';
+import { writeRecords } from './write-records';
 
 /** What is wrong in a file, where: the row as a spreadsheet counts it, and the heading of the column. */
 export interface FileFault {

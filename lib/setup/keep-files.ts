@@ -1,9 +1,9 @@
 import type { Principal } from '../access/principal';
 import type { Transaction } from '../core/database';
 import { newId } from '../core/ids';
+import type { Draft, RowRefusal } from './draft';
 import type { Upload } from './fields';
 import type { Place } from './place';
-import type { Draft, RowRefusal } from './resolve-references';
 
 /** What the bytes of a graphic begin with, whatever its name says. */
 const SIGNATURES: Readonly<Record<string, string>> = { 'image/png': '89504e470d0a1a0a', 'image/jpeg': 'ffd8ff' };

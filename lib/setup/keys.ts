@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/database';
+import type { Draft, RowRefusal } from './draft';
 import { comparable } from './fields';
 import type { Place } from './place';
-import type { Draft, RowRefusal } from './resolve-references';
 
 /** What a record is unique by. */
 interface RecordKey {

@@ -3,7 +3,7 @@ import type { Origin } from '../core/audit';
 import { auditRecord } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
 import type { Entity } from './entity';
-import { type Outcome, settled, undo } from './write-records';
+import { type Outcome, settled, undo } from './settle';
 
 /** Moves a record to a place in the order of its list, the first being 1; those after it make room. */
 export function moveRecord(

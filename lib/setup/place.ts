@@ -63,6 +63,14 @@ export async function placeSeen(
   return { entity, owner, parent, above, writable };
 }
 
+/** An issuer or a company, for work that has proven the right to it. */
+export async function ownerOf(tx: Transaction, issuerId: string, id: string): Promise<Owner | null> {
+  const [owner] = await tx.$queryRaw<Owner[]>`
+    SELECT issuer_id AS "issuerId", id, kind::text AS kind, number, name_1 AS name FROM nodes
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'active'`;
+  return owner ?? null;
+}
+
 /** What an entity is part of, and what that is part of. */
 function entitiesAbove({ parent }: Entity): (Entity | undefined)[] {
   const direct = parent && entityNamed(parent.entity);

@@ -85,13 +85,14 @@ function fieldColumn(entity: Entity, name: string, field: Field): Column {
     case 'node':
       return { ...common, sql: pointedNode(name), type: 'text', filter: 'contains' };
     default:
-      return {
-        ...common,
-        sql: name === 'code' ? Prisma.sql`r.code` : name === 'name' ? Prisma.sql`r.name` : stored,
-        type: 'text',
-        filter: 'contains'
-      };
+      return { ...common, ...textColumn(name) };
   }
+}
+
+/** Code and name have columns of their own, which indexes bring in an order that heeds no case. */
+function textColumn(name: string): Pick<Column, 'sql' | 'type' | 'filter' | 'sort'> {
+  const sql = name === 'code' || name === 'name' ? Prisma.raw(`r.${name}`) : Prisma.sql`r.data->>${literal(name)}`;
+  return { sql, type: 'text', filter: 'contains', sort: [Prisma.sql`lower(coalesce(${sql}, ''))`] };
 }
 
 const choicesOf = (entity: Entity, name: string, { options = {} }: Field) =>

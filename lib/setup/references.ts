@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/database';
+import type { Draft } from './draft';
 import type { Field, Values } from './field';
 import type { Place } from './place';
-import type { Draft } from './resolve-references';
 
 interface Reference {
   record: string;

@@ -3,27 +3,11 @@ import { nodeColumns, within } from '../access/scope';
 import type { Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import type { Refusal } from '../core/refusal';
+import type { Draft, RowRefusal } from './draft';
 import { entityNamed } from './entities';
-import type { Field, Target, Values } from './field';
+import type { Field, Target } from './field';
 import { comparable } from './fields';
 import type { Place } from './place';
-import type { SetUpRecord } from './records';
-
-/** A record as a command is about to write it. */
-export interface Draft {
-  /** Which of those that were sent, from 0. */
-  row: number;
-  id: string;
-  parent: SetUpRecord | null;
-  /** What it changes; null: it is new. */
-  existing: SetUpRecord | null;
-  values: Values;
-  /** Whether it is to be active; as it is, or active, unless it says. */
-  active?: boolean;
-}
-
-/** A refusal of one of several records that were sent. */
-export type RowRefusal = Refusal & { row: number };
 
 interface Found {
   id: string;

@@ -1,8 +1,8 @@
 import type { Transaction } from '../core/database';
+import type { Draft } from './draft';
 import type { Entity } from './entity';
 import type { Values } from './field';
 import type { Place } from './place';
-import type { Draft } from './resolve-references';
 
 /** What a record is called, in English where a field of its title is a choice. */
 export function titleOf({ fields, titleFields }: Entity, values: Values, targets: ReadonlyMap<string, string>): string {

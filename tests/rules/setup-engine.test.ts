@@ -272,7 +272,7 @@ describe('what a record points to', () => {
     });
     expect((await recordNow(issuers, 'tax-code', issuer.id, code)).values.rates).toEqual([low, full]);
     expect((await rows(issuers, 'tax-code', at)).rows[0]).toMatchObject({ code: 'V1', recoverable: expect.anything() });
-    expect(await tryDelete(issuers, 'tax-rate', issuer.id, low)).toBe('delete.has.data');
+    expect(await tryDelete(issuers, 'tax-rate', issuer.id, low)).toBe('delete.refused.value');
     expect(
       await tryRecord(issuers, 'tax-code', at, { code: 'V2', name: 'N', rates: ['None'], recoverable: '0' })
     ).toEqual(['rates setup.reference.unknown']);

@@ -6,7 +6,7 @@ import { entityNamed } from '@/lib/setup/entities';
 import type { Values } from '@/lib/setup/field';
 import type { Address } from '@/lib/setup/place';
 import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
-import type { Outcome } from '@/lib/setup/write-records';
+import type { Outcome } from '@/lib/setup/settle';
 import { ORIGIN } from './module-world';
 import type { StructureNode } from './structure';
 

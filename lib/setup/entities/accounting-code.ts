@@ -74,16 +74,16 @@ export default setUpEntity({
         coalesce((SELECT total FROM setup_totals t WHERE t.issuer_id = c.issuer_id AND t.within_id = c.id AND t.entity = 'accounting-code-value'), 0) AS values
       FROM setup_records c
       WHERE c.issuer_id = ${issuerId}::uuid AND c.id IN (${withDependedOn(issuerId, ids)})`;
-    const dependants = await tx.$queryRaw<{ id: string; on: string; circular: boolean }[]>`
+    const dependants = await tx.$queryRaw<{ id: string; aim: string; circular: boolean }[]>`
       WITH RECURSIVE chain AS (
-        SELECT record_id AS id, target_record_id AS on, 1 AS depth FROM setup_references
+        SELECT record_id AS id, target_record_id AS aim, 1 AS depth FROM setup_references
         WHERE issuer_id = ${issuerId}::uuid AND record_id = ANY(${[...ids]}::uuid[]) AND field = 'dependsOn'
         UNION ALL
         SELECT c.id, f.target_record_id, c.depth + 1 FROM chain c JOIN setup_references f
-          ON f.issuer_id = ${issuerId}::uuid AND f.record_id = c.on AND f.field = 'dependsOn'
-        WHERE c.on <> c.id AND c.depth < 1000
+          ON f.issuer_id = ${issuerId}::uuid AND f.record_id = c.aim AND f.field = 'dependsOn'
+        WHERE c.aim <> c.id AND c.depth < 1000
       )
-      SELECT id, (array_agg(on ORDER BY depth))[1] AS on, bool_or(on = id) AS circular FROM chain GROUP BY id`;
+      SELECT id, (array_agg(aim ORDER BY depth))[1] AS aim, bool_or(aim = id) AS circular FROM chain GROUP BY id`;
     const own = codes.filter(({ id }) => ids.includes(id));
     return [
       ...own.flatMap(({ id, type, dependents, values }) => [
@@ -102,8 +102,8 @@ export default setUpEntity({
             ]
           : []
       ),
-      ...dependants.flatMap(({ id, on, circular }) => {
-        const target = codes.find((code) => code.id === on);
+      ...dependants.flatMap(({ id, aim, circular }) => {
+        const target = codes.find((code) => code.id === aim);
         const field = 'dependsOn';
         if (circular) return [{ id, field, code: 'accounting.code.circular' }];
         if (target?.type !== 'list') return [{ id, field, code: 'accounting.code.text.dependents' }];

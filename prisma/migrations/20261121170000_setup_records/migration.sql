@@ -27,8 +27,8 @@ CREATE TABLE setup_records (
   FOREIGN KEY (issuer_id, parent_id, owner_id) REFERENCES setup_records (issuer_id, id, owner_id)
 );
 -- Lists in each of their orders, by key.
-CREATE INDEX setup_records_name ON setup_records (issuer_id, within_id, entity, name, id);
-CREATE INDEX setup_records_code ON setup_records (issuer_id, within_id, entity, code, id);
+CREATE INDEX setup_records_name ON setup_records (issuer_id, within_id, entity, lower(coalesce(name, '')), id);
+CREATE INDEX setup_records_code ON setup_records (issuer_id, within_id, entity, lower(coalesce(code, '')), id);
 CREATE INDEX setup_records_position ON setup_records (issuer_id, within_id, entity, position, id);
 CREATE INDEX setup_records_parent ON setup_records (issuer_id, parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX setup_records_owner ON setup_records (issuer_id, owner_id);
