@@ -1,3 +1,4 @@
+import type { Principal } from '../access/principal';
 import { Prisma } from '../core/prisma/client';
 import { type Column, contains, type Listing } from '../listing/listing';
 import type { Entity } from './entity';
@@ -27,7 +28,8 @@ export function recordListing(entity: Entity, address: Address, { own = false } 
     from: () => Prisma.sql`setup_records r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
       ${address.aboveId ? Prisma.sql`JOIN setup_records p ON (p.issuer_id, p.id) = (r.issuer_id, r.parent_id)` : Prisma.empty}`,
     where: (principal) => Prisma.sql`r.issuer_id = ${address.issuerId}::uuid AND r.entity = ${entity.name}
-      AND ${placeCondition(address, inherits)} AND ${seenOwner(principal, entity, 'o')}`,
+      AND ${placeCondition(address, inherits)} AND ${seenOwner(principal, entity, 'o')}
+      ${inherits ? seenAddress(principal, entity, address) : Prisma.empty}`,
     issuer: Prisma.sql`r.issuer_id`,
     id: Prisma.sql`r.id`,
     columns,
@@ -35,6 +37,10 @@ export function recordListing(entity: Entity, address: Address, { own = false } 
     order: { column: order }
   };
 }
+
+/** What is inherited is no way to ask for a company that isn't seen. */
+const seenAddress = (principal: Principal, entity: Entity, { issuerId, companyId }: Address) => Prisma.sql`AND EXISTS (
+  SELECT 1 FROM nodes c WHERE c.issuer_id = ${issuerId}::uuid AND c.id = ${companyId}::uuid AND ${seenOwner(principal, entity, 'c')})`;
 
 function placeCondition({ issuerId, companyId, parentId, aboveId }: Address, inherits: boolean): Prisma.Sql {
   if (aboveId) return Prisma.sql`p.parent_id = ${aboveId}::uuid`;
