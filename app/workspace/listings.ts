@@ -1,8 +1,9 @@
 import { auditListing } from '@/lib/audit/audit-listing';
 import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
+import { SET_UP_LISTINGS } from './set-up/listings';
 
-interface Place {
+export interface Place {
   listing: Listing;
   /** The page that shows it. */
   path: string;
@@ -13,6 +14,7 @@ interface Place {
  * (tests/rules/listings.test.ts) find it here. One that depends on the address returns null for a wrong one.
  */
 export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place | null>> = {
+  ...SET_UP_LISTINGS,
   audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' })
 };
 

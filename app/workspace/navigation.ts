@@ -22,6 +22,13 @@ export const SCREENS: Screen[] = [
   { href: '/workspace/profile', label: 'profile.title', group: 'bar', needs: null, shortcut: 'p' },
   { href: '/workspace/audit', label: 'audit.title', group: 'reports', needs: ['audit', 'view'], shortcut: 'a' },
   {
+    href: '/workspace/set-up',
+    label: 'setup.title',
+    group: 'setup',
+    needs: ['company_setup', 'view'],
+    shortcut: 's'
+  },
+  {
     href: '/workspace/brands',
     label: 'brand.studio.title',
     group: 'brands',

@@ -23,7 +23,7 @@ const CONTRACTS = ['assets', 'cpae', 'heracles', 'sdportal/portalstatic', 'sdpor
 /** But for these: steps that only a browser takes, between our own pages and a provider or an authenticator. */
 const BROWSER_ONLY = /^(heracles\/(sso|passkeys)|services\/authentication-service\/protected\/passkeys)\//;
 /** The keys of texts that come from the declaration of a set-up entity. */
-const OF_AN_ENTITY = /^setup\.entity\./;
+const OF_AN_ENTITY = /^(setup\.entity\.|listing\.setup-)/;
 const STAMP = '.next/standalone/.built-from';
 
 /** A digest of everything in the given files and folders, generated ones left out. */

@@ -28,11 +28,20 @@ export interface ParentRecord {
   values: Values;
 }
 
-/** Where a reference looks: records of `entity`, those of one parent where `within` names it. */
+/** Where a reference looks: the records of an entity that the owner has or inherits. */
 export interface Target {
   entity: string;
-  /** The parent of what may be chosen, from the record's other values and its own parent; null: nothing can be. */
-  within?: (values: Values, parent: ParentRecord | null) => string | null;
+  /**
+   * Parts of one record only: of that which another field of the record names, or of that which its own parent
+   * leads to (null: of none, so that there is nothing to choose).
+   */
+  of?: { field: string } | ((parent: ParentRecord | null) => string | null);
+}
+
+/** The record whose parts a reference may choose among; null: there is none yet, undefined: it is not about parts. */
+export function targetParent({ of }: Target, values: Values, parent: ParentRecord | null): string | null | undefined {
+  if (!of) return undefined;
+  return typeof of === 'function' ? of(parent) : ((values[of.field] as string | null | undefined) ?? null);
 }
 
 /** A field of an entity. Made by the functions of fields.ts. */

@@ -5,7 +5,7 @@ import { Prisma } from '../core/prisma/client';
 import type { Refusal } from '../core/refusal';
 import type { Draft, RowRefusal } from './draft';
 import { entityNamed } from './entities';
-import type { Field, Target } from './field';
+import { type Field, type Target, targetParent } from './field';
 import { comparable } from './fields';
 import type { Place } from './place';
 
@@ -63,8 +63,8 @@ async function recordChooser(
 ): Promise<Chooser> {
   const aimed = entityNamed(target.entity);
   const withinOf = ({ values, parent }: Draft): string[] => {
-    if (!target.within) return aimed.inherits ? [owner.id, owner.issuerId] : [owner.id];
-    const parentId = target.within(values, parent);
+    const parentId = targetParent(target, values, parent);
+    if (parentId === undefined) return aimed.inherits ? [owner.id, owner.issuerId] : [owner.id];
     return parentId === null ? [] : [parentId];
   };
   const withins = [...new Set(drafts.flatMap(withinOf))];

@@ -14,7 +14,9 @@ export function textsOf(entity: Entity): Record<string, string> {
   const texts: Record<string, string> = {
     [textKey(entity, 'one')]: one,
     [textKey(entity, 'many')]: many,
-    [textKey(entity, 'about')]: about
+    [textKey(entity, 'about')]: about,
+    // What the frame of lists calls it.
+    [`listing.setup-${entity.name}`]: many
   };
   for (const [name, { label, hint, options = {} }] of Object.entries(entity.fields)) {
     texts[fieldKey(entity, name)] = label;

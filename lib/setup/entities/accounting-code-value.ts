@@ -29,7 +29,7 @@ export default setUpEntity({
       hint: 'Values of the code that this one depends on; none: offered for all of them.',
       target: {
         entity: 'accounting-code-value',
-        within: (_values, code) => (code?.values.dependsOn as string | null) ?? null
+        of: (code) => (code?.values.dependsOn as string | null) ?? null
       },
       most: 100
     })

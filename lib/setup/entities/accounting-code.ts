@@ -61,7 +61,7 @@ export default setUpEntity({
     dependsOn: record({
       label: 'Depends on',
       hint: 'Another code of this scheme: its value decides which values this one offers.',
-      target: { entity: 'accounting-code', within: (_values, scheme) => scheme?.id ?? null }
+      target: { entity: 'accounting-code', of: (scheme) => scheme?.id ?? null }
     })
   },
   editableBy: ({ editableBy }) => ROLES.find((role) => role === editableBy) ?? null,

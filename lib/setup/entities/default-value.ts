@@ -16,7 +16,7 @@ export default setUpEntity({
   fields: {
     accountingCode: record({
       label: 'Accounting code',
-      target: { entity: 'accounting-code', within: (_values, scheme) => scheme?.id ?? null },
+      target: { entity: 'accounting-code', of: (scheme) => scheme?.id ?? null },
       required: true
     }),
     basis: choice({
@@ -46,7 +46,7 @@ export default setUpEntity({
     value: record({
       label: 'Value',
       hint: 'For an accounting code that is a list.',
-      target: { entity: 'accounting-code-value', within: ({ accountingCode }) => (accountingCode as string) ?? null }
+      target: { entity: 'accounting-code-value', of: { field: 'accountingCode' } }
     }),
     text: text({ label: 'Text', hint: 'For an accounting code of any other type.', max: 255 })
   },

@@ -12,12 +12,12 @@ export default setUpEntity({
   fields: {
     accountingCode: record({
       label: 'Accounting code',
-      target: { entity: 'accounting-code', within: (_values, subset) => subset?.parentId ?? null },
+      target: { entity: 'accounting-code', of: (subset) => subset?.parentId ?? null },
       required: true
     }),
     value: record({
       label: 'Value',
-      target: { entity: 'accounting-code-value', within: ({ accountingCode }) => (accountingCode as string) ?? null },
+      target: { entity: 'accounting-code-value', of: { field: 'accountingCode' } },
       required: true
     })
   },
