@@ -7,8 +7,9 @@ import { USER_TEMPLATES } from '@/lib/people/templates/user-templates';
 import { USERS } from '@/lib/people/user-listing';
 import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
 import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
+import { SET_UP_LISTINGS } from './set-up/listings';
 
-interface Place {
+export interface Place {
   listing: Listing;
   /** The page that shows it. */
   path: string;
@@ -26,7 +27,8 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   [AUTHORITY_TEMPLATES.name]: () => ({ listing: AUTHORITY_TEMPLATES, path: '/workspace/people/authority-templates' }),
   [USER_GROUPS.name]: () => ({ listing: USER_GROUPS, path: '/workspace/people/user-groups' }),
   [USER_TEMPLATES.name]: () => ({ listing: USER_TEMPLATES, path: '/workspace/people/user-templates' }),
-  [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' })
+  [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' }),
+  ...SET_UP_LISTINGS
 };
 
 /** The list of a name, or null. */

@@ -70,6 +70,13 @@ export const SCREENS: Screen[] = [
     needs: ['program_options', 'view']
   },
   {
+    href: '/workspace/set-up',
+    label: 'setup.title',
+    group: 'setup',
+    needs: ['company_setup', 'view'],
+    shortcut: 's'
+  },
+  {
     href: '/workspace/brands',
     label: 'brand.studio.title',
     group: 'brands',

@@ -57,3 +57,19 @@ export function within(scope: Scope, columns: ScopedColumns): Prisma.Sql {
     ' OR '
   )})`;
 }
+
+const LABEL = 8;
+
+/**
+ * The nodes above what somebody sees: where an issuer or a company keeps what holds for everybody below it, set-up
+ * records. Theirs alone: what else such a node has stays out of sight.
+ */
+export function above(scope: Scope, columns: ScopedColumns): Prisma.Sql {
+  const ways = scope.subtrees.flatMap(({ issuerId, path }) => {
+    const ancestors = Array.from({ length: path.length / LABEL - 1 }, (_, depth) => path.slice(0, (depth + 1) * LABEL));
+    return ancestors.length > 0
+      ? [Prisma.sql`(${columns.issuer} = ${issuerId}::uuid AND ${columns.path} = ANY(${ancestors}))`]
+      : [];
+  });
+  return ways.length > 0 ? Prisma.sql`(${Prisma.join(ways, ' OR ')})` : Prisma.sql`FALSE`;
+}

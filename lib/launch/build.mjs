@@ -17,11 +17,13 @@ const INPUTS = [
   'proxy.ts',
   'instrumentation.ts'
 ];
-const MADE = ['lib/core/prisma', 'app/sdportal/generated', 'app/api-reference/generated'];
+const MADE = ['lib/core/prisma', 'lib/setup/generated', 'app/sdportal/generated', 'app/api-reference/generated'];
 /** Where the calls for outside clients stand: each route.ts below is published (docs/architecture.md, "A contract"). */
 const CONTRACTS = ['assets', 'cpae', 'heracles', 'sdportal/portalstatic', 'sdportal/rest', 'services'];
 /** But for these: steps that only a browser takes, between our own pages and a provider or an authenticator. */
 const BROWSER_ONLY = /^(heracles\/(sso|passkeys)|services\/authentication-service\/protected\/passkeys)\//;
+/** The keys of texts that come from the declaration of a set-up entity. */
+const OF_AN_ENTITY = /^(setup\.entity\.|listing\.setup-)/;
 const STAMP = '.next/standalone/.built-from';
 
 /** A digest of everything in the given files and folders, generated ones left out. */
@@ -112,6 +114,42 @@ export async function generateReference() {
   );
 }
 
+/**
+ * The index of the set-up entities, lib/setup/generated/entities.ts, and their texts: what their declarations
+ * say in English goes into messages/en_US/Workspace.json, from where it is translated.
+ */
+export async function generateSetUp() {
+  const names = readdirSync('lib/setup/entities')
+    .map((file) => file.replace(/\.ts$/, ''))
+    .sort();
+  const imports = names.map((name, n) => `import entity${n} from '../entities/${name}';`);
+  const list = names.map((_name, n) => `  entity${n}`);
+  writeWhenChanged(
+    'lib/setup/generated/entities.ts',
+    `// Generated from lib/setup/entities by lib/launch/build.mjs.\n${imports.join('\n')}\n\nexport const entities = [\n${list.join(',\n')}\n];\n`
+  );
+  const esbuild = await import('esbuild');
+  const made = 'lib/setup/generated/texts.mjs';
+  await esbuild.build({
+    stdin: {
+      contents:
+        "import { entities } from './generated/entities'; import { textsOf } from './texts'; export const texts = Object.assign({}, ...entities.map(textsOf));",
+      resolveDir: 'lib/setup'
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    outfile: made
+  });
+  const { texts } = await import(pathToFileURL(made).href);
+  rmSync(made);
+  const path = 'messages/en_US/Workspace.json';
+  const others = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([key]) => !OF_AN_ENTITY.test(key));
+  const all = [...others, ...Object.entries(texts)].sort(([a], [b]) => (a < b ? -1 : 1));
+  writeWhenChanged(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+}
+
 /** The database client. Its native engine only serves Prisma's own migrations, which we don't use, and can't be had on a closed network. */
 async function generateClient() {
   const stamp = 'lib/core/prisma/.generated-from';
@@ -125,6 +163,7 @@ async function generateClient() {
 /** Everything that is generated rather than written. */
 export async function generate() {
   await generateClient();
+  await generateSetUp();
   await generatePortalAssets();
   await generateReference();
 }

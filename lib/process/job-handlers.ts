@@ -1,6 +1,8 @@
 import { VERIFICATION } from '../audit/verifications';
 import { verifyChain } from '../audit/verify-chain';
 import type { JobHandlers } from '../jobs/work-jobs';
+import { copyRecords } from '../setup/copy-parts';
+import { COPY_JOB } from '../setup/copy-record';
 import { APPLY_JOB, runApplyUpload } from '../structure/apply-upload';
 import { checkUpload } from '../structure/check-upload';
 import { CHECK_JOB } from '../structure/start-upload';
@@ -9,5 +11,6 @@ import { CHECK_JOB } from '../structure/start-upload';
 export const jobHandlers: JobHandlers = {
   [APPLY_JOB]: runApplyUpload,
   [CHECK_JOB]: checkUpload,
+  [COPY_JOB]: copyRecords,
   [VERIFICATION]: verifyChain
 };

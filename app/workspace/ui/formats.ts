@@ -26,7 +26,7 @@ export function formatsOf(locale: Locale, timeZone: string): Formats {
 function makeFormats(tag: string, timeZone: string): Formats {
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const instant = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  const number = new Intl.NumberFormat(tag);
+  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 15 });
   const currencies = new Map<string, Intl.NumberFormat>();
   return {
     date: (value) => day.format(new Date(value)),

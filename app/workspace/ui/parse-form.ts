@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fieldFaults } from '@/lib/core/field-faults';
 import type { Locale } from '@/lib/core/locales';
 import { readNumber } from '@/lib/core/number-entry';
 import type { Refusal } from '@/lib/core/refusal';
@@ -128,58 +129,10 @@ function typedIn(fields: Fields, form: FormData): Record<string, string | string
 
 /** What is wrong with each field, the first of each, in the order of the form. */
 function faultsOf({ t }: Reader, fields: Fields, error: z.ZodError): FormState['faults'] {
-  const seen = new Set<string>();
-  const faults = error.issues.flatMap((issue) => {
-    const name = String(issue.path[0] ?? '');
-    if (seen.has(name)) return [];
-    seen.add(name);
+  const faults = fieldFaults(error).map(({ field: name, code, params }) => {
     const field = fields.find((candidate) => candidate.name === name);
-    const { message, params } = messageOf(issue as Issue);
-    return [{ ...(field && { field: name }), message: t(message, { field: field?.label ?? name, ...params }) }];
+    return { ...(field && { field: name }), message: t(code, { field: field?.label ?? name, ...params }) };
   });
   const place = ({ field }: FormState['faults'][number]) => fields.findIndex(({ name }) => name === field);
   return faults.sort((a, b) => place(a) - place(b));
 }
-
-/** What an issue of any kind may say. */
-interface Issue {
-  code: string;
-  message: string;
-  input?: unknown;
-  expected?: string;
-  origin?: string;
-  format?: string;
-  minimum?: number | bigint;
-  maximum?: number | bigint;
-  params?: Record<string, string | number>;
-}
-
-/** Zod's own sentences, as keys of ours; a schema's messages are keys already. */
-function messageOf(issue: Issue): { message: string; params?: Record<string, string | number> } {
-  const bounds = {
-    ...(issue.minimum !== undefined && { minimum: Number(issue.minimum) }),
-    ...(issue.maximum !== undefined && { maximum: Number(issue.maximum) }),
-    ...issue.params
-  };
-  if (issue.message === 'required') return { message: 'required.field' };
-  if (!issue.message.includes(' ')) return { message: issue.message, params: bounds };
-  return { message: KEYS[issue.code]?.(issue) ?? 'invalid.field', params: bounds };
-}
-
-const KEYS: Partial<Record<string, (issue: Issue) => string>> = {
-  invalid_type: ({ input, expected }) =>
-    isMissing(input) ? 'required.field' : expected === 'number' ? 'number.invalid' : 'invalid.field',
-  invalid_union: ({ input }) => (isMissing(input) ? 'required.field' : 'invalid.field'),
-  invalid_value: ({ input }) => (isMissing(input) ? 'required.field' : 'choice.invalid'),
-  too_small: ({ origin, minimum }) => {
-    if (origin !== 'string' && origin !== 'array') return 'number.too.small';
-    if (Number(minimum) <= 1) return 'required.field';
-    return origin === 'string' ? 'too.short.field' : 'too.few.field';
-  },
-  too_big: ({ origin }) =>
-    origin === 'string' ? 'too.long.field' : origin === 'array' ? 'too.many.field' : 'number.too.large',
-  invalid_format: ({ format }) =>
-    format === 'email' ? 'email.invalid' : format === 'date' ? 'date.invalid' : 'invalid.field'
-};
-
-const isMissing = (input: unknown) => input === undefined || input === null;

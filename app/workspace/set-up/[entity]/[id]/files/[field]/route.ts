@@ -1,0 +1,28 @@
+import { principalOf } from '@/lib/access/principal';
+import { errors } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { ENTITIES } from '@/lib/setup/entities';
+import { fileOfRecord } from '@/lib/setup/record-files';
+import { isId, readAddress } from '../../../../address';
+
+/** The graphic that a field of a record holds. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: signedInActor,
+    async handle({ request, url, params, actor }) {
+      const { entity: name = '', id = '', field = '' } = params;
+      const [entity, address] = [ENTITIES.get(name), readAddress(Object.fromEntries(url.searchParams))];
+      const seen = entity && address && isId(id) ? { issuerId: address.issuerId, id } : null;
+      const file = entity && seen ? await fileOfRecord(await principalOf(actor), entity, seen, field) : null;
+      if (!file) return errors(404, [{ code: 'not.found' }], request.headers);
+      return new Response(file.bytes, {
+        headers: {
+          'content-type': file.mediaType,
+          'content-security-policy': "default-src 'none'",
+          'cache-control': 'private, no-cache'
+        }
+      });
+    }
+  })
+});

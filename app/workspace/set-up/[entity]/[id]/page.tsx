@@ -1,0 +1,167 @@
+import '../../set-up.css';
+import type { Metadata } from 'next';
+import type { Values } from '@/lib/setup/field';
+import { chosenLabels } from '@/lib/setup/field-choices';
+import { addressOf } from '@/lib/setup/place';
+import { fieldKey, textKey } from '@/lib/setup/texts';
+import { signedIn } from '../../../signed-in';
+import { Badge } from '../../../ui/badge';
+import { Confirm } from '../../../ui/confirm';
+import { Facts } from '../../../ui/facts';
+import { DoneNotice, Notice } from '../../../ui/notice';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { activate, change, move, remove } from '../../actions';
+import { addressQuery, homeListPath, type Query, setUpPath } from '../../address';
+import { recordPage } from '../../context';
+import { type Asked, fieldSpecs, firstValues } from '../../field-specs';
+import { recordTitle, valueShown } from '../../labels';
+import { RecordTabs } from '../../record-tabs';
+import { trailTo } from '../../trail';
+
+interface Props {
+  params: Promise<{ entity: string; id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const [{ brand }, { t, entity, record }] = await Promise.all([signedIn(), recordPage(params, searchParams)]);
+  return { title: `${recordTitle(t, entity, record)} – ${brand.appName}` };
+}
+
+/** One record: its form, or what it holds for who may only look. */
+export default async function RecordPage({ params, searchParams }: Props) {
+  const page = await recordPage(params, searchParams);
+  const { principal, t, entity, record, editable, query } = page;
+  const trail = (await trailTo(principal, t, record)).slice(0, -1);
+  const done = { activated: t('setup.done.activated'), deactivated: t('setup.done.deactivated') };
+  return (
+    <>
+      <PageHead
+        title={recordTitle(t, entity, record)}
+        trail={trail}
+        detail={
+          <>
+            {t(textKey(entity, 'one'))} · {page.place.owner.name}{' '}
+            <Badge tone={record.active ? 'good' : 'neutral'}>
+              {t(record.active ? 'setup.status.active' : 'setup.status.inactive')}
+            </Badge>
+          </>
+        }
+        actions={<Acts page={page} />}
+      />
+      <RecordTabs entity={entity} record={record} />
+      <DoneNotice query={query} texts={done} />
+      {!editable && <Notice kind="hint">{t(page.place.writable ? 'setup.level.above' : 'setup.read.only')}</Notice>}
+      {editable ? <ChangeForm page={page} /> : <RecordFacts page={page} />}
+    </>
+  );
+}
+
+type Page = Awaited<ReturnType<typeof recordPage>>;
+
+/** What else can be done with the record than change its fields. */
+function Acts({ page: { t, entity, record, place, editable } }: { page: Page }) {
+  if (!place.writable) return null;
+  const { issuerId, id, version, active } = record;
+  const seen = { issuerId, id };
+  const name = recordTitle(t, entity, record);
+  const copyHref = entity.copiesParts
+    ? setUpPath(`/${entity.name}/${id}/copy`, { issuer: issuerId })
+    : setUpPath(`/${entity.name}/new`, { ...addressQuery(addressOf(record)), from: id });
+  return (
+    <>
+      <a className="button" href={copyHref}>
+        {t('setup.copy')}
+      </a>
+      {editable && (
+        <>
+          {entity.ordered && (
+            <Confirm
+              label={t('setup.move')}
+              question={t('setup.move.question', { name })}
+              confirmLabel={t('setup.move')}
+              action={move.bind(null, entity.name, seen)}
+              hidden={{ version }}
+              danger={false}
+            >
+              <div className="field">
+                <label htmlFor="place">{t('setup.position')}</label>
+                <input id="place" name="place" type="number" min={1} defaultValue={record.position} required />
+              </div>
+            </Confirm>
+          )}
+          <Confirm
+            label={t(active ? 'setup.deactivate' : 'setup.activate')}
+            question={t(active ? 'setup.deactivate.question' : 'setup.activate.question', { name })}
+            explanation={t(active ? 'setup.deactivate.explanation' : 'setup.activate.explanation')}
+            confirmLabel={t(active ? 'setup.deactivate' : 'setup.activate')}
+            action={activate.bind(null, entity.name, seen, !active)}
+            hidden={{ version }}
+            danger={false}
+          />
+          <Confirm
+            label={t('setup.delete')}
+            question={t('setup.delete.question', { name })}
+            explanation={t('setup.delete.explanation')}
+            confirmLabel={t('setup.delete.confirm')}
+            action={remove.bind(null, entity.name, seen)}
+            hidden={{ version }}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+async function ChangeForm({ page: { principal, t, locale, entity, record, place } }: { page: Page }) {
+  const { issuerId, id, values } = record;
+  const labels = await chosenLabels(place, values);
+  const asked: Asked = { principal, t, locale, place, address: addressOf(record), values, isNew: false, labels };
+  return (
+    <>
+      <Files entity={entity} record={record} values={values} t={t} />
+      <RecordForm
+        action={change.bind(null, entity.name, { issuerId, id })}
+        fields={await fieldSpecs(asked)}
+        values={firstValues(asked)}
+        version={record.version}
+        submitLabel={t('setup.save')}
+        cancelHref={homeListPath(entity, record)}
+      />
+    </>
+  );
+}
+
+async function RecordFacts({ page: { t, format, entity, record, place } }: { page: Page }) {
+  const { values } = record;
+  const labels = await chosenLabels(place, values);
+  const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== 'file');
+  const facts = fields.map(([name, field]) => ({
+    label: t(fieldKey(entity, name)),
+    value: valueShown(entity, name, field, values[name], { t, format, labels })
+  }));
+  return (
+    <>
+      <Facts facts={facts} />
+      <Files entity={entity} record={record} values={values} t={t} />
+    </>
+  );
+}
+
+/** The graphics that a record holds, as they are. */
+function Files({ entity, record, values, t }: Pick<Page, 'entity' | 'record' | 't'> & { values: Values }) {
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type === 'file' && values[name]);
+  return names.map((name) => (
+    <figure key={name} className="set-up-file">
+      <img
+        src={setUpPath(`/${entity.name}/${record.id}/files/${name}`, {
+          issuer: record.issuerId,
+          v: String(values[name])
+        })}
+        alt={t(fieldKey(entity, name))}
+      />
+      <figcaption>{t(fieldKey(entity, name))}</figcaption>
+    </figure>
+  ));
+}

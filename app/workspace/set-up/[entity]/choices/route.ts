@@ -1,0 +1,25 @@
+import { principalOf } from '@/lib/access/principal';
+import { contract, on } from '@/lib/core/http/contract';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { ENTITIES } from '@/lib/setup/entities';
+import { choicesFor } from '@/lib/setup/field-choices';
+import { readAddress } from '../../address';
+
+const SHOWN = 20;
+
+/** What can be chosen in a field that points elsewhere, for what was typed. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: signedInActor,
+    async handle({ url, params, actor }) {
+      const query = Object.fromEntries(url.searchParams);
+      const [entity, address] = [ENTITIES.get(params.entity ?? ''), readAddress(query)];
+      const text = (query.q ?? '').slice(0, 80).replaceAll('\0', '');
+      const found =
+        entity && address
+          ? await choicesFor(await principalOf(actor), entity, address, query.field ?? '', { text })
+          : [];
+      return Response.json(found.slice(0, SHOWN), { headers: { 'cache-control': 'no-store' } });
+    }
+  })
+});

@@ -1,0 +1,148 @@
+import '../../set-up.css';
+import type { Metadata } from 'next';
+import { broughtFile } from '@/lib/setup/brought-files';
+import { entityNamed } from '@/lib/setup/entities';
+import { FORMATS } from '@/lib/setup/export-records';
+import { fileColumns } from '@/lib/setup/file-columns';
+import { type ImportReport, importRecords } from '@/lib/setup/import-records';
+import { textKey } from '@/lib/setup/texts';
+import { signedIn } from '../../../signed-in';
+import { Confirm } from '../../../ui/confirm';
+import { Notice } from '../../../ui/notice';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { bring, takeOver } from '../../actions';
+import { addressQuery, isId, listPath, type Query, setUpPath } from '../../address';
+import { entityPage, placePage } from '../../context';
+import { recordTitle } from '../../labels';
+import { RecordTabs } from '../../record-tabs';
+import { homeStep, trailTo } from '../../trail';
+
+interface Props {
+  params: Promise<{ entity: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ brand }, { entity, t }] = await Promise.all([signedIn(), entityPage(params)]);
+  return { title: `${t('setup.files.title', { entity: t(textKey(entity, 'many')) })} – ${brand.appName}` };
+}
+
+/** The records of a place as a file: to take away, and to bring back changed. */
+export default async function ImportPage({ params, searchParams }: Props) {
+  const page = await placePage(params, searchParams);
+  const { principal, t, entity, place, address, query } = page;
+  const top = place.parent ?? place.above;
+  const list = { href: listPath(entity, address), label: t(textKey(entity, 'many')) };
+  const trail = top ? [...(await trailTo(principal, t, top)), list] : [homeStep(t, address), list];
+  return (
+    <>
+      <PageHead
+        title={t('setup.files.title', { entity: list.label })}
+        trail={trail}
+        detail={top ? recordTitle(t, entityNamed(top.entity), top) : place.owner.name}
+      />
+      {top && <RecordTabs entity={entityNamed(top.entity)} record={top} current={entity} />}
+      {place.writable && isId(query.file) && <TriedOut page={page} fileId={query.file} />}
+      <section className="panel" aria-labelledby="download-heading">
+        <h2 id="download-heading">{t('setup.download')}</h2>
+        <p>{t('setup.download.about')}</p>
+        <p className="actions">
+          {FORMATS.map((format) => (
+            <a
+              key={format}
+              className="button"
+              href={setUpPath(`/${entity.name}/file`, { ...addressQuery(address), format })}
+            >
+              {t(`setup.download.${format}`)}
+            </a>
+          ))}
+        </p>
+      </section>
+      {place.writable && <Upload page={page} />}
+    </>
+  );
+}
+
+type Page = Awaited<ReturnType<typeof placePage>>;
+
+function Upload({ page: { t, locale, entity, place, address } }: { page: Page }) {
+  const columns = fileColumns(entity, { t, locale }, place.above !== null).map(({ heading }) => heading);
+  return (
+    <section className="panel" aria-labelledby="upload-heading">
+      <h2 id="upload-heading">{t('setup.import')}</h2>
+      <p>{t('setup.import.about')}</p>
+      <p className="quiet">{t('setup.import.columns', { columns: columns.join(', ') })}</p>
+      <RecordForm
+        action={bring.bind(null, entity.name, address)}
+        fields={[
+          {
+            name: 'file',
+            label: t('setup.import.file'),
+            kind: 'file',
+            accept: '.csv,.xlsx',
+            required: true,
+            hint: t('setup.import.hint')
+          }
+        ]}
+        submitLabel={t('setup.import.try')}
+      />
+    </section>
+  );
+}
+
+/** What would come of a file: what is wrong with it, or what it changes and the question whether to. */
+async function TriedOut({ page, fileId }: { page: Page; fileId: string }) {
+  const { principal, t, locale, entity, address, origin } = page;
+  const file = await broughtFile(principal, fileId);
+  const report = file && (await importRecords(principal, entity, address, file, { t, locale, apply: false }, origin));
+  if (!report) return <Notice kind="problem">{t('setup.import.gone')}</Notice>;
+  if ('code' in report) return <Notice kind="problem">{t(report.code, { field: '', ...report.params })}</Notice>;
+  if (report.faultCount > 0) return <Faults page={page} name={file.name} report={report} />;
+  const { created, changed, unchanged } = report;
+  return (
+    <section className="panel" aria-labelledby="tried-heading">
+      <h2 id="tried-heading">{t('setup.import.tried', { name: file.name })}</h2>
+      <p>{t('setup.import.counts', { created, changed, unchanged })}</p>
+      {created + changed > 0 && (
+        <Confirm
+          label={t('setup.import.apply')}
+          question={t('setup.import.question', { count: created + changed })}
+          explanation={t('setup.import.counts', { created, changed, unchanged })}
+          confirmLabel={t('setup.import.apply')}
+          action={takeOver.bind(null, entity.name, address, fileId)}
+          danger={false}
+        />
+      )}
+    </section>
+  );
+}
+
+function Faults({ page: { t }, name, report }: { page: Page; name: string; report: ImportReport }) {
+  const { faults, faultCount } = report;
+  return (
+    <section className="panel" aria-labelledby="faults-heading">
+      <h2 id="faults-heading">{t('setup.import.tried', { name })}</h2>
+      <Notice kind="problem">{t('setup.import.faults', { count: faultCount })}</Notice>
+      <table className="set-up-faults">
+        <thead>
+          <tr>
+            <th scope="col">{t('setup.import.row')}</th>
+            <th scope="col">{t('setup.import.column')}</th>
+            <th scope="col">{t('setup.import.fault')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map(({ row, column, refusal }) => (
+            <tr key={`${row}/${column}/${refusal.code}`}>
+              <td>{row}</td>
+              <td>{column ?? '–'}</td>
+              <td>{t(refusal.code, { field: column ?? '', ...refusal.params })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {faultCount > faults.length && <p>{t('setup.import.more', { count: faultCount - faults.length })}</p>}
+    </section>
+  );
+}

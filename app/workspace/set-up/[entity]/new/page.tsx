@@ -1,0 +1,59 @@
+import '../../set-up.css';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import type { Entity } from '@/lib/setup/entity';
+import type { Values } from '@/lib/setup/field';
+import { chosenLabels } from '@/lib/setup/field-choices';
+import { recordSeen } from '@/lib/setup/records';
+import { textKey } from '@/lib/setup/texts';
+import { signedIn } from '../../../signed-in';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { create } from '../../actions';
+import { isId, listPath, type Query } from '../../address';
+import { entityPage, placePage } from '../../context';
+import { type Asked, fieldSpecs, firstValues } from '../../field-specs';
+import { homeStep, trailTo } from '../../trail';
+
+interface Props {
+  params: Promise<{ entity: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ brand }, { entity, t }] = await Promise.all([signedIn(), entityPage(params)]);
+  return { title: `${t('setup.add.title', { entity: t(textKey(entity, 'one')) })} – ${brand.appName}` };
+}
+
+/** A new record, empty or with what another one holds. */
+export default async function NewRecordPage({ params, searchParams }: Props) {
+  const { principal, entity, t, locale, address, place, query } = await placePage(params, searchParams);
+  if (!place.writable || place.above) notFound();
+  const { issuerId } = address;
+  const source = isId(query.from) ? await recordSeen(principal, entity, { issuerId, id: query.from }) : null;
+  const values: Values = source ? copied(entity, source.values) : {};
+  const labels = await chosenLabels(place, values);
+  const asked: Asked = { principal, t, locale, place, address, values, isNew: true, labels };
+  const list = { href: listPath(entity, address), label: t(textKey(entity, 'many')) };
+  const trail = place.parent ? [...(await trailTo(principal, t, place.parent)), list] : [homeStep(t, address), list];
+  return (
+    <>
+      <PageHead
+        title={t('setup.add.title', { entity: t(textKey(entity, 'one')) })}
+        trail={trail}
+        detail={place.owner.name}
+      />
+      <RecordForm
+        action={create.bind(null, entity.name, address)}
+        fields={await fieldSpecs(asked)}
+        values={firstValues(asked)}
+        submitLabel={t('setup.save')}
+        cancelHref={listPath(entity, address)}
+      />
+    </>
+  );
+}
+
+/** All but files, which belong to one record. */
+const copied = ({ fields }: Entity, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.type !== 'file'));

@@ -1,0 +1,124 @@
+import '../set-up.css';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { entityNamed } from '@/lib/setup/entities';
+import { ownersSeen } from '@/lib/setup/owners';
+import { type Address, placeSeen } from '@/lib/setup/place';
+import { recordListing } from '@/lib/setup/record-listing';
+import { optionKey, textKey } from '@/lib/setup/texts';
+import { viewBlocked } from '@/lib/setup/view-limit';
+import { signedIn } from '../../signed-in';
+import { ListingView } from '../../ui/listing-view';
+import { DoneNotice, Notice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { addressQuery, type Query, readAddress, recordPath, setUpPath } from '../address';
+import { entityPage } from '../context';
+import { recordTitle } from '../labels';
+import { OwnerChoice } from '../owner-choice';
+import { RecordTabs } from '../record-tabs';
+import { homeStep, trailTo } from '../trail';
+
+interface Props {
+  params: Promise<{ entity: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ brand }, { entity, t }] = await Promise.all([signedIn(), entityPage(params)]);
+  return { title: `${t(textKey(entity, 'many'))} – ${brand.appName}` };
+}
+
+const DONE = ['created', 'changed', 'deleted', 'kept', 'moved', 'imported'];
+
+/** The records of an entity at an address; without one, whose they shall be is asked, if there is a choice. */
+export default async function RecordsPage({ params, searchParams }: Props) {
+  const [context, query] = await Promise.all([entityPage(params), searchParams]);
+  const { principal, entity, t, format } = context;
+  const text = typeof query.text === 'string' ? query.text.slice(0, 80) : '';
+  const given = query.choose ? null : readAddress(query);
+  const address = given ?? (entity.parent || query.choose ? null : await onlyAddress(context));
+  if (!address && entity.parent) notFound();
+  if (!address) return <OwnerChoice entity={entity} owners={await ownersSeen(principal, entity, text)} text={text} />;
+  const place = (await placeSeen(principal, entity, address)) ?? notFound();
+  const { owner, parent, above, writable } = place;
+  const top = parent ?? above;
+  const blocked = await viewBlocked(place);
+  const trail = top ? (await trailTo(principal, t, top)).slice(0, -1) : [homeStep(t, address)];
+  const several = !top && (await ownersSeen(principal, entity, '')).length > 1;
+  const keep = addressQuery(address);
+  const many = t(textKey(entity, 'many'));
+  const done = Object.fromEntries(DONE.map((what) => [what, t(`setup.done.${what}`)]));
+  return (
+    <>
+      <PageHead
+        title={top ? recordTitle(t, entityNamed(top.entity), top) : many}
+        trail={trail}
+        detail={
+          <>
+            {owner.name} · {t(`setup.level.${owner.kind}`)} {owner.number}
+            {several && (
+              <>
+                {' · '}
+                <a href={setUpPath(`/${entity.name}`, { choose: 'yes' })}>{t('setup.owner.other')}</a>
+              </>
+            )}
+          </>
+        }
+        actions={
+          <>
+            {writable && !above && (
+              <a className="button primary" href={setUpPath(`/${entity.name}/new`, keep)}>
+                {t('setup.add')}
+              </a>
+            )}
+            <a className="button" href={setUpPath(`/${entity.name}/import`, keep)}>
+              {t(writable ? 'setup.import.open' : 'setup.download.open')}
+            </a>
+          </>
+        }
+      />
+      {top && <RecordTabs entity={entityNamed(top.entity)} record={top} current={entity} />}
+      <DoneNotice query={query} texts={done} />
+      {!writable && <Notice kind="hint">{t('setup.read.only')}</Notice>}
+      {top && <p className="set-up-about">{t(textKey(entity, 'about'))}</p>}
+      {blocked ? (
+        <Notice kind="hint">{t('setup.view.too.many', blocked)}</Notice>
+      ) : (
+        <ListingView
+          listing={recordListing(entity, address)}
+          path={setUpPath(`/${entity.name}`)}
+          keep={keep}
+          searchParams={query}
+          page={{ principal, t, format }}
+          href={({ issuerId, id }) => recordPath(entity, { issuerId, id })}
+          cells={choiceCells(context)}
+          empty={<p>{t('setup.empty')}</p>}
+        />
+      )}
+    </>
+  );
+}
+
+type Context = Awaited<ReturnType<typeof entityPage>>;
+
+/** The one place whose records somebody may look at; or the one that is theirs to work at. */
+async function onlyAddress({ principal, entity }: Context): Promise<Address | null> {
+  const owners = await ownersSeen(principal, entity, '');
+  const own = owners.filter(({ inside }) => inside);
+  const [only, ...others] = own.length > 0 ? own : owners;
+  if (!only || others.length > 0) return null;
+  return { issuerId: only.issuerId, ...(only.id !== only.issuerId && { companyId: only.id }) };
+}
+
+/** Several choices in the reader's words. */
+function choiceCells({ entity, t }: Context) {
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type === 'choices');
+  const words = (name: string, value: unknown) =>
+    String(value)
+      .split('; ')
+      .map((option) => t(optionKey(entity, name, option)))
+      .join(', ');
+  return Object.fromEntries(
+    names.map((name) => [name, (row: Record<string, unknown>) => (row[name] ? words(name, row[name]) : null)])
+  );
+}

@@ -1,0 +1,149 @@
+'use server';
+
+import { notFound, redirect } from 'next/navigation';
+import { may, type Principal } from '@/lib/access/principal';
+import type { Refusal } from '@/lib/core/refusal';
+import { MAX_UPLOAD_BYTES } from '@/lib/core/spreadsheet-package';
+import { activateRecord } from '@/lib/setup/activate-record';
+import { broughtFile, dropBroughtFile, keepBroughtFile } from '@/lib/setup/brought-files';
+import { changeRecord } from '@/lib/setup/change-record';
+import { copyRecord } from '@/lib/setup/copy-record';
+import { createRecord } from '@/lib/setup/create-record';
+import { deleteRecord } from '@/lib/setup/delete-record';
+import { ENTITIES } from '@/lib/setup/entities';
+import type { Entity } from '@/lib/setup/entity';
+import { importRecords } from '@/lib/setup/import-records';
+import { moveRecord } from '@/lib/setup/move-record';
+import { type Address, addressOf, placeSeen } from '@/lib/setup/place';
+import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
+import { signedInPrincipal } from '../signed-in';
+import type { FormState } from '../ui/form-state';
+import { versionOf } from '../ui/parse-form';
+import { addressQuery, homeListPath, listPath, recordPath, setUpPath } from './address';
+import { fieldSpecs } from './field-specs';
+import { refusedState, typedIn } from './record-input';
+
+type Seen = { issuerId: string; id: string };
+
+function entityFor(principal: Principal, name: string): Entity {
+  const entity = ENTITIES.get(name);
+  if (!entity || !may(principal, entity.area, 'view')) notFound();
+  return entity;
+}
+
+async function recordFor(principal: Principal, entity: Entity, seen: Seen): Promise<SetUpRecord> {
+  return (await recordSeen(principal, entity, seen)) ?? notFound();
+}
+
+/** The form of a record as its page has it, to read what was sent and to tell what is wrong. */
+async function formOf(entity: Entity, address: Address, record: SetUpRecord | null) {
+  const { principal, t, locale } = await signedInPrincipal();
+  const place = await placeSeen(principal, entity, address);
+  if (!place) notFound();
+  const values = record?.values ?? {};
+  return fieldSpecs({ principal, t, locale, place, address, values, isNew: !record, labels: new Map() });
+}
+
+/** Says a refusal that belongs to no field. */
+const told = (t: Awaited<ReturnType<typeof signedInPrincipal>>['t'], refusals: Refusal[]): FormState => ({
+  faults: refusals.map(({ code, params }) => ({ message: t(code, { field: '', ...params }) })),
+  values: {}
+});
+
+export async function create(name: string, address: Address, _state: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, ...reader } = await signedInPrincipal();
+  const entity = entityFor(principal, name);
+  const specs = await formOf(entity, address, null);
+  const created = await createRecord(principal, entity, address, await typedIn(reader, entity, specs, form), origin);
+  if (!created.ok) return refusedState(reader, specs, created.refusals, form);
+  redirect(listPath(entity, address, { done: 'created' }));
+}
+
+export async function change(name: string, seen: Seen, _state: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, ...reader } = await signedInPrincipal();
+  const entity = entityFor(principal, name);
+  const record = await recordFor(principal, entity, seen);
+  const specs = await formOf(entity, addressOf(record), record);
+  const typed = await typedIn(reader, entity, specs, form);
+  const changed = await changeRecord(principal, entity, { ...seen, version: versionOf(form) }, typed, origin);
+  if (!changed.ok) return refusedState(reader, specs, changed.refusals, form);
+  redirect(homeListPath(entity, record, { done: 'changed' }));
+}
+
+export async function remove(name: string, seen: Seen, _state: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, t } = await signedInPrincipal();
+  const entity = entityFor(principal, name);
+  const record = await recordFor(principal, entity, seen);
+  const removed = await deleteRecord(principal, entity, { ...seen, version: versionOf(form) }, origin);
+  if (!removed.ok) return told(t, removed.refusals);
+  redirect(homeListPath(entity, record, { done: removed.value === 'deleted' ? 'deleted' : 'kept' }));
+}
+
+export async function activate(
+  name: string,
+  seen: Seen,
+  active: boolean,
+  _state: FormState,
+  form: FormData
+): Promise<FormState> {
+  const { principal, origin, t } = await signedInPrincipal();
+  const entity = entityFor(principal, name);
+  const done = await activateRecord(principal, entity, { ...seen, version: versionOf(form) }, active, origin);
+  if (!done.ok) return told(t, done.refusals);
+  redirect(recordPath(entity, seen, { done: active ? 'activated' : 'deactivated' }));
+}
+
+export async function move(name: string, seen: Seen, _state: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, t } = await signedInPrincipal();
+  const entity = entityFor(principal, name);
+  const record = await recordFor(principal, entity, seen);
+  const to = /^\d{1,6}$/.test(String(form.get('place'))) ? Number(form.get('place')) : 0;
+  if (to < 1)
+    return {
+      faults: [{ field: 'place', message: t('number.too.small', { field: t('setup.position'), minimum: 1 }) }],
+      values: {}
+    };
+  const moved = await moveRecord(principal, entity, { ...seen, version: versionOf(form) }, to, origin);
+  if (!moved.ok) return told(t, moved.refusals);
+  redirect(homeListPath(entity, record, { done: 'moved' }));
+}
+
+export async function copy(name: string, seen: Seen, _state: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, ...reader } = await signedInPrincipal();
+  const entity = entityFor(principal, name);
+  const record = await recordFor(principal, entity, seen);
+  const specs = (await formOf(entity, addressOf(record), record)).filter((spec) =>
+    entity.titleFields.includes(spec.name)
+  );
+  const job = await copyRecord(principal, entity, seen, await typedIn(reader, entity, specs, form), origin);
+  if (!job.ok) return refusedState(reader, specs, job.refusals, form);
+  redirect(setUpPath(`/${entity.name}/${seen.id}/copy`, { issuer: seen.issuerId, job: job.value }));
+}
+
+/** Keeps a file and shows what would come of it. */
+export async function bring(name: string, address: Address, _state: FormState, form: FormData): Promise<FormState> {
+  const { principal, t } = await signedInPrincipal();
+  const entity = entityFor(principal, name);
+  const place = await placeSeen(principal, entity, address);
+  if (!place?.writable) notFound();
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0)
+    return { faults: [{ field: 'file', message: t('required.field', { field: t('setup.import.file') }) }], values: {} };
+  if (file.size > MAX_UPLOAD_BYTES)
+    return { faults: [{ field: 'file', message: t('file.too.large', { megabytes: 4 }) }], values: {} };
+  const kept = await keepBroughtFile(principal, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  redirect(setUpPath(`/${entity.name}/import`, { ...addressQuery(address), file: kept }));
+}
+
+/** Takes a kept file over. */
+export async function takeOver(name: string, address: Address, fileId: string): Promise<FormState> {
+  const { principal, origin, t, locale } = await signedInPrincipal();
+  const entity = entityFor(principal, name);
+  const file = await broughtFile(principal, fileId);
+  if (!file) return told(t, [{ code: 'setup.import.gone' }]);
+  const report = await importRecords(principal, entity, address, file, { t, locale, apply: true }, origin);
+  if ('code' in report) return told(t, [report]);
+  if (!report.applied) return told(t, [{ code: 'setup.import.faults', params: { count: report.faultCount } }]);
+  await dropBroughtFile(principal, fileId);
+  redirect(listPath(entity, address, { done: 'imported' }));
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Entity } from '@/lib/setup/entity';
+import { type Address, addressOf } from '@/lib/setup/place';
+import type { SetUpRecord } from '@/lib/setup/records';
+
+/** What an address of the set-up pages may say. */
+export type Query = Record<string, string | string[] | undefined>;
+
+const schema = z.object({
+  issuer: z.guid(),
+  company: z.guid().optional(),
+  parent: z.guid().optional(),
+  above: z.guid().optional()
+});
+
+/** Whose records an address asks for; null when it doesn't say. */
+export function readAddress(query: Query): Address | null {
+  const parsed = schema.safeParse(query);
+  if (!parsed.success) return null;
+  const { issuer, company, parent, above } = parsed.data;
+  return {
+    issuerId: issuer,
+    ...(company && { companyId: company }),
+    ...(parent && { parentId: parent }),
+    ...(above && { aboveId: above })
+  };
+}
+
+/** An address of records as parameters. */
+export function addressQuery({ issuerId, companyId, parentId, aboveId }: Address): Record<string, string> {
+  return {
+    issuer: issuerId,
+    ...(companyId && { company: companyId }),
+    ...(parentId && { parent: parentId }),
+    ...(aboveId && { above: aboveId })
+  };
+}
+
+/** Whether a text can be the id of something. */
+export const isId = (text: unknown): text is string => z.guid().safeParse(text).success;
+
+const HOME = '/workspace/set-up';
+
+/** The address of a page of set-up. */
+export function setUpPath(path: string, query: Record<string, string> = {}): string {
+  const search = new URLSearchParams(query);
+  return `${HOME}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** The list at an address. */
+export const listPath = (entity: Entity, address: Address, more: Record<string, string> = {}) =>
+  setUpPath(`/${entity.name}`, { ...addressQuery(address), ...more });
+
+/** The page of a record. */
+export const recordPath = (
+  entity: Entity,
+  record: Pick<SetUpRecord, 'issuerId' | 'id'>,
+  more: Record<string, string> = {}
+) => setUpPath(`/${entity.name}/${record.id}`, { issuer: record.issuerId, ...more });
+
+/** The list that a record stands in. */
+export const homeListPath = (entity: Entity, record: SetUpRecord, more?: Record<string, string>) =>
+  listPath(entity, addressOf(record), more);

@@ -1,0 +1,141 @@
+import type { Principal } from '@/lib/access/principal';
+import { type Locale, languageTag } from '@/lib/core/locales';
+import type { Translate } from '@/lib/core/texts';
+import { type Field, isAsked, type Values } from '@/lib/setup/field';
+import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/setup/field-choices';
+import { CURRENCIES } from '@/lib/setup/fields';
+import type { Address, Place } from '@/lib/setup/place';
+import { fieldKey, optionKey } from '@/lib/setup/texts';
+import type { FieldOption, FieldSpec, FieldValues } from '../ui/field-spec';
+import { addressQuery, setUpPath } from './address';
+
+export interface Asked {
+  principal: Principal;
+  t: Translate;
+  locale: Locale;
+  place: Place;
+  address: Address;
+  /** What the record holds; nothing for a new one. */
+  values: Values;
+  isNew: boolean;
+  labels: ReadonlyMap<string, string>;
+}
+
+/** The name of the box that takes a file away. */
+export const removalOf = (name: string) => `${name}.remove`;
+
+/** The fields of an entity's form, as its declaration has them. */
+export async function fieldSpecs(asked: Asked): Promise<FieldSpec[]> {
+  const { place, values, isNew } = asked;
+  const fields = Object.entries(place.entity.fields).filter(
+    // What hangs on something that can't change any more is asked for or not, once and for all.
+    ([, field]) => isNew || !isSettled(place, field) || isAsked(field, values)
+  );
+  const specs = await Promise.all(fields.map(([name, field]) => specsOf(asked, name, field)));
+  return specs.flat();
+}
+
+const isSettled = ({ entity }: Place, { when }: Field) =>
+  when !== undefined && entity.fields[when.field]?.fixed === true;
+
+async function specsOf(asked: Asked, name: string, field: Field): Promise<FieldSpec[]> {
+  const { t, place, isNew } = asked;
+  const key = fieldKey(place.entity, name);
+  const settled = !isNew && isSettled(place, field);
+  const common = {
+    name,
+    label: t(key),
+    required: field.required && field.type !== 'yes-no',
+    ...(field.hint && { hint: t(`${key}.hint`) }),
+    ...(field.when && !settled && { showWhen: { field: field.when.field, equals: field.when.is.map(String) } })
+  };
+  if (field.fixed && !isNew) return [{ ...common, kind: 'read-only', required: false, hint: undefined }];
+  if (field.type === 'file') return fileSpecs(asked, name, field, common);
+  return [{ ...common, ...(await controlOf(asked, name, field)) }];
+}
+
+/** What the fields of a form begin with; those that can't change are told in words. */
+export function firstValues({ t, place, values, isNew }: Asked): FieldValues {
+  return Object.fromEntries(
+    Object.entries(place.entity.fields).map(([name, field]) => {
+      const value = values[name] ?? null;
+      if (field.type === 'emails') return [name, ((value ?? []) as string[]).join(', ')];
+      const told = field.fixed && !isNew && field.options;
+      return [name, told ? t(optionKey(place.entity, name, String(value))) : (value as FieldValues[string])];
+    })
+  );
+}
+
+type Common = Pick<FieldSpec, 'name' | 'label' | 'required' | 'hint' | 'showWhen'>;
+
+function fileSpecs({ t, values }: Asked, name: string, { mediaTypes = [] }: Field, common: Common): FieldSpec[] {
+  const spec: FieldSpec = { ...common, kind: 'file', accept: mediaTypes.join() };
+  return values[name] ? [spec, { name: removalOf(name), label: t('setup.file.remove'), kind: 'checkbox' }] : [spec];
+}
+
+async function controlOf(asked: Asked, name: string, field: Field): Promise<Omit<FieldSpec, 'name' | 'label'>> {
+  const { t, locale, place } = asked;
+  const options = Object.keys(field.options ?? {}).map((value) => ({
+    value,
+    label: t(optionKey(place.entity, name, value))
+  }));
+  switch (field.type) {
+    case 'yes-no':
+      return { kind: 'checkbox' };
+    case 'date':
+      return { kind: 'date', half: true };
+    case 'whole':
+      return { kind: 'number', half: true };
+    case 'decimal':
+      return { kind: field.percent ? 'percent' : 'decimal', half: true };
+    case 'choice':
+      return { kind: 'select', options };
+    case 'choices':
+      return { kind: 'multi-select', options };
+    case 'currency':
+      return { kind: 'select', options: currencies(locale) };
+    case 'lines':
+      return { kind: 'list', rows: 8 };
+    case 'record':
+    case 'records':
+    case 'node':
+      return pointing(asked, name, field);
+    default:
+      return { kind: field.long ? 'textarea' : 'text', maxLength: field.max, rows: (field.max ?? 0) > 1_024 ? 12 : 4 };
+  }
+}
+
+/** A field that points elsewhere: choices that can all be seen, else a field to search with. */
+async function pointing(asked: Asked, name: string, field: Field): Promise<Omit<FieldSpec, 'name' | 'label'>> {
+  const { principal, place, address, values, labels } = asked;
+  const chosen = [values[name] ?? []].flat().map(String);
+  const found = await choicesFor(principal, place.entity, address, name, { text: '', values });
+  if (found.length <= CHOICES_SHOWN) {
+    const kind = field.type === 'records' ? 'multi-select' : 'select';
+    return { kind, options: withChosen(found, chosen, labels) };
+  }
+  if (field.type === 'records') return { kind: 'list' };
+  return {
+    kind: 'combobox',
+    source: setUpPath(`/${place.entity.name}/choices`, { ...addressQuery(address), field: name }),
+    valueLabel: chosen.map((id) => labels.get(id) ?? '').join()
+  };
+}
+
+/** What is chosen stays to be seen when it is inactive by now. */
+function withChosen(found: FieldChoice[], chosen: string[], labels: ReadonlyMap<string, string>): FieldOption[] {
+  const gone = chosen.filter((id) => !found.some(({ value }) => value === id));
+  return [...found, ...gone.map((value) => ({ value, label: labels.get(value) ?? value }))];
+}
+
+const currencyNames = new Map<Locale, FieldOption[]>();
+
+function currencies(locale: Locale): FieldOption[] {
+  let options = currencyNames.get(locale);
+  if (!options) {
+    const names = new Intl.DisplayNames(languageTag(locale), { type: 'currency' });
+    options = CURRENCIES.map((code) => ({ value: code, label: `${code} – ${names.of(code)}` }));
+    currencyNames.set(locale, options);
+  }
+  return options;
+}

@@ -1,0 +1,41 @@
+import type { Translate } from '@/lib/core/texts';
+import type { Entity } from '@/lib/setup/entity';
+import type { Field } from '@/lib/setup/field';
+import type { SetUpRecord } from '@/lib/setup/records';
+import { optionKey } from '@/lib/setup/texts';
+import type { Formats } from '../ui/formats';
+
+/** What a record is called on a page: as it is kept, but a choice in the reader's language. */
+export function recordTitle(t: Translate, entity: Entity, { name, values }: SetUpRecord): string {
+  const [first = '', ...rest] = entity.titleFields;
+  const value = values[first];
+  return rest.length === 0 && entity.fields[first]?.options ? t(optionKey(entity, first, String(value))) : name;
+}
+
+interface Reader {
+  t: Translate;
+  format: Formats;
+  /** What references are called, by id. */
+  labels: ReadonlyMap<string, string>;
+}
+
+/** What a field holds, in words; null for nothing. */
+export function valueShown(entity: Entity, name: string, field: Field, value: unknown, reader: Reader): string | null {
+  const { t, format, labels } = reader;
+  if (value === null || value === undefined) return null;
+  const word = (one: unknown) => {
+    if (field.options) return t(optionKey(entity, name, String(one)));
+    return labels.get(String(one)) ?? String(one);
+  };
+  switch (field.type) {
+    case 'yes-no':
+      return t(value ? 'yes' : 'no');
+    case 'date':
+      return format.date(String(value));
+    case 'whole':
+    case 'decimal':
+      return `${format.number(Number(value))}${field.percent ? ' %' : ''}`;
+    default:
+      return Array.isArray(value) ? value.map(word).join(', ') : word(value);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Entity } from '@/lib/setup/entity';
+import type { SeenOwner } from '@/lib/setup/owners';
+import { textKey } from '@/lib/setup/texts';
+import { signedInPrincipal } from '../signed-in';
+import { Empty } from '../ui/empty';
+import { PageHead } from '../ui/page-head';
+import { listPath, setUpPath } from './address';
+import { homeStep } from './trail';
+
+interface Props {
+  entity: Entity;
+  owners: SeenOwner[];
+  text: string;
+}
+
+/** Asks whose records of an entity are meant, where somebody may look at those of several. */
+export async function OwnerChoice({ entity, owners, text }: Props) {
+  const { principal, t } = await signedInPrincipal();
+  const home = homeStep(t, { issuerId: principal.issuerId });
+  return (
+    <>
+      <PageHead title={t(textKey(entity, 'many'))} trail={[home]} detail={t('setup.owner.choose')} />
+      <form className="owner-search" method="get" action={setUpPath(`/${entity.name}`)}>
+        <input type="hidden" name="choose" value="yes" />
+        <div className="field">
+          <label htmlFor="owner-text">{t('setup.owner.search')}</label>
+          <input id="owner-text" type="search" name="text" defaultValue={text} maxLength={80} />
+        </div>
+        <button type="submit" className="primary">
+          {t('setup.owner.find')}
+        </button>
+      </form>
+      {owners.length === 0 && <Empty title={t('setup.owner.none')} />}
+      <ul className="owners">
+        {owners.map(({ issuerId, id, kind, number, name }) => (
+          <li key={id}>
+            <a href={listPath(entity, { issuerId, ...(id !== issuerId && { companyId: id }) })}>{name}</a>
+            <span className="quiet">
+              {t(`setup.level.${kind}`)} · {number}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import './set-up.css';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { ENTITIES } from '@/lib/setup/entities';
+import { GROUPS } from '@/lib/setup/entity';
+import { textKey } from '@/lib/setup/texts';
+import { signedIn, signedInPrincipal } from '../signed-in';
+import { PageHead } from '../ui/page-head';
+import { listPath, type Query, readAddress, setUpPath } from './address';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('setup.title')} – ${brand.appName}` };
+}
+
+/** Every list that somebody may look at, by group. */
+export default async function SetUpPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const [{ principal, t }, query] = await Promise.all([signedInPrincipal(), searchParams]);
+  const address = readAddress(query);
+  const seen = [...ENTITIES.values()].filter(({ parent, area }) => !parent && may(principal, area, 'view'));
+  if (seen.length === 0) notFound();
+  return (
+    <>
+      <PageHead title={t('setup.title')} detail={t('setup.about')} />
+      {GROUPS.filter((group) => seen.some((entity) => entity.group === group)).map((group) => (
+        <section key={group} aria-labelledby={`group-${group}`} className="set-up-group">
+          <h2 id={`group-${group}`}>{t(`setup.group.${group}`)}</h2>
+          <ul className="set-up-cards">
+            {seen
+              .filter((entity) => entity.group === group)
+              .map((entity) => (
+                <li key={entity.name}>
+                  <a
+                    href={
+                      // The company that was looked at last goes along, where the list can be a company's.
+                      address?.companyId && entity.levels.includes('company')
+                        ? listPath(entity, { issuerId: address.issuerId, companyId: address.companyId })
+                        : setUpPath(`/${entity.name}`)
+                    }
+                  >
+                    {t(textKey(entity, 'many'))}
+                  </a>
+                  <p>{t(textKey(entity, 'about'))}</p>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { partsOf } from '@/lib/setup/entities';
+import type { Entity } from '@/lib/setup/entity';
+import type { SetUpRecord } from '@/lib/setup/records';
+import { textKey } from '@/lib/setup/texts';
+import { signedInPrincipal } from '../signed-in';
+import { Tabs } from '../ui/tabs';
+import { listPath, recordPath } from './address';
+import { recordTitle } from './labels';
+
+interface Props {
+  entity: Entity;
+  record: SetUpRecord;
+  /** The list that is shown; none: the record itself is. */
+  current?: Entity;
+}
+
+/** A record's own page, and the lists of what is part of it. */
+export async function RecordTabs({ entity, record, current }: Props) {
+  const { t } = await signedInPrincipal();
+  const parts = partsOf(entity);
+  if (parts.length === 0) return null;
+  const { issuerId, ownerId, id } = record;
+  const address = { issuerId, ...(ownerId !== issuerId && { companyId: ownerId }) };
+  return (
+    <Tabs
+      label={recordTitle(t, entity, record)}
+      tabs={[
+        { href: recordPath(entity, record), label: t('setup.details'), current: !current },
+        ...parts.map((part) => ({
+          href: listPath(part, { ...address, parentId: id }),
+          label: t(textKey(part, 'many')),
+          current: current?.name === part.name
+        })),
+        // What is part of its parts in turn, of all of them together.
+        ...parts
+          .flatMap((part) => partsOf(part))
+          .filter((part) => part.parent?.onDelete === 'cascade')
+          .map((part) => ({
+            href: listPath(part, { ...address, aboveId: id }),
+            label: t(textKey(part, 'many')),
+            current: current?.name === part.name
+          }))
+      ]}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { Principal } from '../access/principal';
+import { now } from '../core/clock';
+import { database } from '../core/database';
+import { newId } from '../core/ids';
+import type { BroughtFile } from './record-file';
+
+/** How long a file waits to be taken over. */
+const HOURS_KEPT = 24;
+
+/** Keeps a file that somebody brought, until they take it over. */
+export async function keepBroughtFile({ issuerId, userId }: Principal, { name, bytes }: BroughtFile): Promise<string> {
+  const id = newId();
+  await database().file.create({
+    data: {
+      issuerId,
+      id,
+      name: name.slice(-255),
+      mediaType: 'application/octet-stream',
+      bytes: Uint8Array.from(bytes),
+      ownerUserId: userId,
+      expiresAt: new Date(now().getTime() + HOURS_KEPT * 3_600_000)
+    }
+  });
+  return id;
+}
+
+/** One's own file that waits; null when there is none, or no longer. */
+export async function broughtFile({ issuerId, userId }: Principal, id: string): Promise<BroughtFile | null> {
+  const where = { issuerId, id, ownerUserId: userId, expiresAt: { gt: now() } };
+  const file = await database().file.findFirst({ where, select: { name: true, bytes: true } });
+  return file && { name: file.name, bytes: file.bytes };
+}
+
+/** Lets go of one's own file that was taken over. */
+export async function dropBroughtFile({ issuerId, userId }: Principal, id: string): Promise<void> {
+  await database().file.deleteMany({ where: { issuerId, id, ownerUserId: userId, expiresAt: { not: null } } });
+}

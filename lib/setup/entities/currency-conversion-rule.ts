@@ -1,0 +1,27 @@
+import { setUpEntity } from '../entity';
+import { currency, date, decimal } from '../fields';
+
+/** At which rate a posted currency is converted, one rule a currency (C5.069). */
+export default setUpEntity({
+  name: 'currency-conversion-rule',
+  group: 'tax',
+  area: 'company_setup',
+  levels: ['company'],
+  words: {
+    one: 'Currency conversion rule',
+    many: 'Currency conversion rules',
+    about: "At which rate amounts of another currency become the company's."
+  },
+  fields: {
+    postedCurrency: currency({ label: 'Posted currency', required: true, unique: true }),
+    effectiveDate: date({ label: 'Effective date', required: true }),
+    rate: decimal({
+      label: 'Rate',
+      hint: "What one unit is worth in the company's currency.",
+      scale: 8,
+      positive: true,
+      required: true
+    })
+  },
+  titleFields: ['postedCurrency']
+});

@@ -1,0 +1,20 @@
+import { setUpEntity } from '../entity';
+import { lines, text } from '../fields';
+
+/** What can be chosen in custom data fields of type list. */
+export default setUpEntity({
+  name: 'custom-list',
+  group: 'fields',
+  area: 'company_setup',
+  levels: ['company'],
+  words: {
+    one: 'Custom list',
+    many: 'Custom lists',
+    about: 'Lists to choose from in custom data fields.'
+  },
+  maximum: 3,
+  fields: {
+    name: text({ label: 'Name', max: 25, required: true, unique: true }),
+    values: lines({ label: 'List values', hint: 'One a line.', most: 50, max: 80, required: true })
+  }
+});

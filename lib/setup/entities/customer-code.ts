@@ -1,0 +1,26 @@
+import { setUpEntity } from '../entity';
+import { text } from '../fields';
+
+/** What a customer of the company is known by on a transaction (C5.048). */
+export default setUpEntity({
+  name: 'customer-code',
+  group: 'accounting',
+  area: 'company_setup',
+  levels: ['company'],
+  words: {
+    one: 'Customer code',
+    many: 'Customer codes',
+    about: 'What cardholders can choose as the customer of a transaction.'
+  },
+  viewLimit: 5_000,
+  fields: {
+    code: text({
+      label: 'Customer Code',
+      max: 25,
+      pattern: [/[^0]/, 'customer.code.zeros'],
+      required: true,
+      unique: true
+    }),
+    name: text({ label: 'Description', max: 75, required: true })
+  }
+});

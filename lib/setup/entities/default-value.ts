@@ -1,0 +1,62 @@
+import { setUpEntity } from '../entity';
+import { choice, node, record, text } from '../fields';
+
+/** What an accounting code is filled with by account, merchant or merchant category (CD.42). */
+export default setUpEntity({
+  name: 'default-value',
+  group: 'accounting',
+  area: 'company_setup',
+  levels: ['company'],
+  words: {
+    one: 'Default value',
+    many: 'Default values',
+    about: 'What an accounting code is filled with by account, merchant or merchant category.'
+  },
+  parent: { entity: 'scheme', onDelete: 'cascade' },
+  fields: {
+    accountingCode: record({
+      label: 'Accounting code',
+      target: { entity: 'accounting-code', of: (scheme) => scheme?.id ?? null },
+      required: true
+    }),
+    basis: choice({
+      label: 'By',
+      options: { account: 'Account', merchant: 'Merchant', category: 'Merchant category group' },
+      required: true
+    }),
+    account: node({
+      label: 'Account',
+      kinds: ['account'],
+      required: true,
+      when: { field: 'basis', is: ['account'] }
+    }),
+    merchant: text({
+      label: 'Merchant ID',
+      max: 15,
+      pattern: [/^[A-Za-z0-9]{15}$/, 'merchant.id.invalid'],
+      required: true,
+      when: { field: 'basis', is: ['merchant'] }
+    }),
+    category: record({
+      label: 'Merchant category group',
+      target: { entity: 'merchant-category-group' },
+      required: true,
+      when: { field: 'basis', is: ['category'] }
+    }),
+    value: record({
+      label: 'Value',
+      hint: 'For an accounting code that is a list.',
+      target: { entity: 'accounting-code-value', of: { field: 'accountingCode' } }
+    }),
+    text: text({ label: 'Text', hint: 'For an accounting code of any other type.', max: 255 })
+  },
+  keys: { basis: { fields: ['accountingCode', 'account', 'merchant', 'category'] } },
+  titleFields: ['accountingCode', 'account', 'merchant', 'category'],
+  async check({ accountingCode, value, text }, { tx, issuerId }) {
+    const code = await tx.setupRecord.findUnique({ where: { issuerId_id: { issuerId, id: accountingCode } } });
+    const isList = (code?.data as { type?: string } | undefined)?.type === 'list';
+    const [wanted, other] = isList ? ['value', 'text'] : ['text', 'value'];
+    if ({ value, text }[wanted] === null) return [{ code: 'required.field', field: wanted }];
+    return { value, text }[other] === null ? [] : [{ code: 'setup.not.asked', field: other }];
+  }
+});

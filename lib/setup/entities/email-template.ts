@@ -1,0 +1,32 @@
+import { LOCALES, localeName } from '../../core/locales';
+import { settingValue } from '../../settings/setting-value';
+import { setUpEntity } from '../entity';
+import { choice, file, text } from '../fields';
+
+const LANGUAGES = Object.fromEntries(LOCALES.map((locale) => [locale, localeName(locale, 'en_US')]));
+
+/** The words of a mail that an issuer or a company words itself. */
+export default setUpEntity({
+  name: 'email-template',
+  group: 'messages',
+  area: 'company_setup',
+  levels: ['issuer', 'company'],
+  inherits: true,
+  words: { one: 'Email template', many: 'Email templates', about: 'The words of emails that are worded here.' },
+  fields: {
+    name: text({ label: 'Name', max: 60, required: true, unique: true }),
+    language: choice({ label: 'Language', options: LANGUAGES, required: true }),
+    subject: text({ label: 'Subject', max: 150, required: true }),
+    body: text({ label: 'Body', max: 2000, long: true, required: true }),
+    footer: file({
+      label: 'Footer',
+      hint: 'A PNG or JPG graphic of at most 1 MB.',
+      max: 1_000_000,
+      mediaTypes: ['image/png', 'image/jpeg']
+    })
+  },
+  async check({ body }, { tx, issuerId, companyId }) {
+    const maximum = await settingValue(tx, { issuerId, companyId }, 'email.body.length');
+    return body.length > maximum ? [{ code: 'too.long.field', field: 'body', params: { maximum } }] : [];
+  }
+});

@@ -1,0 +1,31 @@
+import { setUpEntity } from '../entity';
+import { text } from '../fields';
+
+/** The issuer's own codes for the state of an account (C5.039–C5.041). */
+export default setUpEntity({
+  name: 'issuer-account-status-code',
+  group: 'accounts',
+  area: 'issuer_setup',
+  levels: ['issuer'],
+  words: {
+    one: 'Issuer account status code',
+    many: 'Issuer account status codes',
+    about: "The issuer's own codes for the state of an account."
+  },
+  fields: {
+    code: text({ label: 'Code', max: 2, pattern: [/^\S+$/, 'spaces.not.allowed'], required: true, unique: true }),
+    name: text({ label: 'Description', max: 75, required: true }),
+    systemStatus: text({
+      label: 'Set System Account Status',
+      hint: 'One character.',
+      max: 1,
+      required: true
+    })
+  },
+  async inUse({ tx, issuerId, ids }) {
+    const rows = await tx.$queryRaw<{ id: string }[]>`
+      SELECT r.id FROM setup_records r WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ANY(${[...ids]}::uuid[])
+        AND EXISTS (SELECT 1 FROM accounts a WHERE a.issuer_id = r.issuer_id AND a.status_code = r.code)`;
+    return rows.map(({ id }) => id);
+  }
+});

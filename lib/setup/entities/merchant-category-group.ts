@@ -1,0 +1,27 @@
+import { setUpEntity } from '../entity';
+import { lines, text } from '../fields';
+
+/** Merchant category codes (ISO 18245) that are treated alike. */
+export default setUpEntity({
+  name: 'merchant-category-group',
+  group: 'accounting',
+  area: 'company_setup',
+  levels: ['issuer', 'company'],
+  inherits: true,
+  words: {
+    one: 'Merchant category group',
+    many: 'Merchant category groups',
+    about: 'Merchant category codes that get the same default values.'
+  },
+  fields: {
+    name: text({ label: 'Name', max: 60, required: true, unique: true }),
+    codes: lines({
+      label: 'Merchant category codes',
+      hint: 'Four digits each, one a line.',
+      most: 500,
+      max: 4,
+      pattern: [/^\d{4}$/, 'merchant.category.invalid'],
+      required: true
+    })
+  }
+});

@@ -1,0 +1,30 @@
+import { setUpEntity } from '../entity';
+import { choice, text, whole, yesNo } from '../fields';
+
+/** What is asked for with a reason (C9.033). */
+export default setUpEntity({
+  name: 'reason-field',
+  group: 'accounts',
+  area: 'issuer_setup',
+  levels: ['issuer'],
+  words: { one: 'Reason field', many: 'Reason fields', about: 'What is asked for with the reason.' },
+  parent: { entity: 'reason-code', onDelete: 'cascade' },
+  maximum: 99,
+  ordered: true,
+  fields: {
+    name: text({ label: 'Label', max: 25, required: true, unique: true }),
+    type: choice({
+      label: 'Type',
+      options: { text: 'Text', number: 'Number', date: 'Date', boolean: 'Yes or no' },
+      required: true
+    }),
+    length: whole({
+      label: 'Length',
+      min: 1,
+      max: 255,
+      required: true,
+      when: { field: 'type', is: ['text', 'number'] }
+    }),
+    mandatory: yesNo({ label: 'Required' })
+  }
+});

@@ -1,0 +1,26 @@
+import { setUpEntity } from '../entity';
+import { node } from '../fields';
+
+/** Where a scheme is in force. A scheme that is in force somewhere is not deleted (C8.034). */
+export default setUpEntity({
+  name: 'scheme-assignment',
+  group: 'accounting',
+  area: 'company_setup',
+  levels: ['company'],
+  words: {
+    one: 'Scheme assignment',
+    many: 'Scheme assignments',
+    about: 'Where in the structure the scheme is in force.'
+  },
+  parent: { entity: 'scheme', onDelete: 'refuse' },
+  fields: {
+    node: node({
+      label: 'In force at',
+      hint: 'The company, an account group or an org point: the scheme holds there and for everything below.',
+      kinds: ['company', 'account_group', 'org_point'],
+      required: true
+    })
+  },
+  keys: { node: { fields: ['node'], within: 'owner' } },
+  titleFields: ['node']
+});

@@ -1,0 +1,21 @@
+import { setUpEntity } from '../entity';
+import { node } from '../fields';
+
+/** Where a subset is offered. A subset that is offered somewhere is not deleted (C8.034). */
+export default setUpEntity({
+  name: 'subset-assignment',
+  group: 'accounting',
+  area: 'company_setup',
+  levels: ['company'],
+  words: {
+    one: 'Subset assignment',
+    many: 'Subset assignments',
+    about: 'Where in the structure the subset is offered.'
+  },
+  parent: { entity: 'subset', onDelete: 'refuse' },
+  fields: {
+    node: node({ label: 'Offered at', kinds: ['company', 'account_group', 'org_point', 'account'], required: true })
+  },
+  keys: { node: { fields: ['node'], within: 'owner' } },
+  titleFields: ['node']
+});

@@ -1,0 +1,20 @@
+import { setUpEntity } from '../entity';
+import { text } from '../fields';
+
+/** The part of a scheme's values that is offered somewhere (CD.42). */
+export default setUpEntity({
+  name: 'subset',
+  group: 'accounting',
+  area: 'company_setup',
+  levels: ['company'],
+  words: {
+    one: 'Subset',
+    many: 'Subsets',
+    about: 'The values of the scheme that are offered where the subset is assigned.'
+  },
+  parent: { entity: 'scheme', onDelete: 'cascade' },
+  fields: {
+    name: text({ label: 'Name', max: 60, required: true, unique: true }),
+    description: text({ label: 'Description', max: 1024, long: true })
+  }
+});

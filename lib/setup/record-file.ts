@@ -1,0 +1,53 @@
+import { parse } from 'csv-parse/sync';
+import { type Cell, FORMULA } from '../core/spreadsheet-cells';
+import { MAX_UPLOAD_BYTES, SpreadsheetRefused } from '../core/spreadsheet-package';
+import { readSpreadsheet, type SheetRow } from '../core/spreadsheet-reader';
+
+/** A file that somebody brings. */
+export interface BroughtFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * The rows of a CSV or xlsx file, of 4 MB at most, the heading row first. Formulas come as unusable cells.
+ * @throws SpreadsheetRefused when the file can't be taken; its `refusal` says why
+ */
+export async function fileRows({ name, bytes }: BroughtFile): Promise<SheetRow[]> {
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new SpreadsheetRefused('file.too.large', { megabytes: 4 });
+  if (/\.csv$/i.test(name)) return csvRows(bytes);
+  if (!/\.xlsx$/i.test(name)) throw new SpreadsheetRefused('file.type.unsupported');
+  const rows: SheetRow[] = [];
+  for await (const row of readSpreadsheet(bytes)) rows.push(row);
+  return rows;
+}
+
+function csvRows(bytes: Uint8Array): SheetRow[] {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const records = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, info: true }) as unknown as {
+      record: string[];
+      info: { lines: number };
+    }[];
+    return records
+      .map(({ record }, at) => ({ number: at + 1, cells: record.map(cellOf) }))
+      .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  } catch {
+    throw new SpreadsheetRefused('csv.unparsable');
+  }
+}
+
+/** What separates the columns of the heading row: spreadsheets write what their country does. */
+function delimiterOf(text: string): string {
+  const [headings = ''] = text.split(/\r?\n/, 1);
+  const counted = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: headings.split(delimiter).length }));
+  return counted.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
+}
+
+/** A cell of a CSV file. What a spreadsheet would take for a formula isn't taken, unless it is marked as text. */
+function cellOf(raw: string): Cell {
+  const text = raw.trim();
+  if (/^'[=+\-@]/.test(text)) return text.slice(1);
+  if (/^[=@]/.test(text)) return FORMULA;
+  return /^[+-]/.test(text) && !/^[+-]?[\d.,\s]+$/.test(text) ? FORMULA : text;
+}

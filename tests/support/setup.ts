@@ -1,0 +1,59 @@
+import type { Principal } from '@/lib/access/principal';
+import { changeRecord } from '@/lib/setup/change-record';
+import { createRecord } from '@/lib/setup/create-record';
+import { deleteRecord } from '@/lib/setup/delete-record';
+import { entityNamed } from '@/lib/setup/entities';
+import type { Values } from '@/lib/setup/field';
+import type { Address } from '@/lib/setup/place';
+import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
+import type { Outcome } from '@/lib/setup/settle';
+import { ORIGIN } from './module-world';
+import type { StructureNode } from './structure';
+
+/** Where an issuer or a company keeps its records, or the parts of one of them. */
+export const recordsOf = ({ issuerId, id }: StructureNode, parentId?: string): Address => ({
+  issuerId,
+  ...(id !== issuerId && { companyId: id }),
+  ...(parentId && { parentId })
+});
+
+/** What was refused, in short: `field code`, none when it was done. */
+export const refusalsOf = (outcome: Outcome<unknown>): string[] =>
+  outcome.ok ? [] : outcome.refusals.map(({ field, code }) => (field ? `${field} ${code}` : code));
+
+/** A try to create a record: what was refused. */
+export const tryRecord = async (by: Principal, name: string, at: Address, typed: Values): Promise<string[]> =>
+  refusalsOf(await createRecord(by, entityNamed(name), at, typed, ORIGIN));
+
+/** A record that must come to be: its id. */
+export async function aRecord(by: Principal, name: string, at: Address, typed: Values): Promise<string> {
+  const outcome = await createRecord(by, entityNamed(name), at, typed, ORIGIN);
+  if (!outcome.ok) throw new Error(`${name} refused: ${JSON.stringify(outcome.refusals)}`);
+  return outcome.value;
+}
+
+/** A record as it is now. */
+export async function recordNow(by: Principal, name: string, issuerId: string, id: string): Promise<SetUpRecord> {
+  const record = await recordSeen(by, entityNamed(name), { issuerId, id });
+  if (!record) throw new Error(`there is no ${name} ${id}`);
+  return record;
+}
+
+/** A try to change a record as it is now: what was refused. */
+export async function tryChange(
+  by: Principal,
+  name: string,
+  issuerId: string,
+  id: string,
+  typed: Values
+): Promise<string[]> {
+  const { version } = await recordNow(by, name, issuerId, id);
+  return refusalsOf(await changeRecord(by, entityNamed(name), { issuerId, id, version }, typed, ORIGIN));
+}
+
+/** A try to delete a record as it is now: what became of it, or what was refused. */
+export async function tryDelete(by: Principal, name: string, issuerId: string, id: string): Promise<string> {
+  const { version } = await recordNow(by, name, issuerId, id);
+  const outcome = await deleteRecord(by, entityNamed(name), { issuerId, id, version }, ORIGIN);
+  return outcome.ok ? outcome.value : refusalsOf(outcome).join();
+}
