@@ -1,19 +1,35 @@
 import { bundleTexts } from '../core/texts';
 import { SHOWN_ACTIONS } from '../identity/own-events';
+import { auditedEntity } from '../setup/audit-records';
+import { ENTITIES } from '../setup/entities';
+import { fieldKey, textKey } from '../setup/texts';
 
-/** What codes are called in words, by message key: those of `audit.action.…` and `audit.entity.…`. */
+type Words = [code: string, key: string][];
+
+/** What codes are called in words, by message key: those of `audit.action.…` and `audit.entity.…`, and those there are elsewhere. */
 export function wordsOf(kind: 'action' | 'entity'): Record<string, string> {
   const prefix = `audit.${kind}.`;
-  const own = Object.keys(bundleTexts('en_US', 'Workspace')).filter((key) => key.startsWith(prefix));
-  const words = own.map((key): [string, string] => [key.slice(prefix.length), key]);
-  // The profile has words for these already.
-  if (kind === 'action') words.push(...SHOWN_ACTIONS.map((action): [string, string] => [action, eventKey(action)]));
+  const own = Object.keys(bundleTexts('en_US', 'Workspace'))
+    .filter((key) => key.startsWith(prefix))
+    .map((key): Words[number] => [key.slice(prefix.length), key]);
+  const words = [...own, ...(kind === 'action' ? shownActions() : setUpEntities())];
   return Object.fromEntries(words.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const eventKey = (action: string) => `event.${action.replaceAll('_', '.')}`;
+const shownActions = (): Words => SHOWN_ACTIONS.map((action) => [action, `event.${action.replaceAll('_', '.')}`]);
+
+const setUpEntities = (): Words =>
+  [...ENTITIES.values()].map((entity) => [auditedEntity(entity), textKey(entity, 'one')]);
 
 /** The message key of a code; the code itself where it has no words. */
 export function wordOf(kind: 'action' | 'entity', code: string): string {
   return wordsOf(kind)[code] ?? code;
+}
+
+/** The message key of a set-up record's field; of any other the field itself, as people write: `name_1` is "Name 1". */
+export function fieldWord(entity: string, field: string): string {
+  const declared = [...ENTITIES.values()].find((each) => auditedEntity(each) === entity);
+  if (declared && Object.hasOwn(declared.fields, field)) return fieldKey(declared, field);
+  const words = field.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

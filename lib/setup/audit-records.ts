@@ -28,6 +28,7 @@ export async function auditRecord(
     action: `setup.${event}`,
     entity: auditedEntity(entity),
     entityId: id,
+    nodeId: owner.id,
     details: { owner: owner.number, ...details }
   });
 }
@@ -58,6 +59,7 @@ export async function auditWritten(
       actorUserId: principal.userId,
       action: 'setup.changed',
       entity: auditedEntity(place.entity),
+      nodeId: place.owner.id,
       details: { owner: place.owner.number, ...details }
     });
   }

@@ -8,7 +8,7 @@ import { auditListing } from '@/lib/audit/audit-listing';
 import { daysExceeded, periodOf } from '@/lib/audit/period';
 import { auditEntry, changesOf } from '@/lib/audit/read-entry';
 import { auditedIssuers } from '@/lib/audit/scope';
-import { wordOf, wordsOf } from '@/lib/audit/words';
+import { fieldWord, wordOf, wordsOf } from '@/lib/audit/words';
 import { type AuditEntry, appendAudit, type Origin, SYSTEM_ISSUER_ID } from '@/lib/core/audit';
 import { shiftClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
@@ -302,6 +302,9 @@ describe('words', () => {
     expect(t(wordOf('action', 'sign_in.failed'))).toBe('Failed sign-in');
     expect(t(wordOf('action', 'brand.created'))).toBe('Brand created');
     expect(t(wordOf('entity', 'hardware_token'))).toBe('Token');
+    expect(t(wordOf('entity', 'accounting_code'))).toBe('Accounting code');
+    expect(t(fieldWord('accounting_code', 'dependsOn'))).toBe('Depends on');
+    expect(t(fieldWord('company', 'name_1'))).toBe('Name 1');
     expect(t(wordOf('action', 'not.known'))).toBe('not.known');
   });
 

@@ -1,21 +1,19 @@
 import type { Change } from '@/lib/audit/read-entry';
+import { fieldWord } from '@/lib/audit/words';
 import type { Translate } from '@/lib/core/texts';
 import { Facts } from '../../ui/facts';
 
 interface Props {
+  /** The kind of the record. */
+  entity: string;
   changes: Change[];
   notes: [string, string][];
   t: Translate;
 }
 
-/** A field's name as people write it: `name_1` is "Name 1". */
-const fieldName = (field: string) => {
-  const words = field.replaceAll(/[._]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
 /** What was changed, before and after, and what else was noted. */
-export function Changes({ changes, notes, t }: Props) {
+export function Changes({ entity, changes, notes, t }: Props) {
+  const fieldName = (field: string) => t(fieldWord(entity, field));
   return (
     <>
       {changes.length > 0 && (

@@ -69,7 +69,7 @@ export default async function AuditEntryPage({ params, searchParams }: Props) {
           {actor?.userId && <a href={actorAddress(issuerId, actor.userId)}>{t('audit.actor.entries')}</a>}
         </div>
       </section>
-      <Changes {...changesOf(entry.details)} t={t} />
+      <Changes entity={entity} {...changesOf(entry.details)} t={t} />
     </>
   );
 }
