@@ -34,6 +34,7 @@ export function assignProgramOption(
       action: 'company.program_option_changed',
       entity: 'company',
       entityId: companyId,
+      nodeId: companyId,
       details: { 'before.programOption': was, 'after.programOption': programOptionId }
     });
     return accepted(null);

@@ -78,6 +78,7 @@ async function save(
       action: 'configuration.changed',
       entity: node.kind,
       entityId: node.id,
+      nodeId: node.id,
       details: Object.fromEntries(
         changes.flatMap(({ key, before, after }) => [
           [`before.${key}`, audited(key, before)],

@@ -54,6 +54,7 @@ export function createProgramOption(
       action: 'program_option.created',
       entity: 'program_option',
       entityId: id,
+      nodeId: issuerId,
       details: { after: asAudited(option) }
     });
     return accepted({ id });
@@ -90,6 +91,7 @@ export function changeProgramOption(
       action: 'program_option.changed',
       entity: 'program_option',
       entityId: id,
+      nodeId: issuerId,
       details: { before: asAudited(before), after: asAudited(entry) }
     });
     return accepted({ version: version + 1 });
@@ -114,6 +116,7 @@ export function deleteProgramOption(principal: Principal, id: string, origin: Or
       action: 'program_option.deleted',
       entity: 'program_option',
       entityId: id,
+      nodeId: option.issuerId,
       details: { before: asAudited(option) }
     });
     return accepted(null);

@@ -11,7 +11,6 @@ export type Group = (typeof GROUPS)[number];
 export type Unit =
   | 'characters'
   | 'days'
-  | 'digits'
   | 'hours'
   | 'issuer.currency'
   | 'issuer.time'

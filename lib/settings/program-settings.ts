@@ -4,7 +4,7 @@ const accounts = 'accounts';
 
 /** What is shown of an account, and which card numbers are the issuer's. */
 export const ACCOUNT_SETTINGS = {
-  'account.digits.displayed': integer({ group: accounts, unit: 'digits', default: 4, from: 1, to: 8, rule: 'C5.028' }),
+  'account.digits.displayed': integer({ group: accounts, default: 4, from: 1, to: 8, rule: 'C5.028' }),
   'card.bins': list({ group: accounts, levels: 'issuer', entry: /^\d{6,16}$/, to: 255, rule: 'C5.029' })
 } as const;
 
@@ -34,7 +34,7 @@ export const DATA_SETTINGS = {
   'percent.least': percent({ group: data, levels: 'issuer', default: 1, from: 0, to: 1, rule: 'CD.8' }),
   'percent.most': percent({ group: data, levels: 'issuer', default: 99, from: 99, to: 100, rule: 'CD.8' }),
   'structure.upload.megabytes': integer({ group: data, unit: 'megabytes', default: 4, from: 1, to: 4, rule: 'CD.12' }),
-  'encryption.key': secret({ group: data, unit: 'characters', to: 24, rule: 'C5.053' })
+  'encryption.key': secret({ group: data, to: 24, rule: 'C5.053' })
 } as const;
 
 /** Payments and their cutoff, purchase requests and their instructions. */
@@ -63,7 +63,7 @@ export const PAYMENT_SETTINGS = {
     to: 10_000,
     rule: 'CD.11'
   }),
-  'workflow.instructions': text({ group: 'purchasing', unit: 'characters', to: 900, lines: true, rule: 'C5.051' })
+  'workflow.instructions': text({ group: 'purchasing', to: 900, lines: true, rule: 'C5.051' })
 } as const;
 
 /** Lists, searches and the span of dates that they take. */

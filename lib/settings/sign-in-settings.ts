@@ -31,7 +31,6 @@ export const USER_SETTINGS = {
   'self.registration.companies': boolean({ group: 'users', levels: 'issuer', default: false, rule: 'C5.067' }),
   'user.id.prefix': text({
     group: 'users',
-    unit: 'characters',
     from: 1,
     to: 3,
     pattern: /^[A-Za-z0-9]+$/,

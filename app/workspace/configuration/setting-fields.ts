@@ -65,15 +65,16 @@ const KINDS = {
 function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | 'company'): FieldSpec[] {
   const { t } = reader;
   const { key, source, inherited } = setting;
-  const { type, group, unit, optional, to, choices } = settingOf(key);
+  const { type, group, unit, to, choices } = settingOf(key);
   const name = t(`setting.${key}`);
   const field: FieldSpec = {
     name: key,
-    label: unit && unit !== 'percent' ? t('setting.label', { name, unit: t(`setting.unit.${unit}`) }) : name,
+    label: unit && type !== 'percent' ? t('setting.label', { name, unit: t(`setting.unit.${unit}`) }) : name,
     kind: type === 'text' && Number(to) > 255 ? 'textarea' : KINDS[type],
     hint: `${t(`setting.${key}.help`)} ${originOf(reader, setting)}`,
     group: t(`setting.group.${group}`),
-    required: !optional && type !== 'list',
+    half: Number(to) <= 255 || type !== 'text',
+    blank: false,
     ...((type === 'text' || type === 'secret') && { maxLength: Number(to) }),
     ...(type === 'integer' && { min: 0 }),
     ...(type === 'secret' && { autoComplete: 'new-password' }),
@@ -90,6 +91,7 @@ function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | '
     name: inheritField(key),
     kind: 'checkbox',
     group: field.group,
+    half: field.half,
     label:
       type === 'secret'
         ? t('setting.inherit.secret')

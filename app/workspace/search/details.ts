@@ -1,7 +1,10 @@
 import type { SearchResult } from '@/lib/search/results';
 import { maskedCardNumber } from '@/lib/structure/card-number';
 
-/** What tells a result from others of its name: its number, and what it belongs to. */
-export function detailOf({ name2, number, lastFour, above }: SearchResult): string {
-  return [lastFour && maskedCardNumber(lastFour), number, name2, above].filter(Boolean).join(' · ');
+/** What else of a result can be searched for: its number or card, its second name. */
+export function numbersOf({ name2, number, lastFour }: SearchResult): string[] {
+  return [lastFour && maskedCardNumber(lastFour), number, name2].flatMap((part) => part || []);
 }
+
+/** What tells a result from others of its name: its number, and what it belongs to. */
+export const detailOf = (result: SearchResult) => [...numbersOf(result), result.above].filter(Boolean).join(' · ');

@@ -3,7 +3,7 @@ import { highlight } from '@/lib/search/highlight';
 import type { SearchResult } from '@/lib/search/results';
 import { recordAddress } from '../record-address';
 import { Badge } from '../ui/badge';
-import { detailOf } from './details';
+import { numbersOf } from './details';
 
 /** Records as links, what was sought marked in them. */
 export function ResultList({ results, sought = '', t }: { results: SearchResult[]; sought?: string; t: Translate }) {
@@ -16,7 +16,9 @@ export function ResultList({ results, sought = '', t }: { results: SearchResult[
               <Marked text={result.name} sought={sought} />
             </span>
             <span className="result-detail">
-              <Marked text={detailOf(result)} sought={sought} />
+              <Marked text={numbersOf(result).join(' · ')} sought={sought} />
+              {numbersOf(result).length > 0 && result.above && ' · '}
+              {result.above}
             </span>
           </a>
           {result.isOver && <Badge>{t(result.kind === 'user' ? 'search.inactive' : 'search.closed')}</Badge>}

@@ -38,6 +38,8 @@ export interface FieldSpec {
   hint?: string;
   /** Of `select`, `radio` and `multi-select`. */
   options?: FieldOption[];
+  /** Of `select`: false where nothing can't be chosen, though the field isn't marked as required. */
+  blank?: false;
   /** Of `combobox`: the address that answers `?q=` with a JSON array of `{ value, label }`. */
   source?: string;
   /** Of `combobox`: the label of the value that the form begins with. */

@@ -70,7 +70,9 @@ function Control(props: FieldProps) {
       return (
         // React forgets a select's default when it resets the form: a new value makes a new one.
         <select key={text} {...inputProps(props)} defaultValue={text}>
-          {(!field.required || text === '') && <option value="">{field.required ? texts.choose : ''}</option>}
+          {((!field.required && field.blank !== false) || text === '') && (
+            <option value="">{field.required ? texts.choose : ''}</option>
+          )}
           {field.options?.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { bundleTexts } from '../../lib/core/texts';
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { PASSWORD } from '../support/people';
+import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+
+const TEXTS = bundleTexts('en_US', 'Workspace');
+const text = (key: string) => TEXTS[key] as string;
+
+async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
+  await page.goto(at(brand));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#sign-in button[type=submit]').click();
+  await expect(page).toHaveURL(/\/workspace$/);
+}
+
+async function aPlace({ database }: World) {
+  const issuer = await anIssuer(database);
+  const company = await aCompany(database, issuer, { name: 'Nordic Foods', number: '4100' });
+  await aCompany(database, issuer, { name: 'Nordic Steel', number: '4200' });
+  const account = await anAccount(database, company, { name: 'Norma Lindqvist', lastFour: '4321' });
+  return {
+    issuer,
+    company,
+    account,
+    I: await aUserAt(database, 'I', issuer, { firstName: 'Robin', lastName: 'Keeper' })
+  };
+}
+
+const field = (page: Page) => page.locator('.search-main input[type=search]');
+
+test('C2.006 somebody searches everything from anywhere, goes through the results by keyboard, and narrows them', async ({
+  page,
+  world
+}) => {
+  await enter(page, world, (await aPlace(world)).I.userId);
+  await page.goto(world.at('tessera', '/workspace/search'));
+  await field(page).fill('nor');
+  const offered = page.getByRole('option');
+  await expect(offered.filter({ hasText: 'Nordic Foods' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workspace\/search\?q=nor$/);
+  await expect(page.locator('mark').first()).toHaveText('Nor');
+  await expectAccessible(page);
+  const results = page.locator('[data-result]');
+  await results.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(results.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(results.last()).toBeFocused();
+  await page
+    .getByRole('navigation', { name: text('search.kinds') })
+    .getByRole('link', { name: text('search.kinds.account') })
+    .click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([text('search.kinds.account')]);
+  await expect(page.locator('.result-detail')).toContainText('•••• 4321');
+});
+
+test('C2.029 two characters are needed; nothing found comes with advice; typing errors are forgiven', async ({
+  page,
+  world
+}) => {
+  await enter(page, world, (await aPlace(world)).I.userId);
+  const search = async (typed: string) => {
+    await page.goto(world.at('tessera', '/workspace/search'));
+    await field(page).fill(typed);
+    await page.getByRole('button', { name: text('search.button'), exact: true }).click();
+  };
+  await search('n');
+  await expect(page.getByRole('alert').filter({ hasText: 'two characters' })).toBeVisible();
+  await search('zebra');
+  await expect(page.getByText(text('search.nothing.advice'))).toBeVisible();
+  await expectAccessible(page);
+  await search('nrodic steel');
+  await expect(page.getByText('Nothing fits “nrodic steel” exactly.', { exact: false })).toBeVisible();
+  await expect(page.locator('.result-name')).toHaveText(['Nordic Steel']);
+});
+
+test('a whole card number never gets into an address', async ({ page, world }) => {
+  await enter(page, world, (await aPlace(world)).I.userId);
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.goto(world.at('tessera', '/workspace/search'));
+  await field(page).fill('4111 1111 1111 1111');
+  await page.getByRole('button', { name: text('search.button'), exact: true }).click();
+  await expect(page.getByText(text('search.card.unknown'))).toBeVisible();
+  expect(
+    addresses.filter((address) =>
+      /4111|1111/.test(decodeURIComponent(new URL(address).pathname + new URL(address).search))
+    )
+  ).toEqual([]);
+  await page.goto(world.at('tessera', '/workspace/search?q=4111111111111111'));
+  await expect(page).toHaveURL(/\/workspace\/search$/);
+});
+
+test('C2.005 the home page shows totals, quick links of the role and the records opened last', async ({
+  page,
+  world
+}) => {
+  const { I, issuer, company } = await aPlace(world);
+  await world.database.query(
+    "INSERT INTO recent_items (issuer_id, user_id, kind, record_issuer_id, record_id) VALUES ($1, $2, 'company', $1, $3)",
+    [issuer.id, I.id, company.id]
+  );
+  await enter(page, world, I.userId);
+  await expect(page.locator('.totals dd')).toHaveText(['2', '1', '1']);
+  const links = page.getByRole('region', { name: text('home.quick.links') });
+  await expect(links.getByRole('link', { name: text('configuration.issuer') })).toBeVisible();
+  await expect(page.getByRole('region', { name: text('home.recent') }).getByRole('link')).toContainText('Nordic Foods');
+  await expectAccessible(page);
+});
