@@ -17,6 +17,7 @@ import { NodeActions } from './node-actions';
 import { accountFacts, companyFacts, issuerFacts } from './node-facts';
 import { nameOf, nodeOfPage, trailOf } from './node-page';
 import { NodeTabs } from './node-tabs';
+import { PeopleHere } from './people-here';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -68,6 +69,7 @@ export default async function NodePage({ params, searchParams }: Props) {
       {node.kind !== 'account' && (
         <Below node={node} principal={principal} after={typeof query.after === 'string' ? query.after : null} />
       )}
+      <PeopleHere node={node} principal={principal} t={t} />
     </>
   );
 }
