@@ -1,4 +1,5 @@
 import { auditListing } from '@/lib/audit/audit-listing';
+import { OWN_JOBS } from '@/lib/jobs/own-jobs';
 import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
 import { AUTHORITY_TEMPLATES } from '@/lib/people/templates/authority-templates';
@@ -7,6 +8,7 @@ import { USER_TEMPLATES } from '@/lib/people/templates/user-templates';
 import { USERS } from '@/lib/people/user-listing';
 import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
 import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
+import { accountList, nodeList } from '@/lib/structure/lists';
 import { SET_UP_LISTINGS } from './set-up/listings';
 
 export interface Place {
@@ -20,6 +22,9 @@ export interface Place {
  * (tests/rules/listings.test.ts) find it here. One that depends on the address returns null for a wrong one.
  */
 export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place | null>> = {
+  accounts: (params) => below(params, accountList, '/workspace/structure/accounts'),
+  jobs: () => ({ listing: OWN_JOBS, path: '/workspace/jobs' }),
+  nodes: (params) => below(params, nodeList, '/workspace/structure/list'),
   'configured-companies': () => ({ listing: CONFIGURED_COMPANIES, path: '/workspace/configuration/company' }),
   'configured-issuers': () => ({ listing: CONFIGURED_ISSUERS, path: '/workspace/configuration/issuer' }),
   'program-options': () => ({ listing: PROGRAM_OPTIONS, path: '/workspace/program-options' }),
@@ -30,6 +35,14 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' }),
   ...SET_UP_LISTINGS
 };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A list of what one sees, or of what is below the node that the address names. */
+function below({ under }: SearchParams, list: (nodeId?: string) => Listing, path: string): Place | null {
+  if (under === undefined || under === '') return { listing: list(), path };
+  return typeof under === 'string' && UUID.test(under) ? { listing: list(under), path } : null;
+}
 
 /** The list of a name, or null. */
 export function listingNamed(name: string, params: SearchParams): Place | null {

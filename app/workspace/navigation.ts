@@ -50,6 +50,27 @@ export const SCREENS: Screen[] = [
     needs: ['user_groups', 'view']
   },
   { href: '/workspace/people/policy', label: 'policy.title', group: 'people', needs: ['users', 'view'] },
+  {
+    href: '/workspace/structure',
+    label: 'structure.title',
+    group: 'structure',
+    needs: ['structure', 'view'],
+    shortcut: 't'
+  },
+  {
+    href: '/workspace/structure/accounts',
+    label: 'structure.accounts',
+    group: 'structure',
+    needs: ['accounts', 'view']
+  },
+  {
+    href: '/workspace/structure/upload',
+    label: 'structure.upload.title',
+    group: 'structure',
+    needs: ['structure_upload', 'view']
+  },
+  { href: '/workspace/issuers', label: 'issuer.title', group: 'structure', needs: ['system', 'view'] },
+  { href: '/workspace/jobs', label: 'job.title', group: 'home', needs: ['jobs', 'view'], shortcut: 'j' },
   { href: '/workspace/audit', label: 'audit.title', group: 'reports', needs: ['audit', 'view'], shortcut: 'a' },
   {
     href: '/workspace/configuration/issuer',

@@ -1,6 +1,6 @@
 import { may, type Principal } from '../access/principal';
 import { changesBetween, recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
+import { type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
 import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
@@ -100,4 +100,19 @@ async function setBrands(tx: Transaction, issuerId: string, brands: readonly str
   await tx.$executeRaw`
     INSERT INTO issuer_brands (issuer_id, brand_name) SELECT ${issuerId}::uuid, unnest(${[...brands]}::text[])
     ON CONFLICT DO NOTHING`;
+}
+
+/** Every issuer by name, for who sets up the system; others are offered none. */
+export function issuerChoices(principal: Principal): Promise<{ id: string; number: string; name: string }[]> {
+  if (!may(principal, 'system', 'view')) return Promise.resolve([]);
+  return database().$queryRaw<{ id: string; number: string; name: string }[]>`
+    SELECT id, number, name FROM issuers WHERE id <> ${SYSTEM_ISSUER_ID}::uuid ORDER BY name, id LIMIT 1000`;
+}
+
+/** The brands that an issuer's people could sign in on, for who sets up the system; others are offered none. */
+export async function brandChoices(principal: Principal): Promise<{ name: string; displayName: string }[]> {
+  if (!may(principal, 'system', 'view')) return [];
+  const brands = await database().$queryRaw<{ name: string; displayName: string }[]>`
+    SELECT name, display_name AS "displayName" FROM brands WHERE status = 'active' ORDER BY display_name, name`;
+  return brands;
 }

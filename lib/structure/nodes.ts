@@ -79,9 +79,6 @@ export const subtreeOf = ({ issuerId, path }: Pick<StructureNode, 'issuerId' | '
   // Hexadecimal digits end before "g".
   Prisma.sql`issuer_id = ${issuerId}::uuid AND path >= ${path} AND path < ${`${path}g`}`;
 
-/** A condition that the number or a word of the names of a node begins with `text`; an index serves it from two characters on. */
-export function wordsBegin(text: string, alias: string): Prisma.Sql {
-  const pattern = text.replaceAll(/[\\%_]/g, '\\$&');
-  const words = Prisma.raw(`node_words(${alias}.number, ${alias}.name_1, ${alias}.name_2)`);
-  return Prisma.sql`(${words} ILIKE ${`${pattern}%`} OR ${words} ILIKE ${`% ${pattern}%`})`;
-}
+/** A condition that a word of the names, or the number, of a node begins with `text` (see the search's migration). */
+export const wordsBegin = (text: string, alias: string): Prisma.Sql =>
+  Prisma.sql`${Prisma.raw(`${alias}.search_text`)} LIKE '% ' || searchable(${text}) || '%'`;

@@ -5,7 +5,7 @@ import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import type { AccountState } from './account-states';
 import { KINDS, type Kind, LABEL_CHARACTERS } from './kinds';
-import { type StructureNode, wordsBegin } from './nodes';
+import type { StructureNode } from './nodes';
 
 /** A node as the tree shows it. */
 export interface TreeNode {
@@ -121,28 +121,4 @@ export async function branchFrom(
     { issuerId: child.issuerId, id: child.parentId },
     start ? cursorOf(start as TreeNode) : null
   );
-}
-
-/**
- * Nodes that a text finds: by the beginning of their number, by the beginning of any word of their names, by
- * the last four digits of a card. The best come first, `limit` at most.
- */
-export async function searchTree(principal: Principal, text: string, limit = 50): Promise<TreeNode[]> {
-  const sought = text.trim();
-  if (sought.length < 2 || !may(principal, 'structure', 'view')) return [];
-  const pattern = sought.replaceAll(/[\\%_]/g, '\\$&');
-  const seen = within(principal.scope, nodeColumns('n'));
-  const byDigits = /^\d{4}$/.test(sought)
-    ? Prisma.sql`(SELECT n.issuer_id, n.id, 0 AS rank FROM accounts a JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id)
-        WHERE a.last_four = ${sought} AND ${seen} LIMIT ${limit}) UNION`
-    : Prisma.empty;
-  return database().$queryRaw<TreeNode[]>`
-    WITH found AS (
-      ${byDigits}
-      (SELECT n.issuer_id, n.id, CASE WHEN n.number ILIKE ${pattern} THEN 0 WHEN n.number ILIKE ${`${pattern}%`} THEN 1
-        WHEN n.name_1 ILIKE ${`${pattern}%`} THEN 2 ELSE 3 END AS rank
-      FROM nodes n WHERE ${wordsBegin(sought, 'n')} AND ${seen} LIMIT 1000)
-    ), best AS (SELECT issuer_id, id, min(rank) AS rank FROM found GROUP BY issuer_id, id)
-    SELECT ${COLUMNS} FROM best b JOIN nodes n ON (n.issuer_id, n.id) = (b.issuer_id, b.id) ${ACCOUNT}
-    ORDER BY b.rank, n.kind, n.name_1, n.id LIMIT ${limit}`;
 }

@@ -28,15 +28,8 @@ import {
   type StructureNode
 } from '../support/structure';
 import { misplacedNodes } from '../support/structure-invariants';
-import {
-  applied,
-  aStructureFile,
-  checked,
-  faultsOf,
-  killedOnTheWay,
-  type SheetFields,
-  untilEnded
-} from '../support/uploads';
+import { applied, checked, faultsOf, killedOnTheWay, untilEnded } from '../support/uploads';
+import { aStructureFile, type SheetFields } from '../support/uploads-file';
 import { aZip, workbookParts } from '../support/workbook';
 
 const database = useDatabase();

@@ -6,22 +6,8 @@ import { workJobs } from '@/lib/jobs/work-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { applyUpload } from '@/lib/structure/apply-upload';
 import { startUpload } from '@/lib/structure/start-upload';
-import { UPLOAD_COLUMNS, type UploadField } from '@/lib/structure/upload-columns';
 import { seenUpload, type Upload, uploadFaults } from '@/lib/structure/uploads';
 import { ORIGIN } from './module-world';
-import { aWorkbook } from './workbook';
-
-export type SheetFields = Partial<Record<UploadField, string>>;
-
-/** A file with the columns that its rows use, each row by field. */
-export function aStructureFile(rows: readonly SheetFields[], columns?: readonly UploadField[]): Buffer {
-  const fields =
-    columns ?? (Object.keys(UPLOAD_COLUMNS) as UploadField[]).filter((field) => rows.some((row) => field in row));
-  return aWorkbook([
-    fields.map((field) => UPLOAD_COLUMNS[field].header),
-    ...rows.map((row) => fields.map((field) => row[field] ?? ''))
-  ]);
-}
 
 /** Works on jobs until one has ended. */
 export async function untilEnded(principal: Principal, jobId: string): Promise<void> {

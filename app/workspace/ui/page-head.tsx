@@ -4,7 +4,7 @@ import { signedIn } from '../signed-in';
 interface Props {
   title: ReactNode;
   /** What lies between home and this page. */
-  trail?: { href: string; label: string }[];
+  trail?: { href: string | null; label: string }[];
   /** A line under the title: a state, a number. */
   detail?: ReactNode;
   /** Links and buttons at the right. */
@@ -19,9 +19,8 @@ export async function PageHead({ title, trail = [], detail, actions }: Props) {
       <nav className="trail" aria-label={t('trail.label')}>
         <ol>
           {[{ href: '/workspace', label: t('home.title') }, ...trail].map(({ href, label }) => (
-            <li key={href}>
-              <a href={href}>{label}</a>
-            </li>
+            // What lies above one's own place is no link (CD.20).
+            <li key={href ?? label}>{href === null ? label : <a href={href}>{label}</a>}</li>
           ))}
         </ol>
       </nav>

@@ -34,11 +34,7 @@ ALTER TABLE nodes
 -- Those who see every issuer look a node up by its id alone.
 CREATE INDEX nodes_id ON nodes (id);
 
--- The words that a node is searched by, and where those who see every issuer begin a list.
-CREATE FUNCTION node_words(number text, name_1 text, name_2 text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(number || ' ', '') || name_1 || coalesce(' ' || name_2, '')
-$$;
-CREATE INDEX nodes_words ON nodes USING gin (node_words(number, name_1, name_2) gin_trgm_ops);
+-- Where those who see every issuer begin a list.
 CREATE INDEX nodes_everywhere ON nodes (kind, name_1, id);
 
 -- Uploads of the structure: checked first, then applied as a whole. What was applied stays as the record of

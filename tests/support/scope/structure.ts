@@ -17,7 +17,7 @@ import { changeIssuer, seenIssuer } from '@/lib/structure/issuers';
 import { accountList, nodeList } from '@/lib/structure/lists';
 import { moveNode } from '@/lib/structure/move-node';
 import { seenNode } from '@/lib/structure/nodes';
-import { branchFrom, searchTree, stepsTo, type TreeNode, treeBranch, treeRoots } from '@/lib/structure/tree';
+import { branchFrom, stepsTo, type TreeNode, treeBranch, treeRoots } from '@/lib/structure/tree';
 import { aCardNumber } from '../card-numbers';
 import { ORIGIN } from '../module-world';
 import type { ScopeModule } from './registry';
@@ -107,10 +107,6 @@ export const structureScope: ScopeModule = {
     stepsTo: async (principal, world) => {
       const steps = await Promise.all(world.all().map((node) => stepsTo(principal, node as never)));
       return steps.flat().flatMap(({ id }) => (id === null ? [] : [id]));
-    },
-    searchTree: async (principal, world) => {
-      const texts = ['al', 'cedar', 'HAZEL el', ...world.all().flatMap(({ number }) => (number ? [number] : []))];
-      return (await Promise.all(texts.map((text) => searchTree(principal, text, 1000)))).flat().map(idOf);
     },
     nodeList: (principal, world) => listed(principal, nodeList(), world),
     accountList: (principal, world) => listed(principal, accountList(), world),

@@ -1,0 +1,37 @@
+import { notFound } from 'next/navigation';
+import { languageTag } from '@/lib/core/locales';
+import { brandChoices, seenIssuer } from '@/lib/structure/issuers';
+import { signedInFor } from '../../signed-in';
+import { PageHead } from '../../ui/page-head';
+import { RecordForm } from '../../ui/record-form';
+import { saveIssuer } from '../actions';
+import { issuerFields } from '../issuer-fields';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An issuer, to be changed. */
+export default async function IssuerPage({ params }: { params: Promise<{ id: string }> }) {
+  const { principal, t, locale } = await signedInFor('system', 'modify');
+  const { id } = await params;
+  const issuer = UUID.test(id) ? await seenIssuer(principal, id) : null;
+  if (!issuer) notFound();
+  return (
+    <>
+      <PageHead
+        title={t('structure.change.title', { name: issuer.name1 })}
+        trail={[{ href: '/workspace/issuers', label: t('issuer.title') }]}
+      />
+      <section className="panel">
+        <RecordForm
+          action={saveIssuer}
+          fields={issuerFields(t, languageTag(locale), await brandChoices(principal))}
+          values={{ ...issuer }}
+          version={issuer.version}
+          submitLabel={t('form.save')}
+          cancelHref={`/workspace/structure/${id}`}
+          hidden={{ id }}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { languageTag } from '@/lib/core/locales';
+import { deleteIssuerGroup, saveIssuerGroup } from '@/lib/structure/issuer-groups';
+import { brandChoices, changeIssuer, createIssuer, issuerChoices } from '@/lib/structure/issuers';
+import { issuerGroupSchema, issuerSchema } from '@/lib/structure/schema';
+import { signedInPrincipal } from '../signed-in';
+import type { FormState } from '../ui/form-state';
+import { parseForm, refusalState, versionOf } from '../ui/parse-form';
+import { issuerFields, issuerGroupFields } from './issuer-fields';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idOf = (form: FormData) => {
+  const id = form.get('id');
+  return typeof id === 'string' && UUID.test(id) ? id : null;
+};
+
+/** Sets up an issuer, or changes one. */
+export async function saveIssuer(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const fields = issuerFields(t, languageTag(locale), await brandChoices(principal));
+  const parsed = parseForm({ t, locale }, fields, issuerSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const id = idOf(form);
+  const saved = id
+    ? await changeIssuer(principal, id, { ...parsed.value, version: versionOf(form) }, origin)
+    : await createIssuer(principal, parsed.value, origin);
+  if (!saved.ok) return refusalState({ t, locale }, fields, saved.refusal, form);
+  revalidatePath('/workspace', 'layout');
+  redirect(`/workspace/structure/${id ?? saved.value}?done=${id ? 'changed' : 'created'}`);
+}
+
+/** Makes a group of issuers, or changes one. */
+export async function saveGroup(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const fields = issuerGroupFields(t, await issuerChoices(principal));
+  const parsed = parseForm({ t, locale }, fields, issuerGroupSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const saved = await saveIssuerGroup(principal, idOf(form), parsed.value, origin);
+  if (!saved.ok) return refusalState({ t, locale }, fields, saved.refusal, form);
+  revalidatePath('/workspace/issuers', 'layout');
+  redirect('/workspace/issuers?done=saved');
+}
+
+/** Deletes a group of issuers. */
+export async function removeGroup(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const deleted = await deleteIssuerGroup(principal, idOf(form) ?? '00000000-0000-0000-0000-000000000000', origin);
+  if (!deleted.ok) return refusalState({ t, locale }, [], deleted.refusal, form);
+  revalidatePath('/workspace/issuers', 'layout');
+  redirect('/workspace/issuers?done=deleted');
+}

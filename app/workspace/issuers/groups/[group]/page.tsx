@@ -1,0 +1,48 @@
+import { notFound } from 'next/navigation';
+import { issuerGroup } from '@/lib/structure/issuer-groups';
+import { issuerChoices } from '@/lib/structure/issuers';
+import { signedInFor } from '../../../signed-in';
+import { Confirm } from '../../../ui/confirm';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { removeGroup, saveGroup } from '../../actions';
+import { issuerGroupFields } from '../../issuer-fields';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A group of issuers, to be changed. */
+export default async function IssuerGroupPage({ params }: { params: Promise<{ group: string }> }) {
+  const { principal, t } = await signedInFor('system', 'modify');
+  const { group: id } = await params;
+  const group = UUID.test(id) ? await issuerGroup(principal, id) : null;
+  if (!group) notFound();
+  return (
+    <>
+      <PageHead
+        title={group.name1}
+        trail={[{ href: '/workspace/issuers', label: t('issuer.title') }]}
+        detail={t('issuer.group.administrators', { count: group.administrators })}
+        actions={
+          <Confirm
+            label={t('structure.delete')}
+            question={t('structure.delete.question', { name: group.name1 })}
+            explanation={t('structure.delete.explanation')}
+            confirmLabel={t('structure.delete')}
+            action={removeGroup}
+            hidden={{ id }}
+          />
+        }
+      />
+      <section className="panel">
+        <RecordForm
+          action={saveGroup}
+          fields={issuerGroupFields(t, await issuerChoices(principal))}
+          values={{ ...group }}
+          submitLabel={t('form.save')}
+          cancelHref="/workspace/issuers"
+          hidden={{ id }}
+        />
+      </section>
+    </>
+  );
+}

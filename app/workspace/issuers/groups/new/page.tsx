@@ -1,0 +1,24 @@
+import { issuerChoices } from '@/lib/structure/issuers';
+import { signedInFor } from '../../../signed-in';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { saveGroup } from '../../actions';
+import { issuerGroupFields } from '../../issuer-fields';
+
+/** A new group of issuers. */
+export default async function NewIssuerGroupPage() {
+  const { principal, t } = await signedInFor('system', 'modify');
+  return (
+    <>
+      <PageHead title={t('issuer.group.new')} trail={[{ href: '/workspace/issuers', label: t('issuer.title') }]} />
+      <section className="panel">
+        <RecordForm
+          action={saveGroup}
+          fields={issuerGroupFields(t, await issuerChoices(principal))}
+          submitLabel={t('issuer.group.create')}
+          cancelHref="/workspace/issuers"
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import '../structure/structure.css';
+import type { Metadata } from 'next';
+import type { SearchParams } from '@/lib/listing/query';
+import { issuerGroups } from '@/lib/structure/issuer-groups';
+import { issuerChoices } from '@/lib/structure/issuers';
+import { signedIn, signedInFor } from '../signed-in';
+import { Empty } from '../ui/empty';
+import { DoneNotice } from '../ui/notice';
+import { PageHead } from '../ui/page-head';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('issuer.title')} – ${brand.appName}` };
+}
+
+/** Issuers and the groups they stand in, for the system's administrators. */
+export default async function IssuersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { principal, t } = await signedInFor('system', 'view');
+  const [issuers, groups] = await Promise.all([issuerChoices(principal), issuerGroups(principal)]);
+  return (
+    <>
+      <PageHead
+        title={t('issuer.title')}
+        actions={
+          <>
+            <a className="button primary" href="/workspace/issuers/new">
+              {t('issuer.new')}
+            </a>
+            <a className="button" href="/workspace/issuers/groups/new">
+              {t('issuer.group.new')}
+            </a>
+          </>
+        }
+      />
+      <DoneNotice
+        query={await searchParams}
+        texts={{ saved: t('structure.done.changed'), deleted: t('structure.done.deleted') }}
+      />
+      <section className="panel" aria-labelledby="issuers-heading">
+        <h2 id="issuers-heading">{t('node.kinds.issuer')}</h2>
+        {issuers.length === 0 && <Empty title={t('issuer.none')} />}
+        <ul className="found">
+          {issuers.map(({ id, number, name }) => (
+            <li key={id} className="tree-line">
+              <a className="tree-name" href={`/workspace/structure/${id}`}>
+                {name}
+              </a>
+              <span className="tree-detail">{number}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="panel" aria-labelledby="groups-heading">
+        <h2 id="groups-heading">{t('issuer.groups')}</h2>
+        {groups.length === 0 && <p>{t('issuer.group.none')}</p>}
+        <ul className="found">
+          {groups.map((group) => (
+            <li key={group.id} className="tree-line">
+              <a className="tree-name" href={`/workspace/issuers/groups/${group.id}`}>
+                {group.name1}
+              </a>
+              <span className="tree-detail">{group.number}</span>
+              <span className="tree-count">{t('issuer.group.count', { count: group.issuers.length })}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

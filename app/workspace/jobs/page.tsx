@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { OWN_JOBS } from '@/lib/jobs/own-jobs';
+import type { SearchParams } from '@/lib/listing/query';
+import { signedIn, signedInFor } from '../signed-in';
+import { ListingView } from '../ui/listing-view';
+import { PageHead } from '../ui/page-head';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('job.title')} – ${brand.appName}` };
+}
+
+/** One's own long work: what runs, and what came of the rest. */
+export default async function JobsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { principal, t, format } = await signedInFor('jobs', 'view');
+  return (
+    <>
+      <PageHead title={t('job.title')} detail={t('job.intro')} />
+      <ListingView
+        listing={OWN_JOBS}
+        path="/workspace/jobs"
+        searchParams={await searchParams}
+        page={{ principal, t, format }}
+        cells={{ kind: ({ kind }) => t(`job.kind.${kind}`) }}
+        empty={<p>{t('job.none')}</p>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { errors } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { seenNode } from '@/lib/structure/nodes';
+import { treeBranch } from '@/lib/structure/tree';
+import { signedIn } from '../../../signed-in';
+import { treeItems } from '../../tree-items';
+
+/** What stands directly below a node, a part at a time: for the tree, when a branch is opened. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: signedInActor,
+    params: z.object({ id: z.guid() }),
+    query: z.object({ after: z.string().max(1_000).optional() }),
+    async handle({ request, params, query, actor }) {
+      const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
+      const node = await seenNode(principal, params.id);
+      if (!node) return errors(404, [{ code: 'not.found' }], request.headers);
+      const branch = treeItems(t, await treeBranch(principal, node, query.after ?? null));
+      return Response.json(branch, { headers: { 'cache-control': 'no-store' } });
+    }
+  })
+});

@@ -1,0 +1,46 @@
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { languageTag } from '@/lib/core/locales';
+import { seenAccount } from '@/lib/structure/accounts';
+import { seenCompany } from '@/lib/structure/companies';
+import { signedInPrincipal } from '../../../signed-in';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { change } from '../../actions';
+import { accountFields, nodeFields } from '../../node-fields';
+import { nameOf, nodeOfPage, trailOf } from '../node-page';
+
+/** What is known of a node or an account, to be changed. */
+export default async function ChangeNodePage({ params }: { params: Promise<{ id: string }> }) {
+  const { principal, t, locale } = await signedInPrincipal();
+  const { node, steps } = await nodeOfPage(principal, (await params).id);
+  const { kind, id, version } = node;
+  if (kind === 'issuer' || !may(principal, kind === 'account' ? 'accounts' : 'structure', 'modify')) notFound();
+  const tag = languageTag(locale);
+  const [account, company] = [
+    kind === 'account' ? await seenAccount(principal, id) : null,
+    kind === 'company' ? await seenCompany(principal, id) : null
+  ];
+  return (
+    <>
+      <PageHead title={t('structure.change.title', { name: nameOf(node) })} trail={trailOf(t, steps, node)} />
+      <section className="panel">
+        <RecordForm
+          action={change}
+          fields={kind === 'account' ? accountFields(t, tag, false) : nodeFields(kind, t, tag)}
+          values={{
+            ...node,
+            level: node.level && String(node.level),
+            ...company,
+            fiscalStart: company && String(company.fiscalStart),
+            ...account
+          }}
+          version={version}
+          submitLabel={t('form.save')}
+          cancelHref={`/workspace/structure/${id}`}
+          hidden={{ kind, id }}
+        />
+      </section>
+    </>
+  );
+}

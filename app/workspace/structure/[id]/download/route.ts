@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { errors } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { SPREADSHEET_TYPE } from '@/lib/core/spreadsheet-writer';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { downloadStructure } from '@/lib/structure/download-structure';
+
+/** The structure at and below a node as a spreadsheet, streaming. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: signedInActor,
+    params: z.object({ id: z.guid() }),
+    async handle({ request, params, actor }) {
+      const sheet = await downloadStructure(await principalOf(actor), params.id, originOf(request.headers));
+      if (!sheet) return errors(404, [{ code: 'not.found' }], request.headers);
+      return new Response(sheet, {
+        headers: {
+          'content-type': SPREADSHEET_TYPE,
+          'content-disposition': 'attachment; filename="structure.xlsx"',
+          'cache-control': 'no-store'
+        }
+      });
+    }
+  })
+});

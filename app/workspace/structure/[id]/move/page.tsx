@@ -1,0 +1,44 @@
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { standsAt } from '@/lib/structure/nodes';
+import { signedInPrincipal } from '../../../signed-in';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { move } from '../../actions';
+import { nameOf, nodeOfPage, trailOf } from '../node-page';
+
+/** Another place for a node and all that is below it. */
+export default async function MoveNodePage({ params }: { params: Promise<{ id: string }> }) {
+  const { principal, t } = await signedInPrincipal();
+  const { node, steps } = await nodeOfPage(principal, (await params).id);
+  if (!may(principal, node.kind === 'account' ? 'accounts' : 'structure', 'modify') || standsAt(principal, node))
+    notFound();
+  return (
+    <>
+      <PageHead
+        title={t('structure.move.title', { name: nameOf(node) })}
+        trail={trailOf(t, steps, node)}
+        detail={t('structure.move.intro')}
+      />
+      <section className="panel">
+        <RecordForm
+          action={move}
+          fields={[
+            {
+              name: 'parentId',
+              label: t('structure.move.to'),
+              kind: 'combobox',
+              required: true,
+              source: `/workspace/structure/${node.id}/places`,
+              hint: t('structure.move.hint')
+            }
+          ]}
+          version={node.version}
+          submitLabel={t('structure.move')}
+          cancelHref={`/workspace/structure/${node.id}`}
+          hidden={{ id: node.id }}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { now } from '@/lib/core/clock';
+import { languageTag } from '@/lib/core/locales';
+import type { SearchParams } from '@/lib/listing/query';
+import { seenCompany } from '@/lib/structure/companies';
+import { childKinds } from '@/lib/structure/kinds';
+import { signedInPrincipal } from '../../../signed-in';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { create } from '../../actions';
+import { accountFields, nodeFields } from '../../node-fields';
+import { nodeOfPage, trailOf } from '../node-page';
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+/** A new node or account below another. */
+export default async function NewNodePage({ params, searchParams }: Props) {
+  const { principal, t, locale } = await signedInPrincipal();
+  const { node, steps } = await nodeOfPage(principal, (await params).id);
+  const { kind: asked } = await searchParams;
+  const kind = childKinds(node.kind).find((candidate) => candidate === asked);
+  if (!kind || !may(principal, kind === 'account' ? 'accounts' : 'structure', 'modify')) notFound();
+  const tag = languageTag(locale);
+  const company = node.companyId ? await seenCompany(principal, node.companyId) : null;
+  const today = now().toISOString().slice(0, 10);
+  return (
+    <>
+      <PageHead title={t(`structure.new.${kind}`)} trail={trailOf(t, steps, node)} />
+      <section className="panel">
+        <RecordForm
+          action={create}
+          fields={kind === 'account' ? accountFields(t, tag, true) : nodeFields(kind, t, tag)}
+          values={{ fiscalStart: '1', openedOn: today, currency: company?.currency }}
+          submitLabel={t(`structure.add.${kind}`)}
+          cancelHref={`/workspace/structure/${node.id}`}
+          hidden={{ kind, parentId: node.id }}
+        />
+      </section>
+    </>
+  );
+}

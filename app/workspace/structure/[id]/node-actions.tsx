@@ -1,0 +1,88 @@
+import { may, type Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import { accountEvents } from '@/lib/structure/account-states';
+import type { Account } from '@/lib/structure/accounts';
+import { childKinds } from '@/lib/structure/kinds';
+import { type StructureNode, standsAt } from '@/lib/structure/nodes';
+import { Confirm } from '../../ui/confirm';
+import { act } from '../actions';
+
+interface Props {
+  node: StructureNode;
+  account: Account | null;
+  principal: Principal;
+  t: Translate;
+}
+
+/** What can be done with a node by who looks at it; nothing that would only be refused. */
+export function NodeActions({ node, account, principal, t }: Props) {
+  const address = `/workspace/structure/${node.id}`;
+  const mayChange = may(principal, node.kind === 'account' ? 'accounts' : 'structure', 'modify');
+  // Where one stands oneself is moved, closed and deleted by those above.
+  const mayRearrange = mayChange && node.kind !== 'issuer' && !standsAt(principal, node);
+  const addable =
+    node.status === 'active'
+      ? childKinds(node.kind).filter((kind) => may(principal, kind === 'account' ? 'accounts' : 'structure', 'modify'))
+      : [];
+  const events = account
+    ? accountEvents(account.state).filter((event) => event !== 'replace')
+    : [node.status === 'active' ? 'close' : 'reopen'];
+  const hidden = { id: node.id, kind: node.kind, version: node.version, parentId: node.parentId ?? '' };
+  return (
+    <>
+      {addable.map((kind) => (
+        <a key={kind} className="button" href={`${address}/new?kind=${kind}`}>
+          {t(`structure.add.${kind}`)}
+        </a>
+      ))}
+      {node.kind === 'issuer' && may(principal, 'system', 'modify') && (
+        <a className="button" href={`/workspace/issuers/${node.id}`}>
+          {t('structure.change')}
+        </a>
+      )}
+      {mayChange && node.kind !== 'issuer' && (
+        <a className="button" href={`${address}/change`}>
+          {t('structure.change')}
+        </a>
+      )}
+      {mayRearrange && node.kind !== 'company_group' && node.kind !== 'account_group' && (
+        <a className="button" href={`${address}/move`}>
+          {t('structure.move')}
+        </a>
+      )}
+      {account && mayChange && accountEvents(account.state).includes('replace') && (
+        <a className="button" href={`${address}/replace`}>
+          {t('account.replace')}
+        </a>
+      )}
+      {mayRearrange &&
+        events.map((event) => (
+          <Confirm
+            key={event}
+            label={t(`structure.event.${event}`)}
+            question={t(`structure.event.${event}.question`, { name: node.name1 })}
+            explanation={t(`structure.event.${event}.explanation`)}
+            confirmLabel={t(`structure.event.${event}`)}
+            action={act}
+            hidden={{ ...hidden, event }}
+            danger={event === 'close'}
+          />
+        ))}
+      {mayRearrange && (
+        <Confirm
+          label={t('structure.delete')}
+          question={t('structure.delete.question', { name: node.name1 })}
+          explanation={t('structure.delete.explanation')}
+          confirmLabel={t('structure.delete')}
+          action={act}
+          hidden={{ ...hidden, event: 'delete' }}
+        />
+      )}
+      {may(principal, 'structure_upload', 'view') && node.kind !== 'account' && (
+        <a className="button" href={`${address}/download`}>
+          {t('structure.download')}
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Principal } from '@/lib/access/principal';
+import { type Locale, languageTag } from '@/lib/core/locales';
+import type { Translate } from '@/lib/core/texts';
+import type { Account } from '@/lib/structure/accounts';
+import { maskedCardNumber } from '@/lib/structure/card-number';
+import { seenCompany } from '@/lib/structure/companies';
+import type { Issuer } from '@/lib/structure/issuers';
+import { seenNode } from '@/lib/structure/nodes';
+import type { Formats } from '../../ui/formats';
+
+/** What is known of an account (CD.40). */
+export async function accountFacts(principal: Principal, account: Account, t: Translate, format: Formats) {
+  const { currency, creditLimit, transactionLimit, openedOn, closedOn, replacedById } = account;
+  const replacement = replacedById ? await seenNode(principal, replacedById) : null;
+  const money = (amount: string | null) => amount && format.money(amount, currency);
+  const day = (date: string | null) => date && format.date(new Date(`${date}T00:00:00Z`));
+  return [
+    { label: t('account.card.number'), value: maskedCardNumber(account.lastFour) },
+    { label: t('account.bank.number'), value: account.bankNumber },
+    { label: t('account.ica'), value: account.ica },
+    { label: t('account.card.type'), value: account.cardType },
+    { label: t('account.status.code'), value: account.statusCode },
+    { label: t('structure.currency'), value: currency },
+    { label: t('account.credit.limit'), value: money(creditLimit) },
+    { label: t('account.transaction.limit'), value: money(transactionLimit) },
+    { label: t('account.opened'), value: day(openedOn) },
+    { label: t('account.closed'), value: day(closedOn) },
+    ...(replacement ? [{ label: t('account.replaced.by'), value: replacement.name1 }] : [])
+  ];
+}
+
+/** What a company has beside number and names (C2.009). */
+export async function companyFacts(principal: Principal, id: string, t: Translate, locale: Locale) {
+  const company = await seenCompany(principal, id);
+  if (!company) return [];
+  const month = new Intl.DateTimeFormat(languageTag(locale), { month: 'long', timeZone: 'UTC' });
+  return [
+    { label: t('structure.currency'), value: company.currency },
+    { label: t('structure.fiscal.start'), value: month.format(Date.UTC(2026, company.fiscalStart - 1, 1)) }
+  ];
+}
+
+/** What an issuer has beside number and names (C3.003). */
+export function issuerFacts({ icas, timeZone, baseCurrency, brands }: Issuer, t: Translate) {
+  return [
+    { label: t('issuer.icas'), value: icas.join(', ') },
+    { label: t('issuer.time.zone'), value: timeZone },
+    { label: t('issuer.base.currency'), value: baseCurrency },
+    { label: t('issuer.brands'), value: brands.join(', ') }
+  ];
+}

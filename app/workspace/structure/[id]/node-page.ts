@@ -1,0 +1,27 @@
+import { notFound } from 'next/navigation';
+import type { Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import { type StructureNode, seenNode } from '@/lib/structure/nodes';
+import { type Step, stepsTo } from '@/lib/structure/tree';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The node that a page is about, with the way to it; a page that isn't there for what the reader doesn't see. */
+export async function nodeOfPage(principal: Principal, id: string): Promise<{ node: StructureNode; steps: Step[] }> {
+  const node = UUID.test(id) ? await seenNode(principal, id) : null;
+  if (!node) notFound();
+  return { node, steps: await stepsTo(principal, node) };
+}
+
+/** The way to a node as a page head shows it: links within one's part, and names above it (CD.20). */
+export function trailOf(t: Translate, steps: Step[], self?: StructureNode): { href: string | null; label: string }[] {
+  return [
+    { href: '/workspace/structure', label: t('structure.title') },
+    ...steps.map(({ id, name1 }) => ({ href: id && `/workspace/structure/${id}`, label: name1 })),
+    ...(self ? [{ href: `/workspace/structure/${self.id}`, label: self.name1 }] : [])
+  ];
+}
+
+/** The two names of a node as one. */
+export const nameOf = ({ name1, name2 }: Pick<StructureNode, 'name1' | 'name2'>) =>
+  name2 ? `${name1} ${name2}` : name1;

@@ -1,0 +1,25 @@
+import { may, type Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import type { StructureNode } from '@/lib/structure/nodes';
+import { Tabs } from '../../ui/tabs';
+
+interface Props {
+  node: StructureNode;
+  principal: Principal;
+  t: Translate;
+  current: 'node' | 'list' | 'accounts';
+}
+
+/** What there is about a node beside its own page. */
+export function NodeTabs({ node, principal, t, current }: Props) {
+  if (node.kind === 'account') return null;
+  const list = (name: string) => `/workspace/structure/${name}?under=${node.id}`;
+  const tabs = [
+    { href: `/workspace/structure/${node.id}`, label: t('structure.node'), current: current === 'node' },
+    { href: list('list'), label: t('structure.all.below'), current: current === 'list' },
+    ...(may(principal, 'accounts', 'view')
+      ? [{ href: list('accounts'), label: t('structure.accounts'), current: current === 'accounts' }]
+      : [])
+  ];
+  return <Tabs label={t('structure.node.tabs')} tabs={tabs} />;
+}

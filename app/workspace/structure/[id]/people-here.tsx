@@ -1,0 +1,25 @@
+import type { Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import { usersAt } from '@/lib/people/users-at';
+import type { StructureNode } from '@/lib/structure/nodes';
+import { Badge } from '../../ui/badge';
+
+/** Who is managed at a node itself. */
+export async function PeopleHere({ node, principal, t }: { node: StructureNode; principal: Principal; t: Translate }) {
+  const users = await usersAt(principal, node);
+  if (users.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="people-heading">
+      <h2 id="people-heading">{t('structure.people')}</h2>
+      <ul className="found">
+        {users.map(({ id, userId, firstName, lastName, role, status }) => (
+          <li key={id} className="tree-line">
+            <a className="tree-name" href={`/workspace/people/${id}`}>{`${firstName} ${lastName}`}</a>
+            <span className="tree-detail">{`${userId} · ${t(`role.${role}`)}`}</span>
+            {status !== 'active' && <Badge tone="warning">{t(`user.status.${status}`)}</Badge>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from '@/lib/listing/query';
+import { maskedCardNumber } from '@/lib/structure/card-number';
+import { accountList } from '@/lib/structure/lists';
+import { signedIn, signedInFor } from '../../signed-in';
+import { ListingView } from '../../ui/listing-view';
+import { PageHead } from '../../ui/page-head';
+import { nodeOfPage, trailOf } from '../[id]/node-page';
+import { NodeTabs } from '../[id]/node-tabs';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('structure.accounts')} – ${brand.appName}` };
+}
+
+interface Props {
+  searchParams: Promise<SearchParams>;
+}
+
+/** Accounts as a list: all that one sees, or those below a node. */
+export default async function AccountListPage({ searchParams }: Props) {
+  const { principal, t, format } = await signedInFor('accounts', 'view');
+  const params = await searchParams;
+  const under = typeof params.under === 'string' && params.under ? await nodeOfPage(principal, params.under) : null;
+  return (
+    <>
+      <PageHead title={under ? under.node.name1 : t('structure.accounts')} trail={trailOf(t, under?.steps ?? [])} />
+      {under && <NodeTabs node={under.node} principal={principal} t={t} current="accounts" />}
+      <ListingView
+        listing={accountList(under?.node.id)}
+        path="/workspace/structure/accounts"
+        keep={under ? { under: under.node.id } : {}}
+        searchParams={params}
+        page={{ principal, t, format }}
+        href={({ id }) => `/workspace/structure/${id}`}
+        cells={{ lastFour: (row) => maskedCardNumber(String(row.lastFour)) }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { languageTag } from '@/lib/core/locales';
+import type { Result } from '@/lib/core/refusal';
+import { ACCOUNT_EVENTS, type AccountEvent } from '@/lib/structure/account-states';
+import { changeAccount } from '@/lib/structure/change-account';
+import { changeAccountState } from '@/lib/structure/change-account-state';
+import { changeNode } from '@/lib/structure/change-node';
+import { changeNodeStatus } from '@/lib/structure/close-node';
+import { createAccount } from '@/lib/structure/create-account';
+import { createNode, type NewNode } from '@/lib/structure/create-node';
+import { deleteNode } from '@/lib/structure/delete-node';
+import { moveNode } from '@/lib/structure/move-node';
+import {
+  accountGroupSchema,
+  accountSchema,
+  companyGroupSchema,
+  companySchema,
+  newAccountSchema,
+  orgPointSchema
+} from '@/lib/structure/schema';
+import { signedInPrincipal } from '../signed-in';
+import type { FormState } from '../ui/form-state';
+import { parseForm, refusalState, versionOf } from '../ui/parse-form';
+import { accountFields, nodeFields } from './node-fields';
+
+const SCHEMAS = {
+  company_group: companyGroupSchema,
+  company: companySchema,
+  account_group: accountGroupSchema,
+  org_point: orgPointSchema
+} as const;
+type Created = keyof typeof SCHEMAS;
+
+const text = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** An id of a form; one that is none is nobody's. */
+const idOf = (form: FormData, name: string) => {
+  const id = text(form, name);
+  return UUID.test(id) ? id : '00000000-0000-0000-0000-000000000000';
+};
+
+/** To the page of a node, which tells what was done. */
+function done(id: string, what: string): never {
+  revalidatePath('/workspace/structure', 'layout');
+  redirect(`/workspace/structure/${id}?done=${what}`);
+}
+
+/** Creates a node or an account below another. */
+export async function create(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const [kind, parentId, tag] = [text(form, 'kind'), idOf(form, 'parentId'), languageTag(locale)];
+  const reader = { t, locale };
+  if (kind === 'account') {
+    const fields = accountFields(t, tag, true);
+    const parsed = parseForm(reader, fields, newAccountSchema, form);
+    if (!parsed.ok) return parsed.state;
+    const result = await createAccount(principal, parentId, parsed.value, origin);
+    return result.ok ? done(result.value, 'created') : refusalState(reader, fields, result.refusal, form);
+  }
+  if (!Object.hasOwn(SCHEMAS, kind)) return refusalState(reader, [], { code: 'not.found' }, form);
+  const fields = nodeFields(kind as Created, t, tag);
+  const parsed = parseForm(reader, fields, SCHEMAS[kind as Created], form);
+  if (!parsed.ok) return parsed.state;
+  const result = await createNode(principal, parentId, { kind, ...parsed.value } as NewNode, origin);
+  return result.ok ? done(result.value, 'created') : refusalState(reader, fields, result.refusal, form);
+}
+
+/** Changes what is known of a node or an account. */
+export async function change(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const [kind, id, tag, version] = [text(form, 'kind'), idOf(form, 'id'), languageTag(locale), versionOf(form)];
+  const reader = { t, locale };
+  if (kind === 'account') {
+    const fields = accountFields(t, tag, false);
+    const parsed = parseForm(reader, fields, accountSchema, form);
+    if (!parsed.ok) return parsed.state;
+    const result = await changeAccount(principal, id, { ...parsed.value, version }, origin);
+    return result.ok ? done(id, 'changed') : refusalState(reader, fields, result.refusal, form);
+  }
+  if (!Object.hasOwn(SCHEMAS, kind)) return refusalState(reader, [], { code: 'not.found' }, form);
+  const fields = nodeFields(kind as Created, t, tag);
+  const parsed = parseForm(reader, fields, SCHEMAS[kind as Created], form);
+  if (!parsed.ok) return parsed.state;
+  const result = await changeNode(
+    principal,
+    id,
+    { kind, ...parsed.value, version } as NewNode & { version: number },
+    origin
+  );
+  return result.ok ? done(id, 'changed') : refusalState(reader, fields, result.refusal, form);
+}
+
+/** Moves a node below another. */
+export async function move(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const id = idOf(form, 'id');
+  const fields = [{ name: 'parentId', label: t('structure.move.to'), kind: 'combobox' as const }];
+  if (!text(form, 'parentId'))
+    return refusalState({ t, locale }, fields, { code: 'required.field', field: 'parentId' }, form);
+  const result = await moveNode(principal, id, { parentId: idOf(form, 'parentId'), version: versionOf(form) }, origin);
+  return result.ok ? done(id, 'moved') : refusalState({ t, locale }, fields, result.refusal, form);
+}
+
+/** Replaces an account by another. */
+export async function replace(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const id = idOf(form, 'id');
+  const fields = [{ name: 'replacedById', label: t('account.replaced.by'), kind: 'combobox' as const }];
+  if (!text(form, 'replacedById'))
+    return refusalState({ t, locale }, fields, { code: 'required.field', field: 'replacedById' }, form);
+  const replacement = { event: 'replace', version: versionOf(form), replacedById: idOf(form, 'replacedById') } as const;
+  const result = await changeAccountState(principal, id, replacement, origin);
+  return result.ok ? done(id, 'changed') : refusalState({ t, locale }, fields, result.refusal, form);
+}
+
+/** Closes, reopens, suspends, resumes or deletes: what a page asks to confirm. */
+export async function act(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const [id, event, version] = [idOf(form, 'id'), text(form, 'event'), versionOf(form)];
+  if (event === 'delete') {
+    const result = await deleteNode(principal, id, origin);
+    if (!result.ok) return refusalState({ t, locale }, [], result.refusal, form);
+    revalidatePath('/workspace/structure', 'layout');
+    const parent = text(form, 'parentId');
+    redirect(UUID.test(parent) ? `/workspace/structure/${parent}?done=deleted` : '/workspace/structure');
+  }
+  let result: Result<null> = { ok: false, refusal: { code: 'not.found' } };
+  if (text(form, 'kind') === 'account' && Object.hasOwn(ACCOUNT_EVENTS, event))
+    result = await changeAccountState(principal, id, { event: event as AccountEvent, version }, origin);
+  else if (event === 'close' || event === 'reopen')
+    result = await changeNodeStatus(principal, id, { event, version }, origin);
+  return result.ok ? done(id, 'changed') : refusalState({ t, locale }, [], result.refusal, form);
+}

@@ -1,0 +1,40 @@
+import type { Translate } from '@/lib/core/texts';
+import type { Searched } from '@/lib/search/search';
+import { maskedCardNumber } from '@/lib/structure/card-number';
+import { Badge } from '../ui/badge';
+import { Notice } from '../ui/notice';
+
+/** What a search in the structure found, each with its place in the tree. */
+export function FoundNodes({ searched, t }: { searched: Searched; t: Translate }) {
+  if (searched.state === 'too short')
+    return <Notice kind="hint">{t('structure.search.too.short', { least: searched.least })}</Notice>;
+  const { groups, isSimilar } = searched;
+  if (groups.length === 0) return <p role="status">{t('structure.search.nothing')}</p>;
+  return (
+    <>
+      {isSimilar && <Notice kind="hint">{t('structure.search.similar')}</Notice>}
+      {groups.map(({ kind, results, hasMore }) => (
+        <section key={kind} className="panel" aria-labelledby={`found-${kind}`}>
+          <h2 id={`found-${kind}`}>{t(`node.kinds.${kind}`)}</h2>
+          <ul className="found">
+            {results.map(({ id, name, name2, number, lastFour, above, isOver }) => (
+              <li key={id} className="tree-line">
+                <a className="tree-name" href={`/workspace/structure/${id}`}>
+                  {name2 ? `${name} ${name2}` : name}
+                </a>
+                <span className="tree-detail">
+                  {[number ?? (lastFour ? maskedCardNumber(lastFour) : null), above].filter(Boolean).join(' · ')}
+                </span>
+                {isOver && <Badge>{t('structure.status.closed')}</Badge>}
+                <a className="tree-count" href={`/workspace/structure?at=${id}`}>
+                  {t('structure.in.tree')}
+                </a>
+              </li>
+            ))}
+          </ul>
+          {hasMore && <p className="hint">{t('structure.search.more')}</p>}
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from '@/lib/listing/query';
+import { nodeList } from '@/lib/structure/lists';
+import { signedIn, signedInFor } from '../../signed-in';
+import { ListingView } from '../../ui/listing-view';
+import { PageHead } from '../../ui/page-head';
+import { nodeOfPage, trailOf } from '../[id]/node-page';
+import { NodeTabs } from '../[id]/node-tabs';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('structure.list')} – ${brand.appName}` };
+}
+
+interface Props {
+  searchParams: Promise<SearchParams>;
+}
+
+/** Everything of the structure but accounts, as a list: all that one sees, or what is below a node. */
+export default async function NodeListPage({ searchParams }: Props) {
+  const { principal, t, format } = await signedInFor('structure', 'view');
+  const params = await searchParams;
+  const under = typeof params.under === 'string' && params.under ? await nodeOfPage(principal, params.under) : null;
+  return (
+    <>
+      <PageHead title={under ? under.node.name1 : t('structure.list')} trail={trailOf(t, under?.steps ?? [])} />
+      {under && <NodeTabs node={under.node} principal={principal} t={t} current="list" />}
+      <ListingView
+        listing={nodeList(under?.node.id)}
+        path="/workspace/structure/list"
+        keep={under ? { under: under.node.id } : {}}
+        searchParams={params}
+        page={{ principal, t, format }}
+        href={({ id }) => `/workspace/structure/${id}`}
+      />
+    </>
+  );
+}

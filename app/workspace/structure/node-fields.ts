@@ -1,0 +1,116 @@
+import type { Translate } from '@/lib/core/texts';
+import type { Kind } from '@/lib/structure/kinds';
+import type { FieldSpec } from '../ui/field-spec';
+
+/** The currencies of ISO 4217 by code, with their names in the reader's language. */
+export function currencyOptions(tag: string) {
+  const names = new Intl.DisplayNames(tag, { type: 'currency' });
+  return Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${code} – ${names.of(code)}` }));
+}
+
+function months(tag: string) {
+  const name = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: name.format(Date.UTC(2026, at, 1)) }));
+}
+
+const names = (t: Translate): FieldSpec[] => [
+  { name: 'name1', label: t('structure.name1'), kind: 'text', required: true, maxLength: 80 },
+  { name: 'name2', label: t('structure.name2'), kind: 'text', maxLength: 80 }
+];
+
+const number = (t: Translate): FieldSpec => ({
+  name: 'number',
+  label: t('structure.number'),
+  kind: 'text',
+  required: true,
+  maxLength: 30,
+  half: true,
+  hint: t('structure.number.hint')
+});
+
+/** The fields of a company group, company, account group or org point (C3.005 to C3.009). */
+export function nodeFields(kind: Kind, t: Translate, tag: string): FieldSpec[] {
+  switch (kind) {
+    case 'company':
+      return [
+        number(t),
+        ...names(t),
+        {
+          name: 'currency',
+          label: t('structure.currency'),
+          kind: 'select',
+          required: true,
+          options: currencyOptions(tag),
+          half: true
+        },
+        {
+          name: 'fiscalStart',
+          label: t('structure.fiscal.start'),
+          kind: 'select',
+          required: true,
+          options: months(tag),
+          half: true
+        }
+      ];
+    case 'org_point':
+      return [
+        number(t),
+        {
+          name: 'level',
+          label: t('structure.level'),
+          kind: 'select',
+          required: true,
+          half: true,
+          options: Array.from({ length: 15 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
+        },
+        ...names(t)
+      ];
+    default:
+      return [number(t), ...names(t)];
+  }
+}
+
+/** The fields of an account (C3.008, CD.40); a new one has its card number and its day of opening too. */
+export function accountFields(t: Translate, tag: string, isNew: boolean): FieldSpec[] {
+  const optional = (name: string, label: string, maxLength: number): FieldSpec => ({
+    name,
+    label: t(label),
+    kind: 'text',
+    maxLength,
+    half: true
+  });
+  return [
+    ...(isNew
+      ? [
+          {
+            name: 'cardNumber',
+            label: t('account.card.number'),
+            kind: 'text' as const,
+            required: true,
+            maxLength: 40,
+            hint: t('account.card.number.hint'),
+            autoComplete: 'off'
+          }
+        ]
+      : []),
+    { name: 'name1', label: t('account.name1'), kind: 'text', required: true, maxLength: 80 },
+    { name: 'name2', label: t('account.name2'), kind: 'text', maxLength: 80 },
+    optional('bankNumber', 'account.bank.number', 10),
+    optional('ica', 'account.ica', 11),
+    optional('cardType', 'account.card.type', 30),
+    optional('statusCode', 'account.status.code', 2),
+    {
+      name: 'currency',
+      label: t('structure.currency'),
+      kind: 'select',
+      required: true,
+      options: currencyOptions(tag),
+      half: true
+    },
+    ...(isNew
+      ? [{ name: 'openedOn', label: t('account.opened'), kind: 'date' as const, required: true, half: true }]
+      : []),
+    { name: 'creditLimit', label: t('account.credit.limit'), kind: 'money', half: true },
+    { name: 'transactionLimit', label: t('account.transaction.limit'), kind: 'money', half: true }
+  ];
+}

@@ -1,0 +1,90 @@
+import './structure.css';
+import type { Metadata } from 'next';
+import { may } from '@/lib/access/principal';
+import type { SearchParams } from '@/lib/listing/query';
+import { search } from '@/lib/search/search';
+import { signedIn, signedInFor } from '../signed-in';
+import { PageHead } from '../ui/page-head';
+import { FoundNodes } from './found-nodes';
+import { Tree } from './tree';
+import { treeStart } from './tree-items';
+
+const UUID = /^[0-9a-f-]{36}$/;
+const NODES = ['issuer', 'company_group', 'company', 'account_group', 'org_point', 'account'] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('structure.title')} – ${brand.appName}` };
+}
+
+/** The reporting structure: a tree that loads by branch, and a search in it. */
+export default async function StructurePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { principal, t } = await signedInFor('structure', 'view');
+  const params = await searchParams;
+  const single = (name: string) => (typeof params[name] === 'string' ? (params[name] as string) : '');
+  const [q, at, after] = [single('q').trim(), single('at'), single('after')];
+  const [start, found] = await Promise.all([
+    treeStart(principal, t, { at: UUID.test(at) ? at : null, after: after || null }),
+    q ? search(principal, { text: q, kinds: NODES, limit: 20 }) : null
+  ]);
+  return (
+    <>
+      <PageHead
+        title={t('structure.title')}
+        actions={
+          <>
+            <a className="button" href="/workspace/structure/list">
+              {t('structure.list')}
+            </a>
+            {may(principal, 'accounts', 'view') && (
+              <a className="button" href="/workspace/structure/accounts">
+                {t('structure.accounts')}
+              </a>
+            )}
+            {may(principal, 'structure_upload', 'view') && (
+              <a className="button" href="/workspace/structure/upload">
+                {t('structure.upload.title')}
+              </a>
+            )}
+          </>
+        }
+      />
+      <search>
+        <form className="structure-search" action="/workspace/structure">
+          <div>
+            <label htmlFor="structure-q">{t('structure.search')}</label>
+            <input id="structure-q" type="search" name="q" defaultValue={q} maxLength={100} autoComplete="off" />
+          </div>
+          <button type="submit">{t('structure.search.submit')}</button>
+          {q && (
+            <a className="button" href="/workspace/structure">
+              {t('structure.search.clear')}
+            </a>
+          )}
+        </form>
+      </search>
+      {found ? (
+        <FoundNodes searched={found} t={t} />
+      ) : (
+        <section className="panel" aria-label={t('structure.tree')}>
+          {start.roots.items.length > 0 ? (
+            <Tree
+              key={`${start.at}/${after}`}
+              start={start}
+              texts={{
+                label: t('structure.tree'),
+                open: t('structure.tree.open'),
+                close: t('structure.tree.close'),
+                more: t('structure.tree.more'),
+                loading: t('structure.tree.loading'),
+                failed: t('structure.tree.failed')
+              }}
+            />
+          ) : (
+            <p>{t('structure.empty')}</p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

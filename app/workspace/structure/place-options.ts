@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type Principal, principalOf } from '@/lib/access/principal';
+import { errors } from '@/lib/core/http/answers';
+import { on } from '@/lib/core/http/contract';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { maskedCardNumber } from '@/lib/structure/card-number';
+import { type StructureNode, seenNode } from '@/lib/structure/nodes';
+import type { Place } from '@/lib/structure/places';
+import { signedIn } from '../signed-in';
+
+/** What a combo box about a node offers for what is typed into it. */
+export const placeOptions = (find: (principal: Principal, node: StructureNode, text: string) => Promise<Place[]>) =>
+  on({
+    auth: signedInActor,
+    params: z.object({ id: z.guid() }),
+    query: z.object({ q: z.string().max(200).default('') }),
+    async handle({ request, params, query, actor }) {
+      const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
+      const node = await seenNode(principal, params.id);
+      if (!node) return errors(404, [{ code: 'not.found' }], request.headers);
+      const places = await find(principal, node, query.q);
+      const options = places.map(({ id, kind, number, name1, lastFour }) => ({
+        value: id,
+        label: [name1, number ?? (lastFour ? maskedCardNumber(lastFour) : null), t(`node.kind.${kind}`)]
+          .filter(Boolean)
+          .join(' · ')
+      }));
+      return Response.json(options, { headers: { 'cache-control': 'no-store' } });
+    }
+  });

@@ -1,0 +1,89 @@
+import type { Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import { maskedCardNumber } from '@/lib/structure/card-number';
+import { seenNode } from '@/lib/structure/nodes';
+import {
+  type Branch,
+  branchFrom,
+  COUNTED_CHILDREN,
+  stepsTo,
+  type TreeNode,
+  treeBranch,
+  treeRoots
+} from '@/lib/structure/tree';
+
+/** A node as the tree's leaf in the browser needs it, in the reader's words. */
+export interface TreeItem {
+  id: string;
+  name: string;
+  /** Kind, number or last four digits. */
+  detail: string;
+  /** Closed, suspended and the like; null for what is active. */
+  state: string | null;
+  /** How many stand directly below; null for none. */
+  count: string | null;
+}
+
+export interface TreeBranch {
+  items: TreeItem[];
+  /** Where it goes on. */
+  next: string | null;
+}
+
+/** What the tree shows at first: its roots, and the branches that are open, by the id of their node. */
+export interface TreeStart {
+  roots: TreeBranch;
+  branches: Record<string, TreeBranch>;
+  /** The node that the reader came for. */
+  at: string | null;
+}
+
+export function treeItem(t: Translate, node: TreeNode): TreeItem {
+  const { kind, number, lastFour, state, status, children } = node;
+  const marked = number ?? (lastFour ? maskedCardNumber(lastFour) : '');
+  const closed =
+    state && state !== 'active'
+      ? t(`account.state.${state}`)
+      : status === 'closed'
+        ? t('structure.status.closed')
+        : null;
+  return {
+    id: node.id,
+    name: node.name2 ? `${node.name1} ${node.name2}` : node.name1,
+    detail: `${t(`node.kind.${kind}`)} ${marked}`.trim(),
+    state: closed,
+    count: children === 0 ? null : children >= COUNTED_CHILDREN ? `${COUNTED_CHILDREN - 1}+` : String(children)
+  };
+}
+
+export const treeItems = (t: Translate, { nodes, next }: Branch): TreeBranch => ({
+  items: nodes.map((node) => treeItem(t, node)),
+  next
+});
+
+/** The tree with the way to one node opened, and its branch from `after` on; without a node, its roots. */
+export async function treeStart(
+  principal: Principal,
+  t: Translate,
+  { at, after }: { at: string | null; after: string | null }
+): Promise<TreeStart> {
+  const roots = treeItems(t, await treeRoots(principal, at ? null : after));
+  const branches: TreeStart['branches'] = {};
+  const node = at ? await seenNode(principal, at) : null;
+  if (!node) {
+    const [only, ...others] = roots.items;
+    // One root alone is opened: that is what one came for.
+    if (only && others.length === 0) {
+      const root = await seenNode(principal, only.id);
+      if (root) branches[only.id] = treeItems(t, await treeBranch(principal, root));
+    }
+    return { roots, branches, at: null };
+  }
+  const way = (await stepsTo(principal, node)).flatMap(({ id }) => (id === null ? [] : [id]));
+  for (const [place, id] of way.entries()) {
+    const child = await seenNode(principal, way[place + 1] ?? node.id);
+    if (child) branches[id] = treeItems(t, await branchFrom(principal, { ...child, parentId: id }));
+  }
+  branches[node.id] = treeItems(t, await treeBranch(principal, node, after));
+  return { roots, branches, at: node.id };
+}

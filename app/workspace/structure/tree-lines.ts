@@ -1,0 +1,24 @@
+import type { TreeBranch, TreeItem } from './tree-items';
+
+/** The branches that are open, by the id of their node. */
+export type OpenBranches = Readonly<Record<string, TreeBranch>>;
+
+/** A line of the tree as it is seen: a node, or the rest of a branch that goes on. */
+export type Line =
+  | { kind: 'node'; id: string; parentId: string | null; level: number; item: TreeItem }
+  | { kind: 'more'; id: string; parentId: string; level: number; after: string };
+
+/** The lines from top to bottom. */
+export function linesOf(roots: TreeBranch, branches: OpenBranches): Line[] {
+  const lines: Line[] = [];
+  const add = ({ items, next }: TreeBranch, parentId: string | null, level: number): void => {
+    for (const item of items) {
+      lines.push({ kind: 'node', id: item.id, parentId, level, item });
+      const branch = branches[item.id];
+      if (branch) add(branch, item.id, level + 1);
+    }
+    if (next && parentId) lines.push({ kind: 'more', id: `more-${parentId}`, parentId, level, after: next });
+  };
+  add(roots, null, 1);
+  return lines;
+}

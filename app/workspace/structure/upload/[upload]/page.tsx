@@ -1,0 +1,146 @@
+import '../../structure.css';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { jobProgress } from '@/lib/jobs/own-jobs';
+import type { SearchParams } from '@/lib/listing/query';
+import { seenUpload, UPLOAD_ACTIONS, type UploadAction, uploadFaults, uploadRows } from '@/lib/structure/uploads';
+import { signedIn, signedInFor } from '../../../signed-in';
+import { Confirm } from '../../../ui/confirm';
+import { Notice } from '../../../ui/notice';
+import { PageHead } from '../../../ui/page-head';
+import { Progress } from '../../../ui/progress';
+import { Tabs } from '../../../ui/tabs';
+import { trailOf } from '../../[id]/node-page';
+import { apply, cancel } from '../actions';
+import { UploadState } from '../upload-state';
+import { FaultTable, RowTable } from './tables';
+
+const PAGE = 100;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('structure.upload.title')} – ${brand.appName}` };
+}
+
+interface Props {
+  params: Promise<{ upload: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+/** An upload: how far its check is, what it would change, what is wrong with it, and the way to apply it. */
+export default async function UploadResultPage({ params, searchParams }: Props) {
+  const { principal, t } = await signedInFor('structure_upload', 'view');
+  const { upload: id } = await params;
+  const upload = UUID.test(id) ? await seenUpload(principal, id) : null;
+  if (!upload) notFound();
+  const job = await jobProgress(principal, upload.jobId);
+  const isRunning = job !== null && job.finishedAt === null;
+  const query = await searchParams;
+  const after = Number(query.after) || 0;
+  const action = UPLOAD_ACTIONS.find((one) => one === query.show);
+  const address = `/workspace/structure/upload/${upload.id}`;
+  const changes = Object.entries(upload.actions) as [UploadAction, number][];
+  return (
+    <>
+      <PageHead
+        title={upload.fileName}
+        trail={[...trailOf(t, []), { href: '/workspace/structure/upload', label: t('structure.upload.title') }]}
+        detail={
+          <>
+            <span>{upload.nodeName}</span>
+            <UploadState upload={upload} t={t} />
+          </>
+        }
+      />
+      {isRunning && job && (
+        <section className="panel">
+          <Progress
+            label={t(upload.status === 'checking' ? 'structure.upload.checking' : 'structure.upload.applying')}
+            source={`/workspace/jobs/${job.id}`}
+            first={{ done: job.done, ...(job.total !== null && { total: job.total }), finished: false }}
+          />
+          <noscript>
+            <a href={address}>{t('structure.upload.look.again')}</a>
+          </noscript>
+          <Confirm
+            label={t('job.cancel')}
+            question={t('job.cancel.question')}
+            explanation={t('structure.upload.cancel.explanation')}
+            confirmLabel={t('job.cancel')}
+            action={cancel}
+            hidden={{ id: upload.id }}
+          />
+        </section>
+      )}
+      {job?.status === 'cancelled' && upload.status !== 'applied' && (
+        <Notice kind="hint">{t('structure.upload.cancelled')}</Notice>
+      )}
+      {job?.status === 'failed' && upload.status !== 'failed' && <Notice kind="problem">{t('job.failed')}</Notice>}
+      {upload.refusal && <Notice kind="problem">{t(upload.refusal.code, upload.refusal.params)}</Notice>}
+      {upload.status === 'applied' && <Notice kind="success">{t('structure.upload.applied')}</Notice>}
+      {!isRunning && upload.status === 'checked' && (
+        <>
+          {upload.faultCount > 0 && (
+            <Notice kind="problem">{t('structure.upload.faulty', { count: upload.faultCount })}</Notice>
+          )}
+          {upload.faultCount === 0 && changes.length === 0 && (
+            <Notice kind="hint">{t('structure.upload.nothing')}</Notice>
+          )}
+          {upload.faultCount === 0 && changes.length > 0 && (
+            <section className="panel" aria-labelledby="apply-heading">
+              <h2 id="apply-heading">{t('structure.upload.ready')}</h2>
+              <ul className="upload-counts">
+                {changes.map(([name, count]) => (
+                  <li key={name} className="tag">
+                    {t(`structure.upload.count.${name}`, { count })}
+                  </li>
+                ))}
+              </ul>
+              <Confirm
+                label={t('structure.upload.apply')}
+                question={t('structure.upload.apply.question')}
+                explanation={t('structure.upload.apply.explanation')}
+                confirmLabel={t('structure.upload.apply')}
+                action={apply}
+                hidden={{ id: upload.id }}
+                danger={false}
+              />
+            </section>
+          )}
+        </>
+      )}
+      {upload.status !== 'checking' && upload.faultCount > 0 && (
+        <FaultTable
+          faults={await uploadFaults(principal, upload.id, after, PAGE)}
+          count={upload.faultCount}
+          address={address}
+          page={PAGE}
+          t={t}
+        />
+      )}
+      {upload.faultCount === 0 && changes.length > 0 && (
+        <section className="panel" aria-labelledby="rows-heading">
+          <h2 id="rows-heading">{t('structure.upload.changes')}</h2>
+          <Tabs
+            label={t('structure.upload.changes')}
+            tabs={[
+              { href: address, label: t('structure.upload.all'), current: !action },
+              ...changes.map(([name, count]) => ({
+                href: `${address}?show=${name}`,
+                label: t(`structure.upload.count.${name}`, { count }),
+                current: action === name
+              }))
+            ]}
+          />
+          <RowTable
+            rows={await uploadRows(principal, upload.id, { action, after, limit: PAGE })}
+            address={action ? `${address}?show=${action}&` : `${address}?`}
+            page={PAGE}
+            t={t}
+          />
+        </section>
+      )}
+    </>
+  );
+}

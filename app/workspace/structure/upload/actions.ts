@@ -1,0 +1,56 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { MAX_UPLOAD_BYTES } from '@/lib/core/spreadsheet-package';
+import { cancelJob } from '@/lib/jobs/cancel-job';
+import { applyUpload } from '@/lib/structure/apply-upload';
+import { startUpload } from '@/lib/structure/start-upload';
+import { seenUpload } from '@/lib/structure/uploads';
+import { signedInPrincipal } from '../../signed-in';
+import type { FormState } from '../../ui/form-state';
+import { refusalState } from '../../ui/parse-form';
+import { uploadFields } from './upload-fields';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idOf = (form: FormData, name: string) => {
+  const id = form.get(name);
+  return typeof id === 'string' && UUID.test(id) ? id : '00000000-0000-0000-0000-000000000000';
+};
+
+/** Takes a file and leads to its check. */
+export async function upload(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const fields = uploadFields(t);
+  const refuse = (code: string, params?: Record<string, number>) =>
+    refusalState({ t, locale }, fields, { code, field: 'file', ...(params && { params }) }, form);
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) return refuse('required.field');
+  if (file.size > MAX_UPLOAD_BYTES) return refuse('file.too.large', { megabytes: MAX_UPLOAD_BYTES / 1024 ** 2 });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const started = await startUpload(principal, idOf(form, 'nodeId'), { name: file.name, bytes }, origin);
+  if (!started.ok) return refusalState({ t, locale }, fields, started.refusal, form);
+  redirect(`/workspace/structure/upload/${started.value}`);
+}
+
+/** Applies a checked upload. */
+export async function apply(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const id = idOf(form, 'id');
+  const started = await applyUpload(principal, id, origin);
+  if (!started.ok) return refusalState({ t, locale }, [], started.refusal, form);
+  revalidatePath('/workspace/structure', 'layout');
+  redirect(`/workspace/structure/upload/${id}`);
+}
+
+/** Stops what works on an upload. */
+export async function cancel(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const id = idOf(form, 'id');
+  const found = await seenUpload(principal, id);
+  if (!found) return refusalState({ t, locale }, [], { code: 'not.found' }, form);
+  const cancelled = await cancelJob(principal, found.jobId, origin);
+  if (!cancelled.ok) return refusalState({ t, locale }, [], cancelled.refusal, form);
+  revalidatePath('/workspace/structure/upload', 'layout');
+  redirect(`/workspace/structure/upload/${id}`);
+}

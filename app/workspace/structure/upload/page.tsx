@@ -1,0 +1,99 @@
+import '../structure.css';
+import type { Metadata } from 'next';
+import { may } from '@/lib/access/principal';
+import type { SearchParams } from '@/lib/listing/query';
+import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from '@/lib/structure/upload-columns';
+import { recentUploads } from '@/lib/structure/uploads';
+import { signedIn, signedInFor } from '../../signed-in';
+import { PageHead } from '../../ui/page-head';
+import { RecordForm } from '../../ui/record-form';
+import { nameOf, nodeOfPage, trailOf } from '../[id]/node-page';
+import { upload } from './actions';
+import { uploadFields } from './upload-fields';
+import { UploadState } from './upload-state';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('structure.upload.title')} – ${brand.appName}` };
+}
+
+/** Upload and download of one's part of the structure (C2.007). */
+export default async function UploadPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { principal, t, format } = await signedInFor('structure_upload', 'view');
+  const { node: asked } = await searchParams;
+  const { node } = await nodeOfPage(
+    principal,
+    typeof asked === 'string' ? asked : (principal.scope.subtrees[0]?.nodeId ?? '')
+  );
+  const uploads = await recentUploads(principal);
+  return (
+    <>
+      <PageHead title={t('structure.upload.title')} trail={trailOf(t, [])} detail={t('structure.upload.intro')} />
+      <section className="panel" aria-labelledby="download-heading">
+        <h2 id="download-heading">{t('structure.download.heading')}</h2>
+        <p>{t('structure.download.intro', { name: nameOf(node) })}</p>
+        <div className="actions">
+          <a className="button" href={`/workspace/structure/${node.id}/download`}>
+            {t('structure.download')}
+          </a>
+          <a className="button" href="/workspace/structure/upload/template">
+            {t('structure.template')}
+          </a>
+        </div>
+        <details>
+          <summary>{t('structure.upload.columns')}</summary>
+          <dl>
+            {UPLOAD_FIELDS.map((field) => (
+              <div key={field}>
+                <dt>{UPLOAD_COLUMNS[field].header}</dt>
+                <dd className="plain">{t(`structure.column.${field}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </section>
+      {may(principal, 'structure_upload', 'run') && (
+        <section className="panel" aria-labelledby="upload-heading">
+          <h2 id="upload-heading">{t('structure.upload.heading', { name: nameOf(node) })}</h2>
+          <RecordForm
+            action={upload}
+            fields={uploadFields(t)}
+            submitLabel={t('structure.upload.check')}
+            hidden={{ nodeId: node.id }}
+          />
+        </section>
+      )}
+      {uploads.length > 0 && (
+        <section className="panel" aria-labelledby="recent-heading">
+          <h2 id="recent-heading">{t('structure.upload.recent')}</h2>
+          <div className="upload-table">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('structure.upload.file')}</th>
+                  <th scope="col">{t('job.node')}</th>
+                  <th scope="col">{t('job.created')}</th>
+                  <th scope="col">{t('job.status')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {uploads.map((one) => (
+                  <tr key={one.id}>
+                    <td>
+                      <a href={`/workspace/structure/upload/${one.id}`}>{one.fileName}</a>
+                    </td>
+                    <td>{one.nodeName}</td>
+                    <td>{format.dateTime(one.createdAt)}</td>
+                    <td>
+                      <UploadState upload={one} t={t} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

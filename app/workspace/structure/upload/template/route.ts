@@ -1,0 +1,19 @@
+import { contract, on } from '@/lib/core/http/contract';
+import { SPREADSHEET_TYPE } from '@/lib/core/spreadsheet-writer';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { uploadTemplate } from '@/lib/structure/download-structure';
+
+/** An empty spreadsheet with the columns of an upload. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: signedInActor,
+    handle: async () =>
+      new Response(uploadTemplate(), {
+        headers: {
+          'content-type': SPREADSHEET_TYPE,
+          'content-disposition': 'attachment; filename="structure-template.xlsx"',
+          'cache-control': 'no-store'
+        }
+      })
+  })
+});

@@ -1,0 +1,11 @@
+import type { Translate } from '@/lib/core/texts';
+import type { Upload } from '@/lib/structure/uploads';
+import { Badge } from '../../ui/badge';
+
+const TONES = { checking: 'neutral', checked: 'warning', faulty: 'bad', applied: 'good', failed: 'bad' } as const;
+
+/** How far an upload has come, in one or two words. */
+export function UploadState({ upload, t }: { upload: Upload; t: Translate }) {
+  const state = upload.status === 'checked' && upload.faultCount > 0 ? 'faulty' : upload.status;
+  return <Badge tone={TONES[state]}>{t(`structure.upload.status.${state}`)}</Badge>;
+}

@@ -1,0 +1,54 @@
+import type { Principal } from '../access/principal';
+import { nodeColumns, within } from '../access/scope';
+import { database } from '../core/database';
+import { Prisma } from '../core/prisma/client';
+import { type Kind, PARENTS } from './kinds';
+import { type StructureNode, wordsBegin } from './nodes';
+
+export interface Place {
+  id: string;
+  kind: Kind;
+  number: string | null;
+  name1: string;
+  lastFour: string | null;
+}
+
+const MOST = 20;
+
+/** Where a node could be moved to, found by the beginning of a word of its name or by its number. */
+export function placesFor(principal: Principal, node: StructureNode, text: string): Promise<Place[]> {
+  const inReach = node.kind === 'company' ? Prisma.sql`TRUE` : Prisma.sql`n.company_id = ${node.companyId}::uuid`;
+  return find(
+    principal,
+    node,
+    text,
+    Prisma.sql`n.kind = ANY(${[...PARENTS[node.kind]]}::node_kind[]) AND ${inReach}
+      AND NOT (n.path >= ${node.path} AND n.path < ${`${node.path}g`}) AND n.id <> ${node.parentId}::uuid`
+  );
+}
+
+/** The accounts that could take the place of one: active ones of its company, found by name or last four digits. */
+export function replacementsFor(principal: Principal, node: StructureNode, text: string): Promise<Place[]> {
+  return find(
+    principal,
+    node,
+    text,
+    Prisma.sql`n.kind = 'account' AND n.company_id = ${node.companyId}::uuid AND n.id <> ${node.id}::uuid`
+  );
+}
+
+function find(
+  { scope }: Principal,
+  { issuerId }: StructureNode,
+  text: string,
+  condition: Prisma.Sql
+): Promise<Place[]> {
+  const sought = text.trim().slice(0, 100);
+  const byCard = /^\d{4}$/.test(sought) ? Prisma.sql`OR a.last_four = ${sought}` : Prisma.empty;
+  return database().$queryRaw<Place[]>`
+    SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1", a.last_four AS "lastFour"
+    FROM nodes n LEFT JOIN accounts a ON n.kind = 'account' AND a.issuer_id = n.issuer_id AND a.id = n.id
+    WHERE n.issuer_id = ${issuerId}::uuid AND n.status = 'active' AND ${condition} AND ${within(scope, nodeColumns('n'))}
+      AND (${wordsBegin(sought, 'n')} ${byCard})
+    ORDER BY n.kind, n.name_1, n.id LIMIT ${MOST}`;
+}

@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test';
+import { bundleTexts } from '../../lib/core/texts';
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { aCardNumber } from '../support/card-numbers';
+import { PASSWORD } from '../support/people';
+import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+import { aStructureFile } from '../support/uploads-file';
+
+const TEXTS = bundleTexts('en_US', 'Workspace');
+const text = (key: string) => TEXTS[key] as string;
+
+async function enter(page: Page, { at }: World, userId: string): Promise<void> {
+  await page.goto(at('tessera'));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#sign-in button[type=submit]').click();
+  await expect(page).toHaveURL(/\/workspace$/);
+}
+
+let count = 0;
+const tag = () => `B${process.env.TEST_WORKER_INDEX}${++count}${Date.now() % 100_000}`;
+
+/** Fills the form of a page by the names of its fields, and sends it. */
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.locator(`main [name="${name}"]`);
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
+    else await field.fill(value);
+  }
+  await page.locator('.record-form button[type=submit]').click();
+}
+
+async function nodeNamed({ database }: World, name: string): Promise<StructureNode> {
+  const [node] = await database.query<StructureNode>(
+    'SELECT issuer_id AS "issuerId", id, kind::text AS kind, number, name_1 AS name, company_id AS "companyId", path FROM nodes WHERE name_1 = $1',
+    [name]
+  );
+  return node as StructureNode;
+}
+
+test('C2.009 C3.003 an issuer is set up from nothing, and its structure built below it', async ({ page, world }) => {
+  const [bank, company] = [`Bank ${tag()}`, `Fjord ${tag()}`];
+  const z = await aUserAt(world.database, 'Z', null);
+  await enter(page, world, z.userId);
+  await page.goto(world.at('tessera', '/workspace/issuers'));
+  await expectAccessible(page);
+  await page.getByRole('link', { name: text('issuer.new') }).click();
+  await expectAccessible(page);
+  await fill(page, { number: 'NO SPACES', name1: bank });
+  await expect(page.getByRole('alert')).toContainText(text('issuer.number.invalid'));
+  await fill(page, { number: tag(), icas: '1234\n5678', timeZone: 'Europe/Copenhagen', baseCurrency: 'DKK' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(bank);
+  await expect(page.getByRole('status').first()).toContainText(text('structure.done.created'));
+  await expect(page.locator('main')).toContainText('1234, 5678');
+  await expectAccessible(page);
+
+  await page.context().clearCookies();
+  const i = await aUserAt(world.database, 'I', await nodeNamed(world, bank));
+  await enter(page, world, i.userId);
+  await page.goto(world.at('tessera', '/workspace/structure'));
+  await page
+    .getByRole('treeitem', { name: new RegExp(bank) })
+    .getByRole('link', { name: bank })
+    .last()
+    .click();
+  const add = (kind: string) => page.getByRole('link', { name: text(`structure.add.${kind}`), exact: true }).click();
+  await add('company_group');
+  await fill(page, { number: 'G1', name1: 'Nordic' });
+  await add('company');
+  await expectAccessible(page);
+  await fill(page, { number: 'C1', name1: company, name2: 'A/S', currency: 'DKK', fiscalStart: '4' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${company} A/S`);
+  await expect(page.locator('main')).toContainText('April');
+  await add('org_point');
+  await fill(page, { number: 'P1', name1: 'Sales', level: '1' });
+  await add('account');
+  await fill(page, { cardNumber: '4111111111111112', name1: 'Kim Example' });
+  await expect(page.getByRole('alert')).toContainText(text('card.number.invalid'));
+  await expectAccessible(page);
+  const card = aCardNumber();
+  await fill(page, { cardNumber: card, ica: '1234', creditLimit: '1500.50' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kim Example');
+  await expect(page.locator('main')).toContainText(`•••• ${card.slice(-4)}`);
+  await expect(page.locator('main')).toContainText('DKK');
+
+  // Its states, each asked for.
+  await page.getByRole('button', { name: text('structure.event.suspend') }).click();
+  await expectAccessible(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('structure.event.suspend') })
+    .click();
+  await expect(page.locator('.page-detail')).toContainText(text('account.state.suspended'));
+
+  // What has something below it is not deleted, in the specification's words.
+  await page.locator('.trail').getByRole('link', { name: 'Sales' }).click();
+  await page.getByRole('button', { name: text('structure.delete') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('structure.delete') })
+    .click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'Cannot delete as there is data associated with this entity/company/value.'
+  );
+  await page.keyboard.press('Escape');
+
+  // Moved by name, through the combo box.
+  await page.locator('.trail').getByRole('link', { name: company }).click();
+  await add('org_point');
+  await fill(page, { number: 'P2', name1: 'Headquarters', level: '1' });
+  await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, 'Kim Example')).id}`));
+  await page.getByRole('link', { name: text('structure.move'), exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('combobox').fill('head');
+  await page.getByRole('option', { name: /Headquarters/ }).click();
+  await page.locator('.record-form button[type=submit]').click();
+  await expect(page.getByRole('status').first()).toContainText(text('structure.done.moved'));
+  await expect(page.locator('.trail')).toContainText('Headquarters');
+
+  // A company administrator sees only the names of what is above.
+  await page.context().clearCookies();
+  const c = await aUserAt(world.database, 'C', await nodeNamed(world, company));
+  await enter(page, world, c.userId);
+  await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, 'Sales')).id}`));
+  await expect(page.locator('.trail')).toContainText('Nordic');
+  await expect(page.locator('.trail').getByRole('link', { name: 'Nordic' })).toHaveCount(0);
+  const group = await nodeNamed(world, 'Nordic');
+  const answer = await page.goto(world.at('tessera', `/workspace/structure/${group.id}`));
+  expect(answer?.status()).toBe(404);
+});
+
+/** A company of three levels with an account, and its administrator signed in. */
+async function aCompanyWithTree(page: Page, world: World) {
+  const db = world.database;
+  const company = await aCompany(db, await anIssuer(db), { name: `Tree ${tag()}` });
+  const alpha = await anOrgPoint(db, company, { name: 'Alpha' });
+  await anOrgPoint(db, company, { name: 'Beta' });
+  await anOrgPoint(db, company, { name: 'Gamma' });
+  const inner = await anOrgPoint(db, alpha, { name: 'Inner', level: 2 });
+  await anAccount(db, inner, { name: 'Robin Example', lastFour: '4711' });
+  const c = await aUserAt(db, 'C', company);
+  await enter(page, world, c.userId);
+  return company;
+}
+
+test('C1.015 C2.007 the tree is walked by keyboard alone, and searched', async ({ page, world }) => {
+  const company = await aCompanyWithTree(page, world);
+  await page.goto(world.at('tessera', '/workspace/structure'));
+  const item = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) });
+  await expect(page.getByRole('tree')).toBeVisible();
+  await expectAccessible(page);
+  await item(company.name).focus();
+  await expect(item(company.name)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(item('Alpha')).toBeFocused();
+  await expect(item('Alpha')).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowRight');
+  await expect(item('Inner')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(item('Inner')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(item('Gamma')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(item(company.name)).toBeFocused();
+  await page.keyboard.type('be');
+  await expect(item('Beta')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(item('Inner')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(item('Alpha')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(item('Inner')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alpha');
+
+  await page.goto(world.at('tessera', '/workspace/structure'));
+  await page.getByRole('searchbox', { name: text('structure.search') }).fill('4711');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main').getByRole('link', { name: 'Robin Example' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: text('structure.in.tree') }).click();
+  await expect(item('Robin Example')).toBeVisible();
+});
+
+test('the tree works without script, as links', async ({ browser, world }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const company = await aCompanyWithTree(page, world);
+  await page.goto(world.at('tessera', '/workspace/structure'));
+  await expect(page.getByRole('link', { name: 'Alpha', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: `${text('structure.tree.open')} Alpha` }).click();
+  await page.getByRole('link', { name: `${text('structure.tree.open')} Inner` }).click();
+  await expect(page.getByRole('link', { name: 'Robin Example' })).toBeVisible();
+  await page.getByRole('link', { name: `${text('structure.tree.close')} Alpha` }).click();
+  await expect(page.getByRole('link', { name: 'Inner', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: company.name, exact: true }).last().click();
+  await page.getByRole('link', { name: text('structure.add.org_point') }).click();
+  await fill(page, { number: 'NOSCRIPT', name1: 'Without script', level: '1' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Without script');
+  await context.close();
+});
+
+test('C5.063 an upload shows every error, then every change, and is applied', async ({ page, world }) => {
+  const db = world.database;
+  const company = await aCompany(db, await anIssuer(db), { name: `Upload ${tag()}` });
+  await anOrgPoint(db, company, { number: 'P1', name: 'Sales' });
+  const c = await aUserAt(db, 'C', company);
+  await enter(page, world, c.userId);
+  await page.goto(world.at('tessera', '/workspace/structure/upload'));
+  await expectAccessible(page);
+  const send = async (name: string, buffer: Buffer) => {
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    await page.getByRole('button', { name: text('structure.upload.check') }).click();
+  };
+  await send('notes.xlsx', Buffer.from('not a workbook'));
+  await expect(page.getByRole('alert')).toContainText(text('spreadsheet.not.xlsx'));
+  await send(
+    'wrong.xlsx',
+    aStructureFile([
+      { kind: 'org_point', number: 'P2', name1: 'New', level: '99' },
+      { kind: 'account', number: '', name1: 'Kim', cardNumber: '1' }
+    ])
+  );
+  await expect(page.getByText(text('structure.level.invalid'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('cell', { name: 'D · Level' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(world.at('tessera', '/workspace/structure/upload'));
+  const rows = Array.from({ length: 120 }, (_, at) => ({
+    kind: 'org_point',
+    number: `N${at}`,
+    name1: `Department ${at}`,
+    level: '2',
+    parent: 'P1'
+  }));
+  await send(
+    'right.xlsx',
+    aStructureFile([{ kind: 'org_point', number: 'P1', name1: 'Sales & Service', level: '1' }, ...rows])
+  );
+  await expect(page.getByRole('heading', { name: text('structure.upload.ready') })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row', { name: /Sales & Service/ })).toContainText('Name 1: Sales → Sales & Service');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: text('structure.tree.more') }).click();
+  await expect(page.getByRole('row', { name: /Department 119/ })).toBeVisible();
+  await page.getByRole('button', { name: text('structure.upload.apply') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('structure.upload.apply') })
+    .click();
+  await expect(page.getByText(text('structure.upload.applied'))).toBeVisible({ timeout: 30_000 });
+  await page.goto(world.at('tessera', '/workspace/structure'));
+  await expect(page.getByRole('treeitem', { name: /^Sales & Service/ })).toContainText('99+');
+  await page.goto(world.at('tessera', '/workspace/jobs'));
+  await expect(page.getByRole('row', { name: new RegExp(text('job.kind.structure.apply')) })).toContainText(
+    text('job.status.completed')
+  );
+  await expectAccessible(page);
+});
+
+test('the structure fits a narrow screen', async ({ page, world }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const company = await aCompanyWithTree(page, world);
+  for (const path of [
+    '',
+    '/upload',
+    '/list',
+    '/accounts',
+    `/${company.id}`,
+    `/${company.id}/change`,
+    `/${company.id}/new?kind=account`
+  ]) {
+    await page.goto(world.at('tessera', `/workspace/structure${path}`));
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    );
+    expect({ path, overflow }).toEqual({ path, overflow: 0 });
+    await expectAccessible(page);
+  }
+});

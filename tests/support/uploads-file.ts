@@ -1,0 +1,14 @@
+import { UPLOAD_COLUMNS, type UploadField } from '../../lib/structure/upload-columns';
+import { aWorkbook } from './workbook';
+
+export type SheetFields = Partial<Record<UploadField, string>>;
+
+/** A file with the columns that its rows use, each row by field. */
+export function aStructureFile(rows: readonly SheetFields[], columns?: readonly UploadField[]): Buffer {
+  const fields =
+    columns ?? (Object.keys(UPLOAD_COLUMNS) as UploadField[]).filter((field) => rows.some((row) => field in row));
+  return aWorkbook([
+    fields.map((field) => UPLOAD_COLUMNS[field].header),
+    ...rows.map((row) => fields.map((field) => row[field] ?? ''))
+  ]);
+}
