@@ -9,13 +9,8 @@ import { USERS } from '@/lib/people/user-listing';
 import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
 import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
 import { accountList, nodeList } from '@/lib/structure/lists';
+import type { Place } from './listing-place';
 import { SET_UP_LISTINGS } from './set-up/listings';
-
-export interface Place {
-  listing: Listing;
-  /** The page that shows it. */
-  path: string;
-}
 
 /**
  * Every list of the workspace by name: its export, its saved views and the proof that it leaks nothing

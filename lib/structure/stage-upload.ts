@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
-import { from } from 'pg-copy-streams';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { FileRow } from './upload-rows';
 
 const COLUMNS = [
@@ -51,7 +51,7 @@ export async function stageRows(
     }
     yield chunk;
   };
-  await pipeline(Readable.from(lines()), client.query(from('COPY staged FROM STDIN')));
+  await pipeline(Readable.from(lines()), client.query(copyFrom('COPY staged FROM STDIN')));
   await client.query('ANALYZE staged (row, reference, kind, company, parent, number, card_hash)');
 }
 

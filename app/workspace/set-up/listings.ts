@@ -2,7 +2,7 @@ import type { SearchParams } from '@/lib/listing/query';
 import { ENTITIES } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';
 import { listingName, recordListing } from '@/lib/setup/record-listing';
-import type { Place } from '../listings';
+import type { Place } from '../listing-place';
 import { readAddress, setUpPath } from './address';
 
 function placeOf(entity: Entity, params: SearchParams): Place | null {
