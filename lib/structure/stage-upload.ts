@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { copyIn } from '../core/copy-in';
 import type { FileRow } from './upload-rows';
 
 const COLUMNS = [
@@ -51,7 +49,7 @@ export async function stageRows(
     }
     yield chunk;
   };
-  await pipeline(Readable.from(lines()), client.query(copyFrom('COPY staged FROM STDIN')));
+  await copyIn(client, 'staged', lines());
   await client.query('ANALYZE staged (row, reference, kind, company, parent, number, card_hash)');
 }
 
