@@ -22,7 +22,7 @@ export const FEATURES = [
   'travel.expenses',
   'structure.upload'
 ] as const;
-export type Feature = (typeof FEATURES)[number];
+export type ProgramFeature = (typeof FEATURES)[number];
 
 export const PROGRAM_TYPES = ['corporate', 'purchasing', 'travel', 'one_card', 'fleet', 'virtual'] as const;
 
@@ -30,7 +30,7 @@ export const PROGRAM_TYPES = ['corporate', 'purchasing', 'travel', 'one_card', '
  * The features that somebody's workspace has: those of their companies' program options together. All of
  * them above companies, and where an issuer has no program options.
  */
-export async function featuresOf({ scope }: Principal): Promise<ReadonlySet<Feature>> {
+export async function programFeatures({ scope }: Principal): Promise<ReadonlySet<ProgramFeature>> {
   const companies = scope.subtrees.map(({ issuerId, companyId }) => ({ issuerId, companyId }));
   if (scope.everywhere || companies.length === 0 || companies.some(({ companyId }) => companyId === null))
     return new Set(FEATURES);

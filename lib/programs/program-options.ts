@@ -3,7 +3,7 @@ import { nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { contains, type Listing } from '../listing/listing';
-import { type Feature, PROGRAM_TYPES } from './features';
+import { PROGRAM_TYPES, type ProgramFeature } from './features';
 
 export interface ProgramOption {
   issuerId: string;
@@ -11,7 +11,7 @@ export interface ProgramOption {
   issuerName: string;
   name: string;
   programType: (typeof PROGRAM_TYPES)[number];
-  features: Feature[];
+  features: ProgramFeature[];
   isDefault: boolean;
   version: number;
   companies: number;

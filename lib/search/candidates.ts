@@ -43,7 +43,7 @@ function tableOf(kinds: readonly SearchKind[], principal: Principal) {
     return {
       table: Prisma.sql`users r`,
       kind: Prisma.sql`'user'`,
-      condition: within(principal.scope, USER_COLUMNS),
+      condition: Prisma.sql`r.deleted_at IS NULL AND ${within(principal.scope, USER_COLUMNS)}`,
       number: Prisma.sql`(lower(r.user_id) COLLATE "C")`
     };
   // The planner finds the partial index of accounts, or of the others, by the same words.

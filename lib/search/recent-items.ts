@@ -47,7 +47,7 @@ export async function recentItems(principal: Principal, limit: number): Promise<
       LEFT JOIN nodes n ON n.issuer_id = r.record_issuer_id AND n.id = CASE WHEN r.kind = 'user' THEN u.node_id ELSE r.record_id END
       WHERE r.issuer_id = ${issuerId}::uuid AND r.user_id = ${userId}::uuid AND r.kind = ANY(${kinds})
         AND CASE WHEN r.kind = 'user'
-          THEN u.id IS NOT NULL AND ${within(scope, { ...nodeColumns('n'), issuer: Prisma.sql`u.issuer_id` })}
+          THEN u.deleted_at IS NULL AND u.id IS NOT NULL AND ${within(scope, { ...nodeColumns('n'), issuer: Prisma.sql`u.issuer_id` })}
           ELSE n.kind::text = r.kind AND ${within(scope, nodeColumns('n'))} END
       ORDER BY r.opened_at DESC, r.record_id LIMIT ${limit}`;
     return readResults(tx, items);

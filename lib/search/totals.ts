@@ -18,7 +18,7 @@ export async function totalsOf(principal: Principal): Promise<{ kind: SearchKind
   const counts = kinds.map((kind) => {
     const rows =
       kind === 'user'
-        ? Prisma.sql`SELECT 1 FROM users u WHERE ${within(principal.scope, userColumns)}`
+        ? Prisma.sql`SELECT 1 FROM users u WHERE u.deleted_at IS NULL AND ${within(principal.scope, userColumns)}`
         : Prisma.sql`SELECT 1 FROM nodes n WHERE n.kind = ${kind}::node_kind AND n.status = 'active' AND ${within(principal.scope, nodeColumns('n'))}`;
     return Prisma.sql`SELECT ${kind}::text AS kind, count(*)::int AS count FROM (${rows} LIMIT ${COUNTED + 1}) AS counted`;
   });

@@ -1,6 +1,7 @@
 import type { Area, Role } from '../access/policy';
 import type { Transaction } from '../core/database';
 import type { Refusal } from '../core/refusal';
+import type { ProgramFeature } from '../programs/features';
 import type { Field, Fields, ParentRecord, ValuesOf } from './field';
 
 /** Whom records belong to. */
@@ -47,6 +48,8 @@ export interface Entity<F extends Fields = Fields> {
   /** Whose power it takes to see and to change it. */
   area: Area;
   levels: readonly Level[];
+  /** The feature of a program that it belongs to, its parts with it: who has the program without it has no such list. */
+  feature?: ProgramFeature;
   /** Whether a company has its issuer's records beside its own. */
   inherits: boolean;
   /** In English: the source of its messages. */

@@ -2,6 +2,7 @@ import { ROLES, type Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
+import { type ProgramFeature, programFeatures } from '../programs/features';
 import { entityNamed } from './entities';
 import type { Entity, Level } from './entity';
 import { recordSeen, type SetUpRecord } from './records';
@@ -37,6 +38,12 @@ export interface Place {
   writable: boolean;
 }
 
+/** Whether a program with these features has an entity's list (C1.013). */
+export function isOffered(entity: Entity, features: ReadonlySet<ProgramFeature>): boolean {
+  const feature = [entity, ...entitiesAbove(entity)].find((each) => each?.feature)?.feature;
+  return feature === undefined || features.has(feature);
+}
+
 /** A place that the principal sees; null for others, and for those that there are not. */
 export async function placeSeen(
   principal: Principal,
@@ -44,6 +51,7 @@ export async function placeSeen(
   { issuerId, companyId, parentId, aboveId }: Address,
   tx: Transaction = database()
 ): Promise<Place | null> {
+  if (!isOffered(entity, await programFeatures(principal))) return null;
   const ownerId = companyId ?? issuerId;
   const [row] = await tx.$queryRaw<(Owner & { inside: boolean; closed: boolean })[]>`
     SELECT o.issuer_id AS "issuerId", o.id, o.kind::text AS kind, o.number, o.name_1 AS name, o.status = 'closed' AS closed,

@@ -10,7 +10,7 @@ import type { SettingKey } from '@/lib/settings/settings';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { withSetting } from '../support/settings';
-import { aCompany, aCompanyGroup, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
+import { aCompany, aCompanyGroup, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 
 const world = useDatabase();
 
@@ -203,6 +203,26 @@ describe('C5.067 SSO and multi-user, or SSO and self-registration, can not both 
       'sso.only: setting.sso.excludes.multi.user.at.company'
     ]);
   });
+});
+
+test('C4.033 multi-user can not be turned off once ids are linked, at the issuer or at the company', async () => {
+  const { issuer, company, I, C } = await aSite();
+  const free = await aSite();
+  await save(I, issuer, { 'multi.user': 'true' });
+  await save(C, company, { 'multi.user': 'true' });
+  const [one, two] = [await aUserAt(world.current, 'C', company), await aUserAt(world.current, 'C', company)];
+  await world.current.query(
+    `INSERT INTO user_links (issuer_id, id, primary_user_id, linked_user_id, status, confirmed_at)
+     VALUES ($1, gen_random_uuid(), $2, $3, 'confirmed', now())`,
+    [issuer.id, one.id, two.id]
+  );
+  const refused = ['multi.user: setting.multi.user.linked'];
+  expect(await save(C, company, { 'multi.user': 'false' })).toEqual(refused);
+  expect(await save(I, issuer, { 'multi.user': 'false' })).toEqual(refused);
+  expect(await save(C, company, { 'multi.user': null })).toBe(1);
+  expect(await save(I, issuer, { 'multi.user': null })).toEqual(refused);
+  await save(free.I, free.issuer, { 'multi.user': 'true' });
+  expect(await save(free.I, free.issuer, { 'multi.user': 'false' })).toBe(1);
 });
 
 describe('who may', () => {

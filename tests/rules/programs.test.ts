@@ -1,10 +1,13 @@
+import type { Principal } from '@/lib/access/principal';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { assignProgramOption } from '@/lib/programs/assign-program-option';
-import { FEATURES, featuresOf } from '@/lib/programs/features';
+import { FEATURES, programFeatures } from '@/lib/programs/features';
 import { PROGRAM_OPTIONS, programOption } from '@/lib/programs/program-options';
 import { changeProgramOption, createProgramOption, deleteProgramOption } from '@/lib/programs/save-program-option';
 import { programOptionSchema } from '@/lib/programs/schema';
+import { entityNamed } from '@/lib/setup/entities';
+import { placeSeen } from '@/lib/setup/place';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, aCompanyGroup, anAccount, anIssuer } from '../support/structure';
@@ -143,6 +146,18 @@ describe('a program option', () => {
   });
 });
 
+test('C1.013 a company whose program lacks a feature has none of its set-up lists', async () => {
+  const { issuer, admin } = await aProgram();
+  await created(admin, 'Narrow');
+  const company = await aCompany(world.current, issuer);
+  const C = await aPrincipalAt(world.current, 'C', company);
+  const at = { issuerId: issuer.id, companyId: company.id };
+  const seen = async (principal: Principal, name: string) =>
+    (await placeSeen(principal, entityNamed(name), at)) !== null;
+  expect([await seen(C, 'custom-field'), await seen(C, 'tax-rate')]).toEqual([false, true]);
+  expect([await seen(admin, 'custom-field'), await seen(admin, 'tax-rate')]).toEqual([true, true]);
+});
+
 test('C1.013 what a workspace offers follows from the company’s program option', async () => {
   const { issuer, admin } = await aProgram();
   await created(admin, 'Narrow');
@@ -150,7 +165,7 @@ test('C1.013 what a workspace offers follows from the company’s program option
   const [company, unbound] = [await aCompany(world.current, group), await aCompany(world.current, free)];
   const account = await anAccount(world.current, company);
   const at = async (...[role, place]: ['A' | 'C' | 'G', Parameters<typeof aPrincipalAt>[2]]) => [
-    ...(await featuresOf(await aPrincipalAt(world.current, role, place)))
+    ...(await programFeatures(await aPrincipalAt(world.current, role, place)))
   ];
   expect(await at('C', company)).toEqual(['reports', 'disputes']);
   expect(await at('A', account)).toEqual(['reports', 'disputes']);

@@ -2,8 +2,10 @@ import './set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
+import { programFeatures } from '@/lib/programs/features';
 import { ENTITIES } from '@/lib/setup/entities';
 import { GROUPS } from '@/lib/setup/entity';
+import { isOffered } from '@/lib/setup/place';
 import { textKey } from '@/lib/setup/texts';
 import { signedIn, signedInPrincipal } from '../signed-in';
 import { PageHead } from '../ui/page-head';
@@ -18,7 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SetUpPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [{ principal, t }, query] = await Promise.all([signedInPrincipal(), searchParams]);
   const address = readAddress(query);
-  const seen = [...ENTITIES.values()].filter(({ parent, area }) => !parent && may(principal, area, 'view'));
+  const features = await programFeatures(principal);
+  const seen = [...ENTITIES.values()].filter(
+    (entity) => !entity.parent && may(principal, entity.area, 'view') && isOffered(entity, features)
+  );
   if (seen.length === 0) notFound();
   return (
     <>

@@ -23,6 +23,7 @@ export default setUpEntity({
   group: 'accounting',
   area: 'company_setup',
   levels: ['company'],
+  feature: 'cost.allocation',
   words: {
     one: 'Accounting code',
     many: 'Accounting codes',

@@ -8,6 +8,7 @@ export default setUpEntity({
   group: 'fields',
   area: 'company_setup',
   levels: ['company'],
+  feature: 'custom.fields',
   words: {
     one: 'Custom data field',
     many: 'Custom data fields',

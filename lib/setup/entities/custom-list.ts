@@ -7,6 +7,7 @@ export default setUpEntity({
   group: 'fields',
   area: 'company_setup',
   levels: ['company'],
+  feature: 'custom.fields',
   words: {
     one: 'Custom list',
     many: 'Custom lists',

@@ -7,6 +7,7 @@ export default setUpEntity({
   group: 'expenses',
   area: 'issuer_setup',
   levels: ['issuer'],
+  feature: 'disputes',
   words: { one: 'Dispute reason', many: 'Dispute reasons', about: 'Why a cardholder disputes a transaction.' },
   maximum: 99,
   ordered: true,

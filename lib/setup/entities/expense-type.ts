@@ -7,6 +7,7 @@ export default setUpEntity({
   group: 'expenses',
   area: 'company_setup',
   levels: ['company'],
+  feature: 'expense.reports',
   words: { one: 'Expense type', many: 'Expense types', about: 'What the expenses of a report are for.' },
   maximum: 50,
   ordered: true,

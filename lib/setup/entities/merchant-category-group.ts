@@ -7,6 +7,7 @@ export default setUpEntity({
   group: 'accounting',
   area: 'company_setup',
   levels: ['issuer', 'company'],
+  feature: 'cost.allocation',
   inherits: true,
   words: {
     one: 'Merchant category group',

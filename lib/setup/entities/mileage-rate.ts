@@ -7,6 +7,7 @@ export default setUpEntity({
   group: 'expenses',
   area: 'company_setup',
   levels: ['company'],
+  feature: 'mileage',
   words: { one: 'Mileage rate', many: 'Mileage rates', about: 'What is paid for a distance driven.' },
   maximum: 50,
   fields: {

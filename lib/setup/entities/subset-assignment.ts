@@ -7,6 +7,7 @@ export default setUpEntity({
   group: 'accounting',
   area: 'company_setup',
   levels: ['company'],
+  feature: 'cost.allocation',
   words: {
     one: 'Subset assignment',
     many: 'Subset assignments',

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import { maintenanceFault } from '@/lib/people/maintenance';
 import { findUser, fullName } from '@/lib/people/user-record';
+import { remember } from '@/lib/search/recent-items';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Badge } from '../../ui/badge';
 import { DoneNotice, Notice } from '../../ui/notice';
@@ -62,6 +63,7 @@ export default async function UserPage({ params, searchParams }: Props) {
   if (!user) notFound();
   const query = await searchParams;
   const fault = user.deletedAt ? { code: 'user.deleted' } : maintenanceFault(principal, user);
+  if (!user.deletedAt) await remember(principal, { kind: 'user', issuerId: user.issuerId, id: user.id });
   const section = { page, user, canMaintain: fault === null };
   return (
     <>

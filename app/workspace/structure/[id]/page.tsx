@@ -2,6 +2,7 @@ import '../structure.css';
 import type { Metadata } from 'next';
 import { may, type Principal } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
+import { remember } from '@/lib/search/recent-items';
 import { seenAccount } from '@/lib/structure/accounts';
 import { maskedCardNumber } from '@/lib/structure/card-number';
 import { seenIssuer } from '@/lib/structure/issuers';
@@ -36,6 +37,7 @@ export default async function NodePage({ params, searchParams }: Props) {
   const query = await searchParams;
   const account = node.kind === 'account' ? await seenAccount(principal, node.id) : null;
   const state = account ? account.state : node.status;
+  await remember(principal, node);
   return (
     <>
       <PageHead
