@@ -14,7 +14,7 @@ async function enter(page: Page, { at }: World, userId: string): Promise<void> {
   await page.locator('#userId').fill(userId);
   await page.locator('#password').fill(PASSWORD);
   await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
 }
 
 let count = 0;
@@ -47,7 +47,7 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
   await page.getByRole('link', { name: text('issuer.new') }).click();
   await expectAccessible(page);
   await fill(page, { number: 'NO SPACES', name1: bank });
-  await expect(page.getByRole('alert')).toContainText(text('issuer.number.invalid'));
+  await expect(page.locator('.message-problem')).toContainText(text('issuer.number.invalid'));
   await fill(page, { number: tag(), icas: '1234\n5678', timeZone: 'Europe/Copenhagen', baseCurrency: 'DKK' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(bank);
   await expect(page.getByRole('status').first()).toContainText(text('structure.done.created'));
@@ -75,7 +75,7 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
   await fill(page, { number: 'P1', name1: 'Sales', level: '1' });
   await add('account');
   await fill(page, { cardNumber: '4111111111111112', name1: 'Kim Example' });
-  await expect(page.getByRole('alert')).toContainText(text('card.number.invalid'));
+  await expect(page.locator('.message-problem')).toContainText(text('card.number.invalid'));
   await expectAccessible(page);
   const card = aCardNumber();
   await fill(page, { cardNumber: card, ica: '1234', creditLimit: '1500.50' });
@@ -213,7 +213,7 @@ test('C5.063 an upload shows every error, then every change, and is applied', as
     await page.getByRole('button', { name: text('structure.upload.check') }).click();
   };
   await send('notes.xlsx', Buffer.from('not a workbook'));
-  await expect(page.getByRole('alert')).toContainText(text('spreadsheet.not.xlsx'));
+  await expect(page.locator('.message-problem')).toContainText(text('spreadsheet.not.xlsx'));
   await send(
     'wrong.xlsx',
     aStructureFile([

@@ -1,17 +1,14 @@
 import '../structure/structure.css';
-import type { Metadata } from 'next';
 import type { SearchParams } from '@/lib/listing/query';
 import { issuerGroups } from '@/lib/structure/issuer-groups';
 import { issuerChoices } from '@/lib/structure/issuers';
-import { signedIn, signedInFor } from '../signed-in';
+import { signedInFor } from '../signed-in';
+import { titled } from '../structure/titled';
 import { Empty } from '../ui/empty';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { brand, t } = await signedIn();
-  return { title: `${t('issuer.title')} – ${brand.appName}` };
-}
+export const generateMetadata = titled('issuer.title');
 
 /** Issuers and the groups they stand in, for the system's administrators. */
 export default async function IssuersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -1,14 +1,11 @@
-import type { Metadata } from 'next';
 import { OWN_JOBS } from '@/lib/jobs/own-jobs';
 import type { SearchParams } from '@/lib/listing/query';
-import { signedIn, signedInFor } from '../signed-in';
+import { signedInFor } from '../signed-in';
+import { titled } from '../structure/titled';
 import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { brand, t } = await signedIn();
-  return { title: `${t('job.title')} – ${brand.appName}` };
-}
+export const generateMetadata = titled('job.title');
 
 /** One's own long work: what runs, and what came of the rest. */
 export default async function JobsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -1,21 +1,18 @@
 import './structure.css';
-import type { Metadata } from 'next';
 import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { search } from '@/lib/search/search';
-import { signedIn, signedInFor } from '../signed-in';
+import { signedInFor } from '../signed-in';
 import { PageHead } from '../ui/page-head';
 import { FoundNodes } from './found-nodes';
+import { titled } from './titled';
 import { Tree } from './tree';
 import { treeStart } from './tree-items';
 
 const UUID = /^[0-9a-f-]{36}$/;
 const NODES = ['issuer', 'company_group', 'company', 'account_group', 'org_point', 'account'] as const;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { brand, t } = await signedIn();
-  return { title: `${t('structure.title')} – ${brand.appName}` };
-}
+export const generateMetadata = titled('structure.title');
 
 /** The reporting structure: a tree that loads by branch, and a search in it. */
 export default async function StructurePage({ searchParams }: { searchParams: Promise<SearchParams> }) {

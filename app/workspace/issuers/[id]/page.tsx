@@ -2,12 +2,15 @@ import { notFound } from 'next/navigation';
 import { languageTag } from '@/lib/core/locales';
 import { brandChoices, seenIssuer } from '@/lib/structure/issuers';
 import { signedInFor } from '../../signed-in';
+import { titled } from '../../structure/titled';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { saveIssuer } from '../actions';
 import { issuerFields } from '../issuer-fields';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const generateMetadata = titled('issuer.title');
 
 /** An issuer, to be changed. */
 export default async function IssuerPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,10 +1,13 @@
 import { languageTag } from '@/lib/core/locales';
 import { brandChoices } from '@/lib/structure/issuers';
 import { signedInFor } from '../../signed-in';
+import { titled } from '../../structure/titled';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { saveIssuer } from '../actions';
 import { issuerFields } from '../issuer-fields';
+
+export const generateMetadata = titled('issuer.title');
 
 /** A new issuer, the root of a structure of its own. */
 export default async function NewIssuerPage() {

@@ -1,5 +1,4 @@
 import '../structure.css';
-import type { Metadata } from 'next';
 import { may, type Principal } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { remember } from '@/lib/search/recent-items';
@@ -13,6 +12,7 @@ import { Badge } from '../../ui/badge';
 import { Facts } from '../../ui/facts';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { titled } from '../titled';
 import { treeItems } from '../tree-items';
 import { NodeActions } from './node-actions';
 import { accountFacts, companyFacts, issuerFacts } from './node-facts';
@@ -20,10 +20,7 @@ import { nameOf, nodeOfPage, trailOf } from './node-page';
 import { NodeTabs } from './node-tabs';
 import { PeopleHere } from './people-here';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { brand, t } = await signedIn();
-  return { title: `${t('structure.title')} – ${brand.appName}` };
-}
+export const generateMetadata = titled('structure.title');
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -1,17 +1,14 @@
-import type { Metadata } from 'next';
 import type { SearchParams } from '@/lib/listing/query';
 import { maskedCardNumber } from '@/lib/structure/card-number';
 import { accountList } from '@/lib/structure/lists';
-import { signedIn, signedInFor } from '../../signed-in';
+import { signedInFor } from '../../signed-in';
 import { ListingView } from '../../ui/listing-view';
 import { PageHead } from '../../ui/page-head';
 import { nodeOfPage, trailOf } from '../[id]/node-page';
 import { NodeTabs } from '../[id]/node-tabs';
+import { titled } from '../titled';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { brand, t } = await signedIn();
-  return { title: `${t('structure.accounts')} – ${brand.appName}` };
-}
+export const generateMetadata = titled('structure.accounts');
 
 interface Props {
   searchParams: Promise<SearchParams>;

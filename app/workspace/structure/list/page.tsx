@@ -1,16 +1,13 @@
-import type { Metadata } from 'next';
 import type { SearchParams } from '@/lib/listing/query';
 import { nodeList } from '@/lib/structure/lists';
-import { signedIn, signedInFor } from '../../signed-in';
+import { signedInFor } from '../../signed-in';
 import { ListingView } from '../../ui/listing-view';
 import { PageHead } from '../../ui/page-head';
 import { nodeOfPage, trailOf } from '../[id]/node-page';
 import { NodeTabs } from '../[id]/node-tabs';
+import { titled } from '../titled';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { brand, t } = await signedIn();
-  return { title: `${t('structure.list')} – ${brand.appName}` };
-}
+export const generateMetadata = titled('structure.list');
 
 interface Props {
   searchParams: Promise<SearchParams>;

@@ -1,21 +1,18 @@
 import '../structure.css';
-import type { Metadata } from 'next';
 import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from '@/lib/structure/upload-columns';
 import { recentUploads } from '@/lib/structure/uploads';
-import { signedIn, signedInFor } from '../../signed-in';
+import { signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { nameOf, nodeOfPage, trailOf } from '../[id]/node-page';
+import { titled } from '../titled';
 import { upload } from './actions';
 import { uploadFields } from './upload-fields';
 import { UploadState } from './upload-state';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { brand, t } = await signedIn();
-  return { title: `${t('structure.upload.title')} – ${brand.appName}` };
-}
+export const generateMetadata = titled('structure.upload.title');
 
 /** Upload and download of one's part of the structure (C2.007). */
 export default async function UploadPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { issuerGroup } from '@/lib/structure/issuer-groups';
 import { issuerChoices } from '@/lib/structure/issuers';
 import { signedInFor } from '../../../signed-in';
+import { titled } from '../../../structure/titled';
 import { Confirm } from '../../../ui/confirm';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
@@ -9,6 +10,8 @@ import { removeGroup, saveGroup } from '../../actions';
 import { issuerGroupFields } from '../../issuer-fields';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const generateMetadata = titled('issuer.title');
 
 /** A group of issuers, to be changed. */
 export default async function IssuerGroupPage({ params }: { params: Promise<{ group: string }> }) {

@@ -1,9 +1,12 @@
 import { issuerChoices } from '@/lib/structure/issuers';
 import { signedInFor } from '../../../signed-in';
+import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { saveGroup } from '../../actions';
 import { issuerGroupFields } from '../../issuer-fields';
+
+export const generateMetadata = titled('issuer.title');
 
 /** A new group of issuers. */
 export default async function NewIssuerGroupPage() {

@@ -8,7 +8,10 @@ import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { change } from '../../actions';
 import { accountFields, nodeFields } from '../../node-fields';
+import { titled } from '../../titled';
 import { nameOf, nodeOfPage, trailOf } from '../node-page';
+
+export const generateMetadata = titled('structure.change');
 
 /** What is known of a node or an account, to be changed. */
 export default async function ChangeNodePage({ params }: { params: Promise<{ id: string }> }) {

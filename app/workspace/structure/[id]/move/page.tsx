@@ -5,7 +5,10 @@ import { signedInPrincipal } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { move } from '../../actions';
+import { titled } from '../../titled';
 import { nameOf, nodeOfPage, trailOf } from '../node-page';
+
+export const generateMetadata = titled('structure.move');
 
 /** Another place for a node and all that is below it. */
 export default async function MoveNodePage({ params }: { params: Promise<{ id: string }> }) {

@@ -10,12 +10,15 @@ import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { create } from '../../actions';
 import { accountFields, nodeFields } from '../../node-fields';
+import { titled } from '../../titled';
 import { nodeOfPage, trailOf } from '../node-page';
 
 interface Props {
   params: Promise<{ id: string }>;
   searchParams: Promise<SearchParams>;
 }
+
+export const generateMetadata = titled('structure.title');
 
 /** A new node or account below another. */
 export default async function NewNodePage({ params, searchParams }: Props) {

@@ -4,7 +4,10 @@ import { signedInPrincipal } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { replace } from '../../actions';
+import { titled } from '../../titled';
 import { nameOf, nodeOfPage, trailOf } from '../node-page';
+
+export const generateMetadata = titled('account.replace');
 
 /** Another account for one that is over: lost, stolen, renewed. */
 export default async function ReplaceAccountPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,16 +1,16 @@
 import '../../structure.css';
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { jobProgress } from '@/lib/jobs/own-jobs';
 import type { SearchParams } from '@/lib/listing/query';
 import { seenUpload, UPLOAD_ACTIONS, type UploadAction, uploadFaults, uploadRows } from '@/lib/structure/uploads';
-import { signedIn, signedInFor } from '../../../signed-in';
+import { signedInFor } from '../../../signed-in';
 import { Confirm } from '../../../ui/confirm';
 import { Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { Progress } from '../../../ui/progress';
 import { Tabs } from '../../../ui/tabs';
 import { trailOf } from '../../[id]/node-page';
+import { titled } from '../../titled';
 import { apply, cancel } from '../actions';
 import { UploadState } from '../upload-state';
 import { FaultTable, RowTable } from './tables';
@@ -18,10 +18,7 @@ import { FaultTable, RowTable } from './tables';
 const PAGE = 100;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { brand, t } = await signedIn();
-  return { title: `${t('structure.upload.title')} – ${brand.appName}` };
-}
+export const generateMetadata = titled('structure.upload.title');
 
 interface Props {
   params: Promise<{ upload: string }>;
