@@ -24,13 +24,12 @@ export function changesBetween(before: Record<string, Value>, after: Record<stri
   return details;
 }
 
-/** Appends what a principal has done to the audit of the issuer it was done in; both ids when one looks through another's eyes. */
+/** Appends what a principal has done to the audit of the issuer it was done in, with who looks through their eyes. */
 export function recordAct(
   tx: Transaction,
   principal: Pick<Principal, 'userId' | 'accessor'>,
   origin: Origin,
   entry: Omit<AuditEntry, 'actorUserId'>
 ): Promise<void> {
-  const details = { ...entry.details, ...(principal.accessor && { accessedBy: principal.accessor.userId }) };
-  return appendAudit(tx, origin, { ...entry, actorUserId: principal.userId, details });
+  return appendAudit(tx, { ...origin, accessor: principal.accessor }, { ...entry, actorUserId: principal.userId });
 }

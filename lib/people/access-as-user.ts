@@ -1,4 +1,5 @@
 import { may, type Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
@@ -8,7 +9,6 @@ import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { accountOf } from '../identity/accounts';
 import { type Actor, type OpenedSession, openSession } from '../identity/sessions';
 import { NOT_AUTHORIZED, reachOf } from './maintenance';
-import { record } from './record';
 import { findUser, NOT_FOUND, type UserRecord } from './user-record';
 
 /**
@@ -40,7 +40,7 @@ export async function accessAsUser(
       failuresBefore: 0,
       accessor: { issuerId: principal.issuerId, userId: principal.userId, sessionId: principal.sessionId }
     });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId: user.issuerId,
       action: 'access_as_user.begun',
       entity: 'user',
@@ -97,18 +97,13 @@ export async function endAccessAsUser(actor: Actor, origin: Origin): Promise<Ope
         UPDATE sessions SET token_hash = ${secretHash(token)}, last_seen_at = ${at}
         WHERE issuer_id = ${accessed.accessorIssuerId}::uuid AND id = ${accessed.sessionId}::uuid`;
     }
-    await record(
-      tx,
-      origin,
-      { userId: accessed.accessorUserId, accessor: null },
-      {
-        issuerId: actor.issuerId,
-        action: 'access_as_user.ended',
-        entity: 'user',
-        entityId: actor.userId,
-        details: { session: actor.sessionId }
-      }
-    );
+    await recordAct(tx, { userId: accessed.accessorUserId, accessor: null }, origin, {
+      issuerId: actor.issuerId,
+      action: 'access_as_user.ended',
+      entity: 'user',
+      entityId: actor.userId,
+      details: { session: actor.sessionId }
+    });
     return accessed.live ? { id: accessed.sessionId, token, idleSeconds: accessed.idleSeconds } : null;
   });
 }

@@ -1,5 +1,6 @@
 import type { Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
@@ -8,7 +9,6 @@ import { newId } from '../core/ids';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { isWithinOwnPowers, NOT_AUTHORIZED, standingFault, USER_MAINTENANCE_PROHIBITED } from './maintenance';
 import { type Standpoint, standpointOf } from './places';
-import { record } from './record';
 import type { NewRole } from './schema';
 import { maintained, type UserRecord } from './user-record';
 
@@ -91,7 +91,7 @@ export async function addRole(
     }
     const added =
       held ?? (await insertAssignment(tx, user.value, { ...role, standpoint: standpoint.value, isPrimary: false }));
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'role.added',
       entity: 'user',

@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
@@ -7,7 +8,6 @@ import { type Account, accountOf } from '../identity/accounts';
 import { clearCounter } from '../identity/lockout';
 import { holdPassword } from '../identity/passwords';
 import { endOtherSessions } from '../identity/sessions';
-import { record } from './record';
 import { impossible, statusAfter, type UserEvent } from './states';
 import { findUser, maintained, NOT_FOUND, type UserRecord } from './user-record';
 
@@ -44,7 +44,7 @@ export async function changeStatus(
     if (event === 'unlock') await clearCounter(tx, account.b2BAlias);
     await setStatus(tx, found.value, event === 'lock' ? { status: to, lockCause: 'administrator' } : { status: to });
     if (to !== 'active') await endOtherSessions(tx, { issuerId: account.issuerId, userId }, null);
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId: account.issuerId,
       action: ACTIONS[event],
       entity: 'user',

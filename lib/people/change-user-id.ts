@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
@@ -10,7 +11,6 @@ import { endOtherSessions } from '../identity/sessions';
 import { userIdKey } from '../identity/user-id';
 import { holdUserId, USER_ID_TAKEN } from './create-user';
 import { brandOf } from './people-mail';
-import { record } from './record';
 import { findUser, maintained, NOT_FOUND } from './user-record';
 
 /**
@@ -38,7 +38,7 @@ export async function changeUserId(
     const account = await accountOf({ issuerId: user.issuerId, userId: id }, tx);
     const brand = await brandOf(tx, user.issuerId, principal.brandName);
     await queueSecurityNotice(tx, 'user_id_changed', account, { brand, locale: brand.locales[0] ?? 'en_US' });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId: user.issuerId,
       action: 'user.id_changed',
       entity: 'user',

@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal';
+import { changesBetween, recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { transaction } from '../core/database';
@@ -8,7 +9,6 @@ import { voidPins } from '../identity/one-time-pins';
 import { revokeResetTokens } from '../identity/reset-tokens';
 import { queueSecurityNotice } from '../identity/security-notice';
 import { brandOf } from './people-mail';
-import { changesBetween, record } from './record';
 import type { UserChange } from './schema';
 import { maintained } from './user-record';
 
@@ -44,7 +44,7 @@ export async function changeUser(
       for (const to of [email, change.email])
         if (to) await queueSecurityNotice(tx, 'email_changed', { ...account, email: to }, place);
     }
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user.changed',
       entity: 'user',

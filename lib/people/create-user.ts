@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import type { Brand } from '../brands/directory';
 import { type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
 import { now } from '../core/clock';
@@ -14,7 +15,6 @@ import { changeFault } from './maintenance';
 import { generateUserId, isTaken } from './new-user-id';
 import { brandOf, mailPassword, mailWelcome } from './people-mail';
 import { type Standpoint, standpointOf } from './places';
-import { record } from './record';
 import type { NewUser } from './schema';
 import { fullName } from './user-record';
 
@@ -75,7 +75,7 @@ export async function createUser(
       await mailWelcome(tx, who, brand, { address: await signInAddress(brand), timeZone });
       await mailPassword(tx, who, brand, { password, expiresAt, hours });
     }
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user.created',
       entity: 'user',

@@ -1,11 +1,11 @@
 import type { Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { endOtherSessions } from '../identity/sessions';
 import { setStatus } from './change-status';
-import { record } from './record';
 import { impossible, statusAfter } from './states';
 import { findUser, maintained, type UserRecord } from './user-record';
 
@@ -42,7 +42,7 @@ export async function deleteUser(principal: Principal, userId: string, origin: O
       if (refusal) return refused(refusal);
     }
     await retire(tx, user);
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId: user.issuerId,
       action: 'user.deleted',
       entity: 'user',

@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { transaction } from '../core/database';
@@ -9,7 +10,6 @@ import { setPassword } from '../identity/passwords';
 import { newTemporaryPassword } from '../identity/recovery';
 import { holdSignIn, NO_ADDRESS } from './change-status';
 import { brandOf, mailPassword } from './people-mail';
-import { record } from './record';
 import { findUser, maintained, NOT_FOUND } from './user-record';
 
 /**
@@ -36,7 +36,7 @@ export async function issuePassword(principal: Principal, userId: string, origin
     await setPassword(tx, account, { hash, expiresAt, keptSessionId: null });
     const brand = await brandOf(tx, user.issuerId, principal.brandName);
     await mailPassword(tx, { ...account, email: user.email }, brand, { password, expiresAt, hours });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId: user.issuerId,
       action: 'temporary_password.issued',
       entity: 'user',

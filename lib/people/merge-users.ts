@@ -1,4 +1,5 @@
 import { may, type Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
@@ -7,7 +8,6 @@ import { MOST_ROLES } from './add-role';
 import { assignmentsOf } from './assignments';
 import { retire } from './delete-user';
 import { changeFault, NOT_AUTHORIZED } from './maintenance';
-import { record } from './record';
 import { maintained, type UserRecord } from './user-record';
 
 /**
@@ -56,7 +56,7 @@ export async function mergeUsers(
       WHERE issuer_id = ${issuerId}::uuid AND user_id = ${mergedId}::uuid ON CONFLICT DO NOTHING`;
     await tx.userGroupMember.deleteMany({ where: { issuerId, userId: mergedId } });
     await retire(tx, merged);
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user.merged',
       entity: 'user',

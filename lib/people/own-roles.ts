@@ -1,5 +1,6 @@
 import type { Role } from '../access/policy';
 import type { Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { database, transaction } from '../core/database';
@@ -7,7 +8,6 @@ import { accepted, type Result, refused } from '../core/refusal';
 import { type OpenedSession, openSession } from '../identity/sessions';
 import { ownAssignments, type UserAssignment } from './assignments';
 import { NOT_AUTHORIZED } from './maintenance';
-import { record } from './record';
 
 /** A role that a person can be in, of this user id or of one linked with it. */
 export interface OwnRole extends UserAssignment {
@@ -77,7 +77,7 @@ export async function switchRole(
       where: { issuerId_id: { issuerId, id: session?.id ?? sessionId } },
       data: { assignmentId }
     });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'role.switched',
       entity: 'user',

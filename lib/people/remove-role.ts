@@ -1,10 +1,10 @@
 import { may, type Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
 import { assignmentsOf, type UserAssignment } from './assignments';
 import { NOT_AUTHORIZED, standingFault } from './maintenance';
-import { record } from './record';
 import { maintained, type UserRecord } from './user-record';
 
 /** An assignment of a user that the principal sees and may dispose of. */
@@ -41,7 +41,7 @@ export async function removeRole(
     // Part of it lies where the principal sees nothing.
     if (held > assignment.places.length) return refused({ code: 'role.partly.out.of.scope' });
     await tx.assignment.delete({ where: { issuerId_id: { issuerId, id: assignmentId } } });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'role.removed',
       entity: 'user',
@@ -74,7 +74,7 @@ export async function removeAccount(
     await tx.assignmentNode.delete({
       where: { issuerId_assignmentId_nodeId: { issuerId, assignmentId, nodeId } }
     });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'role.account_removed',
       entity: 'user',
@@ -109,7 +109,7 @@ export async function makePrimary(
       UPDATE users SET role = ${assignment.role}::user_role, node_id = ${node}::uuid, company_id = NULL,
         version = version + 1, updated_at = now()
       WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'role.made_primary',
       entity: 'user',

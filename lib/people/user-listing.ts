@@ -1,7 +1,7 @@
 import { ROLES } from '../access/policy';
 import { within } from '../access/scope';
 import { Prisma } from '../core/prisma/client';
-import { contains, type Listing } from '../listing/listing';
+import type { Listing } from '../listing/listing';
 import { LOCK_CAUSES } from './states';
 import { userColumns } from './user-record';
 
@@ -9,13 +9,17 @@ const sql = Prisma.sql;
 const named = (values: readonly string[], prefix: string) =>
   Object.fromEntries(values.map((value) => [value, `${prefix}.${value.replaceAll('_', '.')}`]));
 
-/** Every word must be somewhere in what a user is known by. */
+/** Every word must be somewhere in name or user id, however accented; one with an @ is how an e-mail address begins. */
 const wordsIn = (text: string) =>
   Prisma.join(
     text
       .split(/\s+/)
       .slice(0, 5)
-      .map((word) => contains(word, sql`u.user_id`, sql`u.first_name`, sql`u.last_name`, sql`u.email`)),
+      .map((word) =>
+        word.includes('@')
+          ? sql`lower(u.email) LIKE ${`${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
+          : sql`u.search_text LIKE '%' || searchable(${word}) || '%'`
+      ),
     ' AND '
   );
 
@@ -36,18 +40,20 @@ export const USERS: Listing = {
       label: 'user.name',
       sort: [sql`u.last_name`, sql`u.first_name`]
     },
-    userId: { sql: sql`u.user_id`, type: 'text', label: 'user.id.label', filter: 'begins' },
+    userId: { sql: sql`u.user_id`, type: 'text', label: 'user.id.label' },
     role: {
-      sql: sql`u.role::text`,
+      sql: sql`role_word(u.role)`,
       type: 'choice',
       label: 'user.role',
+      sort: false,
       filter: 'choice',
       choices: named(ROLES, 'role')
     },
     status: {
-      sql: sql`u.status::text`,
+      sql: sql`status_word(u.status)`,
       type: 'choice',
       label: 'user.status',
+      sort: false,
       filter: 'choice',
       choices: named(['active', 'inactive', 'locked'], 'user.status')
     },
@@ -55,14 +61,21 @@ export const USERS: Listing = {
       sql: sql`u.lock_cause::text`,
       type: 'choice',
       label: 'user.lock.cause',
-      filter: 'choice',
+      sort: false,
       nullable: true,
       hidden: true,
       choices: named(LOCK_CAUSES, 'lock.cause')
     },
     place: { sql: sql`n.name_1`, type: 'text', label: 'user.place', nullable: true, sort: false },
-    company: { sql: sql`company.name_1`, type: 'text', label: 'user.company', filter: 'begins', nullable: true },
-    email: { sql: sql`u.email`, type: 'text', label: 'user.email', filter: 'begins', nullable: true, hidden: true },
+    company: {
+      sql: sql`company.name_1`,
+      type: 'text',
+      label: 'user.company',
+      sort: false,
+      filter: 'begins',
+      nullable: true
+    },
+    email: { sql: sql`u.email`, type: 'text', label: 'user.email', sort: false, nullable: true, hidden: true },
     lastSignIn: {
       sql: sql`u.last_sign_in_at`,
       type: 'date-time',

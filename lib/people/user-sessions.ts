@@ -1,10 +1,10 @@
 import { may, type Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { database, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
 import { deviceOf, type OwnSession } from '../identity/own-sessions';
-import { record } from './record';
 import { findUser, maintained, type UserRecord } from './user-record';
 
 /** A user's open sessions as an administrator sees them, the last used first. */
@@ -39,7 +39,7 @@ export async function endUserSessions(
       WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND revoked_at IS NULL
         AND (${sessionId}::uuid IS NULL OR id = ${sessionId}::uuid)`;
     if (ended > 0) {
-      await record(tx, origin, principal, {
+      await recordAct(tx, principal, origin, {
         issuerId,
         action: 'user.sessions_ended',
         entity: 'user',

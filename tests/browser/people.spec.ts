@@ -56,7 +56,7 @@ async function firstSignIn(page: Page, world: World, email: string): Promise<voi
   await page.waitForURL(/\/workspace$/);
 }
 
-test('an administrator makes a company administrator and a cardholder, who sign in with what came by mail', async ({
+test('C2.008 an administrator makes a company administrator and a cardholder, who sign in with what came by mail', async ({
   page,
   world
 }) => {
@@ -137,6 +137,22 @@ test('C6.017 C6.018 an administrator sees the workspace as a user, always told s
   await expect(page.locator('header')).toContainText('Ines Moreau');
   await page.goto(world.at(BRAND, '/workspace/profile'));
   await expect(page.locator('h1')).toHaveText('Profile');
+});
+
+test('C6.010 C8.018 a system administrator sees users of a company with a read-only notice', async ({
+  page,
+  world
+}) => {
+  const { company } = await aWorld(world);
+  const [system, target] = [await aUserAt(world.database, 'Z', null), await aUserAt(world.database, 'C', company)];
+  await signIn(page, world, system.userId);
+  await page.waitForURL(/\/workspace$/);
+  await openUser(page, world, target);
+  await expect(page.getByText('As a system administrator you can look at this page')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit user' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toHaveCount(0);
+  const edit = await page.goto(world.at(BRAND, `/workspace/people/${target.id}/edit`));
+  expect(edit?.status()).toBe(404);
 });
 
 test('C6.016 a person switches between roles, and sees another part then', async ({ page, world }) => {

@@ -1,4 +1,5 @@
 import { lackedFeatures } from '@/lib/access/features';
+import { authoritiesOf, ROLES } from '@/lib/access/policy';
 import { may, type Principal, principalOf } from '@/lib/access/principal';
 import { shiftClock } from '@/lib/core/clock';
 import { ownSessions } from '@/lib/identity/own-sessions';
@@ -22,6 +23,7 @@ import {
   anAssignment,
   anAuthorityTemplate,
   anIssuer,
+  anIssuerGroup,
   anOrgPoint,
   aSession,
   aUserAt,
@@ -99,16 +101,19 @@ describe('giving roles', () => {
     ['C', 'company'],
     ['G', 'group'],
     ['I', 'issuer']
-  ] as const)('C6.001 to C6.008 role %s stands at its own kind of node, and nowhere else', async (role, kind) => {
-    const db = database.current;
-    const w = await aWorld();
-    const admin = await aPrincipalAt(db, 'I', w.issuer);
-    for (const [name, node] of Object.entries(w)) {
-      const user = await aUserAt(db, 'A', w.account);
-      const [expected] = name === kind ? [role === 'A' ? 'role.held' : 'ok'] : ['place.not.found'];
-      expect([name, codeOf(await add(admin, user.id, role, node))]).toEqual([name, expected]);
+  ] as const)(
+    'C6.001 C6.002 C6.003 C6.005 C6.006 C6.007 role %s stands at its own kind of node, and nowhere else',
+    async (role, kind) => {
+      const db = database.current;
+      const w = await aWorld();
+      const admin = await aPrincipalAt(db, 'I', w.issuer);
+      for (const [name, node] of Object.entries(w)) {
+        const user = await aUserAt(db, 'A', w.account);
+        const [expected] = name === kind ? [role === 'A' ? 'role.held' : 'ok'] : ['place.not.found'];
+        expect([name, codeOf(await add(admin, user.id, role, node))]).toEqual([name, expected]);
+      }
     }
-  });
+  );
 
   test('a cardholder’s accounts are one role; the primary account stays (C6.020)', async () => {
     const db = database.current;
@@ -169,6 +174,38 @@ describe('giving roles', () => {
     const hidden = await anAuthorityTemplate(db, 'O', w.issuer, ['accounts.view']);
     expect(codeOf(await give(hidden))).toBe('authority.template.not.found');
     expect(codeOf(await give(little))).toBe('ok');
+  });
+
+  test('C6.004 C6.008 issuer group administrators stand at an issuer group, system administrators nowhere, and the system gives both', async () => {
+    const db = database.current;
+    const w = await aWorld();
+    const system = await aPrincipalAt(db, 'Z', null);
+    const issuers = await anIssuerGroup(db, [w.issuer]);
+    const user = await aUserAt(db, 'I', w.issuer);
+    const give = (by: Principal, role: 'H' | 'Z', place: string[]) =>
+      addRole(by, user.id, { role, place, authorityTemplateId: null }, ORIGIN);
+    expect(codeOf(await give(system, 'H', [w.issuer.id]))).toBe('place.not.found');
+    expect(codeOf(await give(system, 'Z', []))).toBe('security.violation.user.maintenance');
+    expect(codeOf(await give(await aPrincipalAt(db, 'I', w.issuer), 'H', [issuers.id]))).toBe('place.not.found');
+    expect(codeOf(await give(system, 'H', [issuers.id]))).toBe('ok');
+  });
+
+  test('C6.028 approving takes an approver’s permission, which no cardholder and no issuer has', async () => {
+    const db = database.current;
+    const w = await aWorld();
+    const approves = async (...who: Parameters<typeof aUserAt> extends [unknown, ...infer Rest] ? Rest : never) =>
+      may(await aPrincipalAt(db, ...who), 'approvals', 'approve');
+    expect(await approves('O', w.point)).toBe(true);
+    expect(await approves('O', w.point, { authorities: ['accounts.view'] })).toBe(false);
+    expect(await approves('A', w.account)).toBe(false);
+    expect(await approves('I', w.issuer)).toBe(false);
+  });
+
+  test('C6.009 what messages call approver, super user and peer user are powers, not roles of their own', () => {
+    expect([...ROLES].sort()).toEqual(['A', 'C', 'G', 'H', 'I', 'O', 'S', 'Z']);
+    const powers = new Set(ROLES.flatMap((role) => authoritiesOf(role)));
+    for (const power of ['approvals.approve', 'access_as_user.run', 'peers.modify', 'multi_user.modify'] as const)
+      expect(powers.has(power)).toBe(true);
   });
 
   test('places are offered by name, number and last digits, within one’s part', async () => {

@@ -159,9 +159,9 @@ test('C2.006 a role finds only the kinds that it may see', async () => {
   const db = world.current;
   const kinds = async (principal: Principal) => Object.keys((await found(principal, 'lindq')) as object);
   expect(await kinds(await aPrincipalAt(db, 'A', account))).toEqual(['account']);
+  const users = { authorities: ['accounts.view', 'users.view'] };
   expect(await kinds(await aPrincipalAt(db, 'O', point))).toEqual(['account']);
-  const authorities = ['accounts.view', 'users.view'];
-  expect(await kinds(await aPrincipalAt(db, 'O', point, { authorities }))).toEqual(['account', 'user']);
+  expect(await kinds(await aPrincipalAt(db, 'O', point, users))).toEqual(['account', 'user']);
   expect(await kinds(await aPrincipalAt(db, 'C', company, { authorities: ['accounts.view'] }))).toEqual(['account']);
 });
 

@@ -1,4 +1,5 @@
 import type { Principal } from '../../access/principal';
+import { recordAct } from '../../access/record-act';
 import type { Brand } from '../../brands/directory';
 import type { Origin } from '../../core/audit';
 import { now } from '../../core/clock';
@@ -15,7 +16,6 @@ import { aliasOf, userIdKey } from '../../identity/user-id';
 import { settingsOf } from '../../settings/setting-value';
 import { rolesOfPerson } from '../add-role';
 import { NOT_AUTHORIZED, reachOf } from '../maintenance';
-import { record } from '../record';
 import { linkFault } from './link-faults';
 import { insertLink } from './request-link';
 
@@ -87,7 +87,7 @@ async function link(principal: Principal, account: Account, place: Place, origin
     const own = await accountOf(principal, tx);
     for (const each of own.email === account.email ? [own] : [own, account])
       await queueSecurityNotice(tx, 'user_linked', each, place);
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_link.confirmed',
       entity: 'user',

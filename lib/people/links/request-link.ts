@@ -1,4 +1,5 @@
 import type { Principal } from '../../access/principal';
+import { recordAct } from '../../access/record-act';
 import type { Origin } from '../../core/audit';
 import { now } from '../../core/clock';
 import { type Transaction, transaction } from '../../core/database';
@@ -6,7 +7,6 @@ import { newId } from '../../core/ids';
 import { accepted, type Result, refused } from '../../core/refusal';
 import { userIdKey } from '../../identity/user-id';
 import { changeFault } from '../maintenance';
-import { record } from '../record';
 import { maintained } from '../user-record';
 import { linkFault } from './link-faults';
 
@@ -34,7 +34,7 @@ export async function requestLink(
     if (fault) return refused(fault);
     const link = await insertLink(tx, { issuerId, primaryId, linkedId });
     if (!link) return refused({ code: 'link.requested.already', field: 'userId' });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_link.requested',
       entity: 'user',

@@ -1,4 +1,5 @@
 import type { Principal } from '../../access/principal';
+import { recordAct } from '../../access/record-act';
 import type { Origin } from '../../core/audit';
 import { now } from '../../core/clock';
 import { transaction } from '../../core/database';
@@ -7,7 +8,6 @@ import { accountOf } from '../../identity/accounts';
 import { queueSecurityNotice } from '../../identity/security-notice';
 import { changeFault } from '../maintenance';
 import { brandOf } from '../people-mail';
-import { record } from '../record';
 import { maintained } from '../user-record';
 
 /** Undoes a link from the information of either user (C4.030): the linked id can sign in by itself again. */
@@ -40,7 +40,7 @@ export async function unlink(
       const brand = await brandOf(tx, issuerId, principal.brandName);
       await queueSecurityNotice(tx, 'user_unlinked', account, { brand, locale: brand.locales[0] ?? 'en_US' });
     }
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_link.unlinked',
       entity: 'user',

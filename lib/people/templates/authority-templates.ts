@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Authority, authoritiesOf, ROLES, type Role } from '../../access/policy';
 import { may, type Principal } from '../../access/principal';
+import { changesBetween, recordAct } from '../../access/record-act';
 import { nodeColumns, within } from '../../access/scope';
 import type { Origin } from '../../core/audit';
 import { now } from '../../core/clock';
@@ -9,7 +10,6 @@ import { newId } from '../../core/ids';
 import { Prisma } from '../../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
 import { MAINTENANCE_PROHIBITED, NOT_AUTHORIZED, rolesInReach, withheldFrom } from '../maintenance';
-import { changesBetween, record } from '../record';
 import { roleSchema } from '../schema';
 import {
   changedMeanwhile,
@@ -131,7 +131,7 @@ export async function createAuthorityTemplate(
     const id = newId();
     await tx.authorityTemplate.create({ data: { issuerId, id, nodeId, ...fields } });
     const details = changesBetween({}, { ...written(fields), role: fields.role, node: nodeId });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'authority_template.created',
       entity: 'authority_template',
@@ -177,7 +177,7 @@ export async function changeAuthorityTemplate(
       where: { issuerId_id: { issuerId, id } },
       data: { ...change, version: { increment: 1 }, updatedAt: now() }
     });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'authority_template.changed',
       entity: 'authority_template',
@@ -198,7 +198,7 @@ export async function deleteAuthorityTemplate(principal: Principal, id: string, 
     const named = await tx.userTemplate.count({ where: { issuerId, authorityTemplateId: id } });
     if (used + named > 0) return IN_USE;
     await tx.authorityTemplate.delete({ where: { issuerId_id: { issuerId, id } } });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'authority_template.deleted',
       entity: 'authority_template',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { may, type Principal } from '../../access/principal';
+import { changesBetween, recordAct } from '../../access/record-act';
 import { nodeColumns, within } from '../../access/scope';
 import type { Origin } from '../../core/audit';
 import { now } from '../../core/clock';
@@ -9,7 +10,6 @@ import { Prisma } from '../../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
 import { userIdKey } from '../../identity/user-id';
 import { NOT_AUTHORIZED } from '../maintenance';
-import { changesBetween, record } from '../record';
 import { userColumns } from '../user-record';
 import {
   changedMeanwhile,
@@ -138,7 +138,7 @@ export async function createUserGroup(
     const id = newId();
     await tx.userGroup.create({ data: { issuerId, id, nodeId, name, description } });
     await tx.userGroupMember.createMany({ data: users.value.map((userId) => ({ issuerId, groupId: id, userId })) });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_group.created',
       entity: 'user_group',
@@ -191,7 +191,7 @@ export async function changeUserGroup(
       data: added.map((userId) => ({ issuerId, groupId: id, userId })),
       skipDuplicates: true
     });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_group.changed',
       entity: 'user_group',
@@ -213,7 +213,7 @@ export async function deleteUserGroup(principal: Principal, id: string, origin: 
     if (!found.ok) return found;
     const { issuerId, name } = found.value;
     await tx.userGroup.delete({ where: { issuerId_id: { issuerId, id } } });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_group.deleted',
       entity: 'user_group',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '../../access/policy';
 import { may, type Principal } from '../../access/principal';
+import { changesBetween, recordAct } from '../../access/record-act';
 import { nodeColumns, within } from '../../access/scope';
 import type { Origin } from '../../core/audit';
 import { now } from '../../core/clock';
@@ -11,7 +12,6 @@ import { Prisma } from '../../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
 import { givenTemplateFault } from '../add-role';
 import { MAINTENANCE_PROHIBITED, NOT_AUTHORIZED, rolesInReach } from '../maintenance';
-import { changesBetween, record } from '../record';
 import { idSchema, roleSchema } from '../schema';
 import {
   changedMeanwhile,
@@ -117,7 +117,7 @@ export async function createUserTemplate(
     const { owner: _owner, ...fields } = template;
     const id = newId();
     await tx.userTemplate.create({ data: { issuerId, id, nodeId, ...fields } });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_template.created',
       entity: 'user_template',
@@ -159,7 +159,7 @@ export async function changeUserTemplate(
       where: { issuerId_id: { issuerId, id } },
       data: { ...change, version: { increment: 1 }, updatedAt: now() }
     });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_template.changed',
       entity: 'user_template',
@@ -178,7 +178,7 @@ export async function deleteUserTemplate(principal: Principal, id: string, origi
     if (!found.ok) return found;
     const { issuerId, name } = found.value;
     await tx.userTemplate.delete({ where: { issuerId_id: { issuerId, id } } });
-    await record(tx, origin, principal, {
+    await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_template.deleted',
       entity: 'user_template',

@@ -131,5 +131,14 @@ CREATE FUNCTION person_ids(issuer uuid, someone uuid) RETURNS SETOF uuid LANGUAG
     WHERE l.issuer_id = issuer AND l.status = 'confirmed'
 $$;
 
--- What the list of users is searched by.
-CREATE INDEX users_text ON users USING gin (user_id gin_trgm_ops, first_name gin_trgm_ops, last_name gin_trgm_ops, email gin_trgm_ops);
+-- The orders of the list of users, also for who sees every issuer; and an address looked for by its beginning.
+CREATE INDEX users_everybody_name ON users (last_name, first_name, id);
+CREATE INDEX users_user_id ON users (user_id, id);
+CREATE INDEX users_last_sign_in ON users ((last_sign_in_at IS NULL), (coalesce(last_sign_in_at, 'epoch'::timestamptz)), id);
+CREATE INDEX users_email ON users (lower(email) text_pattern_ops) WHERE email IS NOT NULL;
+
+-- The list is filtered by these; an enum's own cast to text can't be indexed.
+CREATE FUNCTION status_word(status user_status) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT status::text';
+CREATE FUNCTION role_word(role user_role) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT role::text';
+CREATE INDEX users_status ON users (issuer_id, (status_word(status)), last_name, first_name, id);
+CREATE INDEX users_role ON users (issuer_id, (role_word(role)), last_name, first_name, id);
