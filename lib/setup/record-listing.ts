@@ -15,9 +15,10 @@ export function recordListing(entity: Entity, address: Address, { own = false } 
   const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== 'file');
   const inherits = !own && entity.inherits && address.companyId !== undefined;
   const columns: Record<string, Column> = Object.fromEntries([
-    ...(entity.ordered ? [['position', positionColumn]] : []),
-    ...(address.aboveId ? [['parent', parentColumn(entity)]] : []),
+    // The first column leads to the record.
     ...fields.map(([name, field]) => [name, fieldColumn(entity, name, field)]),
+    ...(address.aboveId ? [['parent', parentColumn(entity)]] : []),
+    ...(entity.ordered ? [['position', positionColumn]] : []),
     ...(inherits ? [['owner', ownerColumn]] : []),
     ['status', statusColumn]
   ]);

@@ -18,6 +18,8 @@ const SAMPLES: Record<string, string> = {
   '[digest]': 'a'.repeat(64),
   '[action]': 'draft',
   '[listing]': 'nodes',
+  '[entity]': 'tax-rate',
+  '[field]': 'name',
   '[locale]': 'en_US',
   '[...bundle]': 'PortalLabels.json',
   '[...path]': 'nowhere',

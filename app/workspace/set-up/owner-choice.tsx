@@ -20,7 +20,7 @@ export async function OwnerChoice({ entity, owners, text }: Props) {
   return (
     <>
       <PageHead title={t(textKey(entity, 'many'))} trail={[home]} detail={t('setup.owner.choose')} />
-      <form className="owner-search" method="get" action={setUpPath(`/${entity.name}`)}>
+      <form className="record-form owner-search" method="get" action={setUpPath(`/${entity.name}`)}>
         <input type="hidden" name="choose" value="yes" />
         <div className="field">
           <label htmlFor="owner-text">{t('setup.owner.search')}</label>
@@ -35,7 +35,7 @@ export async function OwnerChoice({ entity, owners, text }: Props) {
         {owners.map(({ issuerId, id, kind, number, name }) => (
           <li key={id}>
             <a href={listPath(entity, { issuerId, ...(id !== issuerId && { companyId: id }) })}>{name}</a>
-            <span className="quiet">
+            <span className="owner-level">
               {t(`setup.level.${kind}`)} · {number}
             </span>
           </li>

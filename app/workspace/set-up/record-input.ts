@@ -18,7 +18,7 @@ interface Reader {
 export async function typedIn(reader: Reader, entity: Entity, specs: FieldSpec[], form: FormData): Promise<Values> {
   const asked = specs.filter(({ kind }) => kind !== 'read-only');
   // Whatever was typed is the command's to judge.
-  const schema = z.object(Object.fromEntries(asked.map(({ name }) => [name, z.unknown()])));
+  const schema = z.object(Object.fromEntries(asked.map(({ name }) => [name, z.unknown().optional()])));
   const parsed = parseForm(reader, specs, schema, form);
   const read = parsed.ok ? parsed.value : {};
   const values: Values = {};

@@ -1,5 +1,6 @@
 import { partsOf } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';
+import type { Address } from '@/lib/setup/place';
 import type { SetUpRecord } from '@/lib/setup/records';
 import { textKey } from '@/lib/setup/texts';
 import { signedInPrincipal } from '../signed-in';
@@ -21,25 +22,23 @@ export async function RecordTabs({ entity, record, current }: Props) {
   if (parts.length === 0) return null;
   const { issuerId, ownerId, id } = record;
   const address = { issuerId, ...(ownerId !== issuerId && { companyId: ownerId }) };
+  const tab = (part: Entity, place: Address) => ({
+    href: listPath(part, place),
+    label: t(textKey(part, 'many')),
+    current: current?.name === part.name
+  });
   return (
     <Tabs
       label={recordTitle(t, entity, record)}
       tabs={[
         { href: recordPath(entity, record), label: t('setup.details'), current: !current },
-        ...parts.map((part) => ({
-          href: listPath(part, { ...address, parentId: id }),
-          label: t(textKey(part, 'many')),
-          current: current?.name === part.name
-        })),
-        // What is part of its parts in turn, of all of them together.
-        ...parts
-          .flatMap((part) => partsOf(part))
-          .filter((part) => part.parent?.onDelete === 'cascade')
-          .map((part) => ({
-            href: listPath(part, { ...address, aboveId: id }),
-            label: t(textKey(part, 'many')),
-            current: current?.name === part.name
-          }))
+        // What is part of its parts in turn is there for all of them together.
+        ...parts.flatMap((part) => [
+          tab(part, { ...address, parentId: id }),
+          ...partsOf(part)
+            .filter(({ parent }) => parent?.onDelete === 'cascade')
+            .map((below) => tab(below, { ...address, aboveId: id }))
+        ])
       ]}
     />
   );

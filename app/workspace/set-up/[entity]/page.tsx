@@ -55,13 +55,10 @@ export default async function RecordsPage({ params, searchParams }: Props) {
         trail={trail}
         detail={
           <>
-            {owner.name} · {t(`setup.level.${owner.kind}`)} {owner.number}
-            {several && (
-              <>
-                {' · '}
-                <a href={setUpPath(`/${entity.name}`, { choose: 'yes' })}>{t('setup.owner.other')}</a>
-              </>
-            )}
+            <span>
+              {owner.name} · {t(`setup.level.${owner.kind}`)} {owner.number}
+            </span>
+            {several && <a href={setUpPath(`/${entity.name}`, { choose: 'yes' })}>{t('setup.owner.other')}</a>}
           </>
         }
         actions={

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { PASSWORD } from '../support/people';
+import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+
+const BRAND = 'norrvik';
+
+async function aBank(world: World) {
+  const issuer = await anIssuer(world.database, { name: 'Norrvik Bank' });
+  const company = await aCompany(world.database, issuer, { name: 'Harbour Works' });
+  return { issuer, company };
+}
+
+async function enter(page: Page, world: World, role: string, node: StructureNode): Promise<void> {
+  const { userId } = await aUserAt(world.database, role, node);
+  await page.goto(world.at(BRAND));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workspace$/);
+}
+
+const open = (page: Page, world: World, path = '') => page.goto(world.at(BRAND, `/workspace/set-up${path}`));
+const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
+const follow = (page: Page, name: string) => page.locator('main').getByRole('link', { name, exact: true }).click();
+const problem = (page: Page) => page.locator('main').getByRole('alert');
+const notice = (page: Page) => page.locator('main').getByRole('status').first();
+
+test('a company program administrator adds a tax rate, is told what is wrong, changes it, copies it and deletes it', async ({
+  page,
+  world
+}) => {
+  const { company } = await aBank(world);
+  await enter(page, world, 'C', company);
+  await page.getByRole('link', { name: 'Set-up lists', exact: true }).click();
+  await expectAccessible(page);
+  await follow(page, 'Tax rates');
+  await expectAccessible(page);
+  await follow(page, 'Add');
+  await page.getByLabel('Name').fill('Full rate');
+  await page.getByLabel(/^Rate/).fill('many');
+  await press(page, 'Save');
+  const summary = problem(page);
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText('Rate must be a number.');
+  await expect(page.getByLabel('Name')).toHaveValue('Full rate');
+  await expectAccessible(page);
+  await page.getByLabel(/^Rate/).fill('20.5');
+  await press(page, 'Save');
+  await expect(notice(page)).toContainText('It was added.');
+  await expect(page.getByRole('cell', { name: '20.5' })).toBeVisible();
+
+  await follow(page, 'Full rate');
+  await expectAccessible(page);
+  await page.getByLabel(/^Rate/).fill('21');
+  await press(page, 'Save');
+  await expect(notice(page)).toContainText('It was saved.');
+
+  await follow(page, 'Full rate');
+  await follow(page, 'Copy');
+  await press(page, 'Save');
+  await expect(problem(page)).toContainText('There is one with this Name already.');
+  await page.getByLabel('Name').fill('Second rate');
+  await press(page, 'Save');
+  await expect(page.getByRole('row')).toHaveCount(3);
+
+  await follow(page, 'Second rate');
+  await press(page, 'Make inactive');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make inactive' }).click();
+  await expect(notice(page)).toContainText('It is inactive now.');
+  await press(page, 'Delete');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(notice(page)).toContainText('It was deleted.');
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('what somebody else saved in the meantime is told, and nothing typed is lost', async ({ page, world }) => {
+  const { company } = await aBank(world);
+  await enter(page, world, 'C', company);
+  await open(page, world, '/tax-rate');
+  await follow(page, 'Add');
+  await page.getByLabel('Name').fill('Shared');
+  await page.getByLabel(/^Rate/).fill('1');
+  await press(page, 'Save');
+  await follow(page, 'Shared');
+  const [other] = await world.database.query<{ id: string }>(
+    "UPDATE setup_records SET version = version + 1 WHERE name = 'Shared' AND owner_id = $1 RETURNING id",
+    [company.id]
+  );
+  expect(other).toBeDefined();
+  await page.getByLabel(/^Rate/).fill('7');
+  await press(page, 'Save');
+  await expect(problem(page)).toContainText('Somebody else has changed this record');
+  await expect(page.getByLabel(/^Rate/)).toHaveValue('7');
+  await press(page, 'Save');
+  await expect(page.getByRole('cell', { name: '7' })).toBeVisible();
+});
+
+test('an issuer administrator chooses the company, lays out a scheme with dependent codes and copies it', async ({
+  page,
+  world
+}) => {
+  const { issuer, company } = await aBank(world);
+  await aCompany(world.database, issuer, { name: 'Hill Farm' });
+  await anOrgPoint(world.database, company, { number: 'NORTH', name: 'North' });
+  await enter(page, world, 'I', issuer);
+  await open(page, world, '/scheme');
+  await expectAccessible(page);
+  await page.getByLabel('Number or name').fill('harb');
+  await press(page, 'Search');
+  await follow(page, 'Harbour Works');
+  await follow(page, 'Add');
+  await page.getByLabel('Name').fill('Cost allocation');
+  await press(page, 'Save');
+  await follow(page, 'Cost allocation');
+  await follow(page, 'Accounting codes');
+  for (const [name, dependsOn] of [['Cost center'], ['Project', 'Cost center']] as const) {
+    await follow(page, 'Add');
+    await page.getByLabel('Name').fill(name as string);
+    await page.getByLabel(/^Type/).selectOption('List of values');
+    await expect(page.getByLabel(/^Length/)).toBeHidden();
+    await page.getByLabel(/^Shown as/).selectOption('Drop-down');
+    await page.getByLabel(/^Editable by/).selectOption({ index: 1 });
+    if (dependsOn) await page.getByLabel(/^Depends on/).selectOption(dependsOn);
+    await press(page, 'Save');
+    await expect(notice(page)).toContainText('It was added.');
+  }
+  await follow(page, 'Cost center');
+  await press(page, 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'Cannot delete as there is data associated with this value.'
+  );
+  await page.keyboard.press('Escape');
+  await follow(page, 'Accounting code values');
+  await follow(page, 'Add');
+  await page.getByLabel('Code', { exact: false }).first().fill('100');
+  await page.getByLabel('Description').fill('Sales');
+  await press(page, 'Save');
+  await expect(page.getByRole('cell', { name: 'Sales' })).toBeVisible();
+
+  await page.locator('.trail').getByRole('link', { name: 'Cost allocation' }).click();
+  await follow(page, 'Scheme assignments');
+  await follow(page, 'Add');
+  await page.getByLabel(/^In force at/).selectOption({ label: 'NORTH North' });
+  await press(page, 'Save');
+  await page.locator('.page-tabs').getByRole('link', { name: 'Details' }).click();
+  await follow(page, 'Copy');
+  await page.getByLabel('Name').fill('Next year');
+  await press(page, 'Copy');
+  await expect(page.getByText('The copy is finished: 4 records.')).toBeVisible({ timeout: 30_000 });
+  await follow(page, 'Open the copy');
+  await follow(page, 'Accounting codes');
+  await expect(page.getByRole('link', { name: 'Project' })).toBeVisible();
+});
+
+test('a file is tried out, its errors named by row and column, then taken over', async ({ page, world }) => {
+  const { company } = await aBank(world);
+  await enter(page, world, 'C', company);
+  await open(page, world, '/customer-code');
+  await follow(page, 'Import and export');
+  await expectAccessible(page);
+  const bring = async (text: string) => {
+    await page.getByLabel('File').setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await press(page, 'Check the file');
+  };
+  await bring('Customer Code,Description\nACME,Acme\n0000,Zeros\n');
+  await expect(problem(page)).toContainText('There is 1 error in the file.');
+  await expect(page.getByRole('row').nth(1)).toContainText('The Customer Code must not be all zeros.');
+  await expectAccessible(page);
+  await bring('Customer Code,Description\nACME,Acme\nBETA,Beta\n');
+  await expect(page.getByRole('region', { name: 'codes.csv' })).toContainText('2 records are added');
+  await press(page, 'Take the file over');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take the file over' }).click();
+  await expect(notice(page)).toContainText('The file was taken over.');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await follow(page, 'Import and export');
+  const [download] = await Promise.all([page.waitForEvent('download'), follow(page, 'Excel file')]);
+  expect(download.suggestedFilename()).toBe('customer-code.xlsx');
+});
+
+test('a level manager looks at the lists of the company and finds nothing to change', async ({ page, world }) => {
+  const { issuer, company } = await aBank(world);
+  await enter(page, world, 'O', await anOrgPoint(world.database, company));
+  await open(page, world, '/tax-rate');
+  await expect(page.getByText('You can look at this, but not change it.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0);
+  const answer = await open(page, world, `/tax-rate/new?issuer=${issuer.id}&company=${company.id}`);
+  expect(answer?.status()).toBe(404);
+  expect((await open(page, world, '/reason-code'))?.status()).toBe(404);
+});
+
+test('a set-up list is worked with the keyboard alone, on a narrow screen and without script', async ({
+  browser,
+  world
+}) => {
+  const { company } = await aBank(world);
+  const context = await browser.newContext({ viewport: { width: 375, height: 740 }, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await enter(page, world, 'C', company);
+  await open(page, world, '/tax-rate');
+  await page.getByRole('link', { name: 'Add', exact: true }).press('Enter');
+  await page.getByLabel('Name').fill('Plain');
+  await page.getByLabel(/^Rate/).fill('5');
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toContainText('It was added.');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await context.close();
+});
