@@ -1,0 +1,25 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { beginMaintenance, endMaintenance, maintenanceSchema } from '@/lib/system/maintenance';
+import { signedInPrincipal } from '../signed-in';
+import type { FormState } from '../ui/form-state';
+import { parseForm, refusalState } from '../ui/parse-form';
+import { maintenanceFields } from './fields';
+
+export async function begin(_before: FormState, form: FormData): Promise<FormState> {
+  const by = await signedInPrincipal();
+  const fields = maintenanceFields(by.t);
+  const parsed = parseForm(by, fields, maintenanceSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const begun = await beginMaintenance(by.principal, by.origin, parsed.value);
+  if (!begun.ok) return refusalState(by, fields, begun.refusal, form);
+  redirect('/workspace/maintenance?done=begun');
+}
+
+export async function end(_before: FormState, form: FormData): Promise<FormState> {
+  const by = await signedInPrincipal();
+  const ended = await endMaintenance(by.principal, by.origin);
+  if (!ended.ok) return refusalState(by, [], ended.refusal, form);
+  redirect('/workspace/maintenance?done=ended');
+}
