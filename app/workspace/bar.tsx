@@ -2,6 +2,7 @@ import { CurrentLink } from './current-link';
 import { SchemeForm } from './display/scheme-form';
 import { SEARCH } from './navigation';
 import { signedIn } from './signed-in';
+import { PopUp } from './ui/pop-up';
 
 /** The bar above every page: the brand, the search, who is signed in, how it looks, the way out. */
 export async function Bar() {
@@ -35,18 +36,22 @@ export async function Bar() {
             <CurrentLink href="/workspace/profile">{t('profile.title')}</CurrentLink>
           </>
         )}
-        <details className="bar-scheme">
-          <summary title={t('display.scheme')}>
-            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
-              <circle cx="12" cy="12" r="8.5" />
-              <path d="M12 3.5a8.5 8.5 0 0 1 0 17Z" />
-            </svg>
-            <span className="visually-hidden">{t('display.scheme')}</span>
-          </summary>
+        <PopUp
+          className="bar-scheme"
+          summary={
+            <summary title={t('display.scheme')}>
+              <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
+                <circle cx="12" cy="12" r="8.5" />
+                <path d="M12 3.5a8.5 8.5 0 0 1 0 17Z" />
+              </svg>
+              <span className="visually-hidden">{t('display.scheme')}</span>
+            </summary>
+          }
+        >
           <div className="bar-panel">
             <SchemeForm t={t} chosen={display.scheme} />
           </div>
-        </details>
+        </PopUp>
         <form method="post" action="/workspace/sign-out">
           <button type="submit">{t('sign.out')}</button>
         </form>

@@ -1,20 +1,36 @@
 import './workspace.css';
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { languageTag } from '@/lib/core/locales';
 import { AccessBanner } from './access-banner';
 import { Bar } from './bar';
 import { NavigationToggle } from './display/navigation-toggle';
+import { ErrorTextsProvider } from './error-texts';
 import { Foot } from './foot';
+import { MaintenanceBanner } from './maintenance/banner';
 import { screensFor } from './navigation';
 import { NavigationLinks } from './navigation-links';
 import { SessionWarning } from './session-warning';
 import { signedIn } from './signed-in';
 import { workspaceTheme } from './theme-style';
 
+/** The title of pages that have none of their own, as those that aren't found. */
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand } = await signedIn();
+  return { title: brand.appName };
+}
+
 /** The workspace's frame: the brand carried in from the portal, who is signed in, where one can go, the way out. */
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
-  const { brand, display, principal, locale, t, nonce } = await signedIn();
+  const { account, brand, display, principal, locale, t, nonce } = await signedIn();
   const groups = screensFor(principal);
+  const errors = {
+    unexpected: t('error.unexpected'),
+    unknown: t('error.unknown'),
+    advice: t('error.system.message'),
+    again: t('error.again'),
+    reference: t('error.reference', { reference: '{reference}' })
+  };
   return (
     <html
       lang={languageTag(locale)}
@@ -46,7 +62,8 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
             <NavigationLinks groups={groups} t={t} id="side" />
           </div>
           <main id="main" tabIndex={-1}>
-            {children}
+            <MaintenanceBanner />
+            <ErrorTextsProvider texts={errors}>{children}</ErrorTextsProvider>
           </main>
         </div>
         <Foot />

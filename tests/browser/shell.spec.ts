@@ -9,7 +9,7 @@ async function enter(page: Page, at: At, userId: string, brand = 'norrvik'): Pro
   await page.locator('#userId').fill(userId);
   await page.locator('#password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/workspace$/);
+  await page.waitForURL(/\/workspace$/);
 }
 
 /** What the page looks like to the person: the colour scheme that holds. */
@@ -76,6 +76,9 @@ for (const brand of ['norrvik', 'asanagi']) {
     const kept = page.waitForResponse(/\/workspace\/display$/);
     await page.getByRole('banner').getByRole('button', { name: 'Light' }).click();
     await kept;
+    await page.keyboard.press('Escape');
+    await expect(page.locator('summary', { hasText: 'Appearance' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Light' })).toBeHidden();
     expect(await backgroundOf(page)).toBe(light);
     const answer = await page.reload();
     expect(await answer?.text()).toContain('data-scheme="light"');
@@ -147,4 +150,99 @@ test.describe('without script', () => {
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
     await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden();
   });
+
+  test('a form says what is wrong and keeps what was typed', async ({ page, world }) => {
+    const person = await aCardholder(world.database, { role: 'Z' });
+    await enter(page, world.at, person.userId);
+    await page.goto(world.at('norrvik', '/workspace/maintenance'));
+    await page.getByLabel('Expected to take').fill('0');
+    await page.getByRole('button', { name: 'Begin maintenance' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('must be 1 or more');
+    await expect(page.getByLabel('Expected to take')).toHaveValue('0');
+    await page.getByLabel('Expected to take').fill('5');
+    await page.getByRole('button', { name: 'Begin maintenance' }).click();
+    await expect(page.getByRole('status').first()).toContainText('Maintenance has begun.');
+    await page.getByRole('button', { name: 'End maintenance' }).click();
+    await expect(page.getByRole('status').first()).toContainText('Maintenance has ended.');
+  });
+});
+
+test('C8.022 C8.025 a form says what is wrong, keeps what was typed, and asks before it is left', async ({
+  page,
+  world
+}) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  await enter(page, world.at, person.userId);
+  await page.goto(world.at('norrvik', '/workspace/maintenance'));
+  const [field, button] = [
+    page.getByLabel('Expected to take'),
+    page.getByRole('button', { name: 'Begin maintenance' })
+  ];
+  const summary = page.getByRole('alert').first();
+  await expectAccessible(page);
+  await button.click();
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText('Required Fields Missing');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(/is required/);
+  await expectAccessible(page);
+  await summary.getByRole('link').click();
+  await expect(field).toBeFocused();
+  await field.fill('soon');
+  await field.press('Enter');
+  await expect(summary).toContainText('must be a number');
+  await expect(field).toHaveValue('soon');
+  await page.getByRole('link', { name: 'Brands' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(question).toBeHidden();
+  await page.route('**/workspace/maintenance', (route) => route.abort());
+  await button.click();
+  await expect(summary).toContainText('Application Server is Down');
+  await expect(field).toHaveValue('soon');
+  await page.unroute('**/workspace/maintenance');
+  await page.getByRole('link', { name: 'Brands' }).click();
+  await question.getByRole('link', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(/\/workspace\/brands$/);
+});
+
+test('C4.037 an administrator begins and ends maintenance; others find the page that says so', async ({
+  page,
+  browser,
+  world
+}) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  const shutOut = await (await browser.newContext()).newPage();
+  await enter(shutOut, world.at, (await aCardholder(world.database)).userId);
+  await enter(page, world.at, person.userId);
+  await page.goto(world.at('norrvik', '/workspace/maintenance'));
+  await page.getByLabel('Expected to take').fill('30');
+  await page.getByRole('button', { name: 'Begin maintenance' }).click();
+  await expect(page.getByRole('status').first()).toBeFocused();
+  await expect(page.getByRole('status').first()).toContainText('Maintenance has begun.');
+  await expect(page.getByLabel('Expected to take')).toHaveValue('');
+  await expectAccessible(page);
+  const answer = await shutOut.reload();
+  expect(answer?.status()).toBe(503);
+  await expect(shutOut.locator('h1')).toHaveText('Service unavailable');
+  await expectAccessible(shutOut);
+  await page.getByRole('button', { name: 'End maintenance' }).click();
+  await expect(page.getByRole('status').first()).toContainText('Maintenance has ended.');
+  await shutOut.reload();
+  await expect(shutOut.locator('h1')).toContainText('Welcome');
+  await shutOut.context().close();
+});
+
+test('C2.037 the virus-detected page and the page of unknown addresses stand in the frame', async ({ page, world }) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  await enter(page, world.at, person.userId);
+  await page.goto(world.at('norrvik', '/workspace/virus-detected'));
+  await expect(page.getByRole('alert').first()).toContainText('A virus was found in this file');
+  await expectAccessible(page);
+  const answer = await page.goto(world.at('norrvik', '/workspace/nowhere/at/all'));
+  expect(answer?.status()).toBe(404);
+  await expect(page.locator('h1')).toContainText('not');
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { currentMaintenance } from '@/lib/system/maintenance';
 import { signedIn, signedInFor } from '../signed-in';
-import { DoneNotice, Notice } from '../ui/notice';
+import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { RecordForm } from '../ui/record-form';
 import { begin, end } from './actions';
@@ -18,22 +18,12 @@ interface Props {
 
 /** Shuts everybody but system administrators out while the system is worked on, and lets them in again. */
 export default async function MaintenancePage({ searchParams }: Props) {
-  const { t, format } = await signedInFor('system', 'modify');
+  const { t } = await signedInFor('system', 'modify');
   const maintenance = await currentMaintenance();
   return (
     <>
       <PageHead title={t('maintenance.title')} />
       <DoneNotice query={await searchParams} texts={{ begun: t('maintenance.begun'), ended: t('maintenance.ended') }} />
-      {maintenance && (
-        <Notice kind="hint">
-          <p>
-            {t('maintenance.active', {
-              begun: format.dateTime(maintenance.begunAt),
-              end: format.dateTime(maintenance.expectedEnd)
-            })}
-          </p>
-        </Notice>
-      )}
       {maintenance && <RecordForm id="end" action={end} fields={[]} submitLabel={t('maintenance.end')} />}
       <section className="panel">
         <p>{t('maintenance.intro')}</p>
