@@ -7,6 +7,7 @@ const FLOORS = [
   'settings',
   'identity',
   'access',
+  'system',
   'listing',
   'jobs',
   'structure',

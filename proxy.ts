@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
+import { actorOfRequest } from '@/lib/identity/session-cookie';
+import { currentMaintenance } from '@/lib/system/maintenance';
 
 /** Routes that answer with a document of somebody else's making, under a policy of their own. */
 const OWN_POLICY = /^\/workspace\/(brands\/[^/]+\/preview|brand-images)\//;
@@ -9,8 +11,10 @@ const OWN_POLICY = /^\/workspace\/(brands\/[^/]+\/preview|brand-images)\//;
  * styles that carry this answer's nonce run. (The portal's shared pages use hashes instead, and request
  * ids and client addresses are settled earlier, in lib/core/http/requests.ts.)
  */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
+  const shutOutOf = await brandUnderMaintenance(request);
+  if (shutOutOf) return NextResponse.rewrite(new URL(`/maintenance?cobrandHost=${shutOutOf}`, request.url));
   if (OWN_POLICY.test(pathname)) return NextResponse.next();
   const nonce = randomBytes(16).toString('base64');
   // React's refresh in development evaluates code.
@@ -33,6 +37,16 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
   return response;
+}
+
+/**
+ * While the system is maintained everybody but its administrators finds their brand's page that says so (C4.037):
+ * the brand's name, for somebody who is shut out.
+ */
+async function brandUnderMaintenance({ nextUrl, headers }: NextRequest): Promise<string | null> {
+  if (nextUrl.pathname === '/workspace/sign-out' || !(await currentMaintenance())) return null;
+  const actor = await actorOfRequest(headers);
+  return actor && actor.role !== 'Z' ? actor.brandName : null;
 }
 
 export const config = { matcher: '/workspace/:path*' };

@@ -1,15 +1,21 @@
 'use client';
 
-// A client component by Next's rule for error pages; its texts can't be looked up when the look-up is what failed.
+import { useErrorTexts } from './error-texts';
+
+/** What stands in place of a page that failed; a client component by Next's rule for error pages. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  const texts = useErrorTexts();
   return (
     <section className="panel" role="alert">
-      <h1>An unexpected error has occurred</h1>
-      <p>Nothing you entered has been saved. Try again, or come back in a few minutes.</p>
-      {error.digest && <p>Reference for support: {error.digest}</p>}
-      <button type="button" onClick={reset}>
-        Try again
-      </button>
+      {/* An error of the server comes with a digest; of another nothing is known. */}
+      <h1>{error.digest ? texts.unexpected : texts.unknown}</h1>
+      <p>{texts.advice}</p>
+      {error.digest && <p>{texts.reference.replace('{reference}', error.digest)}</p>}
+      <div className="actions">
+        <button type="button" onClick={reset}>
+          {texts.again}
+        </button>
+      </div>
     </section>
   );
 }

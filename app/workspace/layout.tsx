@@ -1,26 +1,48 @@
 import './workspace.css';
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { now } from '@/lib/core/clock';
 import { languageTag } from '@/lib/core/locales';
-import { VERSION } from '@/lib/core/version';
-import { themeStyle } from '../sdportal/portal-shell';
 import { AccessBanner } from './access-banner';
-import { CurrentLink } from './current-link';
+import { Bar } from './bar';
+import { NavigationToggle } from './display/navigation-toggle';
+import { ErrorTextsProvider } from './error-texts';
+import { Foot } from './foot';
+import { MaintenanceBanner } from './maintenance/banner';
 import { screensFor } from './navigation';
 import { NavigationLinks } from './navigation-links';
 import { SessionWarning } from './session-warning';
 import { signedIn } from './signed-in';
+import { workspaceTheme } from './theme-style';
+
+/** The title of pages that have none of their own, as those that aren't found. */
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand } = await signedIn();
+  return { title: brand.appName };
+}
 
 /** The workspace's frame: the brand carried in from the portal, who is signed in, where one can go, the way out. */
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
-  const { account, brand, principal, locale, t, nonce } = await signedIn();
-  const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');
+  const { account, brand, display, principal, locale, t, nonce } = await signedIn();
   const groups = screensFor(principal);
+  const errors = {
+    unexpected: t('error.unexpected'),
+    unknown: t('error.unknown'),
+    advice: t('error.system.message'),
+    again: t('error.again'),
+    reference: t('error.reference', { reference: '{reference}' })
+  };
   return (
-    <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name}>
+    <html
+      lang={languageTag(locale)}
+      dir="ltr"
+      data-brand={brand.name}
+      data-scheme={display.scheme}
+      data-navigation={display.navigation}
+      data-shortcuts={display.shortcuts}
+    >
       <head>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeStyle(brand.theme) }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: workspaceTheme(brand.theme) }} />
       </head>
       <body>
         <div>
@@ -28,42 +50,23 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
             {t('skip.to.content')}
           </a>
           {principal.accessor && <AccessBanner name={`${account.firstName} ${account.lastName}`} t={t} />}
-          <header className="bar">
-            <a className="bar-logo" href="/workspace">
-              {logo ? (
-                <img src={logo.address} alt={brand.displayName} height="32" />
-              ) : (
-                <strong>{brand.displayName}</strong>
-              )}
-            </a>
-            <div className="bar-person">
-              <span>{`${account.firstName} ${account.lastName}`}</span>
-              {!principal.accessor && (
-                <>
-                  <CurrentLink href="/workspace/people/own-roles">{t(`role.${principal.role}`)}</CurrentLink>
-                  <CurrentLink href="/workspace/profile">{t('profile.title')}</CurrentLink>
-                </>
-              )}
-              <form method="post" action="/workspace/sign-out">
-                <button type="submit">{t('sign.out')}</button>
-              </form>
-            </div>
-          </header>
+          <Bar />
           <details className="menu">
             <summary>{t('navigation.menu')}</summary>
             <NavigationLinks groups={groups} t={t} id="menu" />
           </details>
         </div>
         <div className="frame">
-          <NavigationLinks groups={groups} t={t} id="side" />
+          <div className="side">
+            <NavigationToggle chosen={display.navigation} label={t('navigation.label')} />
+            <NavigationLinks groups={groups} t={t} id="side" />
+          </div>
           <main id="main" tabIndex={-1}>
-            {children}
+            <MaintenanceBanner />
+            <ErrorTextsProvider texts={errors}>{children}</ErrorTextsProvider>
           </main>
         </div>
-        <footer className="foot">
-          <span>{t('app.copyright', { year: String(now().getUTCFullYear()) })}</span>
-          <span>{t('app.version', { version: VERSION })}</span>
-        </footer>
+        <Foot />
         <SessionWarning />
       </body>
     </html>

@@ -103,7 +103,8 @@ export const SCREENS: Screen[] = [
     group: 'brands',
     needs: ['system', 'view'],
     shortcut: 'b'
-  }
+  },
+  { href: '/workspace/maintenance', label: 'maintenance.title', group: 'brands', needs: ['system', 'modify'] }
 ];
 
 /** Where the search field of the header leads, with `?q=`; null: there is no such screen. */

@@ -11,6 +11,7 @@ import { chooseLocale, isLocale, LOCALES } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
 import { ownAccount } from '@/lib/identity/own-account';
 import { workspaceActor } from '@/lib/identity/session-cookie';
+import { readDisplay } from './display/preferences';
 import { formatsOf } from './ui/formats';
 
 /**
@@ -38,6 +39,7 @@ export const signedIn = cache(async () => {
     t: translator(locale, brand.texts[locale]),
     format: formatsOf(locale, account.timeZone),
     origin: { ...originOf(request), accessor: principal.accessor },
+    display: readDisplay((name) => cookieOf(request, name)),
     nonce: request.get('x-nonce') ?? undefined
   };
 });

@@ -35,6 +35,10 @@ const schema = z.object({
   FORCE_REFRESH_MILLIS: integer(1_800_000, 60_000, 86_400_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.email('must be an e-mail address').default('no-reply@tessera.example'),
+  CLAMD_URL: z
+    .string()
+    .regex(/^(tcp:\/\/[A-Za-z0-9.:[\]-]{1,255}|unix:\/\/\/[^\s]{1,200})$/, 'must be tcp://host:port or unix:///path')
+    .optional(),
   HOSTNAME_DNS_SERVERS: z
     .string()
     .regex(DNS_SERVERS, 'must be IP addresses, each with an optional port, separated by commas')

@@ -3,6 +3,7 @@ import { keepImageFile } from '../brands/images';
 import type { ImageKind, ImageType } from '../brands/schema';
 import { transaction } from '../core/database';
 import { type Result, refused } from '../core/refusal';
+import { virusFault } from '../core/virus-scan';
 import { saveDraft } from './drafts';
 import { contentOf, leavesOf } from './leaves';
 import type { SystemAdministrator } from './system-administrator';
@@ -19,14 +20,14 @@ export interface ImageChange {
   bytes: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Puts images into a draft or takes them from it. Refuses files that are too large, or not what they say they are. */
+/** Puts images into a draft or takes them from it. Refuses files that are too large, have a virus, or are not what they say they are. */
 export async function changeImages(
   by: SystemAdministrator,
   { name, basis }: { name: string; basis: string },
   changes: ImageChange[]
 ): Promise<Result<string>> {
   for (const { kind, mediaType, bytes } of changes) {
-    const code = bytes && imageFault(mediaType, bytes);
+    const code = bytes && (imageFault(mediaType, bytes) ?? (await virusFault(bytes)));
     if (code) return refused({ code, field: `images/${kind}/${mediaType}` });
   }
   const digests = await transaction((tx) =>

@@ -81,7 +81,7 @@ test('reads each kind of field as what the schema speaks of', () => {
 test("C5.074 says '{field} is required'", () => {
   expect(parsed({ name: '  ' })).toMatchObject({
     ok: false,
-    state: { faults: [{ field: 'name', message: 'Company Name is required.' }] }
+    state: { faults: [{ field: 'name', message: 'Company Name is required.', missing: true }] }
   });
 });
 
@@ -122,7 +122,7 @@ test('every fault has a text of its own', () => {
   const answer = parseForm(READER, FIELDS, wrong, form({ name: 'long', places: 'x', types: 'a', limit: '1' }));
   expect(answer.ok ? [] : answer.state.faults.map(({ message }) => message)).toEqual([
     'Company Name can have at most 2 characters.',
-    'Check Purchase Limit: this value is not possible.',
+    'Invalid Entry: Purchase Limit',
     'Places must be a number.',
     'Choose at least 2 for Types.'
   ]);

@@ -11,6 +11,7 @@ import { ownQuestion } from '@/lib/identity/security-questions';
 import { Errors } from '../../sdportal/error-summary';
 import { portalLink } from '../../sdportal/portal-link';
 import { signedIn, signedInWith } from '../signed-in';
+import { DisplayPanel } from './display';
 import { Events } from './events';
 import { Passkeys } from './passkeys';
 import { Password } from './password';
@@ -30,7 +31,7 @@ interface Props {
 
 /** The profile (PD.7): how a person signs in, where they are signed in, and what has happened to their sign-in. */
 export default async function ProfilePage({ searchParams }: Props) {
-  const { actor, account, brand, locale, t } = await signedInWith('profile');
+  const { actor, account, brand, display, locale, t } = await signedInWith('profile');
   const { fault, changed } = await searchParams;
   const [{ passwordSetAt, loginType }, passkeys, rp, question, sessions, events] = await Promise.all([
     accountOf(actor),
@@ -66,6 +67,7 @@ export default async function ProfilePage({ searchParams }: Props) {
       )}
       {hasPassword && <Question page={page} state={state} userId={account.userId} questionId={question} />}
       <Sessions page={page} sessions={sessions} time={time} />
+      <DisplayPanel t={t} display={display} />
       <Events page={page} events={events} time={time} />
     </div>
   );

@@ -23,6 +23,7 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
   const [text, setText] = useState(typed);
   const [options, setOptions] = useState<FieldOption[] | null>(null);
   const [active, setActive] = useState(-1);
+  const [failed, setFailed] = useState(false);
   const asked = useRef<AbortController | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const list = useId();
@@ -37,9 +38,10 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
     timer.current = setTimeout(async () => {
       asked.current = new AbortController();
       const found = await ask(source, query, asked.current.signal);
-      if (!found) return;
+      if (found === 'outdated') return;
+      setFailed(found === null);
       setOptions(found);
-      setActive(found.length > 0 ? 0 : -1);
+      setActive(found?.length ? 0 : -1);
     }, PAUSE_MILLIS);
   }
 
@@ -120,20 +122,20 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
         </div>
       )}
       <p className="hint" role="status">
-        {options?.length === 0 ? texts.noMatch : ''}
+        {failed ? texts.loadFailed : options?.length === 0 ? texts.noMatch : ''}
       </p>
     </div>
   );
 }
 
-/** The options for what was typed; undefined when asked anew in the meantime, or when there is no answer. */
-async function ask(source: string, query: string, signal: AbortSignal): Promise<FieldOption[] | undefined> {
+/** The options for what was typed; null: they could not be loaded. */
+async function ask(source: string, query: string, signal: AbortSignal): Promise<FieldOption[] | null | 'outdated'> {
   const address = new URL(source, location.href);
   address.searchParams.set('q', query);
   try {
     const answer = await fetch(address, { signal });
-    return answer.ok ? ((await answer.json()) as FieldOption[]) : undefined;
+    return answer.ok ? ((await answer.json()) as FieldOption[]) : null;
   } catch {
-    return undefined;
+    return signal.aborted ? 'outdated' : null;
   }
 }

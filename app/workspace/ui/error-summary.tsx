@@ -19,7 +19,9 @@ export function ErrorSummary({ formId, state, fields, texts }: Props) {
     if (state.faults.length > 0) summary.current?.focus();
   }, [state]);
   if (state.faults.length === 0) return null;
-  const header = texts.problems[Math.min(state.faults.length, texts.problems.length) - 1];
+  const header = state.faults.every(({ missing }) => missing)
+    ? texts.missing
+    : texts.problems[Math.min(state.faults.length, texts.problems.length) - 1];
   return (
     <div
       ref={summary}

@@ -35,7 +35,7 @@ interface Props {
 /** The leaf of `RecordForm`. */
 export function FormLeaf({ id, action, fields, values, texts, version, hidden = {}, ...rest }: Props) {
   const [scripted, setScripted] = useState(false);
-  const safe = useMemo(() => guarded(action, texts.failed), [action, texts.failed]);
+  const safe = useMemo(() => guarded(action, texts), [action, texts]);
   // The server's own action until there is script: so the form works without.
   const [state, submit, pending] = useActionState(scripted ? safe : action, UNSENT);
   const [dirty, setDirty] = useState(false);
@@ -129,13 +129,14 @@ export function FormLeaf({ id, action, fields, values, texts, version, hidden = 
 }
 
 /** An answer that doesn't come (no network, a server that fails) loses nothing of what was typed. */
-function guarded(action: Props['action'], failed: string): Props['action'] {
+function guarded(action: Props['action'], { failed, serverDown }: FormTexts): Props['action'] {
   return async (state, form) => {
     try {
       return await action(state, form);
     } catch (error) {
       unstable_rethrow(error);
-      return { ...state, faults: [{ message: failed }] };
+      // What `fetch` throws when nobody answers; a server that fails answers all the same.
+      return { ...state, faults: [{ message: error instanceof TypeError ? serverDown : failed }] };
     }
   };
 }

@@ -2,6 +2,8 @@
 export interface FormTexts {
   /** "There are … problems", for one to ten; more are told as ten. */
   problems: string[];
+  /** Header of the summary when nothing is wrong but empty fields. */
+  missing: string;
   required: string;
   requiredHint: string;
   choose: string;
@@ -16,4 +18,6 @@ export interface FormTexts {
   noMatch: string;
   linesHint: string;
   failed: string;
+  serverDown: string;
+  loadFailed: string;
 }

@@ -131,7 +131,11 @@ function typedIn(fields: Fields, form: FormData): Record<string, string | string
 function faultsOf({ t }: Reader, fields: Fields, error: z.ZodError): FormState['faults'] {
   const faults = fieldFaults(error).map(({ field: name, code, params }) => {
     const field = fields.find((candidate) => candidate.name === name);
-    return { ...(field && { field: name }), message: t(code, { field: field?.label ?? name, ...params }) };
+    return {
+      ...(field && { field: name }),
+      message: t(code, { field: field?.label ?? name, ...params }),
+      ...(code === 'required.field' && { missing: true })
+    };
   });
   const place = ({ field }: FormState['faults'][number]) => fields.findIndex(({ name }) => name === field);
   return faults.sort((a, b) => place(a) - place(b));

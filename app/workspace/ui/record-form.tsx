@@ -41,6 +41,7 @@ export async function RecordForm({ values = {}, id = 'form', children, ...form }
   );
   const texts = {
     problems: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => t('error.count', { count })),
+    missing: t('required.fields.missing'),
     required: t('form.required'),
     requiredHint: t('form.required.hint'),
     choose: t('form.choose'),
@@ -53,7 +54,9 @@ export async function RecordForm({ values = {}, id = 'form', children, ...form }
     stay: t('form.leave.stay'),
     noMatch: t('form.no.match'),
     linesHint: t('form.lines.hint'),
-    failed: t('form.failed')
+    failed: t('save.failed'),
+    serverDown: t('server.down'),
+    loadFailed: t('load.failed')
   };
   return (
     <Fresh rendered={newId()}>

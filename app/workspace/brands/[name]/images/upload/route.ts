@@ -40,6 +40,7 @@ export const POST = studioForm(readUpload, async (by, form, { name = '' }) => {
   const saved = await changeImages(by, { name, basis: String(form.get('basis')) }, changes);
   const path = `/workspace/brands/${encodeURIComponent(name)}`;
   if (saved.ok) return seeOther(`${path}/images?done=saved`);
+  if (saved.refusal.code === 'file.virus.found') return seeOther('/workspace/virus-detected');
   if (saved.refusal.code === 'brand.draft.conflict') return seeOther(`${path}/conflict`);
   return seeOther(`${path}/images?problem=${saved.refusal.code}`);
 });

@@ -1,0 +1,61 @@
+import { CurrentLink } from './current-link';
+import { SchemeForm } from './display/scheme-form';
+import { SEARCH } from './navigation';
+import { signedIn } from './signed-in';
+import { PopUp } from './ui/pop-up';
+
+/** The bar above every page: the brand, the search, who is signed in, how it looks, the way out. */
+export async function Bar() {
+  const { account, brand, display, principal, t } = await signedIn();
+  const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');
+  return (
+    <header className="bar">
+      <a className="bar-logo" href="/workspace">
+        {logo ? <img src={logo.address} alt={brand.displayName} height="32" /> : <strong>{brand.displayName}</strong>}
+      </a>
+      {SEARCH && (
+        <search className="bar-search">
+          <form method="get" action={SEARCH}>
+            <input
+              type="search"
+              name="q"
+              data-search=""
+              aria-label={t('search.label')}
+              placeholder={t('search.label')}
+              maxLength={100}
+              autoComplete="off"
+            />
+          </form>
+        </search>
+      )}
+      <div className="bar-person">
+        <span>{`${account.firstName} ${account.lastName}`}</span>
+        {!principal.accessor && (
+          <>
+            <CurrentLink href="/workspace/people/own-roles">{t(`role.${principal.role}`)}</CurrentLink>
+            <CurrentLink href="/workspace/profile">{t('profile.title')}</CurrentLink>
+          </>
+        )}
+        <PopUp
+          className="bar-scheme"
+          summary={
+            <summary title={t('display.scheme')}>
+              <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
+                <circle cx="12" cy="12" r="8.5" />
+                <path d="M12 3.5a8.5 8.5 0 0 1 0 17Z" />
+              </svg>
+              <span className="visually-hidden">{t('display.scheme')}</span>
+            </summary>
+          }
+        >
+          <div className="bar-panel">
+            <SchemeForm t={t} chosen={display.scheme} />
+          </div>
+        </PopUp>
+        <form method="post" action="/workspace/sign-out">
+          <button type="submit">{t('sign.out')}</button>
+        </form>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import type { Preference } from './preferences';
+import { usePreference } from './use-preference';
+
+interface Props {
+  name: Preference;
+  chosen: string;
+  label: string;
+  options: { value: string; label: string }[];
+}
+
+/** A row of buttons, one of them chosen; without script the page loads again. */
+export function PreferenceForm({ name, chosen, label, options }: Props) {
+  const { current, choose } = usePreference(name, chosen);
+  return (
+    <form method="post" action="/workspace/display" onSubmit={choose}>
+      <fieldset className="preference">
+        <legend>{label}</legend>
+        <div className="preference-options">
+          {options.map((option) => (
+            <button
+              key={option.value}
+              type="submit"
+              name={name}
+              value={option.value}
+              aria-pressed={option.value === current}
+            >
+              {option.label}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </form>
+  );
+}

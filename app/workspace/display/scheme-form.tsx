@@ -1,0 +1,15 @@
+import type { Translate } from '@/lib/core/texts';
+import { PreferenceForm } from './preference-form';
+import { PREFERENCES } from './preferences';
+
+/** Light, dark, or as the system has it. */
+export function SchemeForm({ t, chosen }: { t: Translate; chosen: string }) {
+  return (
+    <PreferenceForm
+      name="scheme"
+      chosen={chosen}
+      label={t('display.scheme')}
+      options={PREFERENCES.scheme.values.map((value) => ({ value, label: t(`display.scheme.${value}`) }))}
+    />
+  );
+}

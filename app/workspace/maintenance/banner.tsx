@@ -1,0 +1,23 @@
+import { may } from '@/lib/access/principal';
+import { currentMaintenance } from '@/lib/system/maintenance';
+import { signedIn } from '../signed-in';
+import { Notice } from '../ui/notice';
+
+/** Reminds system administrators, whom maintenance does not shut out, that it is under way. */
+export async function MaintenanceBanner() {
+  const { principal, t, format } = await signedIn();
+  if (!may(principal, 'system', 'modify')) return null;
+  const maintenance = await currentMaintenance();
+  if (!maintenance) return null;
+  return (
+    <Notice kind="hint">
+      <p>
+        {t('maintenance.active', {
+          begun: format.dateTime(maintenance.begunAt),
+          end: format.dateTime(maintenance.expectedEnd)
+        })}{' '}
+        <a href="/workspace/maintenance">{t('maintenance.title')}</a>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { signedIn } from '../signed-in';
+import { Notice } from '../ui/notice';
+import { PageHead } from '../ui/page-head';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('virus.detected.title')} – ${brand.appName}` };
+}
+
+/** Where the upload of a file with a virus ends up (C2.037). */
+export default async function VirusDetectedPage() {
+  const { t } = await signedIn();
+  return (
+    <>
+      <PageHead title={t('virus.detected.title')} />
+      <Notice kind="problem">
+        <p>{t('file.virus.found')}</p>
+        <p>{t('virus.detected.advice')}</p>
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { appendAudit, type Origin } from './audit';
+import { transaction } from './database';
+import { accepted, type Result, refused } from './refusal';
+import { MAX_UPLOAD_BYTES } from './spreadsheet-package';
+import { virusFault } from './virus-scan';
+
+/** Kinds of files, each with the media type that its content must have; null: text, which has no mark of its own. */
+const MEDIA_TYPES = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: null
+} as const;
+
+export type UploadKind = keyof typeof MEDIA_TYPES;
+
+/** What a picture may be (C5.062). */
+export const GRAPHICS: readonly UploadKind[] = ['png', 'jpg'];
+
+export interface Upload {
+  kind: UploadKind;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** The name it had, without path and control characters, 200 characters at most. */
+  name: string;
+}
+
+/**
+ * Takes a file that somebody brings: 4 MB at most (C5.065), of one of these kinds by its content whatever its name
+ * says, and free of viruses (C8.019, audited). Refused otherwise, at the form's `field`.
+ */
+export async function acceptUpload(
+  file: File,
+  kinds: readonly UploadKind[],
+  by: { issuerId: string; userId: string },
+  origin: Origin,
+  field = 'file'
+): Promise<Result<Upload>> {
+  if (file.size > MAX_UPLOAD_BYTES) return refused({ code: 'file.too.large', field, params: { megabytes: 4 } });
+  if (file.size === 0) return refused({ code: 'file.empty', field });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = await kindOf(bytes, kinds);
+  if (!kind)
+    return refused({ code: 'file.type.unsupported', field, params: { kinds: kinds.join(', ').toUpperCase() } });
+  const code = await virusFault(bytes);
+  if (code === 'file.virus.found') {
+    const entry = { issuerId: by.issuerId, actorUserId: by.userId, action: 'upload.virus_found', entity: 'file' };
+    await transaction((tx) => appendAudit(tx, origin, { ...entry, details: { name: plainName(file.name) } }));
+  }
+  if (code) return refused({ code, field });
+  return accepted({ kind, bytes, name: plainName(file.name) });
+}
+
+async function kindOf(bytes: Uint8Array, kinds: readonly UploadKind[]): Promise<UploadKind | undefined> {
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? null;
+  return kinds.find((kind) => MEDIA_TYPES[kind] === mime && (mime !== null || isText(bytes)));
+}
+
+function isText(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const plainName = (name: string) =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    .replaceAll(/\p{Cc}/gu, '')
+    .normalize('NFC')
+    .slice(0, 200);

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { may, type Principal } from '../access/principal';
+import { appendAudit, type Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { database, transaction } from '../core/database';
+import { wholeNumber } from '../core/number-entry';
+import { accepted, type Result, refused } from '../core/refusal';
+
+/** Maintenance that is under way: until it is ended, only system administrators use the workspace (C4.037). */
+export interface Maintenance {
+  begunAt: Date;
+  /** When it will be over by what is known; it goes on until it is ended. */
+  expectedEnd: Date;
+}
+
+/** The maintenance under way, or null. */
+export async function currentMaintenance(): Promise<Maintenance | null> {
+  return database().maintenance.findFirst({ select: { begunAt: true, expectedEnd: true } });
+}
+
+/** Whole seconds until the system should be there again, a minute at least: what Retry-After says. */
+export function secondsLeft({ expectedEnd }: Maintenance): number {
+  return Math.max(60, Math.ceil((expectedEnd.getTime() - now().getTime()) / 1000));
+}
+
+export const maintenanceSchema = z.object({ minutes: wholeNumber({ min: 1, max: 2_880 }) });
+
+/** Begins maintenance, or says anew how long it will take. */
+export async function beginMaintenance(
+  principal: Principal,
+  origin: Origin,
+  { minutes }: z.output<typeof maintenanceSchema>
+): Promise<Result<null>> {
+  if (!may(principal, 'system', 'modify')) return refused({ code: 'action.forbidden' });
+  const begunAt = now();
+  const expectedEnd = new Date(begunAt.getTime() + minutes * 60_000);
+  await transaction(async (tx) => {
+    await tx.$executeRaw`INSERT INTO maintenance (begun_at, expected_end) VALUES (${begunAt}, ${expectedEnd})
+      ON CONFLICT (active) DO UPDATE SET expected_end = EXCLUDED.expected_end`;
+    await audit(tx, principal, origin, 'system.maintenance_begun', { expectedEnd: expectedEnd.toISOString() });
+  });
+  return accepted(null);
+}
+
+/** Ends maintenance; that it has ended already is no error. */
+export async function endMaintenance(principal: Principal, origin: Origin): Promise<Result<null>> {
+  if (!may(principal, 'system', 'modify')) return refused({ code: 'action.forbidden' });
+  await transaction(async (tx) => {
+    const ended = await tx.$executeRaw`DELETE FROM maintenance`;
+    if (ended > 0) await audit(tx, principal, origin, 'system.maintenance_ended', {});
+  });
+  return accepted(null);
+}
+
+function audit(
+  tx: Parameters<typeof appendAudit>[0],
+  { issuerId, userId }: Principal,
+  origin: Origin,
+  action: string,
+  details: Record<string, string>
+) {
+  return appendAudit(tx, origin, { issuerId, actorUserId: userId, action, entity: 'system', details });
+}

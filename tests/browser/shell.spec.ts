@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/browser';
+import { aCardholder, PASSWORD } from '../support/people';
+
+type At = (brand: string, path?: string) => string;
+
+async function enter(page: Page, at: At, userId: string, brand = 'norrvik'): Promise<void> {
+  await page.goto(at(brand));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/workspace$/);
+}
+
+/** What the page looks like to the person: the colour scheme that holds. */
+const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+test('navigation shows each person only what they may', async ({ page, world }) => {
+  const cardholder = await aCardholder(world.database);
+  await enter(page, world.at, cardholder.userId);
+  const side = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(side.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await expect(side.getByRole('link', { name: 'Brands' })).toHaveCount(0);
+  await page.context().clearCookies();
+  const administrator = await aCardholder(world.database, { role: 'Z' });
+  await enter(page, world.at, administrator.userId);
+  await side.getByRole('link', { name: 'Brands' }).click();
+  await expect(page).toHaveURL(/\/workspace\/brands$/);
+  await expect(side.getByRole('link', { name: 'Brands' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('C1.018 C1.019 every page says its version and the years of its copyright', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  await enter(page, world.at, person.userId);
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toContainText('25.6.0');
+  await expect(foot).toContainText(`1994–${new Date().getUTCFullYear()}`);
+});
+
+test('the navigation is put away and stays so', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  await enter(page, world.at, person.userId);
+  const toggle = page.getByRole('button', { name: 'Main navigation' });
+  const home = page.getByRole('link', { name: 'Home', exact: true });
+  await expect(home).toBeVisible();
+  const kept = page.waitForResponse(/\/workspace\/display$/);
+  await toggle.click();
+  await kept;
+  await expect(home).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await page.reload();
+  await expect(home).toBeHidden();
+  await toggle.click();
+  await expect(home).toBeVisible();
+});
+
+for (const brand of ['norrvik', 'asanagi']) {
+  test(`${brand} in light and dark: the system's choice, the person's, kept without a flash`, async ({
+    page,
+    world
+  }) => {
+    const person = await aCardholder(world.database, { role: 'Z' });
+    await enter(page, world.at, person.userId, brand);
+    await expectAccessible(page);
+    const light = await backgroundOf(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await backgroundOf(page);
+    expect(dark).not.toBe(light);
+    for (const path of ['/workspace', '/workspace/profile', '/workspace/brands', `/workspace/brands/${brand}`]) {
+      await page.goto(world.at(brand, path));
+      await expectAccessible(page);
+    }
+    await page.goto(world.at(brand, '/workspace'));
+    await page.locator('summary', { hasText: 'Appearance' }).click();
+    await expectAccessible(page);
+    const kept = page.waitForResponse(/\/workspace\/display$/);
+    await page.getByRole('banner').getByRole('button', { name: 'Light' }).click();
+    await kept;
+    await page.keyboard.press('Escape');
+    await expect(page.locator('summary', { hasText: 'Appearance' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Light' })).toBeHidden();
+    expect(await backgroundOf(page)).toBe(light);
+    const answer = await page.reload();
+    expect(await answer?.text()).toContain('data-scheme="light"');
+    expect(await backgroundOf(page)).toBe(light);
+  });
+}
+
+test('keys lead to screens, ? tells them, the profile turns them off (WCAG 2.1.4)', async ({ page, world }) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  await enter(page, world.at, person.userId);
+  const overlay = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(overlay).toContainText('Go to Brands');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(overlay).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(/\/workspace\/brands$/);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('gh?');
+  await expect(page.getByRole('searchbox')).toHaveValue('gh?');
+  await expect(overlay).toBeHidden();
+  await page.locator('h1').click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/workspace\/profile$/);
+  const kept = page.waitForResponse(/\/workspace\/display$/);
+  await page.getByRole('group', { name: 'Keyboard shortcuts' }).getByRole('button', { name: 'Off' }).click();
+  await kept;
+  for (const key of ['?', 'g', 'h']) await page.keyboard.press(key);
+  await expect(overlay).toBeHidden();
+  await page.reload();
+  for (const key of ['?', 'g', 'h']) await page.keyboard.press(key);
+  await expect(overlay).toBeHidden();
+  await expect(page).toHaveURL(/\/workspace\/profile$/);
+});
+
+test('on a narrow screen the navigation is a menu, and nothing is wider than the screen', async ({ page, world }) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  await page.setViewportSize({ width: 375, height: 740 });
+  await enter(page, world.at, person.userId);
+  await expect(page.getByRole('link', { name: 'Brands' })).toBeHidden();
+  await page.getByText('Menu', { exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Brands' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Brands' }).click();
+  await expect(page).toHaveURL(/\/workspace\/brands$/);
+  for (const path of ['/workspace', '/workspace/profile', '/workspace/brands']) {
+    await page.goto(world.at('norrvik', path));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('menu, navigation and appearance work', async ({ page, world }) => {
+    const person = await aCardholder(world.database, { role: 'Z' });
+    await page.setViewportSize({ width: 375, height: 740 });
+    await enter(page, world.at, person.userId);
+    await page.getByText('Menu', { exact: true }).click();
+    await page.getByRole('link', { name: 'Brands' }).click();
+    await expect(page).toHaveURL(/\/workspace\/brands$/);
+    await page.locator('summary', { hasText: 'Appearance' }).click();
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await expect(page).toHaveURL(/\/workspace\/brands$/);
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+    await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden();
+  });
+
+  test('a form says what is wrong and keeps what was typed', async ({ page, world }) => {
+    const person = await aCardholder(world.database, { role: 'Z' });
+    await enter(page, world.at, person.userId);
+    await page.goto(world.at('norrvik', '/workspace/maintenance'));
+    await page.getByLabel('Expected to take').fill('0');
+    await page.getByRole('button', { name: 'Begin maintenance' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('must be 1 or more');
+    await expect(page.getByLabel('Expected to take')).toHaveValue('0');
+    await page.getByLabel('Expected to take').fill('5');
+    await page.getByRole('button', { name: 'Begin maintenance' }).click();
+    await expect(page.getByRole('status').first()).toContainText('Maintenance has begun.');
+    await page.getByRole('button', { name: 'End maintenance' }).click();
+    await expect(page.getByRole('status').first()).toContainText('Maintenance has ended.');
+  });
+});
+
+test('C8.022 C8.025 a form says what is wrong, keeps what was typed, and asks before it is left', async ({
+  page,
+  world
+}) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  await enter(page, world.at, person.userId);
+  await page.goto(world.at('norrvik', '/workspace/maintenance'));
+  const [field, button] = [
+    page.getByLabel('Expected to take'),
+    page.getByRole('button', { name: 'Begin maintenance' })
+  ];
+  const summary = page.getByRole('alert').first();
+  await expectAccessible(page);
+  await button.click();
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText('Required Fields Missing');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(/is required/);
+  await expectAccessible(page);
+  await summary.getByRole('link').click();
+  await expect(field).toBeFocused();
+  await field.fill('soon');
+  await field.press('Enter');
+  await expect(summary).toContainText('must be a number');
+  await expect(field).toHaveValue('soon');
+  await page.getByRole('link', { name: 'Brands' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(question).toBeHidden();
+  await page.route('**/workspace/maintenance', (route) => route.abort());
+  await button.click();
+  await expect(summary).toContainText('Application Server is Down');
+  await expect(field).toHaveValue('soon');
+  await page.unroute('**/workspace/maintenance');
+  await page.getByRole('link', { name: 'Brands' }).click();
+  await question.getByRole('link', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(/\/workspace\/brands$/);
+});
+
+test('C4.037 an administrator begins and ends maintenance; others find the page that says so', async ({
+  page,
+  browser,
+  world
+}) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  const shutOut = await (await browser.newContext()).newPage();
+  await enter(shutOut, world.at, (await aCardholder(world.database)).userId);
+  await enter(page, world.at, person.userId);
+  await page.goto(world.at('norrvik', '/workspace/maintenance'));
+  await page.getByLabel('Expected to take').fill('30');
+  await page.getByRole('button', { name: 'Begin maintenance' }).click();
+  await expect(page.getByRole('status').first()).toBeFocused();
+  await expect(page.getByRole('status').first()).toContainText('Maintenance has begun.');
+  await expect(page.getByLabel('Expected to take')).toHaveValue('');
+  await expectAccessible(page);
+  const answer = await shutOut.reload();
+  expect(answer?.status()).toBe(503);
+  await expect(shutOut.locator('h1')).toHaveText('Service unavailable');
+  await expectAccessible(shutOut);
+  await page.getByRole('button', { name: 'End maintenance' }).click();
+  await expect(page.getByRole('status').first()).toContainText('Maintenance has ended.');
+  await shutOut.reload();
+  await expect(shutOut.locator('h1')).toContainText('Welcome');
+  await shutOut.context().close();
+});
+
+test('C2.037 the virus-detected page and the page of unknown addresses stand in the frame', async ({ page, world }) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  await enter(page, world.at, person.userId);
+  await page.goto(world.at('norrvik', '/workspace/virus-detected'));
+  await expect(page.getByRole('alert').first()).toContainText('A virus was found in this file');
+  await expectAccessible(page);
+  const answer = await page.goto(world.at('norrvik', '/workspace/nowhere/at/all'));
+  expect(answer?.status()).toBe(404);
+  await expect(page.locator('h1')).toContainText('not');
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,59 @@
+import { aCardholder, PASSWORD } from '../support/people';
+import { useServer } from '../support/server-world';
+
+const world = useServer();
+const HOST = 'wendemere.localhost';
+
+async function signedIn(role: string) {
+  const person = await aCardholder(world.database, { role });
+  const client = world.client(HOST);
+  expect((await client.signIn(person.userId, PASSWORD)).body).toBe('/workspace');
+  return client;
+}
+
+const begin = () =>
+  world.database.query(
+    "INSERT INTO maintenance (begun_at, expected_end) VALUES (now(), now() + interval '10 minutes')"
+  );
+const end = () => world.database.query('DELETE FROM maintenance');
+
+test('C4.037 C8.038 C8.039 the system is unavailable during maintenance, but for its administrators', async () => {
+  const [cardholder, administrator] = [await signedIn('A'), await signedIn('Z')];
+  expect((await cardholder.call('/workspace')).status).toBe(200);
+  await begin();
+  const answer = await cardholder.call('/workspace', { headers: { 'Accept-Language': 'en-US' } });
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(590);
+  expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(600);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).toContain('data-brand="wendemere"');
+  expect(answer.body).toContain('Service unavailable');
+  expect(answer.body).toContain('The system is unavailable during maintenance');
+  const posted = await cardholder.call('/workspace/profile/sessions', {
+    form: { session: 'others' },
+    headers: { 'Sec-Fetch-Site': 'same-origin' }
+  });
+  expect(posted.status).toBe(503);
+  expect((await administrator.call('/workspace/maintenance')).status).toBe(200);
+  expect((await signedIn('I')).cookies.size).toBeGreaterThan(0);
+  expect((await world.client(HOST).call('/workspace')).headers.location).toBe('/sdportal/login-signin-component');
+  await end();
+  expect((await cardholder.call('/workspace')).status).toBe(200);
+  expect((await cardholder.call('/maintenance')).headers.location).toBe('/workspace');
+});
+
+test('C4.037 who is shut out can still sign out', async () => {
+  const cardholder = await signedIn('A');
+  await begin();
+  const answer = await cardholder.call('/workspace/sign-out', {
+    form: {},
+    headers: { 'Sec-Fetch-Site': 'same-origin' }
+  });
+  await end();
+  expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/logout-component?cobrandHost=wendemere']);
+});
+
+test('maintenance is for system administrators', async () => {
+  for (const role of ['A', 'C', 'I', 'H'])
+    expect((await (await signedIn(role)).call('/workspace/maintenance')).status).toBe(404);
+});

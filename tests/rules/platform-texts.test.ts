@@ -1,0 +1,46 @@
+import { translator } from '@/lib/core/texts';
+
+const t = translator('en_US');
+
+test.each([
+  ['C8.004', 'error.unexpected', 'An unexpected error has occurred.'],
+  ['C8.005', 'error.system.message', 'A system error occurred. Please try again later'],
+  ['C8.007', 'error.unknown', 'Unknown Error'],
+  ['C8.016', 'action.forbidden', 'Forbidden Action'],
+  ['C8.019', 'file.virus.found', 'A virus was found in this file. It was rejected.'],
+  ['C8.020', 'file.too.large', 'File too large'],
+  ['C8.021', 'file.type.unsupported', 'Unsupported file type'],
+  ['C8.022', 'required.fields.missing', 'Required Fields Missing'],
+  ['C8.023', 'invalid.field', 'Invalid Entry'],
+  ['C8.024', 'operation.invalid', 'Invalid Operation Error'],
+  ['C8.025', 'server.down', 'Application Server is Down'],
+  ['C8.026', 'workflow.violation', 'A workflow violation has occurred.'],
+  ['C8.038', 'service.unavailable', 'Service unavailable'],
+  ['C8.039 C4.037', 'maintenance.message', 'The system is unavailable during maintenance'],
+  ['C8.040', 'save.failed', 'Could not be saved'],
+  ['C8.040', 'load.failed', 'Could not be loaded']
+])('%s %s begins with the wording of the catalogue', (_row, key, wording) => {
+  expect(t(key, { field: 'Name', megabytes: 4, kinds: 'PNG' })).toMatch(new RegExp(`^${wording}`));
+});
+
+test('C3.040 names fields as the product does', () => {
+  const named = [
+    'merchant.id',
+    'customer.code',
+    'alias',
+    'account.number',
+    'routing.number',
+    'unit.cost',
+    'tax.amount'
+  ];
+  expect([...named, 'quantity'].map((name) => t(`field.${name}`))).toEqual([
+    'Merchant ID',
+    'Customer Code',
+    'Alias',
+    'Account Number',
+    'Routing Number',
+    'Unit Cost',
+    'Tax Amount',
+    'Quantity'
+  ]);
+});
