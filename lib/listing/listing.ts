@@ -58,8 +58,3 @@ export function contains(text: string, ...columns: Prisma.Sql[]): Prisma.Sql {
     ' OR '
   )})`;
 }
-
-/** A condition that `column` begins with `text`, whatever the case. */
-export function begins(text: string, column: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`${column} ILIKE ${`${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
-}

@@ -82,4 +82,4 @@ export async function configurationOf(principal: Principal, nodeId: string): Pro
 }
 
 /** What a field of the screen holds. */
-export const fieldOf = ({ key, value }: ConfiguredSetting) => writeSetting(key, value);
+const fieldOf = ({ key, value }: ConfiguredSetting) => writeSetting(key, value);
