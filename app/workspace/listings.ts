@@ -11,7 +11,7 @@ import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
 import { accountList, nodeList } from '@/lib/structure/lists';
 import { SET_UP_LISTINGS } from './set-up/listings';
 
-export interface Place {
+interface Place {
   listing: Listing;
   /** The page that shows it. */
   path: string;

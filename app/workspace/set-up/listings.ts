@@ -1,16 +1,17 @@
+import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
 import { ENTITIES } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';
 import { listingName, recordListing } from '@/lib/setup/record-listing';
-import type { Place } from '../listings';
 import { readAddress, setUpPath } from './address';
 
-function placeOf(entity: Entity, params: SearchParams): Place | null {
+function placeOf(entity: Entity, params: SearchParams): { listing: Listing; path: string } | null {
   const address = readAddress(params);
   return address && { listing: recordListing(entity, address), path: setUpPath(`/${entity.name}`) };
 }
 
 /** The list of each set-up entity; whose records they are is in the address. */
-export const SET_UP_LISTINGS: Readonly<Record<string, (params: SearchParams) => Place | null>> = Object.fromEntries(
-  [...ENTITIES.values()].map((entity) => [listingName(entity), (params: SearchParams) => placeOf(entity, params)])
-);
+export const SET_UP_LISTINGS: Readonly<Record<string, (params: SearchParams) => ReturnType<typeof placeOf>>> =
+  Object.fromEntries(
+    [...ENTITIES.values()].map((entity) => [listingName(entity), (params: SearchParams) => placeOf(entity, params)])
+  );
