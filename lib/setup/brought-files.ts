@@ -6,6 +6,8 @@ import type { BroughtFile } from './record-file';
 
 /** How long a file waits to be taken over. */
 const HOURS_KEPT = 24;
+/** What a file is until somebody has looked into it. */
+const BROUGHT = 'application/x-set-up-records';
 
 /** Keeps a file that somebody brought, until they take it over. */
 export async function keepBroughtFile({ issuerId, userId }: Principal, { name, bytes }: BroughtFile): Promise<string> {
@@ -15,7 +17,7 @@ export async function keepBroughtFile({ issuerId, userId }: Principal, { name, b
       issuerId,
       id,
       name: name.slice(-255),
-      mediaType: 'application/octet-stream',
+      mediaType: BROUGHT,
       bytes: Uint8Array.from(bytes),
       ownerUserId: userId,
       expiresAt: new Date(now().getTime() + HOURS_KEPT * 3_600_000)
@@ -26,12 +28,17 @@ export async function keepBroughtFile({ issuerId, userId }: Principal, { name, b
 
 /** One's own file that waits; null when there is none, or no longer. */
 export async function broughtFile({ issuerId, userId }: Principal, id: string): Promise<BroughtFile | null> {
-  const where = { issuerId, id, ownerUserId: userId, expiresAt: { gt: now() } };
+  const where = { issuerId, id, ownerUserId: userId, mediaType: BROUGHT, expiresAt: { gt: now() } };
   const file = await database().file.findFirst({ where, select: { name: true, bytes: true } });
   return file && { name: file.name, bytes: file.bytes };
 }
 
 /** Lets go of one's own file that was taken over. */
 export async function dropBroughtFile({ issuerId, userId }: Principal, id: string): Promise<void> {
-  await database().file.deleteMany({ where: { issuerId, id, ownerUserId: userId, expiresAt: { not: null } } });
+  await database().file.deleteMany({ where: { issuerId, id, ownerUserId: userId, mediaType: BROUGHT } });
+}
+
+/** Drops the files that nobody took over in time. */
+export async function dropForgottenFiles(): Promise<void> {
+  await database().file.deleteMany({ where: { mediaType: BROUGHT, expiresAt: { lt: now() } } });
 }

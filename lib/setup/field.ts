@@ -6,6 +6,7 @@ export type FieldType =
   | 'lines'
   | 'emails'
   | 'currency'
+  | 'language'
   | 'whole'
   | 'decimal'
   | 'date'

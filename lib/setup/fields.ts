@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainDate } from '../core/date-entry';
+import { isLocale } from '../core/locales';
 import { decimalNumber, wholeNumber } from '../core/number-entry';
 import { plainText } from '../core/plain-text';
 import type { Field, FieldType, Target } from './field';
@@ -183,6 +184,15 @@ export function currency<const O extends Common>(of: O) {
     .toUpperCase()
     .refine((code) => CURRENCIES.includes(code), 'currency.unknown');
   return field<O, string>('currency', of, schema, { max: 3 });
+}
+
+/** One of the product's languages, by its locale code. */
+export function language<const O extends Common>(of: O) {
+  const schema = z
+    .string('required')
+    .trim()
+    .refine((code) => isLocale(code), 'choice.invalid');
+  return field<O, string>('language', of, schema);
 }
 
 /** How unique texts are compared. */

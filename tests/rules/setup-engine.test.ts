@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
+import { bundleTexts } from '@/lib/core/texts';
 import { listCount, listPage } from '@/lib/listing/page';
 import { readQuery, type SearchParams } from '@/lib/listing/query';
 import { activateRecord } from '@/lib/setup/activate-record';
@@ -9,6 +10,7 @@ import { ENTITIES, entityNamed } from '@/lib/setup/entities';
 import { moveRecord } from '@/lib/setup/move-record';
 import type { Address } from '@/lib/setup/place';
 import { recordListing } from '@/lib/setup/record-listing';
+import { textsOf } from '@/lib/setup/texts';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aRecord, recordNow, recordsOf, refusalsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
@@ -59,6 +61,11 @@ describe('a declaration', () => {
       expect(names.includes('name')).toBe(entity.titleFields.join() === 'name');
     }
   });
+});
+
+test('the texts of every entity are those of its declaration', () => {
+  const texts = bundleTexts('en_US', 'Workspace');
+  for (const entity of ENTITIES.values()) expect(texts).toMatchObject(textsOf(entity));
 });
 
 describe('a record', () => {

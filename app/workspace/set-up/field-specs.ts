@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { type Locale, languageTag } from '@/lib/core/locales';
+import { LOCALES, type Locale, languageTag, localeName } from '@/lib/core/locales';
 import type { Translate } from '@/lib/core/texts';
 import { type Field, isAsked, type Values } from '@/lib/setup/field';
 import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/setup/field-choices';
@@ -94,6 +94,8 @@ async function controlOf(asked: Asked, name: string, field: Field): Promise<Omit
       return { kind: 'multi-select', options };
     case 'currency':
       return { kind: 'select', options: currencies(locale) };
+    case 'language':
+      return { kind: 'select', options: LOCALES.map((value) => ({ value, label: localeName(value, locale) })) };
     case 'lines':
       return { kind: 'list', rows: 8 };
     case 'record':

@@ -1,3 +1,4 @@
+import { isLocale, type Locale, localeName } from '@/lib/core/locales';
 import type { Translate } from '@/lib/core/texts';
 import type { Entity } from '@/lib/setup/entity';
 import type { Field } from '@/lib/setup/field';
@@ -14,6 +15,7 @@ export function recordTitle(t: Translate, entity: Entity, { name, values }: SetU
 
 interface Reader {
   t: Translate;
+  locale: Locale;
   format: Formats;
   /** What references are called, by id. */
   labels: ReadonlyMap<string, string>;
@@ -21,7 +23,7 @@ interface Reader {
 
 /** What a field holds, in words; null for nothing. */
 export function valueShown(entity: Entity, name: string, field: Field, value: unknown, reader: Reader): string | null {
-  const { t, format, labels } = reader;
+  const { t, locale, format, labels } = reader;
   if (value === null || value === undefined) return null;
   const word = (one: unknown) => {
     if (field.options) return t(optionKey(entity, name, String(one)));
@@ -30,6 +32,8 @@ export function valueShown(entity: Entity, name: string, field: Field, value: un
   switch (field.type) {
     case 'yes-no':
       return t(value ? 'yes' : 'no');
+    case 'language':
+      return isLocale(String(value)) ? localeName(value as Locale, locale) : String(value);
     case 'date':
       return format.date(String(value));
     case 'whole':

@@ -1,9 +1,6 @@
-import { LOCALES, localeName } from '../../core/locales';
 import { settingValue } from '../../settings/setting-value';
 import { setUpEntity } from '../entity';
-import { choice, file, text } from '../fields';
-
-const LANGUAGES = Object.fromEntries(LOCALES.map((locale) => [locale, localeName(locale, 'en_US')]));
+import { file, language, text } from '../fields';
 
 /** The words of a mail that an issuer or a company words itself. */
 export default setUpEntity({
@@ -15,7 +12,7 @@ export default setUpEntity({
   words: { one: 'Email template', many: 'Email templates', about: 'The words of emails that are worded here.' },
   fields: {
     name: text({ label: 'Name', max: 60, required: true, unique: true }),
-    language: choice({ label: 'Language', options: LANGUAGES, required: true }),
+    language: language({ label: 'Language', required: true }),
     subject: text({ label: 'Subject', max: 150, required: true }),
     body: text({ label: 'Body', max: 2000, long: true, required: true }),
     footer: file({

@@ -1,7 +1,9 @@
 import '../set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { isLocale, localeName } from '@/lib/core/locales';
 import { entityNamed } from '@/lib/setup/entities';
+import type { FieldType } from '@/lib/setup/field';
 import { ownersSeen } from '@/lib/setup/owners';
 import { type Address, placeSeen } from '@/lib/setup/place';
 import { recordListing } from '@/lib/setup/record-listing';
@@ -88,7 +90,7 @@ export default async function RecordsPage({ params, searchParams }: Props) {
           searchParams={query}
           page={{ principal, t, format }}
           href={({ issuerId, id }) => recordPath(entity, { issuerId, id })}
-          cells={choiceCells(context)}
+          cells={wordCells(context)}
           empty={<p>{t('setup.empty')}</p>}
         />
       )}
@@ -107,15 +109,21 @@ async function onlyAddress({ principal, entity }: Context): Promise<Address | nu
   return { issuerId: only.issuerId, ...(only.id !== only.issuerId && { companyId: only.id }) };
 }
 
-/** Several choices in the reader's words. */
-function choiceCells({ entity, t }: Context) {
-  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type === 'choices');
-  const words = (name: string, value: unknown) =>
-    String(value)
-      .split('; ')
-      .map((option) => t(optionKey(entity, name, option)))
-      .join(', ');
+/** Cells of choices and languages, in the reader's words. */
+function wordCells({ entity, t, locale }: Context) {
+  const words: Partial<Record<FieldType, (name: string, value: string) => string>> = {
+    choices: (name, value) =>
+      value
+        .split('; ')
+        .map((option) => t(optionKey(entity, name, option)))
+        .join(', '),
+    language: (_name, value) => (isLocale(value) ? localeName(value, locale) : value)
+  };
   return Object.fromEntries(
-    names.map((name) => [name, (row: Record<string, unknown>) => (row[name] ? words(name, row[name]) : null)])
+    Object.entries(entity.fields).flatMap(([name, { type }]) => {
+      const word = words[type];
+      const cell = (row: Record<string, unknown>) => (row[name] ? word?.(name, String(row[name])) : null);
+      return word ? [[name, cell]] : [];
+    })
   );
 }

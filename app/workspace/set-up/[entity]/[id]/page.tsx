@@ -133,13 +133,13 @@ async function ChangeForm({ page: { principal, t, locale, entity, record, place 
   );
 }
 
-async function RecordFacts({ page: { t, format, entity, record, place } }: { page: Page }) {
+async function RecordFacts({ page: { t, locale, format, entity, record, place } }: { page: Page }) {
   const { values } = record;
   const labels = await chosenLabels(place, values);
   const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== 'file');
   const facts = fields.map(([name, field]) => ({
     label: t(fieldKey(entity, name)),
-    value: valueShown(entity, name, field, values[name], { t, format, labels })
+    value: valueShown(entity, name, field, values[name], { t, locale, format, labels })
   }));
   return (
     <>
