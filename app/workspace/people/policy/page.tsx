@@ -33,7 +33,7 @@ export default async function PolicyPage() {
               <tr key={area}>
                 <th scope="row">{t(`area.${area.replaceAll('_', '.')}`)}</th>
                 {ROLES.map((role) => (
-                  <td key={role} data-label={role}>
+                  <td key={role} data-label={role} data-none={actionsOf(role, area).length === 0 || undefined}>
                     {actionsOf(role, area)
                       .map((action) => t(`action.${action}`) + (isByTemplateOnly(role, area, action) ? '*' : ''))
                       .join(', ') || '–'}
