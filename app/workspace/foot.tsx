@@ -1,28 +1,31 @@
 import { now } from '@/lib/core/clock';
 import { VERSION } from '@/lib/core/version';
-import { SCREENS, SEARCH, screensFor } from './navigation';
+import { kindsFor } from '@/lib/search/kinds';
+import { ShortcutsForm } from './display/shortcuts-form';
+import { isOpen, SCREENS } from './navigation';
 import { Shortcuts } from './shortcuts';
 import { signedIn } from './signed-in';
 
 /** The foot of every page: whose it is and since when (C1.019), which version (C1.018), what keys there are. */
 export async function Foot() {
-  const { principal, t } = await signedIn();
-  const seen = new Set(screensFor(principal).flatMap(({ screens }) => screens));
+  const { display, principal, t } = await signedIn();
   const screens = SCREENS.flatMap((screen) => {
-    const { shortcut: key, href, label, group } = screen;
-    return key && (group === 'bar' || seen.has(screen)) ? [{ key, href, label: t(label) }] : [];
+    const { shortcut: key, href, label } = screen;
+    return key && isOpen(principal, screen) ? [{ key, href, label: t(label) }] : [];
   });
   const texts = {
     title: t('shortcuts.title'),
     go: t('shortcuts.go', { screen: '{screen}' }),
-    search: SEARCH ? t('shortcuts.search') : '',
+    search: kindsFor(principal).length > 0 ? t('shortcuts.search') : '',
     help: t('shortcuts.help'),
     close: t('shortcuts.close')
   };
   return (
     <footer className="foot">
       <span>{t('app.copyright', { year: String(now().getUTCFullYear()) })}</span>
-      <Shortcuts screens={screens} texts={texts} />
+      <Shortcuts screens={screens} texts={texts}>
+        <ShortcutsForm t={t} chosen={display.shortcuts} />
+      </Shortcuts>
       <span>{t('app.version', { version: VERSION })}</span>
     </footer>
   );

@@ -107,9 +107,6 @@ export const SCREENS: Screen[] = [
   { href: '/workspace/maintenance', label: 'maintenance.title', group: 'brands', needs: ['system', 'modify'] }
 ];
 
-/** Where the search field of the header leads, with `?q=`; null: there is no such screen. */
-export const SEARCH: string | null = '/workspace/search';
-
 /** Whether somebody may see a screen. */
 export function isOpen(principal: Principal, { needs, feature }: Screen): boolean {
   if (feature && lackedFeatures(principal).includes(feature)) return false;

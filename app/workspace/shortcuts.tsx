@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 export interface ShortcutTexts {
   title: string;
@@ -13,6 +13,8 @@ export interface ShortcutTexts {
 interface Props {
   screens: { key: string; href: string; label: string }[];
   texts: ShortcutTexts;
+  /** The choice to have them off. */
+  children: ReactNode;
 }
 
 /** How long `g` waits for the key that says where to go. */
@@ -26,7 +28,7 @@ function isTaken({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevent
 }
 
 /** `g` and a key lead to a screen, `/` to the search field, `?` shows what keys there are. */
-export function Shortcuts({ screens, texts }: Props) {
+export function Shortcuts({ screens, texts, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -78,6 +80,7 @@ export function Shortcuts({ screens, texts }: Props) {
               )
           )}
         </dl>
+        {children}
         <form method="dialog">
           <button type="submit">{texts.close}</button>
         </form>

@@ -31,7 +31,7 @@ export async function beginMaintenance(
   origin: Origin,
   { minutes }: z.output<typeof maintenanceSchema>
 ): Promise<Result<null>> {
-  if (!may(principal, 'system', 'modify')) return refused({ code: 'action.forbidden' });
+  if (!may(principal, 'system', 'modify')) return refused({ code: 'forbidden.action' });
   const begunAt = now();
   const expectedEnd = new Date(begunAt.getTime() + minutes * 60_000);
   await transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function beginMaintenance(
 
 /** Ends maintenance; that it has ended already is no error. */
 export async function endMaintenance(principal: Principal, origin: Origin): Promise<Result<null>> {
-  if (!may(principal, 'system', 'modify')) return refused({ code: 'action.forbidden' });
+  if (!may(principal, 'system', 'modify')) return refused({ code: 'forbidden.action' });
   await transaction(async (tx) => {
     const ended = await tx.$executeRaw`DELETE FROM maintenance`;
     if (ended > 0) await audit(tx, principal, origin, 'system.maintenance_ended', {});

@@ -99,16 +99,22 @@ test('keys lead to screens, ? tells them, the profile turns them off (WCAG 2.1.4
   await page.keyboard.press('g');
   await page.keyboard.press('b');
   await expect(page).toHaveURL(/\/workspace\/brands$/);
-  await page.getByRole('searchbox').focus();
+  const search = page.getByRole('banner').getByRole('combobox', { name: 'Search' });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
   await page.keyboard.type('gh?');
-  await expect(page.getByRole('searchbox')).toHaveValue('gh?');
+  await expect(search).toHaveValue('gh?');
   await expect(overlay).toBeHidden();
   await page.locator('h1').click();
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/workspace\/profile$/);
   const kept = page.waitForResponse(/\/workspace\/display$/);
-  await page.getByRole('group', { name: 'Keyboard shortcuts' }).getByRole('button', { name: 'Off' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('group', { name: 'Keyboard shortcuts' })
+    .getByRole('button', { name: 'Off' })
+    .click();
   await kept;
   for (const key of ['?', 'g', 'h']) await page.keyboard.press(key);
   await expect(overlay).toBeHidden();
@@ -116,6 +122,11 @@ test('keys lead to screens, ? tells them, the profile turns them off (WCAG 2.1.4
   for (const key of ['?', 'g', 'h']) await page.keyboard.press(key);
   await expect(overlay).toBeHidden();
   await expect(page).toHaveURL(/\/workspace\/profile$/);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await overlay.getByRole('button', { name: 'On' }).click();
+  await overlay.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('?');
+  await expect(overlay).toBeVisible();
 });
 
 test('on a narrow screen the navigation is a menu, and nothing is wider than the screen', async ({ page, world }) => {

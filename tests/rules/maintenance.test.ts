@@ -39,7 +39,7 @@ test('C4.037 C8.039 a system administrator begins, prolongs and ends maintenance
 
 test('C8.016 to anybody else it is a Forbidden Action', async () => {
   const issuerAdministrator = await aPrincipal('I');
-  const forbidden = { ok: false, refusal: { code: 'action.forbidden' } };
+  const forbidden = { ok: false, refusal: { code: 'forbidden.action' } };
   expect(await beginMaintenance(issuerAdministrator, ORIGIN, { minutes: 10 })).toEqual(forbidden);
   expect(await endMaintenance(issuerAdministrator, ORIGIN)).toEqual(forbidden);
 });

@@ -6,7 +6,7 @@ test.each([
   ['C8.004', 'error.unexpected', 'An unexpected error has occurred.'],
   ['C8.005', 'error.system.message', 'A system error occurred. Please try again later'],
   ['C8.007', 'error.unknown', 'Unknown Error'],
-  ['C8.016', 'action.forbidden', 'Forbidden Action'],
+  ['C8.016', 'forbidden.action', 'Forbidden Action'],
   ['C8.019', 'file.virus.found', 'A virus was found in this file. It was rejected.'],
   ['C8.020', 'file.too.large', 'File too large'],
   ['C8.021', 'file.type.unsupported', 'Unsupported file type'],

@@ -1,7 +1,7 @@
 import type { Translate } from '@/lib/core/texts';
-import { PreferenceForm } from '../display/preference-form';
-import { type Display, PREFERENCES } from '../display/preferences';
+import type { Display } from '../display/preferences';
 import { SchemeForm } from '../display/scheme-form';
+import { ShortcutsForm } from '../display/shortcuts-form';
 
 /** How the workspace looks and listens to keys in this browser. */
 export function DisplayPanel({ t, display }: { t: Translate; display: Display }) {
@@ -12,12 +12,7 @@ export function DisplayPanel({ t, display }: { t: Translate; display: Display })
         <p className="muted">{t('display.hint')}</p>
       </div>
       <SchemeForm t={t} chosen={display.scheme} />
-      <PreferenceForm
-        name="shortcuts"
-        chosen={display.shortcuts}
-        label={t('display.keyboard')}
-        options={PREFERENCES.shortcuts.values.map((value) => ({ value, label: t(`display.keyboard.${value}`) }))}
-      />
+      <ShortcutsForm t={t} chosen={display.shortcuts} />
       <p className="muted">{t('display.keyboard.hint')}</p>
     </section>
   );

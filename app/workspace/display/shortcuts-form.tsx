@@ -1,0 +1,15 @@
+import type { Translate } from '@/lib/core/texts';
+import { PreferenceForm } from './preference-form';
+import { PREFERENCES } from './preferences';
+
+/** Whether single keys do something. */
+export function ShortcutsForm({ t, chosen }: { t: Translate; chosen: string }) {
+  return (
+    <PreferenceForm
+      name="shortcuts"
+      chosen={chosen}
+      label={t('display.keyboard')}
+      options={PREFERENCES.shortcuts.values.map((value) => ({ value, label: t(`display.keyboard.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { SCREENS, screensFor } from '@/app/workspace/navigation';
+import { granted, ROLES } from '@/lib/access/policy';
+import type { Principal } from '@/lib/access/principal';
+import { bundleTexts } from '@/lib/core/texts';
+
+const texts = { ...bundleTexts('en_US', 'Workspace'), ...bundleTexts('en_US', 'Messages') };
+
+const principal = (role: (typeof ROLES)[number]) =>
+  ({ role, authorities: granted(role, null), accessor: null }) as unknown as Principal;
+
+test('every screen has a title and an address of its own, and a key that no other has', () => {
+  for (const values of [SCREENS.map(({ href }) => href), SCREENS.flatMap(({ shortcut }) => shortcut ?? [])])
+    expect(new Set(values).size).toBe(values.length);
+  expect(SCREENS.filter(({ label }) => !texts[label])).toEqual([]);
+  expect(SCREENS.filter(({ shortcut }) => shortcut === 'g' || (shortcut ?? 'x').length !== 1)).toEqual([]);
+});
+
+test('every group of the navigation has a title', () => {
+  for (const role of ROLES)
+    for (const { group } of screensFor(principal(role))) expect(texts[`navigation.${group}`]).toBeTruthy();
+});
+
+test('nobody but a system administrator is led to the brands', () => {
+  const ledTo = ROLES.filter((role) =>
+    screensFor(principal(role)).some(({ screens }) => screens.some(({ href }) => href === '/workspace/brands'))
+  );
+  expect(ledTo).toEqual(['Z']);
+});
