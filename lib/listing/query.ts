@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { SETTINGS } from '../settings/settings';
 import type { Column, Listing } from './listing';
 
-/** Rows on a page when nobody asks for another number (CD.11). */
-const PAGE_SIZE = 50;
+/** Rows on a page when nobody asks for another number, nor has set one (CD.11). */
+const PAGE_SIZE = SETTINGS['list.page.size'].default;
 
 /** What an address asks of a list. */
 export interface ListQuery {
@@ -42,8 +43,12 @@ function faultOf(column: Column, value: string): string | undefined {
   }
 }
 
-/** Reads a list's query from an address. Unknown columns and odd values count as not given. */
-export function readQuery<Name extends string>(listing: Listing<Name>, params: SearchParams): ListQuery {
+/** Reads a list's query from an address. Unknown columns and odd values count as not given; `usual` rows make a page. */
+export function readQuery<Name extends string>(
+  listing: Listing<Name>,
+  params: SearchParams,
+  usual = PAGE_SIZE
+): ListQuery {
   const single = (name: string) => {
     const value = params[name];
     return typeof value === 'string' ? value.trim() : '';
@@ -81,7 +86,7 @@ export function readQuery<Name extends string>(listing: Listing<Name>, params: S
     sort: sortable(sort) ? sort : listing.order.column,
     descending: sortable(sort) ? single('order') === 'descending' : Boolean(listing.order.descending),
     columns,
-    size: Number.isInteger(size) && size >= 10 && size <= 200 ? size : PAGE_SIZE,
+    size: Number.isInteger(size) && size >= 10 && size <= 200 ? size : usual,
     place: after ? { after } : before ? { before } : single('place') === 'end' ? 'end' : 'beginning'
   };
 }
@@ -92,7 +97,11 @@ function comparable(column: Column, value: string): string | number {
 }
 
 /** The query as an address has it again, without its place in the pages. */
-export function writeQuery<Name extends string>(listing: Listing<Name>, query: ListQuery): URLSearchParams {
+export function writeQuery<Name extends string>(
+  listing: Listing<Name>,
+  query: ListQuery,
+  usual = PAGE_SIZE
+): URLSearchParams {
   const params = new URLSearchParams();
   if (query.text) params.set('q', query.text);
   for (const [name, { value, from, to }] of Object.entries(query.filters)) {
@@ -104,8 +113,8 @@ export function writeQuery<Name extends string>(listing: Listing<Name>, query: L
     params.set('sort', query.sort);
     if (query.descending) params.set('order', 'descending');
   }
-  const usual = (Object.keys(listing.columns) as Name[]).filter((name) => !listing.columns[name].hidden);
-  if (query.columns.join() !== usual.join()) params.set('columns', query.columns.join());
-  if (query.size !== PAGE_SIZE) params.set('size', String(query.size));
+  const shown = (Object.keys(listing.columns) as Name[]).filter((name) => !listing.columns[name].hidden);
+  if (query.columns.join() !== shown.join()) params.set('columns', query.columns.join());
+  if (query.size !== usual) params.set('size', String(query.size));
   return params;
 }

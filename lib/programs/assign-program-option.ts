@@ -1,6 +1,7 @@
 import { may, type Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
-import { appendAudit, type Origin } from '../core/audit';
+import type { Origin } from '../core/audit';
 import { transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
@@ -28,9 +29,8 @@ export function assignProgramOption(
     await tx.$executeRaw(Prisma.sql`
       UPDATE companies SET program_option_id = ${programOptionId}::uuid
       WHERE issuer_id = ${issuerId}::uuid AND id = ${companyId}::uuid`);
-    await appendAudit(tx, origin, {
+    await recordAct(tx, principal, origin, {
       issuerId,
-      actorUserId: principal.userId,
       action: 'company.program_option_changed',
       entity: 'company',
       entityId: companyId,

@@ -1,5 +1,6 @@
 import { may, type Principal } from '../access/principal';
-import { appendAudit, type Origin } from '../core/audit';
+import { recordAct } from '../access/record-act';
+import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { encrypt } from '../core/encryption';
@@ -72,9 +73,8 @@ async function save(
   if (refusals.length > 0) throw new Refused(refusals);
   for (const change of changes) await write(tx, node, change);
   if (changes.length > 0)
-    await appendAudit(tx, origin, {
+    await recordAct(tx, principal, origin, {
       issuerId: node.issuerId,
-      actorUserId: principal.userId,
       action: 'configuration.changed',
       entity: node.kind,
       entityId: node.id,

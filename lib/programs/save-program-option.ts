@@ -1,5 +1,6 @@
 import { may, type Principal } from '../access/principal';
-import { appendAudit, type Origin } from '../core/audit';
+import { recordAct } from '../access/record-act';
+import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
@@ -35,7 +36,7 @@ export function createProgramOption(
   entry: ProgramOptionEntry,
   origin: Origin
 ): Promise<Result<{ id: string }>> {
-  const { issuerId, userId, scope } = principal;
+  const { issuerId, scope } = principal;
   return transaction(async (tx) => {
     const stands = scope.subtrees.some((subtree) => subtree.isIssuer && subtree.issuerId === issuerId);
     if (!stands || !may(principal, 'program_options', 'modify')) return refused({ code: 'user.not.authorized' });
@@ -48,9 +49,8 @@ export function createProgramOption(
     await tx.programOption.create({ data: { issuerId, id, ...option } });
     if (isFirst)
       await tx.company.updateMany({ where: { issuerId, programOptionId: null }, data: { programOptionId: id } });
-    await appendAudit(tx, origin, {
+    await recordAct(tx, principal, origin, {
       issuerId,
-      actorUserId: userId,
       action: 'program_option.created',
       entity: 'program_option',
       entityId: id,
@@ -85,9 +85,8 @@ export function changeProgramOption(
       where: { issuerId_id: { issuerId, id } },
       data: { ...entry, version: version + 1, updatedAt: now() }
     });
-    await appendAudit(tx, origin, {
+    await recordAct(tx, principal, origin, {
       issuerId,
-      actorUserId: principal.userId,
       action: 'program_option.changed',
       entity: 'program_option',
       entityId: id,
@@ -110,9 +109,8 @@ export function deleteProgramOption(principal: Principal, id: string, origin: Or
     const companies = await tx.company.count({ where: { issuerId: option.issuerId, programOptionId: id } });
     if (companies > 0) return refused({ code: 'delete.associated' });
     await tx.programOption.delete({ where: { issuerId_id: { issuerId: option.issuerId, id } } });
-    await appendAudit(tx, origin, {
+    await recordAct(tx, principal, origin, {
       issuerId: option.issuerId,
-      actorUserId: principal.userId,
       action: 'program_option.deleted',
       entity: 'program_option',
       entityId: id,

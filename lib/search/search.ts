@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal';
+import { settingPlaceOf } from '../access/setting-place';
 import { type Transaction, transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { settingValue } from '../settings/setting-value';
@@ -28,9 +29,8 @@ const PATIENCE = '2s';
 const SIMILARITY = '0.2';
 
 /** The fewest characters that a search takes, as the principal's company or issuer has set it (C5.015, C5.016, C9.008). */
-export function leastCharacters({ issuerId, scope }: Principal, tx: Transaction): Promise<number> {
-  const place = scope.subtrees.find((subtree) => subtree.issuerId === issuerId);
-  return settingValue(tx, { issuerId, companyId: place?.companyId ?? null }, 'search.minimum.characters');
+function leastCharacters(principal: Principal, tx: Transaction): Promise<number> {
+  return settingValue(tx, settingPlaceOf(principal), 'search.minimum.characters');
 }
 
 /**

@@ -3,13 +3,14 @@ import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
+import { database, type Transaction, transaction } from '../core/database';
 import { decrypt, encrypt } from '../core/encryption';
 import { newId } from '../core/ids';
 import { accepted, type Result, refused } from '../core/refusal';
 import { SpreadsheetPackage, SpreadsheetRefused } from '../core/spreadsheet-package';
 import { SPREADSHEET_TYPE } from '../core/spreadsheet-writer';
 import { startJob } from '../jobs/start-job';
+import { settingValue } from '../settings/setting-value';
 import { seenNode } from './nodes';
 
 export const CHECK_JOB = 'structure.check';
@@ -23,7 +24,7 @@ export const openFile = (issuerId: string, fileId: string, sealed: Uint8Array) =
 
 /**
  * Takes a spreadsheet that changes the structure below a node, and has it checked: nothing is changed yet.
- * Refuses what is no harmless xlsx file of 4 MB at most (CD.12), and a second one while one is worked on.
+ * Refuses what is no harmless xlsx file of 4 MB at most, or of less where it is set so (CD.12), and a second one while one is worked on.
  */
 export async function startUpload(
   principal: Principal,
@@ -35,6 +36,9 @@ export async function startUpload(
   const node = await seenNode(principal, nodeId);
   if (!node || !['issuer', 'company_group', 'company'].includes(node.kind) || node.issuerId !== principal.issuerId)
     return refused({ code: 'not.found' });
+  const { issuerId, companyId } = node;
+  const megabytes = await settingValue(database(), { issuerId, companyId }, 'structure.upload.megabytes');
+  if (file.bytes.byteLength > megabytes * 1024 ** 2) return refused({ code: 'file.too.large', params: { megabytes } });
   try {
     await SpreadsheetPackage.open(file.bytes);
   } catch (error) {

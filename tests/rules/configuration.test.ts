@@ -1,7 +1,8 @@
 import type { Principal } from '@/lib/access/principal';
 import { database } from '@/lib/core/database';
 import { listPage } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
+import { pageSizeOf } from '@/lib/listing/page-size';
+import { readQuery, writeQuery } from '@/lib/listing/query';
 import { configurationOf } from '@/lib/programs/configuration';
 import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
 import { type SettingEntry, saveConfiguration } from '@/lib/programs/save-configuration';
@@ -65,6 +66,18 @@ describe('site configuration', () => {
     const place = { issuerId: issuer.id, companyId: company.id };
     await save(I, issuer, { 'search.minimum.characters': '4' });
     expect(await settingValue(database(), place, 'search.minimum.characters')).toBe(4);
+  });
+
+  test('CD.11 as many rows make a page as the company has set, else the issuer', async () => {
+    const { issuer, I, C, company } = await aSite();
+    await save(I, issuer, { 'list.page.size': '20' });
+    expect([await pageSizeOf(I), await pageSizeOf(C)]).toEqual([20, 20]);
+    await save(C, company, { 'list.page.size': '10' });
+    expect([await pageSizeOf(I), await pageSizeOf(C)]).toEqual([20, 10]);
+    const query = readQuery(CONFIGURED_COMPANIES, {}, await pageSizeOf(C));
+    expect(query.size).toBe(10);
+    expect(writeQuery(CONFIGURED_COMPANIES, query, 10).has('size')).toBe(false);
+    expect(readQuery(CONFIGURED_COMPANIES, { size: '100' }, 10).size).toBe(100);
   });
 
   test('C5.027 C5.028 says the bounds at the field, and saves nothing then', async () => {

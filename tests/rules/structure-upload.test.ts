@@ -18,6 +18,7 @@ import { aCardNumber } from '../support/card-numbers';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { randomOf } from '../support/scope/world';
+import { withSetting } from '../support/settings';
 import {
   aCompany,
   aCompanyGroup,
@@ -491,6 +492,11 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     const start = (bytes: Uint8Array) => startUpload(program, company.id, { name: 'x.xlsx', bytes }, ORIGIN);
     expect(await start(Buffer.from('Kind;Number'))).toEqual(refused({ code: 'spreadsheet.not.xlsx', field: 'file' }));
     expect(await start(Buffer.alloc(4 * 1024 * 1024 + 1))).toMatchObject({ refusal: { code: 'file.too.large' } });
+    await withSetting(database.current, { issuerId: company.issuerId }, 'structure.upload.megabytes', 1);
+    // CD.12: less where it is set so.
+    expect(await start(Buffer.alloc(1024 * 1024 + 1))).toEqual(
+      refused({ code: 'file.too.large', params: { megabytes: 1 } })
+    );
     expect(await start(aZip({ ...workbookParts('<row/>'), 'xl/vbaProject.bin': 'x' }))).toMatchObject({
       refusal: { code: 'spreadsheet.macros' }
     });

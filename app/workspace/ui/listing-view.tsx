@@ -4,6 +4,7 @@ import type { Principal } from '@/lib/access/principal';
 import type { Translate } from '@/lib/core/texts';
 import type { Listing } from '@/lib/listing/listing';
 import { COUNTED, listCount, listPage, type Row } from '@/lib/listing/page';
+import { pageSizeOf } from '@/lib/listing/page-size';
 import { readQuery, type SearchParams, writeQuery } from '@/lib/listing/query';
 import { savedViews } from '@/lib/listing/saved-views';
 import type { Formats } from './formats';
@@ -32,13 +33,14 @@ interface Props {
 /** A list with its search, filters, order, columns, saved views, pages and export. */
 export async function ListingView({ listing, path, keep = {}, searchParams, page, href, cells, bulk, empty }: Props) {
   const { principal, t, format } = page;
-  const query = readQuery(listing, searchParams);
+  const usual = await pageSizeOf(principal);
+  const query = readQuery(listing, searchParams, usual);
   const [{ rows, previous, next }, count, views] = await Promise.all([
     listPage(principal, listing, query),
     listCount(principal, listing, query),
     savedViews(principal, listing.name)
   ]);
-  const written = writeQuery(listing, query);
+  const written = writeQuery(listing, query, usual);
   const address = (changes: Record<string, string | null>) => {
     const params = new URLSearchParams({ ...keep, ...Object.fromEntries(written) });
     for (const [name, value] of Object.entries(changes)) {
