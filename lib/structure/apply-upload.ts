@@ -38,7 +38,8 @@ export function applyUpload(principal: Principal, uploadId: string, origin: Orig
       issuerId: principal.issuerId,
       action: 'structure.upload_apply_started',
       entity: 'structure_upload',
-      entityId: uploadId
+      entityId: uploadId,
+      nodeId: upload.nodeId
     });
     return accepted(null);
   });
@@ -109,6 +110,7 @@ async function audit(tx: Transaction, { job }: JobRun, uploadId: string): Promis
     action: 'structure.uploaded',
     entity: 'structure_upload',
     entityId: uploadId,
+    nodeId: job.nodeId,
     details: {
       file: said?.fileName ?? '',
       digest: said?.digest ?? '',

@@ -56,7 +56,8 @@ export async function startUpload(
       action: 'structure.upload_started',
       entity: 'structure_upload',
       entityId: id,
-      details: { file: file.name, node: nodeId }
+      nodeId,
+      details: { file: file.name }
     });
     return accepted(id);
   });

@@ -39,12 +39,13 @@ async function nodeNamed({ database }: World, name: string): Promise<StructureNo
 }
 
 test('C2.009 C3.003 an issuer is set up from nothing, and its structure built below it', async ({ page, world }) => {
-  const [bank, company] = [`Bank ${tag()}`, `Fjord ${tag()}`];
+  const [bank, company, group] = [`Bank ${tag()}`, `Fjord ${tag()}`, `Nordic ${tag()}`];
+  const [sales, kim] = [`Sales ${tag()}`, `Kim ${tag()}`];
   const z = await aUserAt(world.database, 'Z', null);
   await enter(page, world, z.userId);
   await page.goto(world.at('tessera', '/workspace/issuers'));
   await expectAccessible(page);
-  await page.getByRole('link', { name: text('issuer.new') }).click();
+  await page.getByRole('link', { name: text('issuer.new'), exact: true }).click();
   await expectAccessible(page);
   await fill(page, { number: 'NO SPACES', name1: bank });
   await expect(page.locator('.message-problem')).toContainText(text('issuer.number.invalid'));
@@ -65,21 +66,21 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
     .click();
   const add = (kind: string) => page.getByRole('link', { name: text(`structure.add.${kind}`), exact: true }).click();
   await add('company_group');
-  await fill(page, { number: 'G1', name1: 'Nordic' });
+  await fill(page, { number: 'G1', name1: group });
   await add('company');
   await expectAccessible(page);
   await fill(page, { number: 'C1', name1: company, name2: 'A/S', currency: 'DKK', fiscalStart: '4' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${company} A/S`);
   await expect(page.locator('main')).toContainText('April');
   await add('org_point');
-  await fill(page, { number: 'P1', name1: 'Sales', level: '1' });
+  await fill(page, { number: 'P1', name1: sales, level: '1' });
   await add('account');
-  await fill(page, { cardNumber: '4111111111111112', name1: 'Kim Example' });
+  await fill(page, { cardNumber: '4111111111111112', name1: kim });
   await expect(page.locator('.message-problem')).toContainText(text('card.number.invalid'));
   await expectAccessible(page);
   const card = aCardNumber();
   await fill(page, { cardNumber: card, ica: '1234', creditLimit: '1500.50' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kim Example');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(kim);
   await expect(page.locator('main')).toContainText(`•••• ${card.slice(-4)}`);
   await expect(page.locator('main')).toContainText('DKK');
 
@@ -93,7 +94,7 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
   await expect(page.locator('.page-detail')).toContainText(text('account.state.suspended'));
 
   // What has something below it is not deleted, in the specification's words.
-  await page.locator('.trail').getByRole('link', { name: 'Sales' }).click();
+  await page.locator('.trail').getByRole('link', { name: sales }).click();
   await page.getByRole('button', { name: text('structure.delete') }).click();
   await page
     .getByRole('dialog')
@@ -108,7 +109,7 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
   await page.locator('.trail').getByRole('link', { name: company }).click();
   await add('org_point');
   await fill(page, { number: 'P2', name1: 'Headquarters', level: '1' });
-  await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, 'Kim Example')).id}`));
+  await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, kim)).id}`));
   await page.getByRole('link', { name: text('structure.move'), exact: true }).click();
   await expectAccessible(page);
   await page.getByRole('combobox').fill('head');
@@ -121,11 +122,10 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
   await page.context().clearCookies();
   const c = await aUserAt(world.database, 'C', await nodeNamed(world, company));
   await enter(page, world, c.userId);
-  await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, 'Sales')).id}`));
-  await expect(page.locator('.trail')).toContainText('Nordic');
-  await expect(page.locator('.trail').getByRole('link', { name: 'Nordic' })).toHaveCount(0);
-  const group = await nodeNamed(world, 'Nordic');
-  const answer = await page.goto(world.at('tessera', `/workspace/structure/${group.id}`));
+  await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, sales)).id}`));
+  await expect(page.locator('.trail')).toContainText(group);
+  await expect(page.locator('.trail').getByRole('link', { name: group })).toHaveCount(0);
+  const answer = await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, group)).id}`));
   expect(answer?.status()).toBe(404);
 });
 

@@ -1,6 +1,7 @@
 import { may, type Principal } from '@/lib/access/principal';
 import { nodeColumns, within } from '@/lib/access/scope';
 import { database as product, transaction } from '@/lib/core/database';
+import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
 import { startJob } from '@/lib/jobs/start-job';
 import type { Listing } from '@/lib/listing/listing';
 import { listCount, listedIds, listPage, listRows } from '@/lib/listing/page';
@@ -10,16 +11,21 @@ import { changeAccount } from '@/lib/structure/change-account';
 import { changeAccountState } from '@/lib/structure/change-account-state';
 import { changeNode } from '@/lib/structure/change-node';
 import { changeNodeStatus } from '@/lib/structure/close-node';
+import { seenCompany } from '@/lib/structure/companies';
 import { createAccount } from '@/lib/structure/create-account';
 import { createNode } from '@/lib/structure/create-node';
 import { deleteNode } from '@/lib/structure/delete-node';
+import { downloadStructure } from '@/lib/structure/download-structure';
 import { changeIssuer, seenIssuer } from '@/lib/structure/issuers';
 import { accountList, nodeList } from '@/lib/structure/lists';
 import { moveNode } from '@/lib/structure/move-node';
-import { seenNode } from '@/lib/structure/nodes';
+import { type StructureNode, seenNode } from '@/lib/structure/nodes';
+import { placesFor, replacementsFor } from '@/lib/structure/places';
+import { startUpload } from '@/lib/structure/start-upload';
 import { branchFrom, stepsTo, type TreeNode, treeBranch, treeRoots } from '@/lib/structure/tree';
 import { aCardNumber } from '../card-numbers';
 import { ORIGIN } from '../module-world';
+import { aStructureFile } from '../uploads-file';
 import type { ScopeModule } from './registry';
 import type { ScopeWorld } from './world';
 
@@ -110,6 +116,39 @@ export const structureScope: ScopeModule = {
     },
     nodeList: (principal, world) => listed(principal, nodeList(), world),
     accountList: (principal, world) => listed(principal, accountList(), world),
+    places: async (principal, world) => {
+      const nodes = await Promise.all(world.all().map(({ id }) => seenNode(principal, id)));
+      const seen = nodes
+        .filter((node) => node !== null && (node.kind === 'org_point' || node.kind === 'account'))
+        .slice(0, 8) as StructureNode[];
+      const found = await Promise.all(
+        seen.flatMap((node) =>
+          ['al', 'cedar', 'h'].flatMap((text) => [
+            placesFor(principal, node, text),
+            replacementsFor(principal, node, text)
+          ])
+        )
+      );
+      return found.flat().map(idOf);
+    },
+    seenCompany: async (principal, world) =>
+      found(await Promise.all(world.all('company').map(({ id }) => seenCompany(principal, id)))),
+    downloadStructure: async (principal, world) => {
+      const ids: string[] = [];
+      for (const { id } of [
+        world.random.pick(world.all()),
+        world.random.pick(world.all('company')),
+        ...world.all('issuer')
+      ]) {
+        const sheet = await downloadStructure(principal, id, ORIGIN);
+        if (!sheet) continue;
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of sheet) chunks.push(chunk);
+        for await (const { cells, number } of readSpreadsheet(Buffer.concat(chunks)))
+          if (number > 1) ids.push(String(cells[0]));
+      }
+      return ids;
+    },
     'lists below elsewhere': async (principal, world) => {
       const tops = [
         world.random.pick(world.all()),
@@ -143,6 +182,31 @@ export const structureScope: ScopeModule = {
         principal,
         id,
         { ...POINT, kind: kindOf(world, id), currency: 'EUR', fiscalStart: 1, ...VERSION } as never,
+        ORIGIN
+      ),
+    'moveNode below it': async (principal, id, world) => {
+      const own = world
+        .all('account')
+        .find((node) =>
+          principal.scope.subtrees.some(({ nodeId }) => nodeId !== node.id && world.isBelow(node.id, nodeId))
+        );
+      if (!own) return { ok: false, refusal: { code: 'not.found' } };
+      const version = (await seenNode(principal, own.id))?.version ?? 1;
+      return moveNode(principal, own.id, { parentId: id, version }, ORIGIN);
+    },
+    'an account replaced by it': async (principal, id, world) => {
+      const own = world
+        .all('account')
+        .find((node) => principal.scope.subtrees.some(({ nodeId }) => world.isBelow(node.id, nodeId)));
+      if (!own) return { ok: false, refusal: { code: 'not.found' } };
+      const version = (await seenNode(principal, own.id))?.version ?? 1;
+      return changeAccountState(principal, own.id, { event: 'replace', replacedById: id, version }, ORIGIN);
+    },
+    startUpload: (principal, id) =>
+      startUpload(
+        principal,
+        id,
+        { name: 'x.xlsx', bytes: aStructureFile([{ kind: 'org_point', number: 'X', name1: 'x', level: '1' }]) },
         ORIGIN
       ),
     'moveNode away': (principal, id) => moveNode(principal, id, { parentId: ownPlace(principal), ...VERSION }, ORIGIN),

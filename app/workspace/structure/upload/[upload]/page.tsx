@@ -60,14 +60,16 @@ export default async function UploadResultPage({ params, searchParams }: Props) 
           <noscript>
             <a href={address}>{t('structure.upload.look.again')}</a>
           </noscript>
-          <Confirm
-            label={t('job.cancel')}
-            question={t('job.cancel.question')}
-            explanation={t('structure.upload.cancel.explanation')}
-            confirmLabel={t('job.cancel')}
-            action={cancel}
-            hidden={{ id: upload.id }}
-          />
+          <div className="actions">
+            <Confirm
+              label={t('job.cancel')}
+              question={t('job.cancel.question')}
+              explanation={t('structure.upload.cancel.explanation')}
+              confirmLabel={t('job.cancel')}
+              action={cancel}
+              hidden={{ id: upload.id }}
+            />
+          </div>
         </section>
       )}
       {job?.status === 'cancelled' && upload.status !== 'applied' && (
@@ -94,15 +96,17 @@ export default async function UploadResultPage({ params, searchParams }: Props) 
                   </li>
                 ))}
               </ul>
-              <Confirm
-                label={t('structure.upload.apply')}
-                question={t('structure.upload.apply.question')}
-                explanation={t('structure.upload.apply.explanation')}
-                confirmLabel={t('structure.upload.apply')}
-                action={apply}
-                hidden={{ id: upload.id }}
-                danger={false}
-              />
+              <div className="actions">
+                <Confirm
+                  label={t('structure.upload.apply')}
+                  question={t('structure.upload.apply.question')}
+                  explanation={t('structure.upload.apply.explanation')}
+                  confirmLabel={t('structure.upload.apply')}
+                  action={apply}
+                  hidden={{ id: upload.id }}
+                  danger={false}
+                />
+              </div>
             </section>
           )}
         </>
