@@ -55,6 +55,39 @@ export function TextField(props: Props) {
   );
 }
 
+interface SelectProps extends Pick<Props, 'page' | 'state' | 'name' | 'label'> {
+  options: readonly { value: string; text: string }[];
+  chosen?: string | undefined;
+  autoComplete?: string;
+}
+
+/** A choice of one, with its label and the place of its error. */
+export function SelectField({ options, chosen, autoComplete, ...props }: SelectProps) {
+  const { page, state, name, label } = props;
+  const { id, ...described } = inputProps({ page, state, name, label });
+  return (
+    <div className="field" data-field={name}>
+      <label htmlFor={name}>{page.t(label)}</label>
+      <select
+        id={id}
+        name={name}
+        required
+        defaultValue={chosen}
+        autoComplete={autoComplete}
+        aria-describedby={described['aria-describedby']}
+        aria-invalid={described['aria-invalid']}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldError {...props} />
+    </div>
+  );
+}
+
 /** A secret with its show/hide button, which the script brings to life. */
 export function SecretField(props: Props) {
   const { page, name, label } = props;

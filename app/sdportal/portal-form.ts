@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { busyOf } from '@/lib/core/busy';
+import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '@/lib/core/busy';
 import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { BodyRefused, readBody } from '@/lib/core/http/body';
 import { log } from '@/lib/core/log';
-import { type FormState, faultsOf } from './form-state';
+import { type Fault, type FormState, faultsOf } from './form-state';
 import { type PortalView, portalPage } from './portal-page';
 
 type Status = 400 | 401 | 403 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -16,6 +16,8 @@ interface PortalForm<Schema extends z.ZodType, State extends FormState> {
   keep?: (fields: Record<string, string>, request: Request) => Promise<Partial<State>> | Partial<State>;
   /** The page holds something of one person. */
   personal?: boolean;
+  /** The message key that the page shows for a fault's, where it has words of its own. */
+  message?: (message: string) => string;
   /** Does what the form is for: an answer, or the state to show the page in again. */
   submit: (
     request: Request,
@@ -29,12 +31,14 @@ interface PortalForm<Schema extends z.ZodType, State extends FormState> {
  */
 export function portalForm<Schema extends z.ZodType, State extends FormState>(
   view: PortalView<State>,
-  { schema, labels, keep, personal, submit }: PortalForm<Schema, State>
+  { schema, labels, keep, personal, submit, message = (key) => key }: PortalForm<Schema, State>
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     let kept: Partial<State> = {};
+    const worded = (faults: Fault[] | undefined) =>
+      faults && { faults: faults.map((fault) => ({ ...fault, message: message(fault.message) })) };
     const show = ({ status, retryAfter, ...state }: { status: Status; retryAfter?: number } & FormState) =>
-      portalPage(request, view, { ...kept, ...state } as State, {
+      portalPage(request, view, { ...kept, ...state, ...worded(state.faults) } as State, {
         status,
         personal,
         headers: retryAfter ? [['retry-after', String(retryAfter)]] : []
@@ -60,11 +64,15 @@ export function portalForm<Schema extends z.ZodType, State extends FormState>(
         return show({
           status: 503,
           retryAfter: seconds,
-          ...system,
+          header: 'login.unable',
           faults: [{ message: 'sign.in.busy', params: { seconds } }]
         });
       }
       log.error({ err: error, requestId: request.headers.get('x-request-id') }, 'a form failed');
+      if (isUnavailable(error)) {
+        const faults = [{ message: 'authentication.unavailable' }];
+        return show({ status: 503, retryAfter: UNAVAILABLE_SECONDS, header: 'login.unable', faults });
+      }
       return show({ status: 500, ...system, faults: [{ message: 'error.system.message' }] });
     }
   };

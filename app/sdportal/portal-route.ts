@@ -1,12 +1,15 @@
+import { isUnavailable, UNAVAILABLE_SECONDS } from '@/lib/core/busy';
 import { log } from '@/lib/core/log';
 import { messageView } from './message-view';
 import { portalPage } from './portal-page';
 
-const view = messageView<null>('system-error', ({ t, link }) => ({
-  title: t('error.system.header'),
-  paragraphs: [t('error.system.message')],
+const view = messageView<'system' | 'unavailable'>('system-error', ({ t, link }, failure) => ({
+  title: t(failure === 'unavailable' ? 'login.unable' : 'error.system.header'),
+  paragraphs: [t(failure === 'unavailable' ? 'authentication.unavailable' : 'error.system.message')],
   action: { label: t('ng.return.to.login.screen'), address: link('login-signin-component') }
 }));
+
+const RETRY: [string, string][] = [['retry-after', String(UNAVAILABLE_SECONDS)]];
 
 /** A portal page's GET and HEAD: a failure is logged under the request's id and shown as the brand's error page. */
 export function portalRoute(answer: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
@@ -16,7 +19,10 @@ export function portalRoute(answer: (request: Request) => Promise<Response>): (r
     } catch (err) {
       log.error({ err, requestId: request.headers.get('x-request-id') }, 'page failed');
       // Without the database there may be no brand either: then the plainest of answers.
-      return portalPage(request, view, null, { status: 500 }).catch(
+      const shown = isUnavailable(err)
+        ? portalPage(request, view, 'unavailable', { status: 503, headers: RETRY })
+        : portalPage(request, view, 'system', { status: 500 });
+      return shown.catch(
         () =>
           new Response('A system error occurred. Please try again later.', {
             status: 500,

@@ -12,7 +12,7 @@ export function refusedState(
   return {
     status,
     ...(retryAfter && { retryAfter }),
-    header: status === 503 ? 'error.system.header' : 'login.failed.header',
+    header: status === 503 ? 'login.unable' : 'login.failed.header',
     faults: [refusal.code === 'login.failed' ? { ...fault, field, summaryOnly: true } : fault]
   };
 }

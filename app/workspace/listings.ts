@@ -2,12 +2,14 @@ import { auditListing } from '@/lib/audit/audit-listing';
 import { OWN_JOBS } from '@/lib/jobs/own-jobs';
 import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
+import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
 import { AUTHORITY_TEMPLATES } from '@/lib/people/templates/authority-templates';
 import { USER_GROUPS } from '@/lib/people/templates/user-groups';
 import { USER_TEMPLATES } from '@/lib/people/templates/user-templates';
 import { USERS } from '@/lib/people/user-listing';
 import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
 import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
+import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from '@/lib/registration/listings';
 import { accountList, nodeList } from '@/lib/structure/lists';
 import type { Place } from './listing-place';
 import { SET_UP_LISTINGS } from './set-up/listings';
@@ -25,6 +27,10 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   'program-options': () => ({ listing: PROGRAM_OPTIONS, path: '/workspace/program-options' }),
   audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' }),
   [AUTHORITY_TEMPLATES.name]: () => ({ listing: AUTHORITY_TEMPLATES, path: '/workspace/people/authority-templates' }),
+  [CORPORATE_CODES.name]: () => ({ listing: CORPORATE_CODES, path: '/workspace/registrations/corporate-codes' }),
+  [REGISTRATION_LOCKS.name]: () => ({ listing: REGISTRATION_LOCKS, path: '/workspace/registrations/locks' }),
+  [REGISTRATIONS.name]: () => ({ listing: REGISTRATIONS, path: '/workspace/registrations' }),
+  [SIGN_IN_SECURITY.name]: () => ({ listing: SIGN_IN_SECURITY, path: '/workspace/people/dual-authentication' }),
   [USER_GROUPS.name]: () => ({ listing: USER_GROUPS, path: '/workspace/people/user-groups' }),
   [USER_TEMPLATES.name]: () => ({ listing: USER_TEMPLATES, path: '/workspace/people/user-templates' }),
   [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' }),

@@ -49,6 +49,19 @@ export const SCREENS: Screen[] = [
     group: 'people',
     needs: ['user_groups', 'view']
   },
+  {
+    href: '/workspace/people/dual-authentication',
+    label: 'dual.title',
+    group: 'people',
+    needs: ['users', 'view']
+  },
+  {
+    href: '/workspace/registrations',
+    label: 'registrations.title',
+    group: 'people',
+    needs: ['registrations', 'view'],
+    shortcut: 'r'
+  },
   { href: '/workspace/people/policy', label: 'policy.title', group: 'people', needs: ['users', 'view'] },
   {
     href: '/workspace/structure',

@@ -49,6 +49,7 @@ const schema = z.object({
     .regex(/^[1-9]\d{3}$/, 'must be four digits that do not start with 0')
     .default('1357'),
   RECOVERIES_PER_ADDRESS: integer(60, 5, 10_000),
+  REGISTRATIONS_PER_ADDRESS: integer(30, 5, 10_000),
   UI_LOGGING: flag(false),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')

@@ -15,7 +15,8 @@ export type Purpose =
   | 'card-number'
   | 'card-number-hash'
   | 'upload'
-  | 'setting';
+  | 'setting'
+  | 'registration';
 
 const derived = new Map<Purpose, Buffer>();
 

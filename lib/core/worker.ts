@@ -8,7 +8,7 @@ export type Chore = () => Promise<unknown>;
 
 /** Background tasks by name; each may run twice after a crash and must bear it. */
 const tasksWith = (chores: readonly Chore[]): TaskList => ({
-  /** Makes partitions ahead, drops what is past its retention (PD.15), forgets ended sessions, codes, links, federated sign-ins and idle counters. */
+  /** Makes partitions ahead, drops what is past its retention (PD.15), forgets ended sessions, codes, links, federated sign-ins, recognized browsers and idle counters. */
   async maintain() {
     const at = now();
     const day = 86_400_000;
@@ -24,6 +24,7 @@ const tasksWith = (chores: readonly Chore[]): TaskList => ({
     await db.$executeRaw`DELETE FROM federated_sign_ins WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM spent_assertions WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at < ${new Date(at.getTime() - day)}`;
+    await db.$executeRaw`DELETE FROM recognized_browsers WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM rate_limits WHERE expire < ${at.getTime()}`;
     for (const chore of chores) await chore();
   }

@@ -30,6 +30,16 @@ export interface Account {
   temporaryPasswordHours: number;
   /** Linked to another id of the same person, and no way to sign in any more (C4.032). */
   isLinked: boolean;
+  /** Only an identity provider lets them in: no password, passkey or recovery does. */
+  ssoOnly: boolean;
+  passwordMinimum: number;
+  passwordDays: number;
+  twoFactorRequired: boolean;
+  dualAuthenticationRequired: boolean;
+  /** Whether a soft token waits for them to take it. */
+  hasPendingToken: boolean;
+  /** Whether they have enrolled challenge questions. */
+  isEnrolled: boolean;
 }
 
 const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
@@ -47,6 +57,14 @@ async function find(condition: Prisma.Sql, tx: Transaction = database()): Promis
       ${settingColumn('password.temporary.hours', ISSUER, COMPANY)} AS "temporaryPasswordHours",
       EXISTS (SELECT 1 FROM user_links l
         WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed') AS "isLinked",
+      c.sso_only OR ${settingColumn('sso.only', ISSUER, COMPANY)} = 'true' AS "ssoOnly",
+      ${settingColumn('password.minimum.length', ISSUER, COMPANY)} AS "passwordMinimum",
+      ${settingColumn('password.duration.days', ISSUER, COMPANY)} AS "passwordDays",
+      ${settingColumn('two.factor.required', ISSUER, COMPANY)} AS "twoFactorRequired",
+      ${settingColumn('dual.authentication.required', ISSUER, COMPANY)} AS "dualAuthenticationRequired",
+      EXISTS (SELECT FROM hardware_tokens h
+        WHERE h.issuer_id = u.issuer_id AND h.user_id = u.id AND h.status = 'pending') AS "hasPendingToken",
+      EXISTS (SELECT FROM challenge_enrolments e WHERE e.issuer_id = u.issuer_id AND e.user_id = u.id) AS "isEnrolled",
       ARRAY(SELECT b.brand_name FROM issuer_brands b WHERE b.issuer_id = i.id) AS "brandNames"
     FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
@@ -76,9 +94,12 @@ export async function accountOf(
   return account;
 }
 
-/** Whether its owner may recover it alone: not when an administrator closed or locked it (PD.10), nor when it is linked. */
-export function isRecoverable({ status, lockCause, isLinked }: Account): boolean {
-  if (isLinked) return false;
+/**
+ * Whether its owner may recover it alone: not when an administrator closed or locked it (PD.10), nor when a
+ * password would be no way in.
+ */
+export function isRecoverable({ status, lockCause, isLinked, ssoOnly }: Account): boolean {
+  if (isLinked || ssoOnly) return false;
   if (status === 'locked') return lockCause === 'password_attempts' || lockCause === 'one_time_password_expired';
   return status === 'active';
 }

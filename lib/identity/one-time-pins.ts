@@ -158,7 +158,7 @@ export async function requestPin(userId: string, delivery: Delivery, origin: Ori
 export async function answerPinRequest(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
   const { userIdKey: key, origin, brandName, locale } = payload as PinRequest;
   const account = await accountByUserId(key, tx);
-  if (!account || account.status === 'inactive' || account.isLinked) return;
+  if (!account || account.status === 'inactive' || account.isLinked || account.ssoOnly) return;
   await issuePin(tx, account, { brandName, locale, sessionId: null });
   await appendAudit(tx, origin, {
     issuerId: account.issuerId,

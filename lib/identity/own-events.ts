@@ -4,6 +4,10 @@ import type { Actor } from './sessions';
 
 /** What of the audit trail concerns the safety of a person's sign-in; the text of each is at `event.…`. */
 export const SHOWN_ACTIONS = [
+  'challenge.enrolled',
+  'challenge.lock_cleared',
+  'challenge.locked',
+  'challenge.reset',
   'one_time_pin.issued',
   'passkey.added',
   'passkey.counter_regressed',
@@ -21,7 +25,10 @@ export const SHOWN_ACTIONS = [
   'sign_in.refused_locked',
   'sign_in.succeeded',
   'temporary_password.issued',
-  'token.pin_changed'
+  'token.handed_out',
+  'token.issued',
+  'token.pin_changed',
+  'token.revoked'
 ];
 const SHOWN = 20;
 const DAYS = 90;

@@ -10,7 +10,7 @@ import { isCommonPassword } from './common-passwords';
 import { clearCounter, passLock } from './lockout';
 import { voidPins } from './one-time-pins';
 import { hashPassword, verifyPassword } from './password-hash';
-import { brokenRules, PASSWORD_MAX, PASSWORD_MIN } from './password-rules';
+import { brokenRules, PASSWORD_MAX } from './password-rules';
 import { revokeResetTokens } from './reset-tokens';
 import { queueSecurityNotice } from './security-notice';
 import { type Actor, endOtherSessions } from './sessions';
@@ -26,13 +26,14 @@ const REMEMBERED = 4;
  */
 export async function passwordFault(account: Account, password: string, current?: string): Promise<Refusal | null> {
   const field = 'newCredential';
-  const [rule] = brokenRules(password, account.userId);
+  const minimum = account.passwordMinimum;
+  const [rule] = brokenRules(password, account.userId, minimum);
   if (rule === 'length') {
     return {
       code: 'password.policy',
       field,
       message: 'password.length.invalid',
-      params: { min: PASSWORD_MIN, max: PASSWORD_MAX }
+      params: { min: minimum, max: PASSWORD_MAX }
     };
   }
   if (rule === 'user.id') return { code: 'password.policy', field, message: 'password.user.id.match' };
@@ -48,6 +49,11 @@ export async function passwordFault(account: Account, password: string, current?
   if (current !== undefined) hashes.delete(account.passwordHash);
   for (const hash of hashes) if (await verifyPassword(password, hash)) return history;
   return null;
+}
+
+/** Whether a password has lasted as long as its issuer or company lets it (CD.2): it must be changed at the next sign-in. */
+export function isPasswordOld({ passwordSetAt, passwordDays }: Account): boolean {
+  return now().getTime() >= passwordSetAt.getTime() + passwordDays * 86_400_000;
 }
 
 interface NewPassword {
@@ -145,6 +151,7 @@ const changes: Limit = { name: 'change-password-user', points: 20, seconds: 900 
  */
 export async function changePassword(actor: Actor, request: ChangeRequest, origin: Origin): Promise<Change> {
   const account = await accountOf(actor);
+  if (account.ssoOnly) return refused({ code: 'login.sso.only' });
   const retryAfter = await useOnce(changes, account.id);
   if (retryAfter !== undefined) return { ok: false, retryAfter };
   const place = { brand: request.brand, locale: request.locale, details: { type: 'change_password' } };

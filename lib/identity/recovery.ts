@@ -14,7 +14,15 @@ import { accountByUserId, accountOf, isRecoverable } from './accounts';
 import { passLock } from './lockout';
 import { hashPassword } from './password-hash';
 import { holdPassword, passwordFault, setPassword, unlock } from './passwords';
-import { forgiveTry, issueResetToken, RESET_MINUTES, tryResetToken, useResetToken } from './reset-tokens';
+import { forgetBrowsers } from './recognized-browsers';
+import {
+  forgiveTry,
+  issueResetToken,
+  ownerOfResetToken,
+  RESET_MINUTES,
+  tryResetToken,
+  useResetToken
+} from './reset-tokens';
 import { queueSecurityNotice } from './security-notice';
 import { checkAnswer } from './security-questions';
 import { resetPinToFirst } from './token-pin';
@@ -88,6 +96,12 @@ export async function answerRecovery(tx: Transaction, { payload }: OutboxEntry):
   await useOnce(linksInAnHour, subjectOf(key));
 }
 
+/** The least length of the password that a live link sets; null when the link is no use any more. */
+export async function passwordMinimumBehind(token: string): Promise<number | null> {
+  const owner = await ownerOfResetToken(token);
+  return owner && (await accountOf(owner)).passwordMinimum;
+}
+
 export interface ResetRequest {
   token: string;
   userId: string;
@@ -119,6 +133,7 @@ export async function resetPassword(
     await holdPassword(tx, account);
     if (!(await useResetToken(tx, token))) return inactive;
     await setPassword(tx, account, { hash, expiresAt: null, keptSessionId: null });
+    await forgetBrowsers(tx, account);
     await unlock(tx, account);
     if (account.loginType === 'token') await resetPinToFirst(tx, account);
     await queueSecurityNotice(tx, 'password_changed', account, { brand, locale });
@@ -199,6 +214,7 @@ export async function answerTemporaryPassword(tx: Transaction, { payload }: Outb
   const expiresAt = new Date(now().getTime() + hours * 3_600_000);
   await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false });
   await setPassword(tx, account, { hash, expiresAt, keptSessionId: null });
+  await forgetBrowsers(tx, account);
   await unlock(tx, account);
   await queueMail(tx, account.issuerId, {
     template: 'temporary_password',

@@ -35,6 +35,14 @@ export async function resetTokenStatus(token: string): Promise<ResetTokenStatus>
   return found.over ? 'EXPIRED' : 'ACTIVE';
 }
 
+/** Whose a live token is; counts nothing. */
+export async function ownerOfResetToken(token: string): Promise<{ issuerId: string; userId: string } | null> {
+  const rows = await database().$queryRaw<{ issuerId: string; userId: string }[]>`
+    SELECT issuer_id AS "issuerId", user_id AS "userId" FROM reset_tokens
+    WHERE token_hash = ${secretHash(token)} AND status = 'active' AND expires_at > ${now()} AND tries < ${RESET_TRIES}`;
+  return rows[0] ?? null;
+}
+
 /** Whose a live token is. Counts the try before it is judged, so that five are all there are, however parallel. */
 export async function tryResetToken(token: string): Promise<{ issuerId: string; userId: string } | null> {
   const rows = await database().$queryRaw<{ issuerId: string; userId: string }[]>`

@@ -26,14 +26,25 @@ export const questionIdSchema = z.enum(QUESTIONS, {
   error: ({ input }) => (input === undefined ? 'required' : 'invalid.entry')
 });
 
-/** C5.011: 4 characters at least, letters, numbers and spaces, none more than twice in a row. */
-export const answerSchema = z
-  .string('required')
-  .trim()
-  .min(4, 'profile.question.answer.rule')
-  .max(100, 'too.long')
-  .regex(/^[\p{L}\p{M}\p{N} ]+$/u, 'profile.question.answer.rule')
-  .refine((answer) => !/(.)\1\1/iu.test(answer), 'profile.question.answer.rule');
+/** The least length of an answer that replaces a forgotten password (C5.010). */
+const RESET_ANSWER_MIN = 6;
+export const RESET_ANSWER_RULE = 'profile.question.answer.reset.rule';
+
+/**
+ * The answer to a security question: 4 characters at least (C5.009), 6 where it can replace a forgotten
+ * password (C5.010), letters and numbers without spaces, none more than twice in a row.
+ */
+export function answerSchema({ resetsPassword }: { resetsPassword: boolean }) {
+  const rule = resetsPassword ? RESET_ANSWER_RULE : 'profile.question.answer.rule';
+  return z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .min(resetsPassword ? RESET_ANSWER_MIN : 4, rule)
+    .max(100, 'too.long')
+    .regex(/^[\p{L}\p{M}\p{N}]+$/u, rule)
+    .refine((answer) => !/(.)\1\1/iu.test(answer), rule);
+}
 
 /** Answers compare without case and without regard to how many spaces. */
 export const comparableAnswer = (answer: string) => answer.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
@@ -52,7 +63,7 @@ export async function questionOf(userId: string): Promise<(typeof QUESTIONS)[num
   return (rows[0]?.questionId ?? invented) as (typeof QUESTIONS)[number];
 }
 
-/** Whether an answer is right. Takes the time of one hash for anybody; a wrong one counts like a failed sign-in. @throws HashingBusy */
+/** Whether an answer is right, and long enough to replace a password. Takes the time of one hash for anybody; a wrong one counts like a failed sign-in. @throws HashingBusy */
 export async function checkAnswer(
   { userId, questionId, answer }: { userId: string; questionId: string; answer: string },
   { brand, locale }: { brand: Brand; locale: string },
@@ -64,7 +75,8 @@ export async function checkAnswer(
     SELECT answer_hash AS hash FROM security_answers
     WHERE issuer_id = ${account?.issuerId ?? null}::uuid AND user_id = ${account?.id ?? null}::uuid AND question_id = ${questionId}`;
   const hash = rows[0]?.hash;
-  const right = await verifyPassword(comparableAnswer(answer), hash);
+  const typed = comparableAnswer(answer);
+  const right = (await verifyPassword(typed, hash)) && [...typed].length >= RESET_ANSWER_MIN;
   if (account && hash && right && isRecoverable(account)) {
     if (needsRehash(hash)) await rehashAnswer(account, answer, hash);
     return true;

@@ -8,7 +8,16 @@ import { secretHash } from '../core/keys';
  * What a session opens: everything, or only the next step of a sign-in (PD.8); `access` opens the workspace to
  * an administrator who sees it through another user's eyes, and nothing of that user's own sign-in (C6.018).
  */
-export type SessionKind = 'full' | 'change_password' | 'one_time_pin' | 'new_pin' | 'next_token' | 'access';
+export type SessionKind =
+  | 'full'
+  | 'change_password'
+  | 'one_time_pin'
+  | 'new_pin'
+  | 'next_token'
+  | 'challenge'
+  | 'enrol_challenge'
+  | 'soft_token'
+  | 'access';
 
 /** Who acts: every command and every scoped query takes one. */
 export interface Actor {

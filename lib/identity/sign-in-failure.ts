@@ -22,20 +22,22 @@ export interface Place {
 
 /**
  * Notes a wrong factor, of whatever kind: counts it, locks at the sixth, audits, and tells the owner of a
- * lock by mail. The steps are the same for an alias of nobody (PD.2, PD.10).
+ * lock by mail. The steps are the same for an alias of nobody (PD.2, PD.10). Who signs in by an identity
+ * provider only is not locked by what strangers try.
  */
 export async function noteFailure(
   account: Account | undefined,
   alias: string,
   { brand, locale, details }: Place,
-  origin: Origin
+  origin: Origin,
+  cause: 'password_attempts' | 'invalid_challenge_response' = 'password_attempts'
 ): Promise<keyof typeof ACTIONS> {
   const issuerId = account?.issuerId ?? SYSTEM_ISSUER_ID;
   return transaction(async (tx) => {
     const counted = await countFailure(tx, alias, account?.unlockMinutes);
     await tx.$executeRaw`
-      UPDATE users SET status = 'locked', lock_cause = 'password_attempts', locked_at = ${now()}
-      WHERE ${counted === 'locked_now'} AND issuer_id = ${issuerId}::uuid AND id = ${account?.id ?? SYSTEM_ISSUER_ID}::uuid
+      UPDATE users SET status = 'locked', lock_cause = ${cause}::lock_cause, locked_at = ${now()}
+      WHERE ${counted === 'locked_now' && !account?.ssoOnly} AND issuer_id = ${issuerId}::uuid AND id = ${account?.id ?? SYSTEM_ISSUER_ID}::uuid
         AND status = 'active'`;
     if (counted === 'locked_now') await queueMail(tx, issuerId, lockMail(account, brand, locale));
     await appendAudit(tx, origin, {
@@ -53,7 +55,7 @@ export async function noteFailure(
 function lockMail(account: Account | undefined, brand: Brand, locale: string): Mail {
   return {
     template: 'sign_in_locked',
-    to: account?.email ?? null,
+    to: (!account?.ssoOnly && account?.email) || null,
     name: account?.name ?? '',
     brandName: brand.name,
     locale: mailLocale(brand, account?.locale ?? locale),

@@ -1,24 +1,31 @@
 import { z } from 'zod';
-import type { Brand } from '../brands/directory';
-import { findBrand } from '../brands/resolve';
 import type { Origin } from '../core/audit';
 import { appendAudit } from '../core/audit';
 import { now } from '../core/clock';
 import { config } from '../core/config';
 import { type Transaction, transaction } from '../core/database';
-import { alphanumericOf } from '../core/ids';
-import { keyedHash, sameSecret } from '../core/keys';
+import { sameSecret } from '../core/keys';
 import { signIns } from '../core/metrics';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import type { Refusal } from '../core/refusal';
 import { type Account, accountByAlias } from './accounts';
+import { isChallengeLock, proveChallenge } from './challenges';
 import { passLock } from './lockout';
-import { issuePin, pinAddress, pinWait, takePin, voidPins } from './one-time-pins';
+import { pinWait, takePin } from './one-time-pins';
 import { HashingBusy, hashPassword, isHashingBusy, needsRehash, verifyPassword } from './password-hash';
 import { trimPassword } from './password-rules';
 import { holdPassword } from './passwords';
-import { type Actor, type OpenedSession, openSession, type SessionKind } from './sessions';
+import { type Recognition, recognize } from './recognized-browsers';
+import type { Actor, SessionKind } from './sessions';
 import { noteFailure } from './sign-in-failure';
+import {
+  nextStep,
+  nextTokenParameters,
+  openStep,
+  portalAddress,
+  type SignedIn,
+  type SignInPlace
+} from './sign-in-steps';
 import { acceptMatch, type Match, matchPasscode, resynchronize, type Token, tokenOf } from './tokens';
 
 /** Passwords are taken as typed but for surrounding ASCII space (P5.002, PD.4). */
@@ -30,34 +37,36 @@ export const passwordSchema = z
   .refine((password) => password.length > 0, 'required');
 
 /** What a sign-in is proved with: `login-form-type` at the front door (P3.025, P3.026, PD.9). */
-export const FORM_TYPES = ['password', 'token', 'otp-2fa', 'next-token'] as const;
+export const FORM_TYPES = ['password', 'token', 'otp-2fa', 'next-token', 'challenge'] as const;
 export type FormType = (typeof FORM_TYPES)[number];
 
-/** The error codes a page is led to by `ec` (P8.004 to P8.007, P8.017). */
-export const MUST_CHANGE_CODE = 0x132120c8;
+/** What the page of a lock is told by `reason` where dual authentication is behind it; only who knew the password is. */
+export const DUAL_AUTHENTICATION_LOCK = 'dual-authentication';
+
+/** The code that the next-token page is led back to by `ec` (P8.017). */
 export const WRONG_NEXT_TOKEN_CODE = 14008;
 
 /** A step of a sign-in, whatever proves it. */
-export interface SignInStep {
+export interface SignInStep extends SignInPlace {
   b2BAlias: string;
   type: FormType | 'passkey';
-  brand: Brand;
-  locale: string;
   /** The session the browser came with: the second step of a sign-in needs that of the first. */
   halfway: Actor | null;
   /** What the address of the next-token page carried (P9.017). */
   attemptId?: string;
   inResponseTo?: string;
+  /** The person asks for this browser to be recognized, so that no question follows the password here. */
+  recognize?: boolean;
 }
 
 export interface SignInAttempt extends SignInStep {
   type: FormType;
-  /** The password, the one-time passcode or the token's passcode. */
+  /** The password, the one-time passcode, the token's passcode or the response to the challenge question. */
   secret: string;
 }
 
 export type SignInOutcome =
-  | { kind: 'signed_in'; session: OpenedSession; sessionKind: SessionKind; userId: string; redirect: string }
+  | (SignedIn & { recognition?: Recognition })
   | { kind: 'locked'; redirect: string }
   | { kind: 'next_token_refused'; redirect: string }
   | { kind: 'refused'; status: 401 | 429 | 503; refusal: Refusal; retryAfter?: number };
@@ -77,11 +86,12 @@ const byAddress = (): Limit => ({
 });
 const byAlias = (): Limit => ({ name: 'sign-in-user', points: config().SIGN_IN_FAILURES_PER_USER, seconds: 900 });
 
-/** What a sign-in opens. */
-type SignInKind = Exclude<SessionKind, 'access'>;
-
 /** The kind of session that the second step of a sign-in must come with. */
-const HALFWAY: Partial<Record<FormType, SessionKind>> = { 'otp-2fa': 'one_time_pin', 'next-token': 'next_token' };
+const HALFWAY: Partial<Record<FormType, SessionKind>> = {
+  'otp-2fa': 'one_time_pin',
+  'next-token': 'next_token',
+  challenge: 'challenge'
+};
 
 /**
  * Takes one step of a sign-in (PD.8): the answer is where the browser goes next. Whether the alias belongs
@@ -133,12 +143,14 @@ async function conclude(
   step: SignInStep,
   origin: Origin
 ): Promise<SignInOutcome> {
+  // Who may come in by an identity provider only is refused like who knew nothing.
+  const taken = account?.ssoOnly ? null : proof;
   const outcome =
-    account && proof && account.status !== 'inactive' && !account.isLinked
-      ? await succeed(account, proof, step, origin)
+    account && taken && account.status !== 'inactive' && !account.isLinked
+      ? await succeed(account, taken, step, origin)
       : null;
   if (outcome && outcome !== 'wrong' && outcome !== 'used_up') return outcome;
-  return fail(account, step, origin, { result: outcome ?? 'wrong', knew: proof !== null });
+  return fail(account, step, origin, { result: outcome ?? 'wrong', knew: taken !== null });
 }
 
 async function tooManyFailures(attempt: SignInStep, origin: Origin): Promise<number | undefined> {
@@ -161,12 +173,6 @@ function isInStep({ type, halfway, attemptId, inResponseTo }: SignInAttempt, acc
   );
 }
 
-/** What ties the next-token page to its sign-in (P9.017). */
-function nextTokenParameters(sessionId: string) {
-  const derive = (part: string) => alphanumericOf(keyedHash('anti-forgery', `${part}\0${sessionId}`), 20);
-  return { authn_attempt_id: derive('authn_attempt_id'), in_response_to: derive('in_response_to') };
-}
-
 /** Whether the factor is right. Each kind does the work of one password hash, for nobody too. */
 async function check({ type, secret, halfway }: SignInAttempt, account: Account | undefined): Promise<Proof | null> {
   if (type === 'password') {
@@ -175,6 +181,7 @@ async function check({ type, secret, halfway }: SignInAttempt, account: Account 
     return (await verifyPassword(secret, hash)) ? { password: secret, settle: async () => 'right' } : null;
   }
   if (type === 'otp-2fa') return { settle: (tx) => takePin(tx, halfway as Actor, secret) };
+  if (type === 'challenge') return proveChallenge(account as Account, secret);
   const token = account?.loginType === 'token' ? await tokenOf(account) : undefined;
   const match = await matchPasscode(secret, token);
   if (!token || !match) return null;
@@ -187,27 +194,6 @@ async function settleToken(tx: Transaction, type: FormType, token: Token, match:
   return result === 'accepted' ? 'right' : result === 'drifted' ? 'drifted' : 'wrong';
 }
 
-/**
- * Whether a mailed code must follow: after a password, where the issuer, one of its brands, or the brand of
- * the page asks for it. Not only the last, which whoever calls may choose. A passkey is two factors already:
- * a device, and the person verified on it.
- */
-async function isCodeNeeded(account: Account, { type, brand }: SignInStep): Promise<boolean> {
-  if (type !== 'password') return false;
-  if (account.oneTimePinRequired || brand.oneTimePinRequired) return true;
-  const brands = await Promise.all(account.brandNames.map(findBrand));
-  return brands.some((own) => own?.oneTimePinRequired);
-}
-
-/** What is left to do before everything is open. */
-function nextStep(account: Account, proof: Proof, settled: 'right' | 'drifted', needsCode: boolean): SignInKind {
-  if (settled === 'drifted') return 'next_token';
-  if (proof.token?.status === 'new_pin') return 'new_pin';
-  if (needsCode) return 'one_time_pin';
-  if (account.mustChange && account.loginType === 'pwd') return 'change_password';
-  return 'full';
-}
-
 /** Null: locked, so that the right password counts like a wrong one. */
 async function succeed(
   account: Account,
@@ -218,7 +204,7 @@ async function succeed(
   if (account.status === 'locked' && account.lockCause !== 'password_attempts') return null;
   const rehashed =
     proof.password !== undefined && needsRehash(account.passwordHash) ? await hashPassword(proof.password) : null;
-  const needsCode = await isCodeNeeded(account, attempt);
+  const next = await nextStep(account, attempt.type, attempt);
   return transaction(async (tx) => {
     if ((await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false })) === null) return null;
     // Changed since it was verified: what was right then is the old password now.
@@ -226,49 +212,19 @@ async function succeed(
     const settled = await proof.settle(tx);
     if (settled === 'wrong' || settled === 'used_up') return settled;
     if (isExpired(account, attempt)) return expire(tx, account, origin);
-    const kind = nextStep(account, proof, settled, needsCode);
+    const kind = settled === 'drifted' ? 'next_token' : proof.token?.status === 'new_pin' ? 'new_pin' : next;
     const wait = kind === 'one_time_pin' ? await pinWait(tx, account) : undefined;
     if (wait !== undefined) return tooMany(wait);
-    const failuresBefore = await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: kind === 'full' });
     if (account.status === 'locked') await endLapsedLock(tx, account);
-    if (kind === 'full') await markSignedIn(tx, account);
     if (rehashed) {
       await tx.$executeRaw`
         UPDATE credentials SET password_hash = ${rehashed}
         WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid AND password_hash = ${account.passwordHash}`;
     }
-    const brandName = attempt.brand.name;
-    const session = await openSession(tx, origin, {
-      issuerId: account.issuerId,
-      userId: account.id,
-      kind,
-      brandName,
-      idleMinutes: account.idleMinutes,
-      previousSignInAt: account.lastSignInAt,
-      failuresBefore: failuresBefore ?? 0
-    });
-    if (kind === 'one_time_pin') {
-      await issuePin(tx, account, { brandName, locale: attempt.locale, sessionId: session.id });
-    }
-    await appendAudit(tx, origin, {
-      issuerId: account.issuerId,
-      actorUserId: account.id,
-      action: kind === 'full' ? 'sign_in.succeeded' : 'sign_in.continued',
-      entity: 'session',
-      entityId: session.id,
-      details: { brand: brandName, type: attempt.type, kind }
-    });
-    const redirect = addressOf(kind, account, session.id, attempt);
-    return { kind: 'signed_in', session, sessionKind: kind, userId: account.userId, redirect };
+    const recognition = attempt.type === 'challenge' && attempt.recognize ? await recognize(tx, account) : undefined;
+    const opened = await openStep(tx, account, { kind, type: attempt.type, place: attempt }, origin);
+    return opened && { ...opened, ...(recognition && { recognition }) };
   });
-}
-
-/** What a completed sign-in changes in the user. */
-export async function markSignedIn(tx: Transaction, account: Account): Promise<void> {
-  await voidPins(tx, account);
-  await tx.$executeRaw`
-    UPDATE users SET last_sign_in_at = ${now()}
-    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid`;
 }
 
 /** A lock that has ended by itself must not keep the next step of the sign-in from its session. */
@@ -297,22 +253,6 @@ async function expire(tx: Transaction, account: Account, origin: Origin): Promis
   return { kind: 'refused', status: 401, refusal: { code: 'temporary.password.expired' } };
 }
 
-/** Where each kind of session goes on (PD.8). */
-function addressOf(kind: SignInKind, account: Account, sessionId: string, { brand }: SignInStep): string {
-  switch (kind) {
-    case 'full':
-      return '/workspace';
-    case 'one_time_pin':
-      return portalAddress('one-time-passcode-component', brand, { delivery: pinAddress(account, account.userId) });
-    case 'change_password':
-      return portalAddress('change-password-component', brand, { ec: String(MUST_CHANGE_CODE) });
-    case 'new_pin':
-      return portalAddress('new-rsa-pin-component', brand);
-    case 'next_token':
-      return portalAddress('next-token-component', brand, nextTokenParameters(sessionId));
-  }
-}
-
 async function fail(
   account: Account | undefined,
   attempt: SignInStep,
@@ -324,7 +264,8 @@ async function fail(
       account,
       attempt.b2BAlias,
       { brand: attempt.brand, locale: attempt.locale, details: { type: attempt.type } },
-      origin
+      origin,
+      attempt.type === 'challenge' ? 'invalid_challenge_response' : 'password_attempts'
     ),
     useOnce(byAddress(), origin.address),
     useOnce(byAlias(), attempt.b2BAlias)
@@ -332,7 +273,9 @@ async function fail(
   // Told only to who knew the factor: for all others there may be nobody (PD.2).
   const lockedOtherwise = knew && account?.status === 'locked' && account.lockCause !== 'password_attempts';
   if (counted !== 'counted' || lockedOtherwise) {
-    return { kind: 'locked', redirect: portalAddress('temporary-state-component', attempt.brand) };
+    const byChallenge = attempt.type === 'challenge' || (knew && isChallengeLock(account?.lockCause));
+    const reason: Record<string, string> = byChallenge ? { reason: DUAL_AUTHENTICATION_LOCK } : {};
+    return { kind: 'locked', redirect: portalAddress('temporary-state-component', attempt.brand, reason) };
   }
   if (attempt.type === 'next-token' && attempt.halfway) {
     const parameters = nextTokenParameters(attempt.halfway.sessionId);
@@ -347,11 +290,8 @@ async function fail(
 
 function failureCode(type: SignInStep['type'], result: 'wrong' | 'used_up'): string {
   if (type === 'otp-2fa') return result === 'used_up' ? 'otp.code.used.up' : 'otp.code.invalid';
+  if (type === 'challenge') return 'challenge.response.wrong';
   return type === 'passkey' ? 'passkey.failed' : 'login.failed';
-}
-
-function portalAddress(page: string, brand: Brand, parameters: Record<string, string> = {}): string {
-  return `/sdportal/${page}?${new URLSearchParams({ cobrandHost: brand.name, ...parameters })}`;
 }
 
 function tooMany(seconds: number): SignInOutcome {

@@ -15,6 +15,7 @@ export const SAMPLE_PARAMS = {
   hours: 24,
   password: 'Kv7-mTq4-Rz9p',
   userId: 'RobinExample',
+  reason: 'The company is registered already.',
   address: 'https://cards.bank.example/sample'
 };
 

@@ -24,6 +24,11 @@ const notice =
     blocks: [text(t(`mail.${name}.text`, params)), text(t('mail.not.you'))]
   });
 
+/** A message that asks nothing of anybody who didn't ask for it. */
+const message =
+  (name: string): Compose =>
+  (t, params) => ({ subject: t(`mail.${name}.subject`), blocks: [text(t(`mail.${name}.text`, params))] });
+
 const link =
   (name: string): Compose =>
   (t, params) => ({
@@ -66,12 +71,22 @@ export const TEMPLATES = {
       { kind: 'button', label: t('sign.in.button'), address: String(params.address) }
     ]
   }),
+  registration_link: link('registration.link'),
+  registration_completed: notice('registration.completed'),
+  application_accepted: message('application.accepted'),
+  registration_declined: (t, params) => ({
+    subject: t('mail.registration.declined.subject'),
+    blocks: [text(t('mail.registration.declined.text', params)), text(String(params.reason))]
+  }),
   password_changed: notice('changed'),
   email_changed: notice('email.changed'),
   user_id_changed: notice('user.id.changed'),
   user_linked: notice('user.linked'),
   user_unlinked: notice('user.unlinked'),
   token_pin_changed: notice('pin.changed'),
+  soft_token_issued: message('soft.token.issued'),
+  soft_token_handed_out: notice('soft.token.handed.out'),
+  challenge_changed: notice('challenge.changed'),
   passkey_added: notice('passkey.added'),
   passkey_removed: notice('passkey.removed'),
   sign_in_locked: notice('locked')

@@ -8,11 +8,13 @@ import {
 } from '../identity/recovery';
 import { MAIL_TOPIC } from '../mail/queue-mail';
 import { sendMail } from '../mail/send-mail';
+import { REGISTRATION_TOPIC, sendRegistrationLink } from '../registration/start-registration';
 
 /** Who does what waits in the outbox. */
 export const outboxHandlers: OutboxHandlers = {
   [MAIL_TOPIC]: sendMail,
   [PIN_TOPIC]: answerPinRequest,
   [RECOVERY_TOPIC]: answerRecovery,
-  [TEMPORARY_PASSWORD_TOPIC]: answerTemporaryPassword
+  [TEMPORARY_PASSWORD_TOPIC]: answerTemporaryPassword,
+  [REGISTRATION_TOPIC]: sendRegistrationLink
 };

@@ -13,6 +13,7 @@ import { closeHashing, hashQueueLength, warmHashing } from '../identity/password
 import { workJobs } from '../jobs/work-jobs';
 import { startCatcher } from '../mail/catcher';
 import { anonymizeUsers } from '../people/anonymize-users';
+import { forgetRegistrations } from '../registration/forget-registrations';
 import { dropForgottenFiles } from '../setup/brought-files';
 import { jobHandlers } from './job-handlers';
 import { outboxHandlers } from './outbox-handlers';
@@ -37,7 +38,7 @@ export async function startProcess(): Promise<void> {
     await startMail(mode);
     onStop(await workOutbox(outboxHandlers));
     onStop(await workJobs(jobHandlers));
-    const worker = await startWorker([anonymizeUsers, dropForgottenFiles]);
+    const worker = await startWorker([anonymizeUsers, dropForgottenFiles, forgetRegistrations]);
     onStop(() => worker.stop());
   }
   log.info({ role, mode, node: process.version }, 'started');

@@ -138,10 +138,10 @@ describe('signing in without JavaScript', () => {
     expect(body.match(/aria-invalid="true"/g)).toHaveLength(2);
   });
 
-  test('P8.001 P4.002 shows an invalid login with both fields cleared', async () => {
+  test('C8.001 P8.001 P4.002 shows an invalid login with both fields cleared', async () => {
     const { status, body, headers } = await post({ userId: 'nobody.typed', password: 'secret-typed' });
     expect([status, headers['cache-control']]).toEqual([401, 'no-store']);
-    expect(text(body)).toMatch(/Invalid login Invalid login\. Please verify/);
+    expect(text(body)).toMatch(/Invalid login Invalid Login\. Please verify your information and try again\./);
     expect(body).not.toMatch(/nobody\.typed|secret-typed/);
   });
 
@@ -187,11 +187,11 @@ describe('the other pages', () => {
     expect(await visit('wexenholt.localhost')).toMatch(/class="primary" href="https:/);
   });
 
-  test('P2.060 temporarily locked', async () => {
+  test('C8.003 C8.037 P2.060 temporarily locked', async () => {
     const { body } = await world
       .client()
       .call('/sdportal/temporary-state-component', { headers: { 'Accept-Language': 'en-US' } });
-    expect(text(body)).toContain('maximum number of sign-in attempts');
+    expect(text(body)).toContain('User account locked. You have reached the maximum of 6 sign-in attempts.');
   });
 
   test('P2.014 PD.21 an unknown address gets the brand’s page-not-found', async () => {

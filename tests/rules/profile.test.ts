@@ -41,7 +41,7 @@ test.each([
 });
 
 test('every event that is shown has a text', () => {
-  const texts = bundleTexts('en_US', 'Messages');
+  const texts = { ...bundleTexts('en_US', 'Messages'), ...bundleTexts('en_US', 'Workspace') };
   for (const action of SHOWN_ACTIONS) expect(texts).toHaveProperty([`event.${action.replaceAll('_', '.')}`]);
 });
 

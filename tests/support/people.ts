@@ -200,3 +200,37 @@ export async function withToken(
   await database.query("UPDATE credentials SET login_type = 'token' WHERE user_id = $1", [person.id]);
   return secret;
 }
+
+/** What `withChallenge` enrols, by question. */
+export const RESPONSES: Record<string, string> = {
+  'first.pet': 'Biscuit',
+  'first.job': 'Trieste Harbour',
+  'childhood.street': 'Linden 42'
+};
+
+/** Puts a person under dual authentication, enrolled with RESPONSES unless `enrolled` is false. */
+export async function withChallenge(database: TestDatabase, person: Person, { enrolled = true } = {}): Promise<void> {
+  await withSetting(database, person, 'dual.authentication.required', true);
+  if (!enrolled) return;
+  const owner = [person.issuerId, person.id];
+  await database.query(
+    'INSERT INTO challenge_enrolments (issuer_id, user_id, enrolled_at) VALUES ($1, $2, now())',
+    owner
+  );
+  for (const [at, [question, response]] of Object.entries(RESPONSES).entries())
+    await database.query('INSERT INTO challenge_responses VALUES ($1, $2, $3, $4, $5)', [
+      ...owner,
+      question,
+      at + 1,
+      hashOf(response.toLowerCase())
+    ]);
+}
+
+/** The response to the question that waits for a person. */
+export async function rightResponse(database: TestDatabase, { id }: Person): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    'SELECT asked_question_id AS id FROM challenge_enrolments WHERE user_id = $1',
+    [id]
+  );
+  return RESPONSES[row?.id ?? ''] ?? '';
+}

@@ -2,11 +2,17 @@ import { expect } from './browser';
 import { aCardholder, PASSWORD, withToken } from './people';
 import {
   askForLink,
+  atChallenge,
+  atCompanyRegistration,
+  atEnrolment,
   atNewPin,
   atNextToken,
   atPasscode,
   atQuestion,
+  atRegistrationChoice,
+  atRegistrationDetails,
   atResetForm,
+  atSoftToken,
   NEW_PASSWORD,
   signedIn,
   signIn,
@@ -144,7 +150,63 @@ export const PORTAL_STATES: Record<string, (walk: Walk) => Promise<unknown>> = {
     await walk.page.clock.runFor(222_000);
     await walk.page.locator('.session-warning').waitFor();
   },
+  'challenge question': atChallenge,
+  'challenge question, wrong': async (walk) => {
+    await atChallenge(walk);
+    await fillAndSubmit(walk, { response: 'Not this one' });
+    await faults(walk);
+  },
+  'challenge enrolment': atEnrolment,
+  'challenge enrolment, all wrong': async (walk) => {
+    await atEnrolment(walk);
+    await fillAndSubmit(walk, { 'response-0': 'abc', 'response-1': 'a-b-c-d' });
+    await faults(walk);
+  },
+  'soft token': atSoftToken,
+  'soft token, shown for this device': async (walk) => {
+    await atSoftToken(walk);
+    await walk.page.locator('button[value=address]').click();
+    await walk.page.locator('.code').waitFor();
+  },
+  'cardholder registration': (walk) => page(walk, 'cardholder-registration-component'),
+  'cardholder registration, nothing entered': async (walk) => {
+    await page(walk, 'cardholder-registration-component');
+    await submit(walk);
+    await faults(walk);
+  },
+  'cardholder registration, link sent': async (walk) => {
+    await page(walk, 'cardholder-registration-component');
+    await fillAndSubmit(walk, { email: 'somebody@mail.example' });
+    await walk.page.locator('a.primary').waitFor();
+  },
+  'cardholder registration, details': atRegistrationDetails,
+  'cardholder registration, not matched': async (walk) => {
+    const { card } = await atRegistrationDetails(walk);
+    const { corporateCode, cardNumber: accountNumber } = card;
+    await fillAndSubmit(walk, { corporateCode, accountNumber, cardName: 'Somebody Else' });
+    await faults(walk);
+  },
+  'cardholder registration, locked': async (walk) => {
+    const { card } = await atRegistrationDetails(walk);
+    const { corporateCode, cardNumber: accountNumber } = card;
+    for (let n = 0; n < 3; n++) await fillAndSubmit(walk, { corporateCode, accountNumber, cardName: `Somebody ${n}` });
+    await walk.page.locator('#registration').waitFor({ state: 'detached' });
+  },
+  'cardholder registration, choice': atRegistrationChoice,
+  'cardholder registration, choice all wrong': async (walk) => {
+    await atRegistrationChoice(walk);
+    await fillAndSubmit(walk, { userId: 'ab', password: 'short', confirmation: 'other' });
+    await faults(walk);
+  },
+  'cardholder registration, expired link': (walk) => page(walk, 'cardholder-registration-component?token=unknown'),
+  'company registration': atCompanyRegistration,
+  'company registration, nothing entered': async (walk) => {
+    await atCompanyRegistration(walk);
+    await submit(walk);
+    await faults(walk);
+  },
   locked: (walk) => page(walk, 'temporary-state-component'),
+  'locked by dual authentication': (walk) => page(walk, 'temporary-state-component?reason=dual-authentication'),
   'signed out': (walk) => page(walk, 'logout-component'),
   'signed out by a failure': (walk) => page(walk, 'logout-component?notice=down'),
   'page not found': (walk) => page(walk, 'nowhere-component')

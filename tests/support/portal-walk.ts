@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { World } from './browser';
 import { codeIn, linkIn } from './mailbox';
-import { aCardholder, PASSWORD, type Person, passcodeOf, withQuestion, withToken } from './people';
+import { aCardholder, PASSWORD, type Person, passcodeOf, withChallenge, withQuestion, withToken } from './people';
+import { aRegistrableAccount, aRegistrationLink, type Registrable } from './registration';
+import { withSetting } from './settings';
 
 /** A browser's page on its way through the portal of one brand. */
 export interface Walk {
@@ -93,4 +95,66 @@ export async function atNextToken(walk: Walk): Promise<{ person: Person; secret:
   await signIn(walk, person, passcodeOf(secret, '2468', step));
   await walk.page.waitForURL(/next-token-component/);
   return { person, secret, step };
+}
+
+/** At the challenge question of dual authentication. */
+export async function atChallenge(walk: Walk): Promise<Person> {
+  const person = await aCardholder(walk.world.database);
+  await withChallenge(walk.world.database, person);
+  await signIn(walk, person);
+  await walk.page.waitForURL(/challenge-question-component/);
+  return person;
+}
+
+/** At the enrolment of challenge questions, at the first sign-in of somebody without an address for a code. */
+export async function atEnrolment(walk: Walk): Promise<Person> {
+  const person = await aCardholder(walk.world.database, { email: null });
+  await withChallenge(walk.world.database, person, { enrolled: false });
+  await signIn(walk, person);
+  await walk.page.waitForURL(/challenge-enrolment-component/);
+  return person;
+}
+
+/** At the soft token of somebody whose issuer asks for two factors, through password and mailed code. */
+export async function atSoftToken(walk: Walk): Promise<Person> {
+  const person = await aCardholder(walk.world.database);
+  await withSetting(walk.world.database, person, 'two.factor.required', true);
+  await signIn(walk, person);
+  await walk.page.waitForURL(/one-time-passcode-component/);
+  await walk.page.keyboard.type(codeIn(await walk.world.mailbox.next(person.email)));
+  await submit(walk);
+  await walk.page.waitForURL(/soft-token-component/);
+  return person;
+}
+
+/** At the details of a cardholder who registers, by the mailed link. */
+export async function atRegistrationDetails(walk: Walk): Promise<{ card: Registrable; email: string }> {
+  const card = await aRegistrableAccount(walk.world.database, { brand: walk.brand });
+  const { token, email } = await aRegistrationLink(walk.world.database, { brand: walk.brand });
+  await walk.page.goto(walk.world.at(walk.brand, `/sdportal/cardholder-registration-component?token=${token}`));
+  await walk.page.locator('#accountNumber').waitFor();
+  return { card, email };
+}
+
+/** At the choice of user id and password, with the card matched. */
+export async function atRegistrationChoice(walk: Walk): Promise<void> {
+  const { card } = await atRegistrationDetails(walk);
+  await walk.page.locator('#corporateCode').fill(card.corporateCode);
+  await walk.page.locator('#accountNumber').fill(card.cardNumber);
+  await walk.page.locator('#cardName').fill(card.cardName);
+  await submit(walk);
+  await walk.page.locator('#confirmation').waitFor();
+}
+
+/** At the form of a company that registers, on a brand and with an issuer that take it. */
+export async function atCompanyRegistration(walk: Walk): Promise<void> {
+  const { database } = walk.world;
+  const { issuer } = await aRegistrableAccount(database, { brand: walk.brand });
+  await withSetting(database, { issuerId: issuer.id }, 'self.registration.companies', true);
+  await database.query('UPDATE brands SET company_self_register_supported = true WHERE name = $1', [walk.brand]);
+  // A brand that is saved is told to the server, which takes a moment.
+  await expect(async () => {
+    await walk.page.goto(walk.world.at(walk.brand, '/sdportal/company-registration-component'));
+    await expect(walk.page.locator('#company')).toBeVisible({ timeout: 500 });
+  }).toPass();
 }

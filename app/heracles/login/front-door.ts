@@ -1,6 +1,7 @@
 import { errors } from '@/lib/core/http/answers';
 import { cookieOf, setCookie, userIdCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
+import { RECOGNIZED_DAYS, recognitionCookie } from '@/lib/identity/recognized-browsers';
 import { actorOfRequest, sessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
 import { endSession } from '@/lib/identity/sessions';
 import { type SignInAttempt, type SignInOutcome, signIn } from '@/lib/identity/sign-in';
@@ -10,12 +11,17 @@ import { pageRequest } from '../../sdportal/page-request';
 /** Takes a step of a sign-in for a request, be it from the front door or from a page's own form. */
 export async function enterFrontDoor(
   request: Request,
-  step: Pick<SignInAttempt, 'b2BAlias' | 'type' | 'secret' | 'attemptId' | 'inResponseTo'>
+  step: Pick<SignInAttempt, 'b2BAlias' | 'type' | 'secret' | 'attemptId' | 'inResponseTo' | 'recognize'>
 ): Promise<{ outcome: SignInOutcome; headers: Headers }> {
   const [{ brand, locale }, halfway] = await Promise.all([pageRequest(request), actorOfRequest(request.headers)]);
-  const outcome = await signIn({ ...step, brand, locale, halfway }, originOf(request.headers));
+  const recognizedBy = recognitionIn(request.headers);
+  const outcome = await signIn({ ...step, brand, locale, halfway, recognizedBy }, originOf(request.headers));
   return { outcome, headers: await signedInHeaders(request, outcome) };
 }
+
+/** What a request's browser is recognized by, for whoever signs in with it. */
+export const recognitionIn = (headers: Headers) => (account: { id: string }) =>
+  cookieOf(headers, recognitionCookie(account));
 
 /**
  * The headers hold the cookies a signed-in browser gets: its session, the anti-forgery value bound to it,
@@ -28,6 +34,11 @@ export async function signedInHeaders(request: Request, outcome: SignInOutcome):
     if (oldToken) await endSession(oldToken, originOf(request.headers));
     for (const cookie of await sessionCookies(request.headers, outcome.session)) headers.append('set-cookie', cookie);
     headers.append('set-cookie', userIdCookie(request.headers, outcome.userId));
+    if (outcome.recognition) {
+      const { cookie, value } = outcome.recognition;
+      const options = { httpOnly: true, sameSite: 'lax', maxAge: RECOGNIZED_DAYS * 86_400 } as const;
+      headers.append('set-cookie', setCookie(request.headers, cookie, value, options));
+    }
     if (cookieOf(request.headers, SSO_COOKIE)) {
       headers.append('set-cookie', setCookie(request.headers, SSO_COOKIE, '', { sameSite: 'lax', maxAge: 0 }));
     }

@@ -12,11 +12,18 @@ const schema = z.object({
     .min(1, 'required')
     .max(80, 'too.long')
     .meta({ description: 'The b2BAlias that getLoginInfo or getUserRecord tells.' }),
-  password: passwordSchema.meta({ description: 'The password, the one-time passcode or the passcode of the token.' }),
+  password: passwordSchema.meta({
+    description:
+      'The password, the one-time passcode, the passcode of the token or the response to the challenge question.'
+  }),
   'login-form-type': z.enum(FORM_TYPES, 'invalid.entry'),
   // What the next-token page hands back from its address (P9.017).
   authn_attempt_id: z.string().max(100, 'too.long').optional(),
   in_response_to: z.string().max(100, 'too.long').optional(),
+  recognize: z
+    .literal('yes', 'invalid.entry')
+    .optional()
+    .meta({ description: 'With `challenge`: no question follows the password in this browser for 30 days.' }),
   referral_path: z.string().max(500, 'too.long').optional().meta({ description: 'Taken, and not used.' })
 });
 
@@ -31,7 +38,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       tag: 'Sign-in',
       summary: 'The front door: one step of a sign-in',
       description:
-        'The address in the answer is where a browser goes next: the workspace, the page of the next step (passcode, new PIN, next token, change of password), or the page for a locked user. Six failures in a row lock. Nothing tells whether an alias exists.',
+        'The address in the answer is where a browser goes next: the workspace, the page of the next step (passcode, challenge question, soft token, new PIN, next token, change of password), or the page for a locked user. Six failures in a row lock. Nothing tells whether an alias exists.',
       rules: ['P7.014', 'P3.025', 'P3.026', 'P9.017'],
       answers: {
         200: {
@@ -67,7 +74,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
         type: body['login-form-type'],
         secret: body.password,
         attemptId: body.authn_attempt_id,
-        inResponseTo: body.in_response_to
+        inResponseTo: body.in_response_to,
+        recognize: body.recognize === 'yes'
       });
       if (body['login-form-type'] === 'next-token' && outcome.kind !== 'refused') {
         headers.set('location', outcome.redirect);

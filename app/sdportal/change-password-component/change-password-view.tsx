@@ -13,6 +13,8 @@ export interface ChangePasswordState extends FormState {
   must?: boolean;
   /** `dest=MyProfile` (P2.045). */
   toProfile?: boolean;
+  /** The least length of the person's password, where an issuer keeps another (CD.1). */
+  minimum?: number;
 }
 
 export const CHANGE_LABELS = {
@@ -41,7 +43,7 @@ function ChangePassword({ page, state }: { page: PageContext; state: ChangePassw
           maxLength={1024}
           autoComplete="current-password"
         />
-        <PasswordChoice page={page} state={state} names={['new1', 'new2']} />
+        <PasswordChoice page={page} state={state} names={['new1', 'new2']} minimum={state.minimum} />
         <Announcement />
         <div className="buttons">
           <button type="submit" className="primary">
@@ -62,13 +64,13 @@ export const changePasswordView: PortalView<ChangePasswordState> = {
   title: ({ brand, t }) => `${t('change.password.title')} – ${brand.appName}`,
   render: (page, state) => <ChangePassword page={page} state={state} />,
   script: 'change-password',
-  scriptData: (page, { toProfile = false }): ChangePasswordData => ({
+  scriptData: (page, { toProfile = false, minimum }): ChangePasswordData => ({
     signIn: page.link('login-signin-component'),
     logout: page.link('logout-component'),
     profile: PROFILE,
     toProfile,
     form: formTexts(page),
     required: requiredTexts(page, CHANGE_LABELS),
-    password: passwordTexts(page)
+    password: passwordTexts(page, minimum)
   })
 };

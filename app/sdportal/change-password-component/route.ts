@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { originOf } from '@/lib/core/http/origin';
 import { tooMany } from '@/lib/core/refusal';
 import { accountOf } from '@/lib/identity/accounts';
+import { PASSWORD_MIN } from '@/lib/identity/password-rules';
 import { changePassword } from '@/lib/identity/passwords';
 import { actorAt } from '@/lib/identity/session-cookie';
-import { MUST_CHANGE_CODE, passwordSchema } from '@/lib/identity/sign-in';
+import { passwordSchema } from '@/lib/identity/sign-in';
+import { MUST_CHANGE_CODE } from '@/lib/identity/sign-in-steps';
 import { enterFrontDoor } from '../../heracles/login/front-door';
 import { type Fault, faultOf } from '../form-state';
 import { pageRequest, queryOf } from '../page-request';
@@ -35,19 +37,35 @@ function stateOf(request: Request): ChangePasswordState {
   };
 }
 
+const mayChange = actorAt('full', 'change_password');
+
+/** Whoever has another least length than everybody gets a page of their own. */
+async function minimumOf(request: Request): Promise<{ minimum?: number }> {
+  const actor = await mayChange(request);
+  const minimum = actor ? (await accountOf(actor)).passwordMinimum : PASSWORD_MIN;
+  return minimum === PASSWORD_MIN ? {} : { minimum };
+}
+
 /** The page where a person changes their password (P2.041 to P2.045). */
-export const GET = portalRoute((request) => portalPage(request, changePasswordView, stateOf(request)));
+export const GET = portalRoute(async (request) => {
+  const own = await minimumOf(request);
+  return portalPage(
+    request,
+    changePasswordView,
+    { ...stateOf(request), ...own },
+    { personal: own.minimum !== undefined }
+  );
+});
 
 export const HEAD = GET;
 
-const mayChange = actorAt('full', 'change_password');
 const schema = z.object({ old: passwordSchema, new1: passwordSchema, new2: passwordSchema });
 
 /** The form without JavaScript (P4.019 to P4.022). */
 export const POST = portalForm<typeof schema, ChangePasswordState>(changePasswordView, {
   schema,
   labels: CHANGE_LABELS,
-  keep: (_fields, request) => ({ ...stateOf(request), faults: [] }),
+  keep: async (_fields, request) => ({ ...stateOf(request), ...(await minimumOf(request)), faults: [] }),
   async submit(request, { old, new1, new2 }) {
     const audience = await pageRequest(request);
     const signInPage = portalLink(audience)('login-signin-component');

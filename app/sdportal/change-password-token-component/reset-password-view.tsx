@@ -11,6 +11,8 @@ import type { PortalView } from '../portal-page';
 export interface ResetPasswordState extends FormState {
   /** The token of an active link; without one the page shows that the link has expired. */
   token?: string;
+  /** The least length of its owner's password, where an issuer keeps another (CD.1). */
+  minimum?: number;
 }
 
 export const RESET_LABELS = {
@@ -53,7 +55,7 @@ function ResetPassword({ page, state }: { page: PageContext; state: ResetPasswor
           maxLength={80}
           autoComplete="username"
         />
-        <PasswordChoice page={page} state={state} names={['credential', 'confirmation']} />
+        <PasswordChoice page={page} state={state} names={['credential', 'confirmation']} minimum={state.minimum} />
         <Announcement />
         <div className="buttons">
           <button type="submit" className="primary">
@@ -74,7 +76,7 @@ export const resetPasswordView: PortalView<ResetPasswordState> = {
   title: ({ brand, t }, { token }) => `${t(token ? 'reset.password.title' : 'expired.link.title')} – ${brand.appName}`,
   render: (page, state) => (state.token ? <ResetPassword page={page} state={state} /> : <Expired page={page} />),
   script: 'reset-password',
-  scriptData: (page, { token }): ResetPasswordData => ({
+  scriptData: (page, { token, minimum }): ResetPasswordData => ({
     brand: page.brand.name,
     active: token !== undefined,
     signIn: page.link('login-signin-component'),
@@ -82,7 +84,7 @@ export const resetPasswordView: PortalView<ResetPasswordState> = {
     logout: page.link('logout-component'),
     form: formTexts(page),
     required: requiredTexts(page, RESET_LABELS),
-    password: passwordTexts(page)
+    password: passwordTexts(page, minimum)
   })
 };
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { originOf } from '@/lib/core/http/origin';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
-import { resetPassword } from '@/lib/identity/recovery';
+import { passwordMinimumBehind, resetPassword } from '@/lib/identity/recovery';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { resetTokenStatus } from '@/lib/identity/reset-tokens';
 import { passwordSchema } from '@/lib/identity/sign-in';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { enterFrontDoor } from '../../heracles/login/front-door';
@@ -15,6 +14,12 @@ import { portalPage } from '../portal-page';
 import { portalRoute } from '../portal-route';
 import { RESET_LABELS, type ResetPasswordState, resetPasswordView } from './reset-password-view';
 
+/** What the page shows of a link: nothing when it is no use any more. */
+async function stateOf(token: string): Promise<ResetPasswordState> {
+  const minimum = await passwordMinimumBehind(token.slice(0, 200));
+  return minimum === null ? {} : { token, minimum };
+}
+
 /**
  * The page a reset link leads to: the token is checked first (P2.048). Without one, or where links are
  * switched off, it leads to the logged-out page (P4.018, P2.009).
@@ -23,8 +28,7 @@ export const GET = portalRoute(async (request) => {
   const audience = await pageRequest(request);
   const token = queryOf(request)?.get('token');
   if (!token || !audience.brand.passwordResetLink) return seeOther(portalLink(audience)('logout-component'));
-  const active = (await resetTokenStatus(token.slice(0, 200))) === 'ACTIVE';
-  return portalPage(request, resetPasswordView, active ? { token } : {}, { personal: true });
+  return portalPage(request, resetPasswordView, await stateOf(token), { personal: true });
 });
 
 export const HEAD = GET;
@@ -41,7 +45,7 @@ export const POST = portalForm<typeof schema, ResetPasswordState>(resetPasswordV
   schema,
   labels: RESET_LABELS,
   personal: true,
-  keep: async ({ token = '' }) => ((await resetTokenStatus(token.slice(0, 200))) === 'ACTIVE' ? { token } : {}),
+  keep: ({ token = '' }) => stateOf(token),
   async submit(request, { token, userId, credential, confirmation }) {
     const wait = await tooManyRecoveries(request);
     if (wait !== undefined) {

@@ -1,7 +1,9 @@
-import { brokenRules, PASSWORD_RULES, type PasswordRule } from '../../../lib/identity/password-rules';
+import { brokenRules, type PasswordRule } from '../../../lib/identity/password-rules';
 
 /** Texts of what can be wrong with a new password and its confirmation. */
 export interface PasswordTexts {
+  /** The least length. */
+  minimum: number;
   required: string;
   length: string;
   userId: string;
@@ -16,7 +18,7 @@ export interface PasswordTexts {
 /** What is wrong with a new password, or null (P5.006, P5.011). */
 export function passwordFault(password: string, userId: string, texts: PasswordTexts): string | null {
   if (password === '') return texts.required;
-  const [rule] = brokenRules(password, userId);
+  const [rule] = brokenRules(password, userId, texts.minimum);
   if (!rule) return null;
   return rule === 'length' ? texts.length : rule === 'user.id' ? texts.userId : texts.policy;
 }
@@ -30,9 +32,10 @@ export function confirmationFault(confirmation: string, password: string, texts:
 /** Marks the bullets as the password is typed; what only the server can tell keeps no mark. */
 export function liveRules(password: HTMLInputElement, userId: () => string, texts: PasswordTexts): void {
   const update = () => {
+    const broken = brokenRules(password.value, userId(), texts.minimum);
     for (const bullet of document.querySelectorAll<HTMLElement>('[data-rule]')) {
-      const rule = PASSWORD_RULES[bullet.dataset.rule as PasswordRule];
-      const met = rule(password.value, userId());
+      const rule = bullet.dataset.rule as PasswordRule;
+      const met = !broken.includes(rule);
       bullet.toggleAttribute('data-met', met && password.value !== '');
       (bullet.querySelector('.rule-status') as HTMLElement).textContent =
         password.value === '' ? '' : met ? texts.met : texts.open;

@@ -123,6 +123,7 @@ export const signInView: PortalView<SignInState> = {
     form: formTexts(page),
     required: requiredTexts(page, SIGN_IN_LABELS),
     failedHeader: page.t('login.failed.header'),
+    unable: page.t('login.unable'),
     failed: page.t('login.failed')
   })
 };

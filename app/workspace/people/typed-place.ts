@@ -4,13 +4,18 @@ import { placeNamed } from '@/lib/people/places';
 import { textOf } from './ids';
 
 /** The form with the place's id in it: without script there is only what was typed. */
-export async function withTypedPlace(principal: Principal, role: Role, form: FormData): Promise<FormData> {
-  const typed = textOf(form, 'place.typed').trim();
-  if (textOf(form, 'place') || !typed) return form;
+export async function withTypedPlace(
+  principal: Principal,
+  role: Role,
+  form: FormData,
+  field = 'place'
+): Promise<FormData> {
+  const typed = textOf(form, `${field}.typed`).trim();
+  if (textOf(form, field) || !typed) return form;
   const id = await placeNamed(principal, role, typed);
   if (!id) return form;
   const resolved = new FormData();
-  for (const [name, value] of form) if (name !== 'place') resolved.append(name, value);
-  resolved.append('place', id);
+  for (const [name, value] of form) if (name !== field) resolved.append(name, value);
+  resolved.append(field, id);
   return resolved;
 }

@@ -3,14 +3,17 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { languageTag } from '@/lib/core/locales';
 import { accountOf } from '@/lib/identity/accounts';
+import { enrolledQuestions, questionsOffered } from '@/lib/identity/challenge-questions';
 import { ownEvents } from '@/lib/identity/own-events';
 import { ownSessions } from '@/lib/identity/own-sessions';
 import { ownPasskeys } from '@/lib/identity/passkeys';
 import { relyingParty } from '@/lib/identity/relying-party';
 import { ownQuestion } from '@/lib/identity/security-questions';
+import { tokenStatus } from '@/lib/identity/soft-tokens';
 import { Errors } from '../../sdportal/error-summary';
 import { portalLink } from '../../sdportal/portal-link';
 import { signedIn, signedInWith } from '../signed-in';
+import { Challenge } from './challenge';
 import { DisplayPanel } from './display';
 import { Events } from './events';
 import { Passkeys } from './passkeys';
@@ -19,6 +22,7 @@ import { faultsIn } from './profile-faults';
 import { NOTICES } from './profile-notices';
 import { Question } from './question';
 import { Sessions } from './sessions';
+import { Token } from './token';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -33,13 +37,19 @@ interface Props {
 export default async function ProfilePage({ searchParams }: Props) {
   const { actor, account, brand, display, locale, t } = await signedInWith('profile');
   const { fault, changed } = await searchParams;
-  const [{ passwordSetAt, loginType }, passkeys, rp, question, sessions, events] = await Promise.all([
-    accountOf(actor),
+  const own = await accountOf(actor);
+  const { passwordSetAt, passwordDays, loginType, ssoOnly } = own;
+  const hasPassword = loginType === 'pwd' && !ssoOnly;
+  const asksQuestions = hasPassword && (own.dualAuthenticationRequired || own.isEnrolled);
+  const [passkeys, rp, question, sessions, events, token, offered, enrolled] = await Promise.all([
     ownPasskeys(actor),
     relyingParty(brand, new Headers(await headers())),
     ownQuestion(actor),
     ownSessions(actor),
-    ownEvents(actor)
+    ownEvents(actor),
+    tokenStatus(own),
+    asksQuestions ? questionsOffered(own.issuerId) : [],
+    asksQuestions ? enrolledQuestions(own) : []
   ]);
   const format = new Intl.DateTimeFormat(languageTag(locale), {
     dateStyle: 'long',
@@ -50,7 +60,7 @@ export default async function ProfilePage({ searchParams }: Props) {
   const time = (at: Date) => format.format(at);
   const state = { faults: faultsIn([fault ?? []].flat()) };
   const notice = Object.entries(NOTICES).find(([name]) => name === changed)?.[1];
-  const hasPassword = loginType === 'pwd';
+  const expiresAt = new Date(passwordSetAt.getTime() + passwordDays * 86_400_000);
   return (
     <div className="profile">
       <h1>{t('profile.title')}</h1>
@@ -61,11 +71,24 @@ export default async function ProfilePage({ searchParams }: Props) {
         </p>
       )}
       <Errors page={page} state={state} />
-      {hasPassword && <Password page={page} setAt={time(passwordSetAt)} />}
+      {ssoOnly && <p className="notice">{t('login.sso.only')}</p>}
+      {hasPassword && <Password page={page} setAt={time(passwordSetAt)} expiresAt={time(expiresAt)} />}
+      {token && !ssoOnly && <Token page={page} token={token} time={time} />}
       {hasPassword && (rp || passkeys.length > 0) && (
         <Passkeys page={page} passkeys={passkeys} canAdd={rp !== null} userId={account.userId} time={time} />
       )}
-      {hasPassword && <Question page={page} state={state} userId={account.userId} questionId={question} />}
+      {hasPassword && (
+        <Question
+          page={page}
+          state={state}
+          userId={account.userId}
+          questionId={question}
+          resetsPassword={!brand.passwordResetLink}
+        />
+      )}
+      {asksQuestions && (
+        <Challenge page={page} state={state} userId={account.userId} questions={offered} enrolled={enrolled} />
+      )}
       <Sessions page={page} sessions={sessions} time={time} />
       <DisplayPanel t={t} display={display} />
       <Events page={page} events={events} time={time} />

@@ -1,11 +1,19 @@
 import type { PageContext } from '../../sdportal/page-context';
 
-/** The password: when it was set, and the way to another. */
-export function Password({ page: { t, link }, setAt }: { page: PageContext; setAt: string }) {
+interface Props {
+  page: PageContext;
+  setAt: string;
+  /** From when on it must be changed at the next sign-in (CD.2). */
+  expiresAt: string;
+}
+
+/** The password: when it was set, how long it lasts, and the way to another. */
+export function Password({ page: { t, link }, setAt, expiresAt }: Props) {
   return (
     <section className="panel" aria-labelledby="password-heading">
       <h2 id="password-heading">{t('profile.password')}</h2>
       <p>{t('profile.password.set', { time: setAt })}</p>
+      <p className="muted">{t('profile.password.lasts', { time: expiresAt })}</p>
       <a className="button" href={`${link('change-password-component')}&dest=MyProfile`}>
         {t('profile.password.change')}
       </a>

@@ -1,7 +1,10 @@
+import { ENROLMENT_LABELS } from '../../sdportal/challenge-enrolment-component/enrolment-fields';
 import type { Fault } from '../../sdportal/form-state';
 
 /** Message keys of the labels of the profile's fields. */
 export const FIELD_LABELS: Record<string, string> = {
+  ...ENROLMENT_LABELS,
+  challengePassword: 'profile.question.password',
   questionId: 'profile.question.choose',
   answer: 'profile.question.answer',
   password: 'profile.question.password'
@@ -13,6 +16,13 @@ const MESSAGES: Record<string, Fault['params']> = {
   'invalid.entry': {},
   'too.long': {},
   'profile.question.answer.rule': {},
+  'profile.question.answer.reset.rule': {},
+  'challenge.question.twice': {},
+  'challenge.question.unknown': {},
+  'challenge.response.not.match': {},
+  'challenge.response.rule': {},
+  'challenge.response.twice': {},
+  'login.sso.only': {},
   'invalid.credentials': {},
   'request.forged': {},
   'sign.in.busy': { seconds: 5 }
@@ -25,7 +35,7 @@ export function faultQuery(faults: Fault[]): URLSearchParams {
 
 /** The faults that the address tells of. */
 export function faultsIn(parameters: string[]): Fault[] {
-  return parameters.slice(0, 5).flatMap((parameter) => {
+  return parameters.slice(0, 12).flatMap((parameter) => {
     const [field = '', message = ''] = parameter.split(':');
     const label = FIELD_LABELS[field];
     const params = MESSAGES[message];

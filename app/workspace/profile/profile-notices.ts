@@ -2,6 +2,7 @@
 export const NOTICES = {
   password: 'profile.password.changed',
   question: 'profile.question.saved',
+  challenge: 'profile.challenge.saved',
   'passkey-added': 'profile.passkey.created',
   'passkey-removed': 'profile.passkey.removed',
   session: 'profile.session.ended',

@@ -1,4 +1,4 @@
-import { QUESTIONS } from '@/lib/identity/security-questions';
+import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/identity/security-questions';
 import { TextField } from '../../sdportal/field';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
@@ -10,10 +10,12 @@ interface Props {
   userId: string;
   /** The one chosen now. */
   questionId: string | null;
+  /** The answer replaces a forgotten password on this brand (C5.010). */
+  resetsPassword: boolean;
 }
 
 /** The security question, by which a forgotten password is replaced on brands without reset links. */
-export function Question({ page, state, userId, questionId }: Props) {
+export function Question({ page, state, userId, questionId, resetsPassword }: Props) {
   const { t } = page;
   const text = (id: string) => t(`security.question.${id}`);
   const field = { page, state };
@@ -37,7 +39,7 @@ export function Question({ page, state, userId, questionId }: Props) {
           {...field}
           name="answer"
           label={FIELD_LABELS.answer as string}
-          hint="profile.question.answer.rule"
+          hint={resetsPassword ? RESET_ANSWER_RULE : 'profile.question.answer.rule'}
           maxLength={100}
           autoComplete="off"
         />

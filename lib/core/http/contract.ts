@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { busyOf } from '../busy';
+import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '../busy';
 import { config } from '../config';
 import { log } from '../log';
 import { type Refusal, tooMany } from '../refusal';
@@ -86,6 +86,7 @@ async function answer(
     const overloaded = busyOf(error);
     if (overloaded) return busy(overloaded.retryAfterSeconds, request.headers);
     log.error({ err: error, requestId: request.headers.get('x-request-id') }, 'request failed');
+    if (isUnavailable(error)) return unavailable(request.headers);
     return errors(500, [{ code: 'error.system.message' }], request.headers);
   }
 }
@@ -120,6 +121,11 @@ export function tooManyRequests(seconds: number, request: Headers): Response {
 /** 503 with Retry-After, in seconds. */
 function busy(seconds: number, request: Headers): Response {
   return errors(503, [{ code: 'sign.in.busy', params: { seconds } }], request, { 'retry-after': String(seconds) });
+}
+
+function unavailable(request: Headers): Response {
+  const headers = { 'retry-after': String(UNAVAILABLE_SECONDS) };
+  return errors(503, [{ code: 'authentication.unavailable' }], request, headers);
 }
 
 function single(params: Record<string, string | string[] | undefined>): Record<string, string> {

@@ -1,11 +1,13 @@
 import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit';
-import { transaction } from '../../core/database';
+import { type Transaction, transaction } from '../../core/database';
 import { newSecretToken } from '../../core/ids';
 import { log, redact } from '../../core/log';
 import { signIns } from '../../core/metrics';
+import type { Account } from '../accounts';
 import { passLock } from '../lockout';
 import { endSession, type OpenedSession, openSession } from '../sessions';
-import { endLapsedLock, markSignedIn } from '../sign-in';
+import { endLapsedLock } from '../sign-in';
+import { markSignedIn } from '../sign-in-steps';
 import { linkedAccount } from './links';
 import { oidc } from './oidc';
 import { keepPending, type PendingSignIn, spendAssertion, takePending } from './pending';
@@ -107,6 +109,11 @@ async function turnAway(provider: IdentityProvider, reason: string, origin: Orig
   return { kind: reason === 'not_linked' ? 'not_linked' : 'failed' };
 }
 
+/** The failures since the last sign-in, or null: locked. Passwords that strangers tried keep nobody out who has none. */
+async function failuresPassed(tx: Transaction, { b2BAlias, unlockMinutes, ssoOnly }: Account): Promise<number | null> {
+  return passLock(tx, b2BAlias, ssoOnly ? 0 : unlockMinutes, { clear: true });
+}
+
 /** Opens a session for whom the assertion names, if it lets nobody else in and they may come in. */
 async function admit(
   provider: IdentityProvider,
@@ -121,7 +128,7 @@ async function admit(
     const { issuerId, id: userId } = account;
     const details = { brand: provider.brandName, type: provider.kind };
     const closed = account.status === 'locked' && account.lockCause !== 'password_attempts';
-    const failuresBefore = closed ? null : await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: true });
+    const failuresBefore = closed ? null : await failuresPassed(tx, account);
     if (failuresBefore === null) {
       await appendAudit(tx, origin, {
         issuerId,

@@ -12,6 +12,8 @@ export interface SignInData {
   form: FormTexts;
   required: Record<string, string>;
   failedHeader: string;
+  /** What stands over the reason when nobody could be signed in (C8.015). */
+  unable: string;
   failed: string;
 }
 
@@ -49,7 +51,7 @@ function failed(error: unknown, form: Form): void {
   else {
     const told =
       status === 429 || status === 503 || refused?.code === 'temporary.password.expired' ? refused?.message : '';
-    const header = status === 503 ? data.form.systemHeader : data.failedHeader;
+    const header = status === 503 ? data.unable : data.failedHeader;
     form.fail([told ? { message: told } : { field: 'userId', message: data.failed, summaryOnly: true }], header);
   }
 }

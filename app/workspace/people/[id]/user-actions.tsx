@@ -58,6 +58,9 @@ export function UserActions({ page: { t, principal }, user, canMaintain }: Secti
             ))}
         {canMaintain && (
           <>
+            <a className="button" href={`/workspace/people/${user.id}/sign-in-security`}>
+              {t('sign.in.security.title')}
+            </a>
             <a className="button" href={`/workspace/people/${user.id}/user-id`}>
               {t('user.id.change')}
             </a>

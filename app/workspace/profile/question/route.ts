@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { answerSchema, QUESTIONS, setQuestion } from '@/lib/identity/security-questions';
+import { answerSchema, QUESTIONS, RESET_ANSWER_RULE, setQuestion } from '@/lib/identity/security-questions';
 import { passwordSchema } from '@/lib/identity/sign-in';
 import { faultOf } from '../../../sdportal/form-state';
 import { profileForm } from '../profile-form';
 
 const schema = z.object({
   questionId: z.enum(QUESTIONS, 'invalid.entry'),
-  answer: answerSchema,
+  answer: answerSchema({ resetsPassword: false }),
   password: passwordSchema
 });
 
@@ -14,6 +14,9 @@ const schema = z.object({
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = profileForm(
   schema,
   async (actor, question, { origin, ...place }) => {
+    // Where there are no reset links, this answer stands between anybody and a new password.
+    const strict = answerSchema({ resetsPassword: !place.brand.passwordResetLink }).safeParse(question.answer);
+    if (!strict.success) return { faults: [{ field: 'answer', message: RESET_ANSWER_RULE }] };
     const set = await setQuestion(actor, question, place, origin);
     return set.ok ? { changed: 'question' } : { faults: [faultOf(set.refusal)] };
   }

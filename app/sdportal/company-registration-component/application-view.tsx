@@ -1,0 +1,185 @@
+import { languageTag } from '@/lib/core/locales';
+import type { ApplicationKind, OpenIssuer } from '@/lib/registration/apply';
+import { COUNTRIES } from '@/lib/registration/countries';
+import { LINK_MINUTES } from '@/lib/registration/start-registration';
+import { Errors } from '../error-summary';
+import { SelectField, TextField } from '../field';
+import type { FormState } from '../form-state';
+import type { PageContext } from '../page-context';
+import type { PortalView } from '../portal-page';
+import { LinkExpired, LinkSent, Said } from '../registration-screens';
+
+/** The screens of the page: the form, what follows it, and the question of the mailed link. */
+export type ApplicationScreen = 'form' | 'sent' | 'confirm' | 'received' | 'expired' | 'closed';
+
+export interface ApplicationState extends FormState {
+  screen?: ApplicationScreen;
+  issuers?: OpenIssuer[];
+  token?: string;
+  entered?: Record<string, string>;
+}
+
+export const APPLICATION_LABELS: Record<string, string> = {
+  issuer: 'registration.issuer.label',
+  company: 'registration.company.label',
+  street: 'registration.street.label',
+  postalCode: 'registration.postal.code.label',
+  city: 'registration.city.label',
+  country: 'registration.country.label',
+  firstName: 'registration.first.name.label',
+  lastName: 'registration.last.name.label',
+  email: 'registration.email.label',
+  phone: 'registration.phone.label'
+};
+
+/** Name, greatest length and what browsers fill it in with. */
+const LINES = {
+  company: [
+    ['company', 80, 'organization'],
+    ['street', 120, 'street-address'],
+    ['postalCode', 16, 'postal-code'],
+    ['city', 80, 'address-level2']
+  ],
+  contact: [
+    ['firstName', 80, 'given-name'],
+    ['lastName', 80, 'family-name'],
+    ['email', 59, 'email'],
+    ['phone', 30, 'tel']
+  ]
+} as const;
+
+interface Props {
+  page: PageContext;
+  state: ApplicationState;
+  kind: ApplicationKind;
+}
+
+const COMPONENTS = { company: 'company-registration-component', account_application: 'account-application-component' };
+const TITLES = { company: 'company.registration.link', account_application: 'account.application.link' };
+
+function Lines({ page, state, of }: Omit<Props, 'kind'> & { of: keyof typeof LINES }) {
+  return LINES[of].map(([name, maxLength, autoComplete]) => (
+    <TextField
+      key={name}
+      page={page}
+      state={state}
+      name={name}
+      type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
+      label={APPLICATION_LABELS[name] as string}
+      defaultValue={state.entered?.[name]}
+      maxLength={maxLength}
+      autoComplete={autoComplete}
+    />
+  ));
+}
+
+/** The countries by their names in the page's language. */
+function countriesIn(locale: PageContext['locale']) {
+  const tag = languageTag(locale);
+  const names = new Intl.DisplayNames(tag, { type: 'region' });
+  return COUNTRIES.map((value) => ({ value, text: names.of(value) ?? value })).sort((one, other) =>
+    one.text.localeCompare(other.text, tag)
+  );
+}
+
+function Form({ page, state, kind }: Props) {
+  const { t, link, locale } = page;
+  const { issuers = [], entered } = state;
+  const [issuer] = issuers;
+  return (
+    <>
+      <p>{t(`registration.${kind === 'company' ? 'company' : 'application'}.intro`)}</p>
+      <Errors page={page} state={state} />
+      <form id="application" method="post" action={link(COMPONENTS[kind])} noValidate>
+        <input type="hidden" name="step" value="form" />
+        {issuers.length > 1 ? (
+          <SelectField
+            page={page}
+            state={state}
+            name="issuer"
+            label={APPLICATION_LABELS.issuer as string}
+            options={issuers.map(({ id, name }) => ({ value: id, text: name }))}
+            chosen={entered?.issuer}
+          />
+        ) : (
+          <input type="hidden" name="issuer" value={issuer?.id} />
+        )}
+        <Lines page={page} state={state} of="company" />
+        <SelectField
+          page={page}
+          state={state}
+          name="country"
+          label={APPLICATION_LABELS.country as string}
+          options={[{ value: '', text: '' }, ...countriesIn(locale)]}
+          chosen={entered?.country}
+          autoComplete="country"
+        />
+        <h2>{t('registration.contact.heading')}</h2>
+        <Lines page={page} state={state} of="contact" />
+        <Buttons page={page} label="submit.button" />
+      </form>
+    </>
+  );
+}
+
+function Buttons({ page: { t, link }, label }: { page: PageContext; label: string }) {
+  return (
+    <div className="buttons">
+      <button type="submit" className="primary">
+        {t(label)}
+      </button>
+      <a className="secondary" href={link('login-signin-component')}>
+        {t('cancel.button')}
+      </a>
+    </div>
+  );
+}
+
+/** What the link asks: a mail program that opens links by itself must not send anything in. */
+function Confirm({ page, state, kind }: Props) {
+  const { t, link } = page;
+  return (
+    <>
+      <p>{t('registration.confirm.message', { name: state.entered?.name ?? '' })}</p>
+      <Errors page={page} state={state} />
+      <form id="application" method="post" action={link(COMPONENTS[kind])}>
+        <input type="hidden" name="step" value="confirm" />
+        <input type="hidden" name="token" value={state.token} />
+        <Buttons page={page} label="registration.confirm.button" />
+      </form>
+    </>
+  );
+}
+
+function Application({ page, state, kind }: Props) {
+  switch (state.screen) {
+    case 'sent':
+      return <LinkSent page={page} minutes={LINK_MINUTES} />;
+    case 'expired':
+      return <LinkExpired page={page} minutes={LINK_MINUTES} again={COMPONENTS[kind]} />;
+    case 'received':
+      return <Said page={page} title="registration.received.title" message="registration.received.message" />;
+    case 'closed':
+      return <Said page={page} title={TITLES[kind]} message="registration.closed.message" />;
+    default:
+      return (
+        <div className="card">
+          <h1>{page.t(TITLES[kind])}</h1>
+          {state.screen === 'confirm' ? (
+            <Confirm page={page} state={state} kind={kind} />
+          ) : (
+            <Form page={page} state={state} kind={kind} />
+          )}
+        </div>
+      );
+  }
+}
+
+/** The self-registration of a company, and the application for a card account (C2.001). */
+export const applicationView = (kind: ApplicationKind): PortalView<ApplicationState> => ({
+  component: COMPONENTS[kind],
+  title: ({ brand, t }) => `${t(TITLES[kind])} – ${brand.appName}`,
+  render: (page, state) => <Application page={page} state={state} kind={kind} />,
+  script: 'plain-form',
+  scriptData: () => ({})
+});

@@ -1,0 +1,91 @@
+import type { PlainFormData } from '../enhance/pages/plain-form';
+import { Errors } from '../error-summary';
+import type { FormState } from '../form-state';
+import type { PageContext } from '../page-context';
+import type { PortalView } from '../portal-page';
+
+export interface SoftTokenState extends FormState {
+  serialNumber?: string;
+  /** The first PIN of every token (C9.007), told to who has proved to be its owner. */
+  firstPin?: string;
+  /** The seed as an address for an application on this device, just handed out. */
+  address?: string;
+}
+
+const STEPS = [1, 2, 3];
+
+/** The first PIN (C9.007), which stands out in its sentence. */
+function FirstPin({ page: { t }, pin }: { page: PageContext; pin: string | undefined }) {
+  const [before, after] = t('soft.token.first.pin', { pin: '\u0000' }).split('\u0000');
+  return (
+    <p>
+      {before}
+      <strong>{pin}</strong>
+      {after}
+    </p>
+  );
+}
+
+function Taken({ page, state, address }: { page: PageContext; state: SoftTokenState; address: string }) {
+  const { t, link } = page;
+  return (
+    <>
+      <p>{t('soft.token.address.message')}</p>
+      <p>
+        <a href={address}>{t('soft.token.address.open')}</a>
+      </p>
+      <p className="code">{new URL(address).searchParams.get('secret')}</p>
+      <FirstPin page={page} pin={state.firstPin} />
+      <a className="primary" href={link('login-signin-component')}>
+        {t('ng.return.to.login.screen')}
+      </a>
+    </>
+  );
+}
+
+function Waiting({ page, state }: { page: PageContext; state: SoftTokenState }) {
+  const { t, link } = page;
+  return (
+    <>
+      <p>{t('soft.token.intro')}</p>
+      <ol>
+        {STEPS.map((step) => (
+          <li key={step}>{t(`soft.token.step.${step}`)}</li>
+        ))}
+      </ol>
+      <FirstPin page={page} pin={state.firstPin} />
+      <p>{t('soft.token.serial', { serial: state.serialNumber ?? '' })}</p>
+      <p className="notice">{t('soft.token.once')}</p>
+      <form id="soft-token" method="post" action={link('soft-token-component')}>
+        <div className="buttons">
+          <button type="submit" className="primary" name="format" value="file">
+            {t('soft.token.download')}
+          </button>
+          <button type="submit" className="secondary" name="format" value="address">
+            {t('soft.token.this.device')}
+          </button>
+        </div>
+      </form>
+      <a href={link('logout-component')}>{t('ng.return.to.login.screen')}</a>
+    </>
+  );
+}
+
+/** Where a person set to two-factor takes the seed of their soft token (C2.002). */
+export const softTokenView: PortalView<SoftTokenState> = {
+  component: 'soft-token-component',
+  title: ({ brand, t }) => `${t('soft.token.title')} – ${brand.appName}`,
+  render: (page, state) => (
+    <div className="card">
+      <h1>{page.t('soft.token.title')}</h1>
+      <Errors page={page} state={state} />
+      {state.address ? (
+        <Taken page={page} state={state} address={state.address} />
+      ) : (
+        <Waiting page={page} state={state} />
+      )}
+    </div>
+  ),
+  script: 'plain-form',
+  scriptData: ({ link }, { address }): PlainFormData => (address ? {} : { logout: link('logout-component') })
+};

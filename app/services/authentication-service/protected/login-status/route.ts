@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { translator } from '@/lib/core/texts';
+import { actorAt } from '@/lib/identity/session-cookie';
+import { LOGIN_STATUSES, loginStatuses } from '@/lib/people/login-status';
+import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
+
+/** What a sign-in asks for that is done on the desktop site (C8.030): for clients that are no browser. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    published: {
+      id: 'getLoginStatus',
+      tag: 'Sign-in',
+      summary: 'What a sign-in asks for that is done on the desktop site',
+      description:
+        'For clients that have no pages for it: each entry brings the sentence to show. Empty when nothing is due.',
+      rules: ['C8.030'],
+      answers: {
+        200: {
+          description: 'What is due.',
+          schema: z.strictObject({
+            statuses: z.array(z.strictObject({ status: z.enum(LOGIN_STATUSES), message: z.string() }))
+          })
+        }
+      }
+    },
+
+    auth: actorAt('full', 'change_password', 'soft_token'),
+    query: brandQuery,
+    async handle({ request, actor }) {
+      const { brand, locale } = await pageRequest(request);
+      const t = translator(locale, brand.texts[locale]);
+      const due = await loginStatuses(actor);
+      return json({ statuses: due.map((status) => ({ status, message: t(`login.status.${status}`) })) });
+    }
+  })
+});

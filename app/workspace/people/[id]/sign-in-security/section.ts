@@ -1,0 +1,9 @@
+import type { SignInSecurity } from '@/lib/people/security/sign-in-security';
+import type { signedInPrincipal } from '../../../signed-in';
+
+/** What each part of the page is given. */
+export interface Section {
+  page: Awaited<ReturnType<typeof signedInPrincipal>>;
+  security: SignInSecurity;
+  canMaintain: boolean;
+}

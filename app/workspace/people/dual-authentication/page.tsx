@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from '@/lib/listing/query';
+import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
+import type { UserStatus } from '@/lib/people/states';
+import { signedIn, signedInFor } from '../../signed-in';
+import { Badge } from '../../ui/badge';
+import { Empty } from '../../ui/empty';
+import { ListingView } from '../../ui/listing-view';
+import { PageHead } from '../../ui/page-head';
+import { STATUS_TONES } from '../words';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('dual.title')} – ${brand.appName}` };
+}
+
+/** Dual Authentication Maintenance (C2.034): the users of one's part by how they sign in. */
+export default async function DualAuthenticationPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('users', 'view');
+  const { t } = page;
+  return (
+    <>
+      <PageHead title={t('dual.title')} detail={t('dual.intro')} />
+      <ListingView
+        listing={SIGN_IN_SECURITY}
+        path="/workspace/people/dual-authentication"
+        searchParams={await searchParams}
+        page={page}
+        href={({ id }) => `/workspace/people/${id}/sign-in-security`}
+        cells={{
+          status: ({ status }) => <Badge tone={STATUS_TONES[status as UserStatus]}>{t(`user.status.${status}`)}</Badge>
+        }}
+        empty={<Empty title={t('users.empty')} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { changeResponses } from '@/lib/identity/challenge-enrolment';
+import { passwordSchema } from '@/lib/identity/sign-in';
+import { ENROLMENT_FIELDS } from '../../../sdportal/challenge-enrolment-component/enrolment-fields';
+import { enrolmentForm } from '../../../sdportal/challenge-enrolment-component/enrolment-form';
+import { faultOf } from '../../../sdportal/form-state';
+import { profileForm } from '../profile-form';
+
+const FIELDS = { ...ENROLMENT_FIELDS, password: 'challengePassword' };
+
+/** Enrols the person's challenge questions anew, confirmed by the password (C2.033). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = profileForm(
+  enrolmentForm(z.object({ challengePassword: passwordSchema })),
+  async (actor, { entries, challengePassword: password }, { origin, ...place }) => {
+    const saved = await changeResponses(actor, { entries, password }, place, origin);
+    return saved.ok ? { changed: 'challenge' } : { faults: [faultOf(saved.refusal, FIELDS)] };
+  }
+);

@@ -1,0 +1,45 @@
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec } from '../../ui/field-spec';
+
+/** What an administrator decides of a company that is let in. */
+export const approvalFields = (t: Translate): FieldSpec[] => [
+  { name: 'number', label: t('registration.approve.number'), kind: 'text', required: true, maxLength: 30, half: true },
+  { name: 'name', label: t('registration.approve.name'), kind: 'text', required: true, maxLength: 80, half: true },
+  {
+    name: 'currency',
+    label: t('registration.approve.currency'),
+    kind: 'text',
+    required: true,
+    maxLength: 3,
+    hint: t('registration.approve.currency.hint'),
+    half: true
+  },
+  {
+    name: 'companyGroup',
+    label: t('registration.approve.company.group'),
+    kind: 'combobox',
+    source: '/workspace/people/places?role=G',
+    hint: t('registration.approve.company.group.hint'),
+    half: true
+  },
+  {
+    name: 'userId',
+    label: t('registration.approve.user.id'),
+    kind: 'text',
+    maxLength: 80,
+    hint: t('registration.approve.user.id.hint'),
+    autoComplete: 'off'
+  }
+];
+
+export const declineFields = (t: Translate): FieldSpec[] => [
+  {
+    name: 'reason',
+    label: t('registration.reason'),
+    kind: 'textarea',
+    required: true,
+    maxLength: 500,
+    rows: 3,
+    hint: t('registration.decline.hint')
+  }
+];

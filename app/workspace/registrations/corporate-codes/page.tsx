@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from '@/lib/listing/query';
+import { CORPORATE_CODES } from '@/lib/registration/listings';
+import { signedIn, signedInFor } from '../../signed-in';
+import { ListingView } from '../../ui/listing-view';
+import { DoneNotice } from '../../ui/notice';
+import { Frame } from '../frame';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('corporate.codes.title')} – ${brand.appName}` };
+}
+
+/** The companies with the codes that their cardholders register by (C5.038). */
+export default async function CorporateCodesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('registrations', 'view');
+  const query = await searchParams;
+  return (
+    <Frame t={page.t} path="/workspace/registrations/corporate-codes">
+      <DoneNotice query={query} texts={{ saved: page.t('corporate.code.done.saved') }} />
+      <ListingView
+        listing={CORPORATE_CODES}
+        path="/workspace/registrations/corporate-codes"
+        searchParams={query}
+        page={page}
+        href={({ id }) => `/workspace/registrations/corporate-codes/${id}`}
+      />
+    </Frame>
+  );
+}

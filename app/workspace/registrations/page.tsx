@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from '@/lib/listing/query';
+import { REGISTRATIONS } from '@/lib/registration/listings';
+import type { RegistrationState } from '@/lib/registration/states';
+import { signedIn, signedInFor } from '../signed-in';
+import { Badge } from '../ui/badge';
+import { Empty } from '../ui/empty';
+import { ListingView } from '../ui/listing-view';
+import { DoneNotice } from '../ui/notice';
+import { Frame } from './frame';
+import { stateWords, TONES } from './words';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('registrations.title')} – ${brand.appName}` };
+}
+
+/** Who has registered or applied: what waits for an answer comes first of what was done last (CD.34). */
+export default async function RegistrationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('registrations', 'view');
+  const { t } = page;
+  const query = await searchParams;
+  const texts = { approved: t('registration.done.approved'), declined: t('registration.done.declined') };
+  return (
+    <Frame t={t} path="/workspace/registrations">
+      <DoneNotice query={query} texts={texts} />
+      <ListingView
+        listing={REGISTRATIONS}
+        path="/workspace/registrations"
+        searchParams={query}
+        page={page}
+        href={({ id }) => `/workspace/registrations/${id}`}
+        cells={{
+          state: ({ state }) => (
+            <Badge tone={TONES[state as RegistrationState]}>{stateWords(t, state as RegistrationState)}</Badge>
+          )
+        }}
+        empty={<Empty title={t('registrations.empty')} />}
+      />
+    </Frame>
+  );
+}

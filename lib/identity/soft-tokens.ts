@@ -1,0 +1,119 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Brand } from '../brands/directory';
+import { appendAudit, type Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { config } from '../core/config';
+import { database, type Transaction, transaction } from '../core/database';
+import { decrypt, encrypt, KEY_ID } from '../core/encryption';
+import { newId } from '../core/ids';
+import { accepted, type Result, refused } from '../core/refusal';
+import { type Account, accountOf } from './accounts';
+import { hashPassword } from './password-hash';
+import { queueSecurityNotice } from './security-notice';
+import type { SoftTokenSeed } from './seed-file';
+import { endOtherSessions } from './sessions';
+import { seedPlace } from './tokens';
+
+/** As many as the output of the hash (RFC 4226 section 4, R6; RFC 6238 section 5.1). */
+const SEED_BYTES = 32;
+
+/** A user's token as its owner and administrators see it. */
+export interface TokenStatus {
+  serialNumber: string;
+  software: boolean;
+  status: 'pending' | 'new_pin' | 'active' | 'next_token';
+  enrolledAt: Date;
+  handedOutAt: Date | null;
+}
+
+type Owner = Pick<Account, 'issuerId' | 'id'>;
+
+/** The token of a user that is not revoked, or null. */
+export async function tokenStatus({ issuerId, id }: Owner): Promise<TokenStatus | null> {
+  const rows = await database().$queryRaw<TokenStatus[]>`
+    SELECT serial_number AS "serialNumber", software, status::text AS status, enrolled_at AS "enrolledAt",
+      handed_out_at AS "handedOutAt"
+    FROM hardware_tokens WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND status <> 'revoked'`;
+  return rows[0] ?? null;
+}
+
+/**
+ * Issues a soft token with a new seed, in place of any token its user had. Until the seed is taken the user
+ * signs in by password, and a mailed code, to where it waits.
+ */
+export async function issueSoftToken(
+  tx: Transaction,
+  account: Owner,
+  origin: Origin,
+  actorUserId: string = account.id
+): Promise<void> {
+  const { issuerId, id: userId } = account;
+  const id = newId();
+  const serialNumber = `ST${String(randomInt(1e12)).padStart(12, '0')}`;
+  await revokeTokens(tx, account);
+  await tx.$executeRaw`
+    INSERT INTO hardware_tokens (issuer_id, id, user_id, serial_number, status, algorithm, seed_encrypted, seed_key_id, enrolled_at, software)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${userId}::uuid, ${serialNumber}, 'pending', 'SHA256',
+      ${encrypt('token-seed', randomBytes(SEED_BYTES), seedPlace(issuerId, id))}, ${KEY_ID}, ${now()}, true)`;
+  await appendAudit(tx, origin, {
+    issuerId,
+    actorUserId,
+    action: 'token.issued',
+    entity: 'user',
+    entityId: userId,
+    details: { serialNumber }
+  });
+}
+
+/** Takes a user's token away: the password signs in again. */
+export async function revokeTokens(tx: Transaction, { issuerId, id }: Owner): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE hardware_tokens SET status = 'revoked'
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND status <> 'revoked'`;
+  await tx.$executeRaw`
+    UPDATE credentials SET login_type = 'pwd' WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
+}
+
+/**
+ * Hands out the seed of the token that waits for a user, once (C2.002): to its owner, or to an administrator
+ * for them. From then on the token is the way in, with the first PIN (C4.028), and every session of the
+ * user ends. @throws HashingBusy
+ */
+export async function handOutSeed(
+  owner: { issuerId: string; userId: string },
+  by: { issuerId: string; userId: string },
+  origin: Origin,
+  brandFor: (tx: Transaction) => Promise<Brand>
+): Promise<Result<SoftTokenSeed>> {
+  const account = await accountOf(owner);
+  const { issuerId, id: userId } = account;
+  const pinHash = await hashPassword(config().TOKEN_FIRST_PIN);
+  return transaction(async (tx) => {
+    const rows = await tx.$queryRaw<{ id: string; serialNumber: string; sealed: Uint8Array; issuer: string }[]>`
+      UPDATE hardware_tokens t SET status = 'new_pin', pin_hash = ${pinHash}, handed_out_at = ${now()}
+      FROM issuers i
+      WHERE t.issuer_id = ${issuerId}::uuid AND t.user_id = ${userId}::uuid AND t.status = 'pending' AND i.id = t.issuer_id
+      RETURNING t.id, t.serial_number AS "serialNumber", t.seed_encrypted AS sealed, i.name AS issuer`;
+    const [token] = rows;
+    if (!token) return refused({ code: 'soft.token.taken' });
+    await tx.$executeRaw`
+      UPDATE credentials SET login_type = 'token' WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid`;
+    await endOtherSessions(tx, owner, null);
+    const notice = { brand: await brandFor(tx), locale: account.locale ?? '' };
+    await queueSecurityNotice(tx, 'soft_token_handed_out', account, notice);
+    await appendAudit(tx, origin, {
+      issuerId,
+      ...(by.issuerId === issuerId && { actorUserId: by.userId }),
+      action: 'token.handed_out',
+      entity: 'user',
+      entityId: userId,
+      details: { serialNumber: token.serialNumber, by: by.userId, toOwner: by.userId === userId }
+    });
+    return accepted({
+      serialNumber: token.serialNumber,
+      userId: account.userId,
+      issuer: token.issuer,
+      secret: decrypt('token-seed', token.sealed, seedPlace(issuerId, token.id))
+    });
+  });
+}

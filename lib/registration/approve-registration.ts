@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
+import { nodeColumns, within } from '../access/scope';
+import type { Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { type Transaction, transaction } from '../core/database';
+import { newId } from '../core/ids';
+import { accepted, type Result, refused } from '../core/refusal';
+import { hashPassword } from '../identity/password-hash';
+import { newTemporaryPassword } from '../identity/recovery';
+import type { SignInAddress } from '../people/create-user';
+import { generateUserId, isTaken, newUserIdSchema } from '../people/new-user-id';
+import { brandOf, mailPassword, mailWelcome } from '../people/people-mail';
+import { settingValue } from '../settings/setting-value';
+import { insertRegistered } from './new-user';
+import { mailDecision } from './registration-mail';
+import { awaiting, type RegistrationRecord } from './registration-record';
+
+const blankToNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed), schema.nullable());
+
+/** What an administrator decides of a company that is let in. Without a user id one is made. */
+export const companyApprovalSchema = z.object({
+  version: z.coerce.number().int(),
+  number: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, 'invalid.entry'),
+  name: z.string('required').trim().min(1, 'required').max(80, 'too.long'),
+  /** The company group it belongs to; none: right below the issuer. */
+  companyGroup: blankToNull(z.uuid('invalid.entry')).default(null),
+  currency: z
+    .string('required')
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, 'currency.invalid'),
+  userId: blankToNull(newUserIdSchema).default(null)
+});
+export type CompanyApproval = z.output<typeof companyApprovalSchema>;
+
+async function settle(
+  tx: Transaction,
+  { issuerId, id }: RegistrationRecord,
+  principal: Principal,
+  userId: string | null
+) {
+  await tx.registration.update({
+    where: { issuerId_id: { issuerId, id } },
+    data: { state: 'approved', decidedAt: now(), decidedBy: principal.userId, userId, version: { increment: 1 } }
+  });
+}
+
+/**
+ * Lets a company in (CD.34): the company and its first administrator are made, who gets the user id in one
+ * mail and a temporary password in another. All of it happens, or nothing. @throws HashingBusy
+ */
+export async function approveCompany(
+  principal: Principal,
+  id: string,
+  approval: CompanyApproval,
+  signInAddress: SignInAddress,
+  origin: Origin
+): Promise<Result<{ companyId: string; userId: string }>> {
+  const password = newTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  return transaction(async (tx) => {
+    const found = await awaiting(tx, principal, 'approve', { id, version: approval.version });
+    if (!found.ok) return found;
+    const registration = found.value;
+    if (registration.kind !== 'company') return refused({ code: 'invalid.entry' });
+    const { issuerId, details } = registration;
+    const place = { issuerId, companyId: null };
+    const { firstName = '', lastName = '', phone = null } = details;
+    const userId = approval.userId ?? (await generateUserId(tx, place, { firstName, lastName }));
+    if (await isTaken(tx, userId)) return refused({ code: 'user.id.taken', field: 'userId' });
+    const company = await insertCompany(tx, principal, registration, approval);
+    if (!company.ok) return company;
+    const hours = await settingValue(tx, place, 'password.temporary.hours');
+    const expiresAt = new Date(now().getTime() + hours * 3_600_000);
+    const who = { issuerId, userId, firstName, lastName, email: registration.email, locale: registration.locale };
+    const made = await insertRegistered(tx, {
+      ...{ ...who, phone, role: 'C', nodeId: company.value, passwordHash, expiresAt }
+    });
+    await settle(tx, registration, principal, made);
+    const brand = await brandOf(tx, issuerId, registration.brandName);
+    const addressee = { ...who, name: `${firstName} ${lastName}` };
+    const { timeZone } = await tx.issuer.findUniqueOrThrow({ where: { id: issuerId } });
+    await mailWelcome(tx, addressee, brand, { address: await signInAddress(brand), timeZone });
+    await mailPassword(tx, addressee, brand, { password, expiresAt, hours });
+    await recordAct(tx, principal, origin, {
+      issuerId,
+      action: 'registration.approved',
+      entity: 'registration',
+      entityId: id,
+      details: { company: company.value, number: approval.number, name: approval.name, userId }
+    });
+    return accepted({ companyId: company.value, userId });
+  });
+}
+
+/** The company, below its group or the issuer; both must be in the principal's part. */
+async function insertCompany(
+  tx: Transaction,
+  principal: Principal,
+  { issuerId }: RegistrationRecord,
+  { number, name, companyGroup, currency }: CompanyApproval
+): Promise<Result<string>> {
+  const parents = await tx.$queryRaw<{ id: string }[]>`
+    SELECT n.id FROM nodes n
+    WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${companyGroup ?? issuerId}::uuid AND n.status = 'active'
+      AND n.kind IN ('issuer', 'company_group') AND ${within(principal.scope, nodeColumns('n'))} FOR KEY SHARE`;
+  const parent = parents[0]?.id;
+  if (!parent) return refused({ code: 'place.not.found', field: 'companyGroup' });
+  const id = newId();
+  const inserted = await tx.$executeRaw`
+    INSERT INTO nodes (issuer_id, id, kind, parent_id, number, name_1, created_at, updated_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, 'company', ${parent}::uuid, ${number}, ${name}, ${now()}, ${now()})
+    ON CONFLICT DO NOTHING`;
+  if (inserted !== 1) return refused({ code: 'structure.number.taken', field: 'number' });
+  await tx.$executeRaw`
+    INSERT INTO companies (issuer_id, id, currency) VALUES (${issuerId}::uuid, ${id}::uuid, ${currency})`;
+  return accepted(id);
+}
+
+/** Accepts an application for a card account: the applicant is told, the issuer goes on with it elsewhere. */
+export async function acceptApplication(
+  principal: Principal,
+  { id, version }: { id: string; version: number },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const found = await awaiting(tx, principal, 'approve', { id, version });
+    if (!found.ok) return found;
+    if (found.value.kind !== 'account_application') return refused({ code: 'invalid.entry' });
+    await settle(tx, found.value, principal, null);
+    await mailDecision(tx, found.value, 'application_accepted', {});
+    await recordAct(tx, principal, origin, {
+      issuerId: found.value.issuerId,
+      action: 'registration.approved',
+      entity: 'registration',
+      entityId: id
+    });
+    return accepted(null);
+  });
+}

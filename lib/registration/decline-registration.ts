@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
+import type { Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { transaction } from '../core/database';
+import { accepted, type Result } from '../core/refusal';
+import { mailDecision } from './registration-mail';
+import { awaiting } from './registration-record';
+
+/** The reason goes to the applicant. */
+export const declineSchema = z.object({
+  version: z.coerce.number().int(),
+  reason: z.string('required').trim().min(1, 'required').max(500, 'too.long')
+});
+
+/** Turns an application down, for a reason that the applicant is told (CD.34). */
+export async function declineRegistration(
+  principal: Principal,
+  id: string,
+  { version, reason }: z.output<typeof declineSchema>,
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const found = await awaiting(tx, principal, 'decline', { id, version });
+    if (!found.ok) return found;
+    const { issuerId } = found.value;
+    await tx.registration.update({
+      where: { issuerId_id: { issuerId, id } },
+      data: { state: 'declined', decidedAt: now(), decidedBy: principal.userId, reason, version: { increment: 1 } }
+    });
+    await mailDecision(tx, found.value, 'registration_declined', { reason });
+    await recordAct(tx, principal, origin, {
+      issuerId,
+      action: 'registration.declined',
+      entity: 'registration',
+      entityId: id,
+      details: { reason }
+    });
+    return accepted(null);
+  });
+}

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { linkIn } from '../support/mailbox';
+import { PASSWORD } from '../support/people';
+import { NEW_PASSWORD, signIn, submit } from '../support/portal-walk';
+import { aRegistrableAccount } from '../support/registration';
+import { withSetting } from '../support/settings';
+import { aCompanyGroup, aUserAt } from '../support/structure';
+
+const BRAND = 'wendemere';
+const anEmail = () => `person.${Math.random().toString(36).slice(2)}@mail.example`;
+
+/** Fills what is in view, by the names of its fields. */
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.locator(`#${name}`);
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
+    else await field.fill(value);
+  }
+}
+
+/** The link that a registration gets by mail, opened. */
+async function openLink(page: Page, world: World, email: string): Promise<void> {
+  await page.goto(linkIn(await world.mailbox.next(email)).href);
+}
+
+test('C1.014 C2.001 a cardholder comes from the sign-in page to a sign-in of their own, by keyboard', async ({
+  page,
+  world
+}) => {
+  const card = await aRegistrableAccount(world.database, { brand: BRAND });
+  const email = anEmail();
+  await page.goto(world.at(BRAND));
+  await page.getByRole('link', { name: 'Register as a cardholder' }).click();
+  await expectAccessible(page);
+  await page.locator('#email').focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await openLink(page, world, email);
+  // The token is in no history.
+  expect(new URL(page.url()).searchParams.get('token')).toBeNull();
+  await expectAccessible(page);
+  await fill(page, { corporateCode: card.corporateCode, accountNumber: card.cardNumber, cardName: 'Somebody Else' });
+  await submit({ page });
+  await expect(page.locator('#error-summary')).toBeFocused();
+  await expect(page.locator('#accountNumber')).toHaveValue('');
+  await fill(page, { corporateCode: card.corporateCode, accountNumber: card.cardNumber, cardName: card.cardName });
+  await submit({ page });
+  await expect(page.locator('#password')).toBeVisible();
+  await expectAccessible(page);
+  const userId = `robin${Math.random().toString(36).slice(2, 10)}`;
+  await fill(page, {
+    firstName: 'Robin',
+    lastName: 'Example',
+    userId,
+    password: NEW_PASSWORD,
+    confirmation: NEW_PASSWORD
+  });
+  await expect(page.locator('[data-rule=length]')).toHaveAttribute('data-met', '');
+  await submit({ page });
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  await signIn({ page, world, brand: BRAND }, { userId }, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/workspace$/);
+});
+
+test('C4.025 three misses lock a registration; an administrator clears the lock, and it goes on', async ({
+  page,
+  world,
+  browser
+}) => {
+  const card = await aRegistrableAccount(world.database, { brand: BRAND });
+  const administrator = await aUserAt(world.database, 'C', card.company);
+  const email = anEmail();
+  await page.goto(world.at(BRAND, '/sdportal/cardholder-registration-component'));
+  await fill(page, { email });
+  await submit({ page });
+  await openLink(page, world, email);
+  for (let n = 0; n < 3; n++) {
+    await fill(page, { corporateCode: card.corporateCode, accountNumber: card.cardNumber, cardName: `Somebody ${n}` });
+    await submit({ page });
+  }
+  await expect(page.getByRole('heading', { name: 'Your registration is locked' })).toBeVisible();
+  await expectAccessible(page);
+
+  const desk = await (await browser.newContext()).newPage();
+  await signIn({ page: desk, world, brand: BRAND }, administrator);
+  await desk.waitForURL(/\/workspace$/);
+  await desk.goto(world.at(BRAND, '/workspace/registrations/locks'));
+  await expect(desk.getByText(`•••• ${card.cardNumber.slice(-4)}`)).toBeVisible();
+  await expect(desk.getByText(email)).toBeVisible();
+  await expectAccessible(desk);
+  for (const box of await desk.locator('tbody input[type=checkbox]').all()) await box.check();
+  await desk.getByRole('button', { name: 'Clear the locks' }).click();
+  await expect(desk.getByText('The locks were cleared.')).toBeVisible();
+
+  await page.goto(world.at(BRAND, '/sdportal/cardholder-registration-component'));
+  await fill(page, { email });
+  await submit({ page });
+  await openLink(page, world, email);
+  await fill(page, { corporateCode: card.corporateCode, accountNumber: card.cardNumber, cardName: card.cardName });
+  await submit({ page });
+  await expect(page.locator('#userId')).toBeVisible();
+});
+
+test('C1.014 C2.001 a company registers, is approved, and its first administrator signs in with what came by mail', async ({
+  page,
+  world,
+  browser
+}) => {
+  const { issuer } = await aRegistrableAccount(world.database, { brand: BRAND });
+  await withSetting(world.database, { issuerId: issuer.id }, 'self.registration.companies', true);
+  const group = await aCompanyGroup(world.database, issuer, { name: 'Harbour Group' });
+  const administrator = await aUserAt(world.database, 'I', issuer);
+  const email = anEmail();
+  await page.goto(world.at(BRAND, '/sdportal/company-registration-component'));
+  await expectAccessible(page);
+  if (await page.locator('select#issuer').count()) await page.locator('#issuer').selectOption(issuer.id);
+  await fill(page, {
+    company: 'Quay & Sons',
+    street: 'Kajen 4',
+    postalCode: '411 01',
+    city: 'Göteborg',
+    country: 'SE'
+  });
+  await fill(page, { firstName: 'Maja', lastName: 'Holm', email, phone: '031 123 456' });
+  await submit({ page });
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await openLink(page, world, email);
+  await expectAccessible(page);
+  await submit({ page });
+  await expect(page.getByRole('heading', { name: 'We have received your details' })).toBeVisible();
+
+  const desk = await (await browser.newContext()).newPage();
+  await signIn({ page: desk, world, brand: BRAND }, administrator);
+  await desk.waitForURL(/\/workspace$/);
+  await desk.goto(world.at(BRAND, '/workspace/registrations'));
+  await expectAccessible(desk);
+  await desk.getByRole('link', { name: 'Quay & Sons' }).click();
+  await expect(desk.getByRole('heading', { name: 'Quay & Sons' })).toBeVisible();
+  await expect(desk.getByText('Göteborg')).toBeVisible();
+  await expectAccessible(desk);
+  await desk.locator('#approve-number').fill('QS01');
+  await desk.locator('#approve-currency').fill('SEK');
+  const place = desk.getByRole('combobox', { name: 'Company group' });
+  await place.fill('Harbour');
+  await desk
+    .getByRole('option', { name: /Harbour Group/ })
+    .first()
+    .click();
+  await desk.getByRole('button', { name: 'Approve the company' }).click();
+  await expect(desk.getByText('The registration was approved.')).toBeVisible();
+  const [company] = await world.database.query("SELECT parent_id AS parent FROM nodes WHERE number = 'QS01'");
+  expect(company).toEqual({ parent: group.id });
+
+  const texts = [(await world.mailbox.next(email)).text ?? '', (await world.mailbox.next(email)).text ?? ''];
+  const userId = texts.map((text) => /user ID:\s+(\S+)/.exec(text)?.[1]).find(Boolean) as string;
+  const password = texts.map((text) => /\b[a-z]{4}-\d{4}-[a-z]{4}\b/.exec(text)?.[0]).find(Boolean) as string;
+  await signIn({ page, world, brand: BRAND }, { userId }, password);
+  await page.waitForURL(/change-password-component/);
+});
+
+test('C5.038 a company’s corporate code is set within its rule, and a declined application is told why', async ({
+  page,
+  world
+}) => {
+  const { issuer, company } = await aRegistrableAccount(world.database, { brand: BRAND });
+  const administrator = await aUserAt(world.database, 'I', issuer);
+  await signIn({ page, world, brand: BRAND }, administrator, PASSWORD);
+  await page.waitForURL(/\/workspace$/);
+  await page.goto(world.at(BRAND, `/workspace/registrations/corporate-codes/${company.id}`));
+  await page.getByLabel('Corporate code').fill('123456');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('A corporate code has 6 to 10 digits').first()).toBeVisible();
+  await page.getByLabel('Corporate code').fill('135790');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The corporate code was saved.')).toBeVisible();
+  await expect(page.getByText('135790')).toBeVisible();
+});

@@ -1,0 +1,125 @@
+import type { Brand } from '@/lib/brands/directory';
+import { findBrand } from '@/lib/brands/resolve';
+import { shiftClock } from '@/lib/core/clock';
+import { database as prisma } from '@/lib/core/database';
+import { accountOf } from '@/lib/identity/accounts';
+import { brokenRules, PASSWORD_MIN } from '@/lib/identity/password-rules';
+import { changePassword, passwordFault } from '@/lib/identity/passwords';
+import { reportPasswordSchema } from '@/lib/identity/report-password';
+import { answerSchema } from '@/lib/identity/security-questions';
+import { type Actor, actorOf } from '@/lib/identity/sessions';
+import { signIn } from '@/lib/identity/sign-in';
+import { SETTINGS } from '@/lib/settings/settings';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aCardholder, PASSWORD, type Person } from '../support/people';
+import { withSetting } from '../support/settings';
+import { aCompany, anIssuer, aUserAt } from '../support/structure';
+
+const database = useDatabase();
+const DAY = 86_400_000;
+
+beforeAll(() =>
+  prisma().brand.create({
+    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' }
+  })
+);
+afterEach(() => shiftClock(0));
+
+const place = async () => ({ brand: (await findBrand('tessera')) as Brand, locale: 'en_US' });
+const ownerOf = ({ issuerId, id }: Person) => ({ issuerId, userId: id });
+
+async function enter(person: Person, password = PASSWORD) {
+  const attempt = { b2BAlias: person.b2BAlias, type: 'password', secret: password, halfway: null } as const;
+  return signIn({ ...attempt, ...(await place()) }, ORIGIN);
+}
+
+describe('C5.004 how long a password lasts', () => {
+  test('90 days, then it must be changed at the sign-in', async () => {
+    const person = await aCardholder(database.current);
+    shiftClock(90 * DAY - 60_000);
+    expect(await enter(person)).toMatchObject({ sessionKind: 'full' });
+    shiftClock(90 * DAY + 60_000);
+    const outcome = await enter(person);
+    expect(outcome).toMatchObject({
+      sessionKind: 'change_password',
+      redirect: expect.stringContaining('ec=320938184')
+    });
+    if (outcome.kind !== 'signed_in') throw new Error('not signed in');
+    const actor = (await actorOf(outcome.session.token)) as Actor;
+    const change = { userId: person.userId, oldCredential: PASSWORD, newCredential: 'Maple-Harbour-77' };
+    expect((await changePassword(actor, { ...change, ...(await place()) }, ORIGIN)).ok).toBe(true);
+    expect(await enter(person, 'Maple-Harbour-77')).toMatchObject({ sessionKind: 'full' });
+  });
+
+  test('as many as the issuer says, and for its users as many as a company says', async () => {
+    const issuer = await anIssuer(database.current);
+    const company = await aCompany(database.current, issuer);
+    const [inCompany, inIssuer] = [
+      await aUserAt(database.current, 'C', company),
+      await aUserAt(database.current, 'I', issuer)
+    ];
+    await withSetting(database.current, { issuerId: issuer.id }, 'password.duration.days', 60);
+    await withSetting(database.current, { issuerId: issuer.id, companyId: company.id }, 'password.duration.days', 20);
+    expect((await accountOf(ownerOf(inCompany))).passwordDays).toBe(20);
+    expect((await accountOf(ownerOf(inIssuer))).passwordDays).toBe(60);
+    shiftClock(21 * DAY);
+    expect(await enter(inCompany)).toMatchObject({ sessionKind: 'change_password' });
+    expect(await enter(inIssuer)).toMatchObject({ sessionKind: 'full' });
+    expect([SETTINGS['password.duration.days'].from, SETTINGS['password.duration.days'].to]).toEqual([20, 90]);
+  });
+});
+
+describe('C5.002 a program that keeps the old rule', () => {
+  const old = (password: string) => brokenRules(password, 'somebody.else', 8);
+
+  test('takes 8 characters, two of them numbers', () => {
+    expect(old('harbour7')).toEqual(['include']);
+    expect(old('harbou77')).toEqual([]);
+    expect(old('harbo-!-')).toEqual(['include']);
+    expect(old('harbo77')).toEqual(['length']);
+    expect(old('harbo777')).toEqual(['exclude']);
+    expect(brokenRules('harbou77', 'somebody.else')).toEqual(['length']);
+  });
+
+  test('holds for the users of that issuer alone, and the rest of the policy still does', async () => {
+    const person = await aCardholder(database.current);
+    const other = await accountOf(ownerOf(await aCardholder(database.current)));
+    await withSetting(database.current, person, 'password.minimum.length', 8);
+    const account = await accountOf(ownerOf(person));
+    expect(await passwordFault(account, 'harbou77', PASSWORD)).toBeNull();
+    expect(await passwordFault(account, 'harbo77', PASSWORD)).toMatchObject({ params: { min: 8, max: 20 } });
+    expect(await passwordFault(account, 'Sunshine12', PASSWORD)).toMatchObject({ message: 'password.common' });
+    expect(await passwordFault(other, 'harbou77', PASSWORD)).toMatchObject({ params: { min: PASSWORD_MIN, max: 20 } });
+  });
+});
+
+describe('C5.003 the password of a report', () => {
+  test.each([
+    ['harbou77', true],
+    ['77777777', false],
+    ['harbour7', false],
+    ['harbo 77', false],
+    ['harbo77', false],
+    ['ab12', false],
+    ['ab12ab12ab12ab12ab12', true],
+    ['ab12ab12ab12ab12ab12a', false],
+    ['漢字ひらがな12', true]
+  ])('%s: %s', (password, good) => expect(reportPasswordSchema.safeParse(password).success).toBe(good));
+});
+
+describe('the answer to a security question', () => {
+  const fits = (answer: string, resetsPassword: boolean) => answerSchema({ resetsPassword }).safeParse(answer).success;
+
+  test('C5.009 C9.005 has at least 4 characters and no spaces', () => {
+    expect(['abc', 'abcd', 'ab cd', 'Zoë7'].map((answer) => fits(answer, false))).toEqual([false, true, false, true]);
+  });
+
+  test('C5.010 has at least 6 where it resets a password', () => {
+    expect(['abcd', 'abcde', 'abcdef', 'abc def'].map((answer) => fits(answer, true))).toEqual([
+      false,
+      false,
+      true,
+      false
+    ]);
+  });
+});

@@ -1,0 +1,209 @@
+import type { Brand } from '@/lib/brands/directory';
+import { findBrand } from '@/lib/brands/resolve';
+import { config } from '@/lib/core/config';
+import { database as prisma, transaction } from '@/lib/core/database';
+import { keyedHash } from '@/lib/core/keys';
+import { accountOf } from '@/lib/identity/accounts';
+import { lookUpLoginInfo } from '@/lib/identity/look-up';
+import { type SoftTokenSeed, seedAddress, seedFile } from '@/lib/identity/seed-file';
+import { type Actor, actorOf } from '@/lib/identity/sessions';
+import { type SignInAttempt, type SignInOutcome, signIn } from '@/lib/identity/sign-in';
+import { handOutSeed, issueSoftToken, tokenStatus } from '@/lib/identity/soft-tokens';
+import { parseSeedFile } from '@/lib/identity/token-enrolment';
+import { setPin } from '@/lib/identity/token-pin';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aCardholder, PASSWORD, type Person, passcodeOf } from '../support/people';
+import { withSetting } from '../support/settings';
+
+const database = useDatabase();
+const SEED: SoftTokenSeed = {
+  serialNumber: 'ST000000000042',
+  userId: 'anna.lindqvist',
+  issuer: 'Norrvik & Söner, "Kort"',
+  secret: Buffer.from('0123456789abcdef0123456789abcdef')
+};
+
+beforeAll(async () => {
+  process.env.SIGN_IN_FAILURES_PER_USER = '1000';
+  await prisma().brand.create({
+    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' }
+  });
+});
+
+const place = async () => ({ brand: (await findBrand('tessera')) as Brand, locale: 'en_US' });
+
+async function step(person: Person, attempt: Partial<SignInAttempt> = {}): Promise<SignInOutcome> {
+  const base = { b2BAlias: person.b2BAlias, type: 'password', secret: PASSWORD, halfway: null } as const;
+  return signIn({ ...base, ...(await place()), ...attempt }, ORIGIN);
+}
+
+async function sessionAfter(outcome: SignInOutcome): Promise<Actor> {
+  if (outcome.kind !== 'signed_in') throw new Error(`not signed in: ${JSON.stringify(outcome)}`);
+  return (await actorOf(outcome.session.token)) as Actor;
+}
+
+const ownerOf = ({ issuerId, id }: Person) => ({ issuerId, userId: id });
+
+/** Somebody whom a soft token waits for. */
+async function withPendingToken(): Promise<Person> {
+  const person = await aCardholder(database.current);
+  const account = await accountOf(ownerOf(person));
+  await transaction((tx) => issueSoftToken(tx, account, ORIGIN));
+  return person;
+}
+
+/** Through the password and the mailed code, to where the soft token waits. */
+async function atSoftToken(person: Person): Promise<Actor> {
+  const halfway = await sessionAfter(await step(person));
+  expect(halfway.kind).toBe('one_time_pin');
+  const [pin] = await database.current.query<{ id: string }>('SELECT id FROM one_time_pins WHERE session_id = $1', [
+    halfway.sessionId
+  ]);
+  await database.current.query('UPDATE one_time_pins SET code_hash = $1 WHERE id = $2', [
+    keyedHash('one-time-pin', `${pin?.id}\0${'482913'}`),
+    pin?.id
+  ]);
+  return sessionAfter(await step(person, { type: 'otp-2fa', secret: '482913', halfway }));
+}
+
+async function handOut(person: Person, by = ownerOf(person)) {
+  const { brand } = await place();
+  return handOutSeed(ownerOf(person), by, ORIGIN, async () => brand);
+}
+
+describe('the seed file', () => {
+  test('C1.017 C2.002 is PSKC (RFC 6030) that is read back as it was written', () => {
+    const { serialNumber, userId, secret } = SEED;
+    expect(parseSeedFile(seedFile(SEED))).toEqual([{ serialNumber, userId, algorithm: 'SHA256', secret }]);
+    expect(seedFile({ ...SEED, userId: '<anna>&' })).toContain('<UserId>UID=&lt;anna&gt;&amp;</UserId>');
+  });
+
+  test('has the elements of RFC 6030 section 4 in the order of its schema', () => {
+    const names = [...seedFile(SEED).matchAll(/<([A-Z]\w+)/g)].map(([, name]) => name);
+    expect(names).toEqual([
+      ...['KeyContainer', 'KeyPackage', 'DeviceInfo', 'SerialNo', 'Key', 'Issuer', 'AlgorithmParameters', 'Suite'],
+      ...[
+        'ResponseFormat',
+        'Data',
+        'Secret',
+        'PlainValue',
+        'Time',
+        'PlainValue',
+        'TimeInterval',
+        'PlainValue',
+        'UserId'
+      ]
+    ]);
+  });
+
+  test('as an address it says the same', () => {
+    const address = new URL(seedAddress(SEED));
+    expect([address.protocol, address.host]).toEqual(['otpauth:', 'totp']);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      // RFC 4648: the secret in Base32.
+      secret: 'GAYTEMZUGU3DOOBZMFRGGZDFMYYDCMRTGQ2TMNZYHFQWEY3EMVTA',
+      issuer: SEED.issuer,
+      algorithm: 'SHA256',
+      digits: '8'
+    });
+  });
+});
+
+describe('C1.017 two-factor', () => {
+  test('a password leads through a mailed code to the soft token that waits, and nowhere else', async () => {
+    const person = await withPendingToken();
+    const actor = await atSoftToken(person);
+    expect(actor.kind).toBe('soft_token');
+    expect(await tokenStatus({ issuerId: person.issuerId, id: person.id })).toMatchObject({
+      status: 'pending',
+      software: true
+    });
+  });
+
+  test('where issuer or company asks for it, everybody who has no token yet gets one', async () => {
+    const person = await aCardholder(database.current);
+    await withSetting(database.current, person, 'two.factor.required', true);
+    const actor = await atSoftToken(person);
+    expect(actor.kind).toBe('soft_token');
+    const first = await tokenStatus({ issuerId: person.issuerId, id: person.id });
+    expect(first).toMatchObject({ status: 'pending' });
+    await atSoftToken(person);
+    expect(await tokenStatus({ issuerId: person.issuerId, id: person.id })).toEqual(first);
+  });
+
+  test('the seed is kept encrypted, and is another for everybody', async () => {
+    const people = [await withPendingToken(), await withPendingToken()];
+    const secrets = [];
+    for (const person of people) {
+      const handed = await handOut(person);
+      if (!handed.ok) throw new Error('not handed out');
+      expect(handed.value.secret).toHaveLength(32);
+      const [row] = await database.current.query<{ sealed: Buffer }>(
+        'SELECT seed_encrypted AS sealed FROM hardware_tokens WHERE user_id = $1',
+        [person.id]
+      );
+      expect(row?.sealed.includes(handed.value.secret)).toBe(false);
+      secrets.push(handed.value.secret.toString('hex'));
+    }
+    expect(new Set(secrets).size).toBe(2);
+  });
+
+  test('the seed is handed out once, also to two at the same moment, ends every session and is audited', async () => {
+    const person = await withPendingToken();
+    const token = await step(person);
+    const results = await Promise.all([handOut(person), handOut(person)]);
+    expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'soft.token.taken' } });
+    if (token.kind !== 'signed_in') throw new Error('not signed in');
+    expect(await actorOf(token.session.token)).toBeNull();
+    const entries = await database.current.query<{ details: object }>(
+      "SELECT details FROM audit_entries WHERE issuer_id = $1 AND action = 'token.handed_out'",
+      [person.issuerId]
+    );
+    expect(entries).toHaveLength(1);
+    expect(JSON.stringify(entries)).toContain('"toOwner":true');
+  });
+
+  test('from then on the password signs in no more', async () => {
+    const person = await withPendingToken();
+    await handOut(person);
+    expect((await lookUpLoginInfo(person.userId)).loginType).toBe('token');
+    expect(await step(person)).toMatchObject({ kind: 'refused', refusal: { code: 'login.failed' } });
+  });
+
+  test('C4.028 C9.007 the first sign-in takes the default PIN, must set another, and ends; the next takes that', async () => {
+    const person = await withPendingToken();
+    const handed = await handOut(person);
+    if (!handed.ok) throw new Error('not handed out');
+    const { secret } = handed.value;
+    const now = Math.floor(Date.now() / 30_000);
+    const first = await step(person, { type: 'token', secret: passcodeOf(secret, config().TOKEN_FIRST_PIN, now - 1) });
+    const actor = await sessionAfter(first);
+    expect(actor.kind).toBe('new_pin');
+    expect((await setPin(actor, '2468', await place(), ORIGIN)).ok).toBe(true);
+    if (first.kind !== 'signed_in') throw new Error('not signed in');
+    expect(await actorOf(first.session.token)).toBeNull();
+    const again = passcodeOf(secret, config().TOKEN_FIRST_PIN, now);
+    expect(await step(person, { type: 'token', secret: again })).toMatchObject({ kind: 'refused' });
+    const next = await step(person, { type: 'token', secret: passcodeOf(secret, '2468', now) });
+    expect(next).toMatchObject({ kind: 'signed_in', sessionKind: 'full' });
+  });
+
+  test('another token in its place: the old one signs in no more, the password leads to the new one', async () => {
+    const person = await withPendingToken();
+    const handed = await handOut(person);
+    if (!handed.ok) throw new Error('not handed out');
+    const account = await accountOf(ownerOf(person));
+    await transaction((tx) => issueSoftToken(tx, account, ORIGIN));
+    const old = passcodeOf(handed.value.secret, config().TOKEN_FIRST_PIN);
+    expect(await step(person, { type: 'token', secret: old })).toMatchObject({ kind: 'refused' });
+    expect((await atSoftToken(person)).kind).toBe('soft_token');
+    const other = await handOut(person);
+    expect(other.ok && other.value.secret.equals(handed.value.secret)).toBe(false);
+  });
+
+  test('a token that waits is not known to signing in, whatever is typed', async () => {
+    const person = await withPendingToken();
+    expect(await step(person, { type: 'token', secret: '12345678' })).toMatchObject({ kind: 'refused' });
+  });
+});
