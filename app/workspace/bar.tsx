@@ -1,6 +1,7 @@
 import { CurrentLink } from './current-link';
 import { SchemeForm } from './display/scheme-form';
-import { SEARCH } from './navigation';
+import { SearchField } from './search/search-field';
+import { fieldTexts } from './search/texts';
 import { signedIn } from './signed-in';
 import { PopUp } from './ui/pop-up';
 
@@ -13,21 +14,7 @@ export async function Bar() {
       <a className="bar-logo" href="/workspace">
         {logo ? <img src={logo.address} alt={brand.displayName} height="32" /> : <strong>{brand.displayName}</strong>}
       </a>
-      {SEARCH && (
-        <search className="bar-search">
-          <form method="get" action={SEARCH}>
-            <input
-              type="search"
-              name="q"
-              data-search=""
-              aria-label={t('search.label')}
-              placeholder={t('search.label')}
-              maxLength={100}
-              autoComplete="off"
-            />
-          </form>
-        </search>
-      )}
+      <SearchField label={t('search.label')} texts={fieldTexts(t)} />
       <div className="bar-person">
         <span>{`${account.firstName} ${account.lastName}`}</span>
         {!principal.accessor && (
