@@ -8,10 +8,10 @@ import { signedIn } from './signed-in';
 
 /** The foot of every page: whose it is and since when (C1.019), which version (C1.018), what keys there are. */
 export async function Foot() {
-  const { display, principal, t } = await signedIn();
+  const { display, principal, program, t } = await signedIn();
   const screens = SCREENS.flatMap((screen) => {
     const { shortcut: key, href, label } = screen;
-    return key && isOpen(principal, screen) ? [{ key, href, label: t(label) }] : [];
+    return key && isOpen(principal, program, screen) ? [{ key, href, label: t(label) }] : [];
   });
   const texts = {
     title: t('shortcuts.title'),

@@ -2,15 +2,15 @@ import { recentItems } from '@/lib/search/recent-items';
 import { COUNTED, totalsOf } from '@/lib/search/totals';
 import { screensFor } from './navigation';
 import { ResultList } from './search/result-list';
-import { signedInPrincipal } from './signed-in';
+import { signedIn } from './signed-in';
 
 const RECENT = 8;
 
 /** Totals of what somebody sees, the screens of their role as quick links, and what they opened last (C2.005). */
 export async function HomeLinks() {
-  const { principal, t, format } = await signedInPrincipal();
+  const { principal, program, t, format } = await signedIn();
   const [totals, recent] = await Promise.all([totalsOf(principal), recentItems(principal, RECENT)]);
-  const groups = screensFor(principal).filter(({ group }) => group !== 'home');
+  const groups = screensFor(principal, program).filter(({ group }) => group !== 'home');
   return (
     <>
       {totals.length > 0 && (

@@ -22,8 +22,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The workspace's frame: the brand carried in from the portal, who is signed in, where one can go, the way out. */
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
-  const { account, brand, display, principal, locale, t, nonce } = await signedIn();
-  const groups = screensFor(principal);
+  const { account, brand, display, principal, program, locale, t, nonce } = await signedIn();
+  const groups = screensFor(principal, program);
   const errors = {
     unexpected: t('error.unexpected'),
     unknown: t('error.unknown'),

@@ -1,6 +1,7 @@
 import { type Feature, lackedFeatures } from '@/lib/access/features';
 import type { Action, Area } from '@/lib/access/policy';
 import { may, type Principal } from '@/lib/access/principal';
+import type { ProgramFeature } from '@/lib/programs/features';
 
 /** The groups of the navigation, in their order; the title of each is the text `navigation.<group>`. */
 const GROUPS = ['home', 'structure', 'people', 'setup', 'programs', 'reports', 'brands'] as const;
@@ -15,6 +16,8 @@ export interface Screen {
   needs: [Area, Action] | null;
   /** The feature it is of, for those that not everybody has. */
   feature?: Feature;
+  /** The feature of a company's program that it belongs to. */
+  program?: ProgramFeature;
   /** The key that leads there after `g`; each only once. */
   shortcut?: string;
 }
@@ -80,7 +83,8 @@ export const SCREENS: Screen[] = [
     href: '/workspace/structure/upload',
     label: 'structure.upload.title',
     group: 'structure',
-    needs: ['structure_upload', 'view']
+    needs: ['structure_upload', 'view'],
+    program: 'structure.upload'
   },
   { href: '/workspace/issuers', label: 'issuer.title', group: 'structure', needs: ['system', 'view'] },
   { href: '/workspace/jobs', label: 'job.title', group: 'home', needs: ['jobs', 'view'], shortcut: 'j' },
@@ -120,16 +124,24 @@ export const SCREENS: Screen[] = [
   { href: '/workspace/maintenance', label: 'maintenance.title', group: 'brands', needs: ['system', 'modify'] }
 ];
 
-/** Whether somebody may see a screen. */
-export function isOpen(principal: Principal, { needs, feature }: Screen): boolean {
+/** Whether somebody may see a screen, and their program has it. */
+export function isOpen(
+  principal: Principal,
+  has: ReadonlySet<ProgramFeature>,
+  { needs, feature, program }: Screen
+): boolean {
   if (feature && lackedFeatures(principal).includes(feature)) return false;
+  if (program && !has.has(program)) return false;
   return needs === null || may(principal, ...needs);
 }
 
-/** The screens that somebody may see, by group; no group is empty. */
-export function screensFor(principal: Principal): { group: Screen['group']; screens: Screen[] }[] {
+/** The screens that somebody may see and that their program has, by group; no group is empty. */
+export function screensFor(
+  principal: Principal,
+  program: ReadonlySet<ProgramFeature>
+): { group: Screen['group']; screens: Screen[] }[] {
   return GROUPS.map((group) => ({
     group,
-    screens: SCREENS.filter((screen) => screen.group === group && isOpen(principal, screen))
+    screens: SCREENS.filter((screen) => screen.group === group && isOpen(principal, program, screen))
   })).filter(({ screens }) => screens.length > 0);
 }

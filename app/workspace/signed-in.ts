@@ -11,6 +11,7 @@ import { chooseLocale, isLocale, LOCALES } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
 import { ownAccount } from '@/lib/identity/own-account';
 import { workspaceActor } from '@/lib/identity/session-cookie';
+import { type ProgramFeature, programFeatures } from '@/lib/programs/features';
 import { readDisplay } from './display/preferences';
 import { formatsOf } from './ui/formats';
 
@@ -27,12 +28,14 @@ export const signedIn = cache(async () => {
     resolveBrand({ cobrandHost: actor.brandName, hostname: hostnameOf(request) }),
     principalOf(actor)
   ]);
+  const program = await programFeatures(principal);
   const chosen = cookieOf(request, 'user_locale');
   const preferred = isLocale(chosen) ? chosen : (account.locale ?? undefined);
   const locale = chooseLocale(LOCALES, preferred, request.get('accept-language'));
   return {
     actor,
     principal,
+    program,
     account,
     brand,
     locale,
@@ -46,14 +49,14 @@ export const signedIn = cache(async () => {
 
 /** What pages and server actions of the platform begin with: who asks, and how to speak to them. */
 export async function signedInPrincipal() {
-  const { principal, account, locale, t, format, origin } = await signedIn();
-  return { principal, timeZone: account.timeZone, locale, t, format, origin };
+  const { principal, program, account, locale, t, format, origin } = await signedIn();
+  return { principal, program, timeZone: account.timeZone, locale, t, format, origin };
 }
 
-/** The same for a page that needs an authority; who hasn't got it finds nothing there. */
-export async function signedInFor(area: Area, action: Action) {
+/** The same for a page that needs an authority, or a feature of one's program; without it nothing is there. */
+export async function signedInFor(area: Area, action: Action, feature?: ProgramFeature) {
   const context = await signedInPrincipal();
-  if (!may(context.principal, area, action)) notFound();
+  if (!may(context.principal, area, action) || (feature && !context.program.has(feature))) notFound();
   return context;
 }
 

@@ -80,6 +80,3 @@ export async function configurationOf(principal: Principal, nodeId: string): Pro
   });
   return { node, mayChange: may(principal, configurationArea(node.kind), 'modify'), settings };
 }
-
-/** What a field of the screen holds. */
-const fieldOf = ({ key, value }: ConfiguredSetting) => writeSetting(key, value);

@@ -38,7 +38,8 @@ export async function startUpload(
     return refused({ code: 'not.found' });
   const { issuerId, companyId } = node;
   const megabytes = await settingValue(database(), { issuerId, companyId }, 'structure.upload.megabytes');
-  if (file.bytes.byteLength > megabytes * 1024 ** 2) return refused({ code: 'file.too.large', params: { megabytes } });
+  if (file.bytes.byteLength > megabytes * 1024 ** 2)
+    return refused({ code: 'file.too.large', field: 'file', params: { megabytes } });
   try {
     await SpreadsheetPackage.open(file.bytes);
   } catch (error) {

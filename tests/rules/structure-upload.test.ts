@@ -495,7 +495,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     await withSetting(database.current, { issuerId: company.issuerId }, 'structure.upload.megabytes', 1);
     // CD.12: less where it is set so.
     expect(await start(Buffer.alloc(1024 * 1024 + 1))).toEqual(
-      refused({ code: 'file.too.large', params: { megabytes: 1 } })
+      refused({ code: 'file.too.large', field: 'file', params: { megabytes: 1 } })
     );
     expect(await start(aZip({ ...workbookParts('<row/>'), 'xl/vbaProject.bin': 'x' }))).toMatchObject({
       refusal: { code: 'spreadsheet.macros' }

@@ -1,9 +1,11 @@
 'use client';
 
+import './search-field.css';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Suggestion } from './suggestion';
 
 interface Props {
+  /** What the field is called. */
   label: string;
   /** What is told when nothing fits, and how many do, with `{count}` in it. */
   texts: { button: string; nothing: string; found: string };
@@ -61,7 +63,7 @@ export function SearchField({ label, texts, text = '', kind, isMain = false }: P
   }
 
   return (
-    <search className={isMain ? 'search-main' : 'bar-search'}>
+    <search className={isMain ? 'search-main' : 'bar-search'} aria-label={isMain ? texts.button : label}>
       <form method="post" action="/workspace/search/find" className="search-form">
         {kind && <input type="hidden" name="kind" value={kind} />}
         <div className="combobox">

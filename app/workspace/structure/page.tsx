@@ -16,7 +16,7 @@ export const generateMetadata = titled('structure.title');
 
 /** The reporting structure: a tree that loads by branch, and a search in it. */
 export default async function StructurePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { principal, t } = await signedInFor('structure', 'view');
+  const { principal, program, t } = await signedInFor('structure', 'view');
   const params = await searchParams;
   const single = (name: string) => (typeof params[name] === 'string' ? (params[name] as string) : '');
   const [q, at, after] = [single('q').trim(), single('at'), single('after')];
@@ -38,7 +38,7 @@ export default async function StructurePage({ searchParams }: { searchParams: Pr
                 {t('structure.accounts')}
               </a>
             )}
-            {may(principal, 'structure_upload', 'view') && (
+            {may(principal, 'structure_upload', 'view') && program.has('structure.upload') && (
               <a className="button" href="/workspace/structure/upload">
                 {t('structure.upload.title')}
               </a>
@@ -47,7 +47,9 @@ export default async function StructurePage({ searchParams }: { searchParams: Pr
         }
       />
       <search>
-        <form className="structure-search" action="/workspace/structure">
+        {/* Posted: a card number that somebody types must not get into an address. */}
+        <form className="structure-search" method="post" action="/workspace/search/find">
+          <input type="hidden" name="in" value="structure" />
           <div>
             <label htmlFor="structure-q">{t('structure.search')}</label>
             <input id="structure-q" type="search" name="q" defaultValue={q} maxLength={100} autoComplete="off" />

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { contract, on } from '@/lib/core/http/contract';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/identity/session-cookie';
 import { findAccount } from '@/lib/search/find-account';
 import { SEARCH_KINDS } from '@/lib/search/kinds';
 import { isLikeCardNumber } from '@/lib/search/sought';
@@ -14,22 +14,23 @@ import { recordAddress } from '../../record-address';
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
-    auth: signedInActor,
+    auth: workspaceActor,
     csrf: 'browser',
     body: {
       kind: 'form',
       schema: z.object({
         q: z.string().max(200).default(''),
-        kind: z.enum(SEARCH_KINDS).optional().catch(undefined)
+        kind: z.enum(SEARCH_KINDS).optional().catch(undefined),
+        in: z.literal('structure').optional().catch(undefined)
       }),
       limit: 4_096
     },
-    async handle({ body: { q, kind }, actor }) {
+    async handle({ body: { q, kind, in: place }, actor }) {
       if (isLikeCardNumber(q)) {
         const account = await findAccount(await principalOf(actor), q);
         return seeOther(account ? recordAddress({ kind: 'account', ...account }) : '/workspace/search?card=unknown');
       }
-      return seeOther(`/workspace/search?${new URLSearchParams({ q: q.trim(), ...(kind && { kind }) })}`);
+      return seeOther(`/workspace/${place ?? 'search'}?${new URLSearchParams({ q: q.trim(), ...(kind && { kind }) })}`);
     }
   })
 });

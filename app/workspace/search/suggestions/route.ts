@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/identity/session-cookie';
 import { search } from '@/lib/search/search';
 import { recordAddress } from '../../record-address';
 import { signedIn } from '../../signed-in';
@@ -15,7 +15,7 @@ const MOST = 3;
 /** The first records that fit what is being typed; posted, so that no address holds it. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
-    auth: signedInActor,
+    auth: workspaceActor,
     csrf: 'browser',
     body: { kind: 'json', schema: z.object({ q: z.string().max(200) }), limit: 4_096 },
     async handle({ body, actor }) {

@@ -7,7 +7,7 @@ import { cancelJob } from '@/lib/jobs/cancel-job';
 import { applyUpload } from '@/lib/structure/apply-upload';
 import { startUpload } from '@/lib/structure/start-upload';
 import { seenUpload } from '@/lib/structure/uploads';
-import { signedInPrincipal } from '../../signed-in';
+import { signedInFor, signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { refusalState } from '../../ui/parse-form';
 import { uploadFields } from './upload-fields';
@@ -20,7 +20,7 @@ const idOf = (form: FormData, name: string) => {
 
 /** Takes a file and leads to its check. */
 export async function upload(_: FormState, form: FormData): Promise<FormState> {
-  const { principal, t, locale, origin } = await signedInPrincipal();
+  const { principal, t, locale, origin } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const fields = uploadFields(t);
   const refuse = (code: string, params?: Record<string, number>) =>
     refusalState({ t, locale }, fields, { code, field: 'file', ...(params && { params }) }, form);

@@ -16,7 +16,7 @@ export const generateMetadata = titled('structure.upload.title');
 
 /** Upload and download of one's part of the structure (C2.007). */
 export default async function UploadPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { principal, t, format } = await signedInFor('structure_upload', 'view');
+  const { principal, t, format } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const { node: asked } = await searchParams;
   const { node } = await nodeOfPage(
     principal,

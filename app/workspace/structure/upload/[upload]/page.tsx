@@ -27,7 +27,7 @@ interface Props {
 
 /** An upload: how far its check is, what it would change, what is wrong with it, and the way to apply it. */
 export default async function UploadResultPage({ params, searchParams }: Props) {
-  const { principal, t } = await signedInFor('structure_upload', 'view');
+  const { principal, t } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const { upload: id } = await params;
   const upload = UUID.test(id) ? await seenUpload(principal, id) : null;
   if (!upload) notFound();
