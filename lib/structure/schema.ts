@@ -30,8 +30,8 @@ export const CARD_TYPE = /^[^\s<>][^<>]{0,29}$/;
 /** At most two characters, no spaces (C5.040). */
 export const STATUS_CODE = /^[^\s<>]{1,2}$/;
 
-export const companyGroupSchema = z.object({ number, name1, name2 });
-export const accountGroupSchema = companyGroupSchema;
+/** Of company groups and of account groups. */
+export const groupSchema = z.object({ number, name1, name2 });
 
 export const companySchema = z.object({
   number,
@@ -102,7 +102,7 @@ export const issuerGroupSchema = z.object({
 
 export type CompanyFields = z.output<typeof companySchema>;
 export type OrgPointFields = z.output<typeof orgPointSchema>;
-export type GroupFields = z.output<typeof companyGroupSchema>;
+export type GroupFields = z.output<typeof groupSchema>;
 export type AccountFields = z.output<typeof accountSchema>;
 export type NewAccount = z.output<typeof newAccountSchema>;
 export type IssuerFields = z.output<typeof issuerSchema>;

@@ -13,23 +13,16 @@ import { createAccount } from '@/lib/structure/create-account';
 import { createNode, type NewNode } from '@/lib/structure/create-node';
 import { deleteNode } from '@/lib/structure/delete-node';
 import { moveNode } from '@/lib/structure/move-node';
-import {
-  accountGroupSchema,
-  accountSchema,
-  companyGroupSchema,
-  companySchema,
-  newAccountSchema,
-  orgPointSchema
-} from '@/lib/structure/schema';
+import { accountSchema, companySchema, groupSchema, newAccountSchema, orgPointSchema } from '@/lib/structure/schema';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { accountFields, nodeFields } from './node-fields';
 
 const SCHEMAS = {
-  company_group: companyGroupSchema,
+  company_group: groupSchema,
   company: companySchema,
-  account_group: accountGroupSchema,
+  account_group: groupSchema,
   org_point: orgPointSchema
 } as const;
 type Created = keyof typeof SCHEMAS;
