@@ -19,7 +19,16 @@ export function NodeTabs({ node, principal, t, current }: Props) {
     { href: list('list'), label: t('structure.all.below'), current: current === 'list' },
     ...(may(principal, 'accounts', 'view')
       ? [{ href: list('accounts'), label: t('structure.accounts'), current: current === 'accounts' }]
+      : []),
+    ...(configures(principal, node)
+      ? [{ href: `/workspace/configuration/${node.id}`, label: t(`configuration.${node.kind}`) }]
       : [])
   ];
   return <Tabs label={t('structure.node.tabs')} tabs={tabs} />;
+}
+
+/** Whether the node has preferences that the principal may see: companies and issuers have (C2.010). */
+function configures(principal: Principal, { kind }: StructureNode): boolean {
+  if (kind === 'company') return may(principal, 'company_configuration', 'view');
+  return kind === 'issuer' && may(principal, 'issuer_configuration', 'view');
 }
