@@ -5,6 +5,7 @@ import { newId } from '../../lib/core/ids';
 import type { Check } from './check-sums';
 import { type IssuerTask, tasksOf } from './plan';
 import { deleteWorld } from './reset';
+import { fillSetUp } from './set-up';
 import { LOADED_TABLES, type World, writeWorld } from './write-world';
 
 export type Outcome =
@@ -33,6 +34,8 @@ export async function loadWorld(world: World, say: (text: string) => void = () =
     const wrong = checks.filter(({ expected, found }) => expected !== found);
     if (wrong.length > 0) throw new Error(`the demo world does not add up: ${JSON.stringify(wrong)}`);
     await client.query('COMMIT');
+    say('Fill set-up lists');
+    await fillSetUp(tasks.map(({ plan }) => plan));
     say('Gather statistics');
     // A large world is also swept, so that its first readers don't have to.
     await client.query(`${world.size === 'large' ? 'VACUUM (ANALYZE)' : 'ANALYZE'} ${LOADED_TABLES.join(', ')}`);

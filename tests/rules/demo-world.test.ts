@@ -159,6 +159,14 @@ describe('the small world in the database', () => {
     expect(await numberOf("SELECT count(*) AS n FROM nodes WHERE kind = 'company'")).toBe(SIZES.small.companies);
     expect(await numberOf('SELECT count(*) AS n FROM accounts')).toBe(SIZES.small.accounts);
     expect(await numberOf('SELECT count(*) AS n FROM transactions')).toBe(SIZES.small.transactions);
+    expect(await numberOf('SELECT count(*) AS n FROM companies WHERE program_option_id IS NULL')).toBe(0);
+    // The lists that accounts choose from.
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM accounts a WHERE NOT EXISTS (SELECT 1 FROM setup_records r
+         WHERE r.issuer_id = a.issuer_id AND r.entity = 'issuer-card-type' AND r.code = a.card_type)`
+      )
+    ).toBe(0);
   });
 
   test('has somebody who can sign in for every role, each with a place of the role’s own kind', async () => {
