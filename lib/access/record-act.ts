@@ -1,4 +1,4 @@
-import { type AuditEntry, appendAudit, type Origin } from '../core/audit';
+import { type AuditEntry, appendAudits, type Origin } from '../core/audit';
 import type { Transaction } from '../core/database';
 import type { Principal } from './principal';
 
@@ -31,5 +31,19 @@ export function recordAct(
   origin: Origin,
   entry: Omit<AuditEntry, 'actorUserId'>
 ): Promise<void> {
-  return appendAudit(tx, { ...origin, accessor: principal.accessor }, { ...entry, actorUserId: principal.userId });
+  return recordActs(tx, principal, origin, [entry]);
+}
+
+/** The same for several acts at once, in their order. */
+export function recordActs(
+  tx: Transaction,
+  { userId, accessor }: Pick<Principal, 'userId' | 'accessor'>,
+  origin: Origin,
+  entries: readonly Omit<AuditEntry, 'actorUserId'>[]
+): Promise<void> {
+  return appendAudits(
+    tx,
+    { ...origin, accessor },
+    entries.map((entry) => ({ ...entry, actorUserId: userId }))
+  );
 }

@@ -33,15 +33,29 @@ export interface Origin {
  * Appends to the issuer's audit chain; the database numbers and hashes the entry. Call it last in a
  * transaction: it holds the issuer's chain until the commit.
  */
-export async function appendAudit(tx: Transaction, origin: Origin, entry: AuditEntry): Promise<void> {
+export function appendAudit(tx: Transaction, origin: Origin, entry: AuditEntry): Promise<void> {
+  return appendAudits(tx, origin, [entry]);
+}
+
+/** The same for several entries, in their order. Each takes longer than the one before: hundreds, not thousands. */
+export async function appendAudits(tx: Transaction, origin: Origin, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    issuer: entry.issuerId,
+    actor: entry.actorUserId,
+    action: entry.action,
+    entity: entry.entity,
+    id: entry.entityId,
+    node: entry.nodeId,
+    details: entry.details ?? {}
+  }));
   await tx.$executeRaw`
     INSERT INTO audit_entries
       (issuer_id, occurred_at, actor_user_id, action, entity, entity_id, node_id, details, request_id, address,
         accessor_issuer_id, accessor_user_id)
-    VALUES (
-      ${entry.issuerId}::uuid, ${now()}, ${entry.actorUserId ?? null}::uuid, ${entry.action}, ${entry.entity},
-      ${entry.entityId ?? null}, ${entry.nodeId ?? null}::uuid, ${JSON.stringify(entry.details ?? {})}::jsonb,
+    SELECT e.issuer, ${now()}::timestamptz, e.actor, e.action, e.entity, e.id, e.node, e.details,
       ${origin.requestId}, ${origin.address}::inet,
       ${origin.accessor?.issuerId ?? null}::uuid, ${origin.accessor?.userId ?? null}::uuid
-    )`;
+    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS (issuer uuid, actor uuid, action text, entity text, id text, node uuid, details jsonb)) WITH ORDINALITY AS e
+    ORDER BY e.ordinality`;
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '../access/principal';
-import { type AuditEntry, appendAudit, type Origin } from '../core/audit';
+import { recordAct, recordActs } from '../access/record-act';
+import type { AuditEntry, Origin } from '../core/audit';
 import type { Transaction } from '../core/database';
 import type { Draft } from './draft';
 import type { Values } from './field';
@@ -14,24 +15,31 @@ const RECORDS_IN_ENTRY = 200;
 /** The name of an entity as the audit has it. */
 export const auditedEntity = (entity: { name: string }) => entity.name.replaceAll('-', '_');
 
+interface Done {
+  event: string;
+  id: string;
+  details: Details;
+}
+
 /** Appends what was done with one record. */
-export async function auditRecord(
+export function auditRecord(
   tx: Transaction,
-  { userId }: Principal,
-  { entity, owner }: Place,
-  { event, id, details }: { event: string; id: string; details: Details },
+  principal: Principal,
+  place: Place,
+  done: Done,
   origin: Origin
 ): Promise<void> {
-  await appendAudit(tx, origin, {
-    issuerId: owner.issuerId,
-    actorUserId: userId,
-    action: `setup.${event}`,
-    entity: auditedEntity(entity),
-    entityId: id,
-    nodeId: owner.id,
-    details: { owner: owner.number, ...details }
-  });
+  return recordAct(tx, principal, origin, entryOf(place, done));
 }
+
+const entryOf = ({ entity, owner }: Place, { event, id, details }: Done) => ({
+  issuerId: owner.issuerId,
+  action: `setup.${event}`,
+  entity: auditedEntity(entity),
+  entityId: id,
+  nodeId: owner.id,
+  details: { owner: owner.number, ...details }
+});
 
 /** Appends what was written: for each record the fields that changed, before and after. */
 export async function auditWritten(
@@ -42,27 +50,24 @@ export async function auditWritten(
   titles: ReadonlyMap<string, string>,
   origin: Origin
 ): Promise<void> {
-  const changes = drafts.map((draft) => ({
+  const done = drafts.map((draft) => ({
     event: draft.existing ? 'changed' : 'created',
     id: draft.id,
     details: { ...changesOf(draft.existing?.values ?? {}, draft.values, titles), ...activeChange(draft) }
   }));
-  if (changes.length <= ENTRIES) {
-    for (const change of changes) await auditRecord(tx, principal, place, change, origin);
-    return;
-  }
-  for (let at = 0; at < changes.length; at += RECORDS_IN_ENTRY) {
-    const some = changes.slice(at, at + RECORDS_IN_ENTRY);
+  const entries = done.length <= ENTRIES ? done.map((one) => entryOf(place, one)) : entriesOfMany(place, done);
+  await recordActs(tx, principal, origin, entries);
+}
+
+function entriesOfMany(place: Place, done: readonly Done[]) {
+  const entries = [];
+  for (let at = 0; at < done.length; at += RECORDS_IN_ENTRY) {
+    const some = done.slice(at, at + RECORDS_IN_ENTRY);
     const details = { records: some.length, changes: JSON.stringify(some) };
-    await appendAudit(tx, origin, {
-      issuerId: place.owner.issuerId,
-      actorUserId: principal.userId,
-      action: 'setup.changed',
-      entity: auditedEntity(place.entity),
-      nodeId: place.owner.id,
-      details: { owner: place.owner.number, ...details }
-    });
+    const { entityId: _none, ...entry } = entryOf(place, { event: 'changed', id: '', details });
+    entries.push(entry);
   }
+  return entries;
 }
 
 function activeChange({ existing, active }: Draft): Details {

@@ -44,7 +44,12 @@ export function copyRecord(
     const draft: Draft = { row: 0, id: newId(), parent: place.parent, existing: null, values };
     undoAll(refusals.map((refusal) => ({ ...refusal, row: 0 })));
     undoAll(await takenKeys(tx, place, [draft]));
-    const payload: CopyPayload = { entity: entity.name, fromId: id, values, origin };
+    const payload: CopyPayload = {
+      entity: entity.name,
+      fromId: id,
+      values,
+      origin: { ...origin, accessor: principal.accessor }
+    };
     const job = await startJob(tx, principal, {
       kind: COPY_JOB,
       nodeId: place.owner.id,
