@@ -21,7 +21,9 @@ export async function Bar() {
         <span>{`${account.firstName} ${account.lastName}`}</span>
         {!principal.accessor && (
           <>
-            <CurrentLink href="/workspace/people/own-roles">{t(`role.${principal.role}`)}</CurrentLink>
+            <span className="bar-role">
+              <CurrentLink href="/workspace/people/own-roles">{t(`role.${principal.role}`)}</CurrentLink>
+            </span>
             <CurrentLink href="/workspace/profile">{t('profile.title')}</CurrentLink>
           </>
         )}

@@ -23,7 +23,8 @@ export function darkTheme(theme: Theme): Theme {
     surface,
     text,
     mutedText: on(NIGHT.mutedText, 4.5),
-    link: on(theme.link, 4.5),
+    // Links stand on tinted rows and marks, too.
+    link: on(theme.link, 6),
     primary,
     onPrimary: readable(theme.onPrimary, primary),
     accent: on(theme.accent, 3),

@@ -133,11 +133,15 @@ test('on a narrow screen the navigation is a menu, and nothing is wider than the
   const person = await aCardholder(world.database, { role: 'Z' });
   await page.setViewportSize({ width: 375, height: 740 });
   await enter(page, world.at, person.userId);
-  await expect(page.getByRole('link', { name: 'Brands' })).toBeHidden();
+  await expect(
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Brands' })
+  ).toBeHidden();
   await page.getByText('Menu', { exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Brands' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Brands' })
+  ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Brands' }).click();
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Brands' }).click();
   await expect(page).toHaveURL(/\/workspace\/brands$/);
   for (const path of ['/workspace', '/workspace/profile', '/workspace/brands']) {
     await page.goto(world.at('norrvik', path));
@@ -153,7 +157,7 @@ test.describe('without script', () => {
     await page.setViewportSize({ width: 375, height: 740 });
     await enter(page, world.at, person.userId);
     await page.getByText('Menu', { exact: true }).click();
-    await page.getByRole('link', { name: 'Brands' }).click();
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Brands' }).click();
     await expect(page).toHaveURL(/\/workspace\/brands$/);
     await page.locator('summary', { hasText: 'Appearance' }).click();
     await page.getByRole('button', { name: 'Dark' }).click();
@@ -172,9 +176,9 @@ test.describe('without script', () => {
     await expect(page.getByLabel('Expected to take')).toHaveValue('0');
     await page.getByLabel('Expected to take').fill('5');
     await page.getByRole('button', { name: 'Begin maintenance' }).click();
-    await expect(page.getByRole('status').first()).toContainText('Maintenance has begun.');
+    await expect(page.getByRole('main').getByRole('status').first()).toContainText('Maintenance has begun.');
     await page.getByRole('button', { name: 'End maintenance' }).click();
-    await expect(page.getByRole('status').first()).toContainText('Maintenance has ended.');
+    await expect(page.getByRole('main').getByRole('status').first()).toContainText('Maintenance has ended.');
   });
 });
 
@@ -203,7 +207,7 @@ test('C8.022 C8.025 a form says what is wrong, keeps what was typed, and asks be
   await field.press('Enter');
   await expect(summary).toContainText('must be a number');
   await expect(field).toHaveValue('soon');
-  await page.getByRole('link', { name: 'Brands' }).click();
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Brands' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Stay on this page' }).click();
@@ -213,7 +217,7 @@ test('C8.022 C8.025 a form says what is wrong, keeps what was typed, and asks be
   await expect(summary).toContainText('Application Server is Down');
   await expect(field).toHaveValue('soon');
   await page.unroute('**/workspace/maintenance');
-  await page.getByRole('link', { name: 'Brands' }).click();
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Brands' }).click();
   await question.getByRole('link', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(/\/workspace\/brands$/);
 });
@@ -230,8 +234,8 @@ test('C4.037 an administrator begins and ends maintenance; others find the page 
   await page.goto(world.at('norrvik', '/workspace/maintenance'));
   await page.getByLabel('Expected to take').fill('30');
   await page.getByRole('button', { name: 'Begin maintenance' }).click();
-  await expect(page.getByRole('status').first()).toBeFocused();
-  await expect(page.getByRole('status').first()).toContainText('Maintenance has begun.');
+  await expect(page.getByRole('main').getByRole('status').first()).toBeFocused();
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText('Maintenance has begun.');
   await expect(page.getByLabel('Expected to take')).toHaveValue('');
   await expectAccessible(page);
   const answer = await shutOut.reload();
@@ -239,7 +243,7 @@ test('C4.037 an administrator begins and ends maintenance; others find the page 
   await expect(shutOut.locator('h1')).toHaveText('Service unavailable');
   await expectAccessible(shutOut);
   await page.getByRole('button', { name: 'End maintenance' }).click();
-  await expect(page.getByRole('status').first()).toContainText('Maintenance has ended.');
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText('Maintenance has ended.');
   await shutOut.reload();
   await expect(shutOut.locator('h1')).toContainText('Welcome');
   await shutOut.context().close();
