@@ -14,7 +14,8 @@ import { settingValue } from '../settings/setting-value';
 import { seenNode } from './nodes';
 
 export const CHECK_JOB = 'structure.check';
-const KEPT_DAYS = 30;
+/** A file that nobody checks, since its job was cancelled, goes after so many days. */
+const KEPT_DAYS = 7;
 
 const placeOf = (issuerId: string, fileId: string) => `file/${issuerId}/${fileId}`;
 
