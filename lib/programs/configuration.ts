@@ -1,6 +1,5 @@
 import { may, type Principal } from '../access/principal';
 import { database, type Transaction } from '../core/database';
-import { writeSetting } from '../settings/setting-entry';
 import { SETTING_KEYS, type SettingKey, settingOf } from '../settings/settings';
 import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';
 
