@@ -16,6 +16,9 @@ const MEDIA_TYPES = {
 
 export type UploadKind = keyof typeof MEDIA_TYPES;
 
+/** The media type that a kind of file is served with. */
+export const mediaTypeOf = (kind: UploadKind): string => MEDIA_TYPES[kind] ?? 'text/plain; charset=utf-8';
+
 /** What a picture may be (C5.062). */
 export const GRAPHICS: readonly UploadKind[] = ['png', 'jpg'];
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { UploadKind } from '../core/uploads';
 
 /** What a field holds, which decides how it is asked for, shown, compared, filtered and exported. */
 export type FieldType =
@@ -73,8 +74,8 @@ export interface Field<Value = unknown> {
   target?: Target;
   /** Of a node: which kinds, at or below the owner. */
   kinds?: readonly string[];
-  /** Of a file: the types it may have. */
-  mediaTypes?: readonly string[];
+  /** Of a file: the kinds it may be. */
+  uploads?: readonly UploadKind[];
   /** Asked for only while another field has one of these values; else it is empty. */
   when?: { field: string; is: readonly (string | boolean)[] };
 }

@@ -3,6 +3,7 @@ import { plainDate } from '../core/date-entry';
 import { isLocale } from '../core/locales';
 import { decimalNumber, wholeNumber } from '../core/number-entry';
 import { plainText } from '../core/plain-text';
+import type { Upload, UploadKind } from '../core/uploads';
 import type { Field, FieldType, Target } from './field';
 
 interface Common {
@@ -218,23 +219,16 @@ export function node<const O extends Common & { kinds: readonly string[] }>(of: 
   return field<O, string>('node', of, z.string('required').trim().max(80, 'too.long'), { kinds: of.kinds });
 }
 
-/** A file that is sent: `Upload`, until it is kept; then its id. */
-export interface Upload {
-  name: string;
-  mediaType: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}
-
-/** A small file, of at most `max` bytes. */
-export function file<const O extends Common & { max: number; mediaTypes: readonly string[] }>(of: O) {
-  const { max, mediaTypes } = of;
+/** A small file, of at most `max` bytes: an upload that was accepted, until it is kept; then its id. */
+export function file<const O extends Common & { max: number; uploads: readonly UploadKind[] }>(of: O) {
+  const { max, uploads } = of;
   const upload = z.custom<Upload>((value) => typeof value === 'object' && value !== null && 'bytes' in value);
   const schema = z.union([z.uuid(), upload], 'required').superRefine((sent, context) => {
     if (typeof sent === 'string') return;
     if (sent.bytes.length > max)
       context.addIssue({ code: 'custom', message: 'file.too.large', params: { megabytes: max / 1_000_000 } });
-    else if (!mediaTypes.includes(sent.mediaType))
-      context.addIssue({ code: 'custom', message: 'file.type.unsupported' });
+    else if (!uploads.includes(sent.kind))
+      context.addIssue({ code: 'custom', message: 'file.type.unsupported', params: { kinds: uploads.join(', ') } });
   });
-  return field<O, string | Upload>('file', { listed: false, ...of }, schema, { max, mediaTypes });
+  return field<O, string | Upload>('file', { listed: false, ...of }, schema, { max, uploads });
 }

@@ -13,10 +13,10 @@ export interface BroughtFile {
  * The rows of a CSV or xlsx file, of 4 MB at most, the heading row first. Formulas come as unusable cells.
  * @throws SpreadsheetRefused when the file can't be taken; its `refusal` says why
  */
-export async function fileRows({ name, bytes }: BroughtFile): Promise<SheetRow[]> {
+export async function fileRows({ bytes }: BroughtFile): Promise<SheetRow[]> {
   if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new SpreadsheetRefused('file.too.large', { megabytes: 4 });
-  if (/\.csv$/i.test(name)) return csvRows(bytes);
-  if (!/\.xlsx$/i.test(name)) throw new SpreadsheetRefused('file.type.unsupported');
+  // Packed, or what Office wrote once: the reader says which it takes.
+  if (!['504b0304', 'd0cf11e0'].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))) return csvRows(bytes);
   const rows: SheetRow[] = [];
   for await (const row of readSpreadsheet(bytes)) rows.push(row);
   return rows;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
 import { shiftClock } from '@/lib/core/clock';
 import { translator } from '@/lib/core/texts';
+import { acceptUpload, GRAPHICS } from '@/lib/core/uploads';
 import { activateRecord } from '@/lib/setup/activate-record';
 import { entityNamed } from '@/lib/setup/entities';
-import type { Upload } from '@/lib/setup/fields';
 import { importRecords } from '@/lib/setup/import-records';
 import { placeSeen } from '@/lib/setup/place';
 import { viewBlocked } from '@/lib/setup/view-limit';
@@ -487,19 +487,28 @@ describe('emails', () => {
   });
 
   test('C5.066 C9.016 C5.062 the footer of a template is a PNG or JPG of at most 1 MB', async () => {
-    const png = (size: number): Upload => {
+    const sent = async (size: number, begin = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) => {
       const bytes = new Uint8Array(size);
-      bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-      return { name: 'footer.png', mediaType: 'image/png', bytes };
+      bytes.set([...begin, ...begin]);
+      // As much of a picture as its kind is known by.
+      bytes.set([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52], begin.length);
+      return acceptUpload(new File([bytes], 'footer.png'), GRAPHICS, by, ORIGIN);
+    };
+    const png = async (size: number) => {
+      const upload = await sent(size);
+      if (!upload.ok) throw new Error(upload.refusal.code);
+      return upload.value;
     };
     const template = (footer: unknown) => refused('email-template', { ...TEMPLATE, name: randomUUID(), footer });
-    expect(await template(png(1_000_001))).toEqual(['footer file.too.large']);
-    expect(await template({ ...png(100), mediaType: 'image/svg+xml' })).toEqual(['footer file.type.unsupported']);
-    expect(await template({ ...png(100), mediaType: 'image/jpeg' })).toEqual(['footer file.type.unsupported']);
-    const id = await make('email-template', { ...TEMPLATE, footer: png(1_000_000) });
+    expect(await template(await png(1_000_001))).toEqual(['footer file.too.large']);
+    expect(await template({ ...(await png(100)), kind: 'pdf' })).toEqual(['footer file.type.unsupported']);
+    expect(await sent(100, [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37])).toMatchObject({
+      refusal: { code: 'file.type.unsupported' }
+    });
+    const id = await make('email-template', { ...TEMPLATE, footer: await png(1_000_000) });
     const { footer } = (await recordNow(by, 'email-template', issuer.id, id)).values;
     // Nobody takes over a file by its id.
-    expect(await template(footer)).toEqual(['footer file.type.unsupported']);
+    expect(await template(footer)).toEqual(['footer invalid.field']);
     expect(await change('email-template', id, { subject: 'Now' })).toEqual([]);
     expect(await remove('email-template', id)).toBe('deleted');
     expect(await world.current.query('SELECT 1 FROM files WHERE id = $1', [footer])).toEqual([]);

@@ -100,10 +100,10 @@ describe('import', () => {
     expect(READER.t('csv.unparsable')).toBe('Failed to parse the CSV file');
   });
 
-  test('C9.015 C5.065 C8.020 C8.021 takes CSV and xlsx of 4 MB at most', async () => {
+  test('C9.015 C5.065 C8.020 takes CSV and xlsx of 4 MB at most, and nothing that only claims to be one', async () => {
     const large = Buffer.alloc(4 * 1024 * 1024 + 1, 'a');
     expect(faults(await take('tax-rate', large))).toEqual(['file.too.large']);
-    expect(faults(await take('tax-rate', 'x', { file: 'file.exe' }))).toEqual(['file.type.unsupported']);
+    expect(faults(await take('tax-rate', 'PK\u0003\u0004 no workbook'))).toEqual(['spreadsheet.not.xlsx']);
   });
 
   test('refuses formulas, unless they are marked as text, and marks them when it writes', async () => {

@@ -3,7 +3,7 @@
 import { notFound, redirect } from 'next/navigation';
 import { may, type Principal } from '@/lib/access/principal';
 import type { Refusal } from '@/lib/core/refusal';
-import { MAX_UPLOAD_BYTES } from '@/lib/core/spreadsheet-package';
+import { acceptUpload } from '@/lib/core/uploads';
 import { activateRecord } from '@/lib/setup/activate-record';
 import { broughtFile, dropBroughtFile, keepBroughtFile } from '@/lib/setup/brought-files';
 import { changeRecord } from '@/lib/setup/change-record';
@@ -21,7 +21,7 @@ import type { FormState } from '../ui/form-state';
 import { versionOf } from '../ui/parse-form';
 import { addressQuery, homeListPath, listPath, recordPath, setUpPath } from './address';
 import { fieldSpecs } from './field-specs';
-import { refusedState, typedIn } from './record-input';
+import { refusedState, sentWith } from './record-input';
 
 type Seen = { issuerId: string; id: string };
 
@@ -51,21 +51,26 @@ const told = (t: Awaited<ReturnType<typeof signedInPrincipal>>['t'], refusals: R
 });
 
 export async function create(name: string, address: Address, _state: FormState, form: FormData): Promise<FormState> {
-  const { principal, origin, ...reader } = await signedInPrincipal();
+  const reader = await signedInPrincipal();
+  const { principal, origin } = reader;
   const entity = entityFor(principal, name);
   const specs = await formOf(entity, address, null);
-  const created = await createRecord(principal, entity, address, await typedIn(reader, entity, specs, form), origin);
+  const { values, refusals } = await sentWith(reader, entity, specs, form);
+  if (refusals.length > 0) return refusedState(reader, specs, refusals, form);
+  const created = await createRecord(principal, entity, address, values, origin);
   if (!created.ok) return refusedState(reader, specs, created.refusals, form);
   redirect(listPath(entity, address, { done: 'created' }));
 }
 
 export async function change(name: string, seen: Seen, _state: FormState, form: FormData): Promise<FormState> {
-  const { principal, origin, ...reader } = await signedInPrincipal();
+  const reader = await signedInPrincipal();
+  const { principal, origin } = reader;
   const entity = entityFor(principal, name);
   const record = await recordFor(principal, entity, seen);
   const specs = await formOf(entity, addressOf(record), record);
-  const typed = await typedIn(reader, entity, specs, form);
-  const changed = await changeRecord(principal, entity, { ...seen, version: versionOf(form) }, typed, origin);
+  const { values, refusals } = await sentWith(reader, entity, specs, form);
+  if (refusals.length > 0) return refusedState(reader, specs, refusals, form);
+  const changed = await changeRecord(principal, entity, { ...seen, version: versionOf(form) }, values, origin);
   if (!changed.ok) return refusedState(reader, specs, changed.refusals, form);
   redirect(homeListPath(entity, record, { done: 'changed' }));
 }
@@ -109,29 +114,35 @@ export async function move(name: string, seen: Seen, _state: FormState, form: Fo
 }
 
 export async function copy(name: string, seen: Seen, _state: FormState, form: FormData): Promise<FormState> {
-  const { principal, origin, ...reader } = await signedInPrincipal();
+  const reader = await signedInPrincipal();
+  const { principal, origin } = reader;
   const entity = entityFor(principal, name);
   const record = await recordFor(principal, entity, seen);
   const specs = (await formOf(entity, addressOf(record), record)).filter((spec) =>
     entity.titleFields.includes(spec.name)
   );
-  const job = await copyRecord(principal, entity, seen, await typedIn(reader, entity, specs, form), origin);
+  const { values } = await sentWith(reader, entity, specs, form);
+  const job = await copyRecord(principal, entity, seen, values, origin);
   if (!job.ok) return refusedState(reader, specs, job.refusals, form);
   redirect(setUpPath(`/${entity.name}/${seen.id}/copy`, { issuer: seen.issuerId, job: job.value }));
 }
 
 /** Keeps a file and shows what would come of it. */
 export async function bring(name: string, address: Address, _state: FormState, form: FormData): Promise<FormState> {
-  const { principal, t } = await signedInPrincipal();
+  const { principal, t, origin } = await signedInPrincipal();
   const entity = entityFor(principal, name);
   const place = await placeSeen(principal, entity, address);
   if (!place?.writable) notFound();
   const file = form.get('file');
-  if (!(file instanceof File) || file.size === 0)
-    return { faults: [{ field: 'file', message: t('required.field', { field: t('setup.import.file') }) }], values: {} };
-  if (file.size > MAX_UPLOAD_BYTES)
-    return { faults: [{ field: 'file', message: t('file.too.large', { megabytes: 4 }) }], values: {} };
-  const kept = await keepBroughtFile(principal, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  const field = t('setup.import.file');
+  const refused = ({ code, params }: Refusal): FormState => ({
+    faults: [{ field: 'file', message: t(code, { field, ...params }) }],
+    values: {}
+  });
+  if (!(file instanceof File) || file.size === 0) return refused({ code: 'required.field' });
+  const upload = await acceptUpload(file, ['csv', 'xlsx'], principal, origin);
+  if (!upload.ok) return refused(upload.refusal);
+  const kept = await keepBroughtFile(principal, upload.value);
   redirect(setUpPath(`/${entity.name}/import`, { ...addressQuery(address), file: kept }));
 }
 

@@ -68,8 +68,8 @@ export function firstValues({ t, place, values, isNew }: Asked): FieldValues {
 
 type Common = Pick<FieldSpec, 'name' | 'label' | 'required' | 'hint' | 'showWhen'>;
 
-function fileSpecs({ t, values }: Asked, name: string, { mediaTypes = [] }: Field, common: Common): FieldSpec[] {
-  const spec: FieldSpec = { ...common, kind: 'file', accept: mediaTypes.join() };
+function fileSpecs({ t, values }: Asked, name: string, { uploads = [] }: Field, common: Common): FieldSpec[] {
+  const spec: FieldSpec = { ...common, kind: 'file', accept: uploads.map((kind) => `.${kind}`).join() };
   return values[name] ? [spec, { name: removalOf(name), label: t('setup.file.remove'), kind: 'checkbox' }] : [spec];
 }
 

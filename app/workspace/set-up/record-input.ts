@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { Principal } from '@/lib/access/principal';
+import type { Origin } from '@/lib/core/audit';
 import type { Locale } from '@/lib/core/locales';
 import type { Refusal } from '@/lib/core/refusal';
 import type { Translate } from '@/lib/core/texts';
+import { acceptUpload } from '@/lib/core/uploads';
 import type { Entity } from '@/lib/setup/entity';
 import type { Values } from '@/lib/setup/field';
 import type { FieldSpec } from '../ui/field-spec';
@@ -12,28 +15,35 @@ import { removalOf } from './field-specs';
 interface Reader {
   t: Translate;
   locale: Locale;
+  principal: Principal;
+  origin: Origin;
 }
 
-/** What was typed in an entity's form, by field; fields that the form doesn't ask for are left out. */
-export async function typedIn(reader: Reader, entity: Entity, specs: FieldSpec[], form: FormData): Promise<Values> {
+interface Sent {
+  values: Values;
+  /** What is wrong with files; the rest is the command's to judge. */
+  refusals: Refusal[];
+}
+
+/** What was sent with an entity's form, by field; fields that the form doesn't ask for are left out. */
+export async function sentWith(reader: Reader, entity: Entity, specs: FieldSpec[], form: FormData): Promise<Sent> {
   const asked = specs.filter(({ kind }) => kind !== 'read-only');
-  // Whatever was typed is the command's to judge.
   const schema = z.object(Object.fromEntries(asked.map(({ name }) => [name, z.unknown().optional()])));
   const parsed = parseForm(reader, specs, schema, form);
   const read = parsed.ok ? parsed.value : {};
-  const values: Values = {};
+  const sent: Sent = { values: {}, refusals: [] };
   for (const { name } of asked) {
     const field = entity.fields[name];
-    if (field?.type !== 'file') values[name] = read[name] ?? null;
-    else if (read[name] instanceof File) values[name] = await uploadOf(read[name]);
-    else if (form.has(removalOf(name))) values[name] = null;
+    const typed = read[name];
+    if (field?.type === 'file' && typed instanceof File) {
+      const upload = await acceptUpload(typed, field.uploads ?? [], reader.principal, reader.origin, name);
+      if (upload.ok) sent.values[name] = upload.value;
+      else sent.refusals.push(upload.refusal);
+    } else if (field?.type === 'file') {
+      if (form.has(removalOf(name))) sent.values[name] = null;
+    } else if (field) sent.values[name] = typed ?? null;
   }
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name in entity.fields));
-}
-
-async function uploadOf(file: File) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return { name: file.name || 'file', mediaType: file.type, bytes };
+  return sent;
 }
 
 /** What a command refused, as the state of the form it was asked with: in the order of its fields. */

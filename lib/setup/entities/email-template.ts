@@ -1,3 +1,4 @@
+import { GRAPHICS } from '../../core/uploads';
 import { settingValue } from '../../settings/setting-value';
 import { setUpEntity } from '../entity';
 import { file, language, text } from '../fields';
@@ -19,7 +20,7 @@ export default setUpEntity({
       label: 'Footer',
       hint: 'A PNG or JPG graphic of at most 1 MB.',
       max: 1_000_000,
-      mediaTypes: ['image/png', 'image/jpeg']
+      uploads: GRAPHICS
     })
   },
   async check({ body }, { tx, issuerId, companyId }) {
