@@ -1,16 +1,15 @@
 import { recentItems } from '@/lib/search/recent-items';
 import { COUNTED, totalsOf } from '@/lib/search/totals';
-import { screensFor } from './navigation';
+import { quickLinksFor } from './navigation';
 import { ResultList } from './search/result-list';
 import { signedIn } from './signed-in';
 
 const RECENT = 8;
 
-/** Totals of what somebody sees, the screens of their role as quick links, and what they opened last (C2.005). */
+/** Totals of what somebody sees, quick links of their role, and what they opened last (C2.005). */
 export async function HomeLinks() {
   const { principal, program, t, format } = await signedIn();
   const [totals, recent] = await Promise.all([totalsOf(principal), recentItems(principal, RECENT)]);
-  const groups = screensFor(principal, program).filter(({ group }) => group !== 'home');
   return (
     <>
       {totals.length > 0 && (
@@ -26,25 +25,18 @@ export async function HomeLinks() {
         </dl>
       )}
       <div className="home-columns">
-        {groups.length > 0 && (
-          <section className="panel" aria-labelledby="quick-links">
-            <h2 id="quick-links">{t('home.quick.links')}</h2>
-            <div className="quick-links">
-              {groups.map(({ group, screens }) => (
-                <div key={group}>
-                  <h3>{t(`navigation.${group}`)}</h3>
-                  <ul>
-                    {screens.map(({ href, label }) => (
-                      <li key={href}>
-                        <a href={href}>{t(label)}</a>
-                      </li>
-                    ))}
-                  </ul>
-                </div>
-              ))}
-            </div>
-          </section>
-        )}
+        <section className="panel" aria-labelledby="quick-links">
+          <h2 id="quick-links">{t('home.quick.links')}</h2>
+          <ul className="quick-links">
+            {quickLinksFor(principal, program).map(({ href, label }) => (
+              <li key={href}>
+                <a className="button" href={href}>
+                  {t(label)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
         <section className="panel" aria-labelledby="recent-items">
           <h2 id="recent-items">{t('home.recent')}</h2>
           {recent.length > 0 ? <ResultList results={recent} t={t} /> : <p className="hint">{t('home.recent.empty')}</p>}

@@ -16,6 +16,8 @@ export interface Screen {
   needs: [Area, Action] | null;
   /** The feature it is of, for those that not everybody has. */
   feature?: Feature;
+  /** Whether it is among the quick links of the home page. */
+  quick?: true;
   /** The feature of a company's program that it belongs to. */
   program?: ProgramFeature;
   /** The key that leads there after `g`; each only once. */
@@ -25,15 +27,31 @@ export interface Screen {
 /** Every screen that the navigation leads to. A new screen is a line here. */
 export const SCREENS: Screen[] = [
   { href: '/workspace', label: 'home.title', group: 'home', needs: null, shortcut: 'h' },
-  { href: '/workspace/profile', label: 'profile.title', group: 'bar', needs: null, feature: 'profile', shortcut: 'p' },
+  {
+    href: '/workspace/profile',
+    quick: true,
+    label: 'profile.title',
+    group: 'bar',
+    needs: null,
+    feature: 'profile',
+    shortcut: 'p'
+  },
   {
     href: '/workspace/people/own-roles',
+    quick: true,
     label: 'own.roles.title',
     group: 'home',
     needs: null,
     feature: 'role_switching'
   },
-  { href: '/workspace/people', label: 'users.title', group: 'people', needs: ['users', 'view'], shortcut: 'u' },
+  {
+    href: '/workspace/people',
+    quick: true,
+    label: 'users.title',
+    group: 'people',
+    needs: ['users', 'view'],
+    shortcut: 'u'
+  },
   {
     href: '/workspace/people/authority-templates',
     label: 'authority.templates.title',
@@ -68,6 +86,7 @@ export const SCREENS: Screen[] = [
   { href: '/workspace/people/policy', label: 'policy.title', group: 'people', needs: ['users', 'view'] },
   {
     href: '/workspace/structure',
+    quick: true,
     label: 'structure.title',
     group: 'structure',
     needs: ['structure', 'view'],
@@ -75,6 +94,7 @@ export const SCREENS: Screen[] = [
   },
   {
     href: '/workspace/structure/accounts',
+    quick: true,
     label: 'structure.accounts',
     group: 'structure',
     needs: ['accounts', 'view']
@@ -86,17 +106,26 @@ export const SCREENS: Screen[] = [
     needs: ['structure_upload', 'view'],
     program: 'structure.upload'
   },
-  { href: '/workspace/issuers', label: 'issuer.title', group: 'structure', needs: ['system', 'view'] },
+  { href: '/workspace/issuers', quick: true, label: 'issuer.title', group: 'structure', needs: ['system', 'view'] },
   { href: '/workspace/jobs', label: 'job.title', group: 'home', needs: ['jobs', 'view'], shortcut: 'j' },
-  { href: '/workspace/audit', label: 'audit.title', group: 'reports', needs: ['audit', 'view'], shortcut: 'a' },
+  {
+    href: '/workspace/audit',
+    quick: true,
+    label: 'audit.title',
+    group: 'reports',
+    needs: ['audit', 'view'],
+    shortcut: 'a'
+  },
   {
     href: '/workspace/configuration/issuer',
+    quick: true,
     label: 'configuration.issuer',
     group: 'programs',
     needs: ['issuer_configuration', 'view']
   },
   {
     href: '/workspace/configuration/company',
+    quick: true,
     label: 'configuration.company',
     group: 'programs',
     needs: ['company_configuration', 'view']
@@ -109,6 +138,7 @@ export const SCREENS: Screen[] = [
   },
   {
     href: '/workspace/set-up',
+    quick: true,
     label: 'setup.title',
     group: 'setup',
     needs: ['company_setup', 'view'],
@@ -116,6 +146,7 @@ export const SCREENS: Screen[] = [
   },
   {
     href: '/workspace/brands',
+    quick: true,
     label: 'brand.studio.title',
     group: 'brands',
     needs: ['system', 'view'],
@@ -145,3 +176,7 @@ export function screensFor(
     screens: SCREENS.filter((screen) => screen.group === group && isOpen(principal, program, screen))
   })).filter(({ screens }) => screens.length > 0);
 }
+
+/** The screens that somebody of their role goes to most. */
+export const quickLinksFor = (principal: Principal, program: ReadonlySet<ProgramFeature>): Screen[] =>
+  SCREENS.filter((screen) => screen.quick && isOpen(principal, program, screen));

@@ -35,6 +35,15 @@ test('C2.006 somebody searches everything from anywhere, goes through the result
   world
 }) => {
   await enter(page, world, (await aPlace(world)).I.userId);
+  // From the bar of any page, by its key.
+  await page.keyboard.press('/');
+  await page.keyboard.type('nordic fo');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nordic Foods');
+  await page.goto(world.at('tessera', '/workspace'));
+  await expect(page.getByRole('region', { name: text('home.recent') }).getByRole('link')).toContainText('Nordic Foods');
   await page.goto(world.at('tessera', '/workspace/search'));
   await field(page).fill('nor');
   const offered = page.getByRole('option');
@@ -54,7 +63,7 @@ test('C2.006 somebody searches everything from anywhere, goes through the result
     .getByRole('navigation', { name: text('search.kinds') })
     .getByRole('link', { name: text('search.kinds.account') })
     .click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([text('search.kinds.account')]);
+  await expect(page.locator('.result-group h2')).toHaveText([text('search.kinds.account')]);
   await expect(page.locator('.result-detail')).toContainText('•••• 4321');
 });
 

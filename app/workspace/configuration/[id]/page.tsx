@@ -6,7 +6,10 @@ import { configurationOf } from '@/lib/programs/configuration';
 import { optionsOfIssuer } from '@/lib/programs/program-options';
 import { GROUPS } from '@/lib/settings/declaration';
 import { settingOf } from '@/lib/settings/settings';
+import { entityNamed } from '@/lib/setup/entities';
+import { textKey } from '@/lib/setup/texts';
 import { idOf } from '../../addresses';
+import { listPath } from '../../set-up/address';
 import { signedIn, signedInPrincipal } from '../../signed-in';
 import { Facts } from '../../ui/facts';
 import { DoneNotice, Notice } from '../../ui/notice';
@@ -40,6 +43,11 @@ export default async function ConfigurationPage({ params, searchParams }: Props)
       <PageHead
         title={t(`configuration.${node.kind}`)}
         trail={[list]}
+        actions={
+          !isCompany &&
+          may(principal, 'issuer_setup', 'view') &&
+          ISSUER_LISTS.map((name) => <SetUpLink key={name} name={name} issuerId={node.id} />)
+        }
         detail={`${node.name} · ${node.number}${isCompany ? ` · ${node.issuerName}` : ''}`}
       />
       <DoneNotice
@@ -75,7 +83,7 @@ export default async function ConfigurationPage({ params, searchParams }: Props)
         </section>
       )}
       {mayChange ? (
-        <section className="panel" aria-label={t('configuration.settings')}>
+        <section className="panel settings" aria-label={t('configuration.settings')}>
           <RecordForm
             id="settings"
             action={saveSettings}
@@ -105,6 +113,19 @@ export default async function ConfigurationPage({ params, searchParams }: Props)
         ))
       )}
     </>
+  );
+}
+
+/** The set-up lists that are part of an issuer's site configuration (C2.012). */
+const ISSUER_LISTS = ['issuer-card-type', 'issuer-account-status-code'];
+
+async function SetUpLink({ name, issuerId }: { name: string; issuerId: string }) {
+  const { t } = await signedIn();
+  const entity = entityNamed(name);
+  return (
+    <a className="button" href={listPath(entity, { issuerId })}>
+      {t(textKey(entity, 'many'))}
+    </a>
   );
 }
 
