@@ -59,6 +59,7 @@ for (const brand of ['norrvik', 'asanagi']) {
     page,
     world
   }) => {
+    test.slow();
     const person = await aCardholder(world.database, { role: 'Z' });
     await enter(page, world.at, person.userId, brand);
     await expectAccessible(page);
@@ -66,7 +67,7 @@ for (const brand of ['norrvik', 'asanagi']) {
     await page.emulateMedia({ colorScheme: 'dark' });
     const dark = await backgroundOf(page);
     expect(dark).not.toBe(light);
-    for (const path of ['/workspace', '/workspace/profile', '/workspace/brands', `/workspace/brands/${brand}`]) {
+    for (const path of ['/workspace', '/workspace/profile', '/workspace/people', '/workspace/structure']) {
       await page.goto(world.at(brand, path));
       await expectAccessible(page);
     }
