@@ -27,7 +27,15 @@ export default setUpEntity({
       min: 10,
       max: 150,
       required: true,
-      unique: true
+      unique: true,
+      // Who has answered it has answered these words.
+      fixed: true
     })
+  },
+  async inUse({ tx, issuerId, ids }) {
+    const rows = await tx.$queryRaw<{ id: string }[]>`
+      SELECT DISTINCT question_id AS id FROM challenge_responses
+      WHERE issuer_id = ${issuerId}::uuid AND question_id = ANY(${[...ids]})`;
+    return rows.map(({ id }) => id);
   }
 });
