@@ -13,13 +13,6 @@ export default setUpEntity({
     about: 'What people can choose to be asked when they sign in from elsewhere.'
   },
   ordered: true,
-  /** Those that people have enrolled are asked on. */
-  async inUse({ tx, issuerId, ids }) {
-    const rows = await tx.$queryRaw<{ id: string }[]>`
-      SELECT DISTINCT question_id AS id FROM challenge_responses
-      WHERE issuer_id = ${issuerId}::uuid AND question_id = ANY(${[...ids]}::text[])`;
-    return rows.map(({ id }) => id);
-  },
   fields: {
     name: text({
       label: 'Question',
@@ -32,10 +25,11 @@ export default setUpEntity({
       fixed: true
     })
   },
+  /** Those that people have enrolled are asked on. */
   async inUse({ tx, issuerId, ids }) {
     const rows = await tx.$queryRaw<{ id: string }[]>`
       SELECT DISTINCT question_id AS id FROM challenge_responses
-      WHERE issuer_id = ${issuerId}::uuid AND question_id = ANY(${[...ids]})`;
+      WHERE issuer_id = ${issuerId}::uuid AND question_id = ANY(${[...ids]}::text[])`;
     return rows.map(({ id }) => id);
   }
 });
