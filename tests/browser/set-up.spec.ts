@@ -32,7 +32,7 @@ test('a company program administrator adds a tax rate, is told what is wrong, ch
 }) => {
   const { company } = await aBank(world);
   await enter(page, world, 'C', company);
-  await page.getByRole('link', { name: 'Set-up lists', exact: true }).click();
+  await follow(page, 'Set-up lists');
   await expectAccessible(page);
   await follow(page, 'Tax rates');
   await expectAccessible(page);

@@ -367,10 +367,20 @@ describe("an issuer's codes", () => {
     expect(await tryRecord(by, 'dispute-reason', ofIssuer(), { name: 'One more' })).toEqual(['setup.maximum']);
   });
 
-  test('challenge questions are worded by the issuer', async () => {
+  test('C2.033 C3.038 challenge questions are worded by the issuer, once and for all; those enrolled are kept', async () => {
     const question = { name: 'What was the name of your first boat?' };
-    expect(await tryRecord(by, 'challenge-question', ofIssuer(), question)).toEqual([]);
+    const id = await aRecord(by, 'challenge-question', ofIssuer(), question);
     expect(await tryRecord(by, 'challenge-question', ofIssuer(), question)).toEqual(['name setup.taken']);
+    expect(await change('challenge-question', id, { name: 'What is your favourite colour?' })).toEqual([
+      'name setup.fixed'
+    ]);
+    const enrolled = [issuer.id, by.userId];
+    await world.current.query('INSERT INTO challenge_enrolments VALUES ($1, $2, now())', enrolled);
+    await world.current.query(
+      `INSERT INTO challenge_responses (issuer_id, user_id, question_id, position, response_hash) VALUES ($1, $2, $3, 1, '$2b$10$x')`,
+      [...enrolled, id]
+    );
+    expect(await remove('challenge-question', id)).toBe('deactivated');
   });
 });
 

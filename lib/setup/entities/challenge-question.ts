@@ -13,13 +13,6 @@ export default setUpEntity({
     about: 'What people can choose to be asked when they sign in from elsewhere.'
   },
   ordered: true,
-  /** Those that people have enrolled are asked on. */
-  async inUse({ tx, issuerId, ids }) {
-    const rows = await tx.$queryRaw<{ id: string }[]>`
-      SELECT DISTINCT question_id AS id FROM challenge_responses
-      WHERE issuer_id = ${issuerId}::uuid AND question_id = ANY(${[...ids]}::text[])`;
-    return rows.map(({ id }) => id);
-  },
   fields: {
     name: text({
       label: 'Question',
@@ -27,7 +20,16 @@ export default setUpEntity({
       min: 10,
       max: 150,
       required: true,
-      unique: true
+      unique: true,
+      // Who has answered it has answered these words.
+      fixed: true
     })
+  },
+  /** Those that people have enrolled are asked on. */
+  async inUse({ tx, issuerId, ids }) {
+    const rows = await tx.$queryRaw<{ id: string }[]>`
+      SELECT DISTINCT question_id AS id FROM challenge_responses
+      WHERE issuer_id = ${issuerId}::uuid AND question_id = ANY(${[...ids]}::text[])`;
+    return rows.map(({ id }) => id);
   }
 });
