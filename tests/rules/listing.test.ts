@@ -22,10 +22,10 @@ const companies: Listing<'number' | 'name' | 'second' | 'created'> = {
   issuer: Prisma.sql`n.issuer_id`,
   id: Prisma.sql`n.id`,
   columns: {
-    name: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'name', filter: 'contains' },
-    number: { sql: Prisma.sql`n.number`, type: 'text', label: 'number', filter: 'begins' },
-    second: { sql: Prisma.sql`n.name_2`, type: 'text', label: 'second', nullable: true, hidden: true },
-    created: { sql: Prisma.sql`n.created_at`, type: 'date-time', label: 'created', filter: 'range' }
+    name: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'test.name', filter: 'contains' },
+    number: { sql: Prisma.sql`n.number`, type: 'text', label: 'test.number', filter: 'begins' },
+    second: { sql: Prisma.sql`n.name_2`, type: 'text', label: 'test.second', nullable: true, hidden: true },
+    created: { sql: Prisma.sql`n.created_at`, type: 'date-time', label: 'test.created', filter: 'range' }
   },
   search: (text) => contains(text, Prisma.sql`n.name_1`, Prisma.sql`n.number`),
   order: { column: 'name' }
@@ -163,7 +163,7 @@ test('an export is RFC 4180, neutralizes formulas, and is audited', async () => 
   const lines: string[] = [];
   for await (const chunk of csv ?? []) lines.push(chunk.toString('utf8'));
   const text = lines.join('');
-  expect(text.startsWith('\uFEFFname,number\r\n')).toBe(true);
+  expect(text.startsWith('\uFEFFtest.name,test.number\r\n')).toBe(true);
   expect(text).toContain('"\'=HYPERLINK(""x"")",C0\r\n');
   expect(text.trimEnd().split('\r\n')).toHaveLength(names.length + 1);
   const [entry] = await world.current.query<{ action: string; entity_id: string }>(
