@@ -24,7 +24,7 @@ const change = ({ userId }: Person, client: PortalClient, changed: Record<string
 const isIn = async (client: PortalClient) => (await client.call('/workspace')).status === 200;
 
 describe('changing one’s password', () => {
-  test('P1.004 P3.002 P6.003 P7.006 sets it, keeps this session, ends every other, and tells by mail', async () => {
+  test('C2.004 P1.004 P3.002 P6.003 P7.006 sets it, keeps this session, ends every other, and tells by mail', async () => {
     const { person, client } = await signedIn({ timeZone: 'Asia/Tokyo' });
     const [elsewhere, bystander] = [world.client(), await signedIn()];
     await elsewhere.signIn(person.userId, PASSWORD);
@@ -86,7 +86,7 @@ describe('changing one’s password', () => {
     });
   });
 
-  test('none of the last four comes back, the fifth does', async () => {
+  test('C9.002 C5.001 none of the last four comes back, the fifth does', async () => {
     const { person, client } = await signedIn();
     const passwords = [PASSWORD, ...[1, 2, 3, 4].map((n) => `Maple-Harbour-7${n}`)];
     for (const [n, newCredential] of passwords.entries())
@@ -197,7 +197,7 @@ describe('a password that must be changed', () => {
 describe('the page', () => {
   const fields = { old: PASSWORD, new1: NEW, new2: NEW };
 
-  test('P2.008 P2.041 P2.042 P2.044 P3.001 has three fields, the rules, Submit and Cancel', async () => {
+  test('C2.004 P2.008 P2.041 P2.042 P2.044 P3.001 has three fields, the rules, Submit and Cancel', async () => {
     const { client } = await signedIn();
     const page = await client.call(PAGE);
     const { status, body } = page;

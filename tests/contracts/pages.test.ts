@@ -165,7 +165,7 @@ describe('signing in without JavaScript', () => {
 });
 
 describe('the other pages', () => {
-  test('P2.012 P2.058 P4.039 P4.040 logged out, with the way back to the brand’s sign-in', async () => {
+  test('C2.036 P2.012 P2.058 P4.039 P4.040 logged out, with the way back to the brand’s sign-in', async () => {
     const at = (path: string) =>
       world.client().call(`/sdportal/${path}?cobrandHost=norrvik`, { headers: { 'Accept-Language': 'sv' } });
     const { status, body } = await at('logout-component');

@@ -270,13 +270,21 @@ describe('a temporary password', () => {
     expect((await answerQuestion(person.userId, 'biscuit')).status).toBe(202);
   });
 
-  test('P8.012 PD.2 a wrong answer is refused at its field, alike for anybody and nobody', async () => {
+  test('P8.012 PD.2 C8.013 a wrong answer is refused at its field, alike for anybody and nobody', async () => {
     const [person, unset] = [await aPersonWithQuestion(), await aCardholder(world.database)];
     const closed = await aPersonWithQuestion({ status: 'locked', lockCause: 'administrator' });
     const wrong = withoutIds(await answerQuestion(person.userId, 'wrong'));
     expect([wrong.status, JSON.parse(wrong.body)]).toEqual([
       422,
-      { errors: [{ code: 'security.answer.wrong', field: 'questionResponse', message: expect.any(String) }] }
+      {
+        errors: [
+          {
+            code: 'security.answer.wrong',
+            field: 'questionResponse',
+            message: 'Invalid question/answer combination'
+          }
+        ]
+      }
     ]);
     for (const [userId, answer] of [
       ['nobody.answers', 'Biscuit'],
@@ -309,13 +317,16 @@ describe('a temporary password', () => {
     expect((await world.client().signIn(person.userId, temporary)).body).toContain('change-password-component');
   });
 
-  test('C4.022 once it has expired it locks, says so to who knew it, and another can be asked for', async () => {
+  test('C4.022 C4.026 C8.002 C8.037 once it has expired it locks, says so to who knew it, and another can be asked for', async () => {
     const { person, temporary } = await withTemporaryPassword();
     await world.database.query("UPDATE credentials SET expires_at = now() - interval '1 second' WHERE user_id = $1", [
       person.id
     ]);
     const answer = await world.client().signIn(person.userId, temporary);
     expect([answer.status, firstError(answer).code]).toEqual([401, 'temporary.password.expired']);
+    expect(answer.body).toContain(
+      'The temporary password that was used has expired. Please contact your administrator for further assistance.'
+    );
     expect((await world.client().signIn(person.userId, temporary)).body).toContain('temporary-state-component');
     const [row] = await world.database.query('SELECT status, lock_cause FROM users WHERE id = $1', [person.id]);
     expect(row).toEqual({ status: 'locked', lock_cause: 'one_time_password_expired' });

@@ -250,12 +250,13 @@ describe('new-PIN mode', () => {
   describe('the page', () => {
     const fields = { newPin: PIN, confirmPin: PIN };
 
-    test('P2.010 P2.053 P2.055 P4.025 P4.027 P6.006 opens at that step only, with three fields, Save and Cancel', async () => {
+    test('C8.011 P2.010 P2.053 P2.055 P4.025 P4.027 P6.006 opens at that step only, with three fields, Save and Cancel', async () => {
       const closed = await world.client().call(NEW_PIN);
       expect([closed.status, closed.headers.location]).toEqual([303, '/sdportal/logout-component']);
       const { client } = await atNewPin();
       const page = await client.call(NEW_PIN);
       const { status, body, headers } = page;
+      expect(body).toContain('<h1>New PIN Required</h1>');
       expect(revealableFields(page)).toEqual(['newPin', 'confirmPin', 'passcode']);
       expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
       for (const name of ['newPin', 'confirmPin', 'passcode'])
@@ -280,10 +281,11 @@ describe('new-PIN mode', () => {
       expect((await tokenRow(person))?.status).toBe('new_pin');
     });
 
-    test('P8.014 a PIN that can not be used is marked, and the next passcode goes on from there', async () => {
+    test('C8.009 P8.014 a PIN that can not be used is marked, and the next passcode goes on from there', async () => {
       const { person, client, at } = await atNewPin();
       const refused = await client.submit(NEW_PIN, { newPin: '7777', confirmPin: '7777', passcode: at(-2) });
       expect([refused.status, invalidFields(refused)]).toEqual([422, ['newPin']]);
+      expect(texts['invalid.pin']).toContain('Invalid PIN');
       expect(refused.body).toContain(texts['invalid.pin']);
       const answer = await client.submit(NEW_PIN, { ...fields, passcode: at(-1) });
       expect(answer.headers.location).toBe('/sdportal/logout-component');
@@ -297,7 +299,7 @@ describe('new-PIN mode', () => {
       ['a confirmation that differs', { confirmPin: '2469' }, ['confirmPin']],
       ['a passcode of seven digits', { passcode: '1234567' }, ['passcode']],
       ['a passcode of nine digits', { passcode: '123456789' }, ['passcode']]
-    ])('P5.014 P5.015 P9.002 P9.003 marks %s', async (_what, changed, invalid) => {
+    ])('C5.013 C5.014 P5.014 P5.015 P9.002 P9.003 marks %s', async (_what, changed, invalid) => {
       const { client, at } = await atNewPin();
       const answer = await client.submit(NEW_PIN, { ...fields, passcode: at(-2), ...changed });
       expect([answer.status, invalidFields(answer)]).toEqual([400, invalid]);
@@ -381,19 +383,21 @@ describe('next-token mode', () => {
   });
 
   describe('the page', () => {
-    test('P2.011 P2.056 P2.057 P4.031 P6.006 opens at that step only, with one field, Continue and Cancel', async () => {
+    test('C8.012 P2.011 P2.056 P2.057 P4.031 P6.006 opens at that step only, with one field, Continue and Cancel', async () => {
       const closed = await world.client().call(NEXT_TOKEN);
       expect([closed.status, closed.headers.location]).toEqual([303, '/sdportal/logout-component']);
       const { body } = await (await atNextToken()).client.call(NEXT_TOKEN);
+      expect(body).toContain('<h1>Enter next token</h1>');
       expect([...body.matchAll(/<input [^>]*id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['password']);
       expect(body).toMatch(/<button type="submit" class="primary">Continue</);
       expect(body).toMatch(/<a class="secondary" href="\/sdportal\/logout-component">Cancel</);
     });
 
-    test('P4.033 P4.034 P8.017 P8.018 ec 14008 marks the passcode, any other shows an error', async () => {
+    test('C8.010 P4.033 P4.034 P8.017 P8.018 ec 14008 marks the passcode, any other shows an error', async () => {
       const { client } = await atNextToken();
       const wrong = await client.call(`${NEXT_TOKEN}?ec=14008`);
       expect(invalidFields(wrong)).toEqual(['password']);
+      expect(texts['invalid.passcode']).toContain('Invalid Passcode');
       expect(wrong.body).toContain(texts['invalid.passcode']);
       const other = await client.call(`${NEXT_TOKEN}?ec=14009`);
       expect(invalidFields(other)).toEqual([]);
@@ -401,7 +405,7 @@ describe('next-token mode', () => {
       expect(invalidFields(await client.call(NEXT_TOKEN))).toEqual([]);
     });
 
-    test('P4.032 P5.016 P9.003 posted without JavaScript takes 8 digits and goes on', async () => {
+    test('C5.014 P4.032 P5.016 P9.003 posted without JavaScript takes 8 digits and goes on', async () => {
       const { client, at } = await atNextToken();
       for (const password of ['', '1234567', '123456789', 'abcdefgh']) {
         const answer = await client.submit(NEXT_TOKEN, { password });

@@ -132,7 +132,7 @@ describe('C1.011 dual authentication', () => {
     expect(await step(person, {})).toMatchObject({ sessionKind: 'full' });
   });
 
-  test('C8.013 a response of another question, or of another person, is wrong', async () => {
+  test('a response of another question, or of another person, is wrong', async () => {
     const { respond, right } = await atChallenge();
     const response = await right();
     const another = Object.values(RESPONSES).find((each) => each !== response) as string;

@@ -20,8 +20,8 @@ const good = fc
   .tuple(fc.array(fc.tuple(letter, other), { minLength: 6, maxLength: 10 }))
   .map(([pairs]) => pairs.flat().join(''));
 
-describe('any password', () => {
-  test('P5.011 P9.001 has 12 to 20 characters as a person counts them, or breaks `length`', () => {
+describe('C5.001 any password', () => {
+  test('C9.001 P5.011 P9.001 has 12 to 20 characters as a person counts them, or breaks `length`', () => {
     fc.assert(
       fc.property(fc.array(anyCharacter, { maxLength: 30 }), (characters) => {
         const password = characters.join('');
