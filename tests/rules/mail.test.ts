@@ -35,6 +35,12 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   sign_in_locked: { params: {}, shows: [] }
 };
 const NAMES = Object.keys(TEMPLATES) as TemplateName[];
+/** Mails that say how long something holds, or what was decided, rather than when something happened. */
+const tellsNoTime = (name: TemplateName) =>
+  PARAMS[name].params.minutes !== undefined ||
+  PARAMS[name].params.hours !== undefined ||
+  name === 'application_accepted' ||
+  name === 'registration_declined';
 
 const mailOf = (template: TemplateName, more: Partial<Mail> = {}): Mail => ({
   template,
@@ -86,18 +92,15 @@ describe.each(LOCALES)('every mail in %s', (locale) => {
     for (const line of words(text)) expect(spoken.some((each) => each === line || `${each}:` === line)).toBe(true);
   });
 
-  test.each(NAMES.filter((name) => !PARAMS[name].params.minutes && !PARAMS[name].params.hours))(
-    '%s tells the time where the reader is',
-    async (template) => {
-      const time = new Intl.DateTimeFormat(languageTag(locale), {
-        dateStyle: 'long',
-        timeStyle: 'long',
-        timeZone: 'Asia/Tokyo'
-      }).format(new Date('2026-11-21T22:30:00Z'));
-      expect(time).toMatch(/22/);
-      expect((await render(template, { locale })).text).toContain(time);
-    }
-  );
+  test.each(NAMES.filter((name) => !tellsNoTime(name)))('%s tells the time where the reader is', async (template) => {
+    const time = new Intl.DateTimeFormat(languageTag(locale), {
+      dateStyle: 'long',
+      timeStyle: 'long',
+      timeZone: 'Asia/Tokyo'
+    }).format(new Date('2026-11-21T22:30:00Z'));
+    expect(time).toMatch(/22/);
+    expect((await render(template, { locale })).text).toContain(time);
+  });
 });
 
 test('every template is proved above', () => {
