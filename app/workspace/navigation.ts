@@ -38,7 +38,6 @@ export const SCREENS: Screen[] = [
   },
   {
     href: '/workspace/people/own-roles',
-    quick: true,
     label: 'own.roles.title',
     group: 'home',
     needs: null,

@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal';
 import { settingPlaceOf } from '../access/setting-place';
 import { type Transaction, transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
-import { settingValue } from '../settings/setting-value';
+import { settingColumn } from '../settings/setting-value';
 import { type Ask, beginnings, type Candidate, lastFourDigits, RANK, similarWords, wordsWithin } from './candidates';
 import { kindsFor, type SearchKind } from './kinds';
 import { placesOf } from './places';
@@ -28,9 +28,19 @@ const PATIENCE = '2s';
 /** Two swapped letters leave a word of seven so similar to itself. */
 const SIMILARITY = '0.2';
 
-/** The fewest characters that a search takes, as the principal's company or issuer has set it (C5.015, C5.016, C9.008). */
-function leastCharacters(principal: Principal, tx: Transaction): Promise<number> {
-  return settingValue(tx, settingPlaceOf(principal), 'search.minimum.characters');
+/**
+ * Folds what was typed by the function that the searched texts were folded by, and tells the fewest characters
+ * that a search takes, as the principal's company or issuer has set it (C5.015, C5.016, C9.008).
+ */
+async function prepare(tx: Transaction, principal: Principal, typed: string) {
+  const { issuerId, companyId } = settingPlaceOf(principal);
+  const [issuer, company] = [Prisma.sql`${issuerId}::uuid`, Prisma.sql`${companyId}::uuid`];
+  const [row] = await tx.$queryRaw<{ folded: string; least: number }[]>`
+    SELECT searchable(${typed}) AS folded, ${settingColumn('search.minimum.characters', issuer, company)} AS least,
+      -- A word that is frequent elsewhere but rare here must not lead to reading a whole table.
+      set_config('enable_seqscan', 'off', TRUE), set_config('statement_timeout', ${PATIENCE}, TRUE),
+      set_config('pg_trgm.similarity_threshold', ${SIMILARITY}, TRUE)`;
+  return row as { folded: string; least: number };
 }
 
 /**
@@ -48,13 +58,10 @@ export function search(
       .trim()
   ).slice(0, MOST_CHARACTERS);
   return transaction(async (tx) => {
-    const least = await leastCharacters(principal, tx);
+    const { least, folded } = await prepare(tx, principal, typed);
     if (lengthOf(typed) < least) return { state: 'too short', least };
-    // A word that is frequent elsewhere but rare here must not lead to reading a whole table.
-    await tx.$queryRaw`SELECT set_config('enable_seqscan', 'off', TRUE), set_config('statement_timeout', ${PATIENCE}, TRUE),
-      set_config('pg_trgm.similarity_threshold', ${SIMILARITY}, TRUE)`;
     const asked = kindsFor(principal).filter((kind) => kinds?.includes(kind) ?? true);
-    const [sought, places] = [await readSought(tx, typed), await placesOf(tx, principal)];
+    const [sought, places] = [readSought(typed, folded), await placesOf(tx, principal)];
     const ask: Ask = { principal, places, sought, limit: limit + 1 };
     const found = new Found(ask.limit);
     if (sought.words.length > 0) await find(tx, ask, asked, found);
@@ -77,13 +84,8 @@ export function search(
 async function find(tx: Transaction, ask: Ask, kinds: readonly SearchKind[], found: Found): Promise<void> {
   const open = () => kinds.filter((kind) => !found.isFull(kind));
   const first = kinds.includes('account') ? lastFourDigits(ask) : [];
-  found.add(await run(tx, [...first, ...kinds.flatMap((kind) => beginnings(ask, kind))]));
-  found.add(
-    await run(
-      tx,
-      open().flatMap((kind) => wordsWithin(ask, kind))
-    )
-  );
+  found.add(await run(tx, [...first, ...beginnings(ask, kinds)]));
+  found.add(await run(tx, wordsWithin(ask, open())));
   if (found.size >= ENOUGH) return;
   const { issuerIds, companies } = ask.places;
   const issuers = [...new Set([...issuerIds, ...companies.map(({ issuerId }) => issuerId)])];

@@ -1,5 +1,3 @@
-import type { Transaction } from '../core/database';
-
 /** What somebody looks for, as the database compares it. */
 export interface Sought {
   /** In small letters, as numbers and user ids are compared. */
@@ -30,10 +28,8 @@ export const isLikeCardNumber = (text: string) => /^\d{12,19}$/.test(text.replac
 /** Whole card numbers are cut out of what may be shown or put into an address. */
 export const withoutCardNumber = (text: string) => (isLikeCardNumber(text) ? '' : text);
 
-/** Folds a search by the same function that the searched texts were folded by. */
-export async function readSought(tx: Transaction, text: string): Promise<Sought> {
-  const [row] = await tx.$queryRaw<{ folded: string }[]>`SELECT searchable(${text}) AS folded`;
-  const folded = row?.folded ?? '';
+/** What somebody typed, and the same as `searchable` folds it. */
+export function readSought(text: string, folded: string): Sought {
   const isUnspaced = UNSPACED.test(text);
   const words = folded.split(' ').filter(Boolean).slice(0, MOST_WORDS);
   return {
