@@ -148,8 +148,11 @@ describe('guessing in parallel', () => {
     expect(counter).toEqual({ failed_count: 6 });
     const late = await client.enter(person.b2BAlias, 'challenge', response);
     expect(late.body).not.toBe('/workspace');
-    const again = await world.client().enter(person.b2BAlias, 'password', PASSWORD);
-    expect(again.body).toContain('temporary-state-component');
+    expect((await client.call('/workspace')).status).not.toBe(200);
+    const [locked] = await world.database.query('SELECT status, lock_cause::text AS cause FROM users WHERE id = $1', [
+      person.id
+    ]);
+    expect(locked).toEqual({ status: 'locked', cause: 'invalid_challenge_response' });
   });
 });
 

@@ -123,6 +123,9 @@ describe('P7.014 the front door', () =>
 
 describe('P7.015 signing out', () => every('signOut', async () => ({ client: (await signedIn()).client })));
 
+describe('C8.030 what a sign-in asks for on the desktop site', () =>
+  every('getLoginStatus', async () => ({ client: (await signedIn()).client })));
+
 describe('P4.001 logging off before a sign-in', () =>
   every('logOff', async () => ({ client: (await signedIn()).client })));
 
