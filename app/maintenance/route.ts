@@ -13,7 +13,8 @@ const view = messageView<null>('maintenance', ({ t }) => ({
 /** What proxy.ts shows to everybody but system administrators while the system is maintained. */
 const unavailable = portalRoute(async (request) => {
   const maintenance = await currentMaintenance();
-  if (!maintenance) return seeOther('/workspace');
+  // Whoever comes by a link goes on; a post was never meant for here.
+  if (!maintenance) return request.method === 'POST' ? new Response(null, { status: 404 }) : seeOther('/workspace');
   return portalPage(request, view, null, {
     status: 503,
     headers: [['retry-after', String(secondsLeft(maintenance))]]
