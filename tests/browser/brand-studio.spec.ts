@@ -53,7 +53,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
   await expect(page.locator('.brands li')).toHaveCount(1);
   const name = await copyBrand(page, world.at);
   await page.getByRole('button', { name: text('brand.studio.publish') }).click();
-  await expect(page.getByRole('status')).toContainText('1');
+  await expect(page.locator('main').getByRole('status')).toContainText('1');
 
   // Previews and contrasts follow what is typed; nothing is saved.
   await page.locator('#appName').fill('Harbour Cards');
@@ -77,7 +77,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
 
   await page.locator('#theme-primary').fill('#0b5c2f');
   await page.getByRole('button', { name: text('brand.studio.publish') }).click();
-  await expect(page.getByRole('status')).toContainText('2');
+  await expect(page.locator('main').getByRole('status')).toContainText('2');
   await page.goto(world.at('tessera', `/sdportal/login-signin-component?cobrandHost=${name}`));
   await expect(page.locator('h1')).toContainText('Harbour Cards');
   await expect(page.locator('.primary')).toHaveCSS('background-color', 'rgb(11, 92, 47)');
@@ -85,7 +85,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
   await page.goto(world.at('tessera', `/workspace/brands/${name}/history`));
   await page.locator('#version-1 .confirm summary').click();
   await page.locator('#version-1 .confirm button').click();
-  await expect(page.getByRole('status')).toContainText('3');
+  await expect(page.locator('main').getByRole('status')).toContainText('3');
   await page.goto(world.at('tessera', `/sdportal/login-signin-component?cobrandHost=${name}`));
   await expect(page.locator('h1')).not.toContainText('Harbour Cards');
 });
@@ -105,7 +105,7 @@ test('unsaved changes are asked about before they are left, saved ones are not',
   await expect.poll(() => asked).toEqual(['beforeunload']);
   await expect(page.locator('#appName')).toHaveValue('Never saved');
   await page.getByRole('button', { name: text('brand.studio.save') }).click();
-  await expect(page.getByRole('status')).toHaveText(text('brand.studio.saved'));
+  await expect(page.locator('main').getByRole('status')).toHaveText(text('brand.studio.saved'));
   await page.getByRole('link', { name: text('brand.studio.tab.history') }).click();
   await expect(page).toHaveURL(/history$/);
   expect(asked).toHaveLength(1);
@@ -133,7 +133,7 @@ test('the studio is walked by keyboard alone', async ({ page, world }) => {
     expect(walked).toContain(stop);
   }
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('1');
+  await expect(page.locator('main').getByRole('status')).toContainText('1');
   await expect(page.locator('#appName')).toHaveValue('By keyboard');
 });
 
@@ -172,7 +172,7 @@ test('two people at one draft: the second chooses, and nothing is lost', async (
   await other.goto(world.at('tessera', `/workspace/brands/${name}`));
   await page.locator('#displayName').fill('By the first');
   await page.getByRole('button', { name: text('brand.studio.save') }).click();
-  await expect(page.getByRole('status')).toHaveText(text('brand.studio.saved'));
+  await expect(page.locator('main').getByRole('status')).toHaveText(text('brand.studio.saved'));
   await other.locator('#displayName').fill('By the second');
   await other.locator('#appName').fill('App of the second');
   await other.getByRole('button', { name: text('brand.studio.save') }).click();

@@ -80,7 +80,7 @@ test('C2.008 an administrator makes a company administrator and a cardholder, wh
     const option = page.locator('#form-place option', { hasText: place });
     await page.locator('#form-place').selectOption((await option.getAttribute('value')) as string);
     await page.getByRole('button', { name: 'Create user' }).click();
-    await expect(page.getByRole('status').first()).toContainText('The user is created');
+    await expect(page.locator('main').getByRole('status').first()).toContainText('The user is created');
     await expectAccessible(page);
   }
   await signOut(page);
@@ -104,7 +104,7 @@ test('an administrator unlocks a user, who signs in again', async ({ page, world
   await expect(page.getByText('Locked after 6 failed sign-ins')).toBeVisible();
   await page.getByRole('button', { name: 'Unlock' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByRole('status').first()).toContainText('The user is unlocked');
+  await expect(page.locator('main').getByRole('status').first()).toContainText('The user is unlocked');
   await signOut(page);
   await signIn(page, world, holder.userId);
   await page.waitForURL(/\/workspace$/);
@@ -133,7 +133,7 @@ test('C6.017 C6.018 an administrator sees the workspace as a user, always told s
   }
   await page.goto(world.at(BRAND, '/workspace'));
   await banner.getByRole('button').click();
-  await expect(page.getByRole('status').first()).toContainText('You are back in your own workspace');
+  await expect(page.locator('main').getByRole('status').first()).toContainText('You are back in your own workspace');
   await expect(page.locator('header')).toContainText('Ines Moreau');
   await page.goto(world.at(BRAND, '/workspace/profile'));
   await expect(page.locator('h1')).toHaveText('Profile');
@@ -164,7 +164,7 @@ test('C6.016 a person switches between roles, and sees another part then', async
   await page.getByRole('link', { name: 'Company Group Administrator' }).click();
   await expectAccessible(page);
   await page.getByRole('listitem').filter({ hasText: 'Quay Works' }).getByRole('button', { name: 'Switch' }).click();
-  await expect(page.getByRole('status').first()).toContainText('You are in another role now');
+  await expect(page.locator('main').getByRole('status').first()).toContainText('You are in another role now');
   await expect(page.locator('header')).toContainText('Company Program Administrator');
   await page.goto(world.at(BRAND, '/workspace/people'));
   await expect(page.getByText('There are no users in your part')).toBeVisible();
@@ -200,7 +200,7 @@ test('C4.029 C2.003 a person confirms a link with the other password, and switch
   await expect(page.getByRole('alert').first()).toBeVisible();
   await page.getByLabel('Password of that user ID').fill(PASSWORD);
   await page.getByRole('button', { name: 'Link this user ID' }).click();
-  await expect(page.getByRole('status').first()).toContainText('The user ID is linked');
+  await expect(page.locator('main').getByRole('status').first()).toContainText('The user ID is linked');
   await page.getByRole('button', { name: 'Switch' }).click();
   await expect(page.locator('header')).toContainText('Cardholder');
   await signOut(page);

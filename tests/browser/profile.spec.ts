@@ -65,7 +65,7 @@ for (const { brand, language, locale } of PLACES) {
       await expectAccessible(page);
       await page.locator('#passkey-password').fill(PASSWORD);
       await add.click();
-      await expect(page.getByRole('status')).toHaveText(say('profile.passkey.created'));
+      await expect(page.locator('main').getByRole('status')).toHaveText(say('profile.passkey.created'));
       await expect(page.getByRole('heading', { name: 'Work laptop' })).toBeVisible();
       expect(await authenticator.count()).toBe(1);
       await expectAccessible(page);
@@ -86,7 +86,7 @@ for (const { brand, language, locale } of PLACES) {
         page.getByText(say('profile.passkey.remove.question').replace('{name}', 'Work laptop'))
       ).toBeVisible();
       await page.getByRole('button', { name: say('profile.passkey.remove') }).click();
-      await expect(page.getByRole('status')).toHaveText(say('profile.passkey.removed'));
+      await expect(page.locator('main').getByRole('status')).toHaveText(say('profile.passkey.removed'));
       await expect(page.getByText(say('profile.passkeys.none'))).toBeVisible();
 
       await authenticator.ready(false);
@@ -131,7 +131,7 @@ test('a suggested passkey signs in from the user id field', async ({ page, world
   await page.locator('#passkey-name').fill('Phone');
   await page.locator('#passkey-password').fill(PASSWORD);
   await page.locator('#passkey-password').press('Enter');
-  await expect(page.getByRole('status')).toBeVisible();
+  await expect(page.locator('main').getByRole('status')).toBeVisible();
   await page.goto(world.at('norrvik'));
   await expect(page).toHaveURL(/\/workspace$/);
 });
@@ -172,13 +172,13 @@ test('PD.7 the profile can be walked by keyboard: question answered, another dev
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toBeFocused();
+  await expect(page.locator('main').getByRole('status')).toBeFocused();
   await expect(page.locator('section', { has: page.locator('#sessions-heading') }).locator('li')).toHaveCount(2);
 
   const end = page.locator('button[name=session]');
   await end.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toBeFocused();
+  await expect(page.locator('main').getByRole('status')).toBeFocused();
   await expect(page.locator('button[name=session]')).toHaveCount(0);
   await phone.reload();
   await expect(phone.locator('#userId')).toBeVisible();

@@ -51,7 +51,7 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
   await expect(page.locator('.message-problem')).toContainText(text('issuer.number.invalid'));
   await fill(page, { number: tag(), icas: '1234\n5678', timeZone: 'Europe/Copenhagen', baseCurrency: 'DKK' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(bank);
-  await expect(page.getByRole('status').first()).toContainText(text('structure.done.created'));
+  await expect(page.locator('main').getByRole('status').first()).toContainText(text('structure.done.created'));
   await expect(page.locator('main')).toContainText('1234, 5678');
   await expectAccessible(page);
 
@@ -115,7 +115,7 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
   await page.getByRole('combobox').fill('head');
   await page.getByRole('option', { name: /Headquarters/ }).click();
   await page.locator('.record-form button[type=submit]').click();
-  await expect(page.getByRole('status').first()).toContainText(text('structure.done.moved'));
+  await expect(page.locator('main').getByRole('status').first()).toContainText(text('structure.done.moved'));
   await expect(page.locator('.trail')).toContainText('Headquarters');
 
   // A company administrator sees only the names of what is above.
