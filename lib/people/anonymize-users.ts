@@ -37,6 +37,9 @@ async function anonymize(tx: Transaction, { issuerId, id }: { issuerId: string; 
   await tx.$executeRaw`DELETE FROM security_answers WHERE ${owner}`;
   await tx.$executeRaw`DELETE FROM passkeys WHERE ${owner}`;
   await tx.$executeRaw`DELETE FROM federated_identities WHERE ${owner}`;
+  await tx.$executeRaw`DELETE FROM challenge_enrolments WHERE ${owner}`;
+  await tx.$executeRaw`DELETE FROM recognized_browsers WHERE ${owner}`;
+  await tx.$executeRaw`DELETE FROM hardware_tokens WHERE ${owner}`;
   await tx.$executeRaw`DELETE FROM sessions WHERE ${owner}`;
   const taken = await tx.$executeRaw`
     UPDATE users SET user_id = ${userId}, first_name = 'Deleted', last_name = 'user', email = NULL, phone = NULL,

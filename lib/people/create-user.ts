@@ -39,11 +39,11 @@ export async function createUser(
   return transaction(async (tx) => {
     const standpoint = await standpointOf(tx, principal, user.role, user.place);
     if (!standpoint.ok) return standpoint;
+    const home = await homeOf(tx, principal, standpoint.value);
     const fault =
       placeFault(principal, user.role, standpoint.value) ??
-      (await givenTemplateFault(tx, principal, user.role, user.authorityTemplateId));
+      (await givenTemplateFault(tx, principal, user, { ...standpoint.value, issuerId: home.issuerId }));
     if (fault) return refused(fault);
-    const home = await homeOf(tx, principal, standpoint.value);
     const chosen = await chooseUserId(tx, user, home);
     if ('refusal' in chosen) return refused(chosen.refusal);
     const { userId } = chosen;

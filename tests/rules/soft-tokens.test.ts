@@ -3,6 +3,7 @@ import { findBrand } from '@/lib/brands/resolve';
 import { config } from '@/lib/core/config';
 import { database as prisma, transaction } from '@/lib/core/database';
 import { keyedHash } from '@/lib/core/keys';
+import { accepted } from '@/lib/core/refusal';
 import { accountOf } from '@/lib/identity/accounts';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { type SoftTokenSeed, seedAddress, seedFile } from '@/lib/identity/seed-file';
@@ -68,7 +69,7 @@ async function atSoftToken(person: Person): Promise<Actor> {
 
 async function handOut(person: Person, by = ownerOf(person)) {
   const { brand } = await place();
-  return handOutSeed(ownerOf(person), by, ORIGIN, async () => brand);
+  return handOutSeed(ownerOf(person), by, ORIGIN, async () => accepted(brand));
 }
 
 describe('the seed file', () => {
