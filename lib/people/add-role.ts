@@ -45,13 +45,15 @@ export async function givenTemplateFault(
   return isWithinOwnPowers(principal, role, template.authorities) ? null : exceeding;
 }
 
-interface NewAssignment {
+/** A role to give, its place and template settled. */
+export interface NewAssignment {
   role: Role;
   authorityTemplateId: string | null;
   standpoint: Standpoint;
   isPrimary: boolean;
 }
 
+/** Writes a role that a user gets; resolves to its id. */
 export async function insertAssignment(
   tx: Transaction,
   { issuerId, id: userId }: { issuerId: string; id: string },

@@ -47,6 +47,8 @@ async function anonymize(tx: Transaction, { issuerId, id }: { issuerId: string; 
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND anonymized_at IS NULL`;
   if (taken === 0) return;
   await tx.$executeRaw`
+    UPDATE registrations SET name = 'Deleted user', email = 'deleted', details = '{}' WHERE ${owner}`;
+  await tx.$executeRaw`
     UPDATE user_directory SET user_id_key = ${userId}, b2b_alias = ${newAlias()}, ldap_id = ${newAlias()}
     WHERE ${owner}`;
   await appendAudit(tx, ORIGIN, { issuerId, action: 'user.anonymized', entity: 'user', entityId: id });

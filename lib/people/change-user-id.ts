@@ -9,7 +9,8 @@ import { verifyPassword } from '../identity/password-hash';
 import { queueSecurityNotice } from '../identity/security-notice';
 import { endOtherSessions } from '../identity/sessions';
 import { userIdKey } from '../identity/user-id';
-import { holdUserId, USER_ID_TAKEN } from './create-user';
+import { USER_ID_TAKEN } from './create-user';
+import { isTaken } from './new-user-id';
 import { brandOf } from './people-mail';
 import { findUser, maintained, NOT_FOUND } from './user-record';
 
@@ -33,7 +34,7 @@ export async function changeUserId(
     if (!found.ok) return found;
     const user = found.value;
     if (userIdKey(user.userId) === userIdKey(userId)) return refused({ code: 'user.id.same', field: 'userId' });
-    if (isPassword || !(await holdUserId(tx, userId))) return refused(USER_ID_TAKEN);
+    if (isPassword || (await isTaken(tx, userId))) return refused(USER_ID_TAKEN);
     await rename(tx, user, userId);
     const account = await accountOf({ issuerId: user.issuerId, userId: id }, tx);
     const brand = await brandOf(tx, user.issuerId, principal.brandName);
