@@ -28,7 +28,8 @@ export const SHOWN_ACTIONS = [
   'token.handed_out',
   'token.issued',
   'token.pin_changed',
-  'token.revoked'
+  'token.revoked',
+  'user.id_changed'
 ];
 const SHOWN = 20;
 const DAYS = 90;

@@ -50,7 +50,13 @@ export async function changeUserId(
   });
 }
 
-async function rename(tx: Transaction, { issuerId, id }: { issuerId: string; id: string }, userId: string) {
+/** Writes another user id in the place of the one there is; every session but the kept one ends. */
+export async function rename(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string },
+  userId: string,
+  keptSessionId: string | null = null
+): Promise<void> {
   await tx.user.update({
     where: { issuerId_id: { issuerId, id } },
     data: { userId, version: { increment: 1 }, updatedAt: now() }
@@ -58,5 +64,5 @@ async function rename(tx: Transaction, { issuerId, id }: { issuerId: string; id:
   await tx.$executeRaw`
     UPDATE user_directory SET user_id_key = ${userIdKey(userId)}
     WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
-  await endOtherSessions(tx, { issuerId, userId: id }, null);
+  await endOtherSessions(tx, { issuerId, userId: id }, keptSessionId);
 }

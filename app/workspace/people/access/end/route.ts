@@ -19,8 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
 async function backToOneself(request: Request): Promise<Response> {
   const token = await sessionTokenOf(request.headers);
   const ended = token ? await endAccessAsUser(token, originOf(request.headers)) : null;
-  if (ended?.session)
-    return inSession(request, ended.session, `/workspace/people/${ended.userId}?done=access.ended`);
+  if (ended?.session) return inSession(request, ended.session, `/workspace/people/${ended.userId}?done=access.ended`);
   const answer = seeOther('/sdportal/login-signin-component');
   for (const cookie of noSessionCookies(request.headers)) answer.headers.append('set-cookie', cookie);
   return answer;
