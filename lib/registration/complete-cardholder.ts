@@ -9,7 +9,7 @@ import { accepted, type Refusal, type Result, refused, tooMany } from '../core/r
 import { isCommonPassword } from '../identity/common-passwords';
 import { hashPassword } from '../identity/password-hash';
 import { brokenRules, PASSWORD_MAX } from '../identity/password-rules';
-import { passwordSchema } from '../identity/sign-in';
+import { passwordSchema } from '../identity/password-schema';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
 import { nameSchema } from '../people/names';

@@ -2,6 +2,7 @@ import type { Principal } from '@/lib/access/principal';
 import { findBrand } from '@/lib/brands/resolve';
 import { transaction } from '@/lib/core/database';
 import { actorOf } from '@/lib/identity/sessions';
+import { signIn } from '@/lib/identity/sign-in';
 import { accessAsUser } from '@/lib/people/access-as-user';
 import { addRole } from '@/lib/people/add-role';
 import { changeStatus } from '@/lib/people/change-status';
@@ -349,4 +350,25 @@ test('C6.022 a merged record says in its own history into whom it went', async (
     [merged.id]
   );
   expect(entries).toEqual([{ action: 'user.deleted', details: { mergedInto: kept.id } }]);
+});
+
+test('C4.032 an id that is linked while somebody signs in with it opens nothing', async () => {
+  const db = database.current;
+  const { company, account } = await aWorld();
+  const [first, second] = [await aUserAt(db, 'C', company), await aUserAt(db, 'A', account)];
+  const brand = await findBrand('tessera');
+  if (!brand) throw new Error('no brand');
+  const step = { b2BAlias: second.b2BAlias, type: 'password', brand, locale: 'en_US', halfway: null } as const;
+  let signingIn: ReturnType<typeof signIn> | undefined;
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${second.id}::uuid FOR UPDATE`;
+    signingIn = signIn({ ...step, secret: second.password }, ORIGIN);
+    await someoneWaits();
+    const id = await insertLink(tx, { issuerId: first.issuerId, primaryId: first.id, linkedId: second.id });
+    await tx.userLink.updateMany({
+      where: { id: id as string },
+      data: { status: 'confirmed', confirmedAt: new Date() }
+    });
+  });
+  expect(await signingIn).toEqual({ kind: 'refused', status: 401, refusal: { code: 'login.failed' } });
 });

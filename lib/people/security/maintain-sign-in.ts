@@ -1,6 +1,7 @@
 import type { Principal } from '../../access/principal';
 import { recordAct } from '../../access/record-act';
 import type { AuditEntry, Origin } from '../../core/audit';
+import type { AuditAction } from '../../core/audit-actions';
 import { type Transaction, transaction } from '../../core/database';
 import { accepted, type Result, refused } from '../../core/refusal';
 import { type Account, accountOf } from '../../identity/accounts';
@@ -13,7 +14,7 @@ type Change = (
   tx: Transaction,
   user: UserRecord,
   account: Account
-) => Promise<{ action: string; details?: AuditEntry['details'] } | { refusal: string }>;
+) => Promise<{ action: AuditAction; details?: AuditEntry['details'] } | { refusal: string }>;
 
 /** A user whose sign-in the principal may change, held until the commit; through another's eyes it is nobody's (C6.018). */
 export async function maintainedSignIn(tx: Transaction, principal: Principal, id: string): Promise<Result<UserRecord>> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordSchema } from '@/lib/identity/sign-in';
+import { passwordSchema } from '@/lib/identity/password-schema';
 import { changeOwnUserId } from '@/lib/people/change-own-user-id';
 import { newUserIdSchema } from '@/lib/people/new-user-id';
 import { faultOf } from '../../../sdportal/form-state';
