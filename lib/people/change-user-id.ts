@@ -12,7 +12,8 @@ import { userIdKey } from '../identity/user-id';
 import { USER_ID_TAKEN } from './create-user';
 import { isTaken } from './new-user-id';
 import { brandOf } from './people-mail';
-import { findUser, maintained, NOT_FOUND } from './user-record';
+import { maintainedSignIn } from './security/maintain-sign-in';
+import { findUser, NOT_FOUND } from './user-record';
 
 /**
  * Gives a user another user id (C5.005), which must differ from the one there is (C5.006), from anybody's, and
@@ -30,7 +31,7 @@ export async function changeUserId(
   const { passwordHash } = await accountOf({ issuerId: seen.issuerId, userId: id });
   const isPassword = await verifyPassword(userId, passwordHash);
   return transaction(async (tx) => {
-    const found = await maintained(tx, principal, id);
+    const found = await maintainedSignIn(tx, principal, id);
     if (!found.ok) return found;
     const user = found.value;
     if (userIdKey(user.userId) === userIdKey(userId)) return refused({ code: 'user.id.same', field: 'userId' });

@@ -8,10 +8,14 @@ import { accessAsUser, endAccessAsUser, leadsBack } from '@/lib/people/access-as
 import { addRole, MOST_ROLES } from '@/lib/people/add-role';
 import { assignmentsOf } from '@/lib/people/assignments';
 import { changeStatus } from '@/lib/people/change-status';
+import { changeUser } from '@/lib/people/change-user';
+import { changeUserId } from '@/lib/people/change-user-id';
+import { issuePassword } from '@/lib/people/issue-password';
 import { ownRoles, switchRole } from '@/lib/people/own-roles';
 import { findPlaces } from '@/lib/people/places';
 import { makePrimary, removeAccount, removeRole } from '@/lib/people/remove-role';
-import { newRoleSchema } from '@/lib/people/schema';
+import { newRoleSchema, userChangeSchema } from '@/lib/people/schema';
+import { requireTwoFactor } from '@/lib/people/security/two-factor';
 import { findUser, type UserRecord } from '@/lib/people/user-record';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
@@ -293,6 +297,19 @@ describe('access as user', () => {
     expect(await findUser(principal, admin.userId)).toBeNull();
     expect(codeOf(await switchRole(principal, target.assignmentId, ORIGIN))).toBe('user.not.authorized');
     expect(codeOf(await accessAsUser(principal, holder.id, ORIGIN))).toBe('user.not.authorized');
+    // Nobody's way to sign in is changed through another's eyes; the rest of the user's work is done.
+    for (const denied of [
+      await issuePassword(principal, holder.id, ORIGIN),
+      await changeUserId(principal, holder.id, 'another2026', ORIGIN),
+      await requireTwoFactor(principal, holder.id, ORIGIN),
+      await changeUser(
+        principal,
+        holder.id,
+        userChangeSchema.parse({ firstName: 'Robin', lastName: 'Example', email: 'mine@mail.example', version: 1 }),
+        ORIGIN
+      )
+    ])
+      expect(codeOf(denied)).toBe('user.not.authorized');
     expect(codeOf(await changeStatus(principal, holder.id, 'lock', ORIGIN))).toBe('ok');
     const entries = await db.query<{ action: string; by: string; accessedBy: string | null }>(
       `SELECT action, actor_user_id AS by, accessor_user_id AS "accessedBy" FROM audit_entries
