@@ -39,18 +39,17 @@ function isAbove(principal: Principal, { role }: Standing): boolean {
 
 /**
  * Why the principal may not maintain somebody who stands so, or null (C8.017, C8.018). All that they sign in to
- * counts, the roles of ids linked to theirs too: whoever sends them a password could have it. One's own record
- * is maintained by others, and who stands in part where the principal sees nothing by those who see it all;
+ * counts, the roles of ids linked to theirs too: whoever sends them a password could have it. One's own ids are
+ * maintained by others, and who stands in part where the principal sees nothing by those who see it all;
  * `partly`: for what concerns the principal's own part of them alone.
  */
 export function maintenanceFault(
   principal: Principal,
-  { id, standings }: { id: string; standings: readonly UserStanding[] },
+  { isOneself, standings }: { isOneself: boolean; standings: readonly UserStanding[] },
   { partly = false } = {}
 ): Refusal | null {
   if (!may(principal, 'users', 'modify')) return NOT_AUTHORIZED;
-  if (id === principal.userId || standings.some((standing) => isAbove(principal, standing)))
-    return USER_MAINTENANCE_PROHIBITED;
+  if (isOneself || standings.some((standing) => isAbove(principal, standing))) return USER_MAINTENANCE_PROHIBITED;
   if (standings.some((standing) => isPeer(principal, standing)) && !may(principal, 'peers', 'modify'))
     return NOT_AUTHORIZED;
   return partly || standings.every(({ isSeen }) => isSeen) ? null : PARTLY_OUT_OF_SCOPE;

@@ -33,6 +33,8 @@ export interface UserRecord {
   /** The password is to be changed at the next sign-in; until when a temporary one is good. */
   mustChange: boolean;
   passwordExpiresAt: Date | null;
+  /** One of the principal's own ids, or of who looks through the principal's eyes. */
+  isOneself: boolean;
   /** Everywhere a sign-in with this id leads, by roles of its own and of ids linked to it. */
   standings: UserStanding[];
 }
@@ -66,6 +68,8 @@ export async function findUser(
       u.status_since AS "statusSince", u.deleted_at AS "deletedAt", u.last_sign_in_at AS "lastSignInAt",
       u.created_at AS "createdAt", u.version, c.login_type::text AS "loginType", c.must_change AS "mustChange",
       c.expires_at AS "passwordExpiresAt",
+      u.id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)
+        UNION SELECT person_ids(${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid)) AS "isOneself",
       coalesce((SELECT json_agg(json_build_object('role', a.role, 'nodeId', x.node_id, 'isSeen', ${isSeen(principal.scope)}))
         FROM assignments a LEFT JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
         LEFT JOIN nodes place ON (place.issuer_id, place.id) = (x.issuer_id, x.node_id)

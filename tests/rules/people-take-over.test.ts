@@ -122,6 +122,15 @@ describe('C8.018 nobody takes over a sign-in that leads further than their own',
     expect(codeOf(await removeRole(admin, holder.id, elsewhere, ORIGIN))).toBe('role.not.found');
   });
 
+  test('not of one’s own other ids, which others maintain like one’s own', async () => {
+    const db = database.current;
+    const { company, account } = await aWorld();
+    const [first, second] = [await aUserAt(db, 'C', company), await aUserAt(db, 'A', account)];
+    await link(first, second);
+    const principal = await principalFor(db, first);
+    expect(await tried(principal, await record(principal, second.id))).toEqual(['security.violation.user.maintenance']);
+  });
+
   test('not by an issuer group administrator of more issuers', async () => {
     const db = database.current;
     const [one, two] = [await anIssuer(db), await anIssuer(db)];

@@ -96,7 +96,7 @@ export default async function UserPage({ params, searchParams }: Props) {
           {t(
             user.deletedAt
               ? 'user.deleted.notice'
-              : user.id === principal.userId
+              : user.isOneself
                 ? 'user.oneself.notice'
                 : principal.role === 'Z'
                   ? 'read.only.system.administrator'
