@@ -125,7 +125,7 @@ test('C2.009 C2.008 C2.012 C3.003 an issuer is set up from nothing to a company 
     baseCurrency: 'NOK'
   });
   await system.isTold('structure.done.created');
-  await system.addUser('I', /Fjordal Bank/, mailOf('I'));
+  await system.addUser('I', 'Fjordal Bank', mailOf('I'));
 
   // Who sets up the site, the programme, a list of set-up records, and a company with its administrator.
   const issuer = new Person(page, world, BRAND);
