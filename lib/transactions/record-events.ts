@@ -8,16 +8,6 @@ import { newId } from '../core/ids';
 import type { TransactionEvent } from './states';
 import type { CardTransaction } from './transactions';
 
-export interface TransactionHistoryEntry {
-  id: string;
-  occurredAt: Date;
-  event: string;
-  actorName: string | null;
-  accessorName: string | null;
-  reason: string | null;
-  details: Record<string, string | null>;
-}
-
 type Details = Record<string, string | null>;
 
 /**
