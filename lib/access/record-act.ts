@@ -24,12 +24,15 @@ export function changesBetween(before: Record<string, Value>, after: Record<stri
   return details;
 }
 
+/** What somebody has done, as `recordAct` appends it. */
+export type Act = Omit<AuditEntry, 'actorUserId'>;
+
 /** Appends what a principal has done to the audit of the issuer it was done in, with who looks through their eyes. */
 export function recordAct(
   tx: Transaction,
   principal: Pick<Principal, 'userId' | 'accessor'>,
   origin: Origin,
-  entry: Omit<AuditEntry, 'actorUserId'>
+  entry: Act
 ): Promise<void> {
   return recordActs(tx, principal, origin, [entry]);
 }
@@ -39,7 +42,7 @@ export function recordActs(
   tx: Transaction,
   { userId, accessor }: Pick<Principal, 'userId' | 'accessor'>,
   origin: Origin,
-  entries: readonly Omit<AuditEntry, 'actorUserId'>[]
+  entries: readonly Act[]
 ): Promise<void> {
   return appendAudits(
     tx,

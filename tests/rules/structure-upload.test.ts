@@ -1,5 +1,7 @@
+import { type AddressInfo, createServer } from 'node:net';
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/principal';
+import { config } from '@/lib/core/config';
 import { accepted, refused } from '@/lib/core/refusal';
 import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
 import { cancelJob } from '@/lib/jobs/cancel-job';
@@ -30,7 +32,7 @@ import {
 } from '../support/structure';
 import { misplacedNodes } from '../support/structure-invariants';
 import { applied, checked, faultsOf, killedOnTheWay, untilEnded } from '../support/uploads';
-import { aStructureFile, type SheetFields } from '../support/uploads-file';
+import { aStructureFile, type SheetFields, xlsxFile } from '../support/uploads-file';
 import { aZip, workbookParts } from '../support/workbook';
 
 const database = useDatabase();
@@ -450,10 +452,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
         { kind: 'org_point', reference: point.id, number: 'P1', name1: 'x', level: '1', parent: '' }
       ])
     ).toEqual([]);
-    const file = {
-      name: 'x.xlsx',
-      bytes: aStructureFile([{ kind: 'org_point', number: 'N1', name1: 'x', level: '1' }])
-    };
+    const file = xlsxFile(aStructureFile([{ kind: 'org_point', number: 'N1', name1: 'x', level: '1' }]));
     for (const place of [group, issuer, other, point])
       expect(await startUpload(c, place.id, file, ORIGIN)).toEqual(refused({ code: 'not.found' }));
     expect(await startUpload(await aPrincipalAt(db, 'O', point), point.id, file, ORIGIN)).toEqual(
@@ -489,8 +488,8 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
 
   test('of what is no spreadsheet, has no headings or holds formulas is refused', async () => {
     const { company, program } = await aWorld();
-    const start = (bytes: Uint8Array) => startUpload(program, company.id, { name: 'x.xlsx', bytes }, ORIGIN);
-    expect(await start(Buffer.from('Kind;Number'))).toEqual(refused({ code: 'spreadsheet.not.xlsx', field: 'file' }));
+    const start = (bytes: Uint8Array) => startUpload(program, company.id, xlsxFile(bytes), ORIGIN);
+    expect(await start(Buffer.from('Kind;Number'))).toMatchObject({ refusal: { code: 'file.type.unsupported' } });
     expect(await start(Buffer.alloc(4 * 1024 * 1024 + 1))).toMatchObject({ refusal: { code: 'file.too.large' } });
     await withSetting(database.current, { issuerId: company.issuerId }, 'structure.upload.megabytes', 1);
     // CD.12: less where it is set so.
@@ -511,12 +510,32 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     expect(damaged).toMatchObject({ status: 'failed', refusal: { code: 'spreadsheet.not.xlsx' } });
   });
 
+  test('C8.019 is scanned for viruses like every other file', async () => {
+    const { company, program } = await aWorld();
+    const scanner = createServer((socket) => {
+      socket.on('error', () => undefined).resume();
+      socket.end('stream: Eicar-Test FOUND\0');
+    });
+    await new Promise<void>((resolve) => scanner.listen(0, '127.0.0.1', resolve));
+    config().CLAMD_URL = `tcp://127.0.0.1:${(scanner.address() as AddressInfo).port}`;
+    try {
+      const file = xlsxFile(aStructureFile([{ kind: 'org_point', number: 'N1', name1: 'x', level: '1' }]));
+      expect(await startUpload(program, company.id, file, ORIGIN)).toEqual(
+        refused({ code: 'file.virus.found', field: 'file' })
+      );
+    } finally {
+      config().CLAMD_URL = undefined;
+      await new Promise((resolve) => scanner.close(resolve));
+    }
+    expect(
+      await database.current.query('SELECT action, details FROM audit_entries WHERE issuer_id = $1', [company.issuerId])
+    ).toEqual([{ action: 'upload.virus_found', details: { name: 'x.xlsx' } }]);
+    expect(await recentUploads(program)).toEqual([]);
+  });
+
   test('runs once at a time on a node, and can be cancelled', async () => {
     const { company, program } = await aWorld();
-    const file = {
-      name: 'x.xlsx',
-      bytes: aStructureFile([{ kind: 'org_point', number: 'N1', name1: 'x', level: '1' }])
-    };
+    const file = xlsxFile(aStructureFile([{ kind: 'org_point', number: 'N1', name1: 'x', level: '1' }]));
     const started = await startUpload(program, company.id, file, ORIGIN);
     expect(await startUpload(program, company.id, file, ORIGIN)).toEqual(refused({ code: 'job.running' }));
     if (!started.ok) throw new Error();
@@ -537,7 +556,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       parentKind: 'org_point',
       parent: at < 10 ? '' : `N${Math.floor(at / 10)}`
     }));
-    const started = await startUpload(program, company.id, { name: 'x.xlsx', bytes: aStructureFile(rows) }, ORIGIN);
+    const started = await startUpload(program, company.id, xlsxFile(aStructureFile(rows)), ORIGIN);
     if (!started.ok) throw new Error(started.refusal.code);
     const jobOf = async () => (await seenUpload(program, started.value))?.jobId as string;
     await killedOnTheWay(program, await jobOf());

@@ -76,7 +76,8 @@ const COMPANY = {
   name1: 'Acme',
   name2: 'Nordic',
   currency: 'EUR',
-  fiscalStart: 4
+  fiscalStart: 4,
+  programOptionId: null
 } as const;
 const GROUP = { kind: 'company_group', number: 'G9', name1: 'North', name2: null } as const;
 const aNewAccount = (more: Partial<NewAccount> = {}): NewAccount => ({

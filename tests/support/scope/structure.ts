@@ -25,7 +25,7 @@ import { startUpload } from '@/lib/structure/start-upload';
 import { branchFrom, stepsTo, type TreeNode, treeBranch, treeRoots } from '@/lib/structure/tree';
 import { aCardNumber } from '../card-numbers';
 import { ORIGIN } from '../module-world';
-import { aStructureFile } from '../uploads-file';
+import { aStructureFile, xlsxFile } from '../uploads-file';
 import type { ScopeModule } from './registry';
 import type { ScopeWorld } from './world';
 
@@ -206,7 +206,7 @@ export const structureScope: ScopeModule = {
       startUpload(
         principal,
         id,
-        { name: 'x.xlsx', bytes: aStructureFile([{ kind: 'org_point', number: 'X', name1: 'x', level: '1' }]) },
+        xlsxFile(aStructureFile([{ kind: 'org_point', number: 'X', name1: 'x', level: '1' }])),
         ORIGIN
       ),
     'moveNode away': (principal, id) => moveNode(principal, id, { parentId: ownPlace(principal), ...VERSION }, ORIGIN),

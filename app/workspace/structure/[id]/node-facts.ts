@@ -36,7 +36,8 @@ export async function companyFacts(principal: Principal, id: string, t: Translat
   const month = new Intl.DateTimeFormat(languageTag(locale), { month: 'long', timeZone: 'UTC' });
   return [
     { label: t('structure.currency'), value: company.currency },
-    { label: t('structure.fiscal.start'), value: month.format(Date.UTC(2026, company.fiscalStart - 1, 1)) }
+    { label: t('structure.fiscal.start'), value: month.format(Date.UTC(2026, company.fiscalStart - 1, 1)) },
+    ...(company.programOption ? [{ label: t('program.option'), value: company.programOption }] : [])
   ];
 }
 
