@@ -72,7 +72,8 @@ function termsOf({ sql, type, nullable, sort }: Column): Term[] {
 }
 
 function filterOf(column: Column, { value, from, to }: ListQuery['filters'][string]): Prisma.Sql[] {
-  const { sql, type, filter } = column;
+  const { type, filter } = column;
+  const sql = column.filterBy ?? column.sql;
   const found: Prisma.Sql[] = [];
   const literal = (text: string) => Prisma.sql`${text}::text::${TYPES[type]}`;
   const pattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
@@ -150,6 +151,10 @@ async function read(
     LIMIT ${size + 1}`;
   const more = rows.length > size;
   const taken = rows.slice(0, size);
+  for (const name of query.columns) {
+    const { read: open } = listing.columns[name] as Column;
+    if (open) for (const row of taken) row[name] = typeof row[name] === 'string' ? open(row[name]) : row[name];
+  }
   return { rows: backwards ? taken.reverse() : taken, more };
 }
 
