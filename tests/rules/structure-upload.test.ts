@@ -1,10 +1,13 @@
 import { type AddressInfo, createServer } from 'node:net';
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/principal';
+import { auditListing } from '@/lib/audit/audit-listing';
 import { config } from '@/lib/core/config';
 import { accepted, refused } from '@/lib/core/refusal';
 import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
 import { cancelJob } from '@/lib/jobs/cancel-job';
+import { listPage } from '@/lib/listing/page';
+import { readQuery } from '@/lib/listing/query';
 import { seenAccount } from '@/lib/structure/accounts';
 import { applyUpload } from '@/lib/structure/apply-upload';
 import { readCardNumber } from '@/lib/structure/card-number';
@@ -130,7 +133,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     expect((await uploadRows(program, upload.id))[2]).toMatchObject({
       row: 4,
       kind: 'account',
-      lastFour: card.slice(-4),
+      cardNumber: `•••• ${card.slice(-4)}`,
       actions: ['create']
     });
     expect(await applied(program, upload)).toMatchObject({ status: 'applied' });
@@ -145,7 +148,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     const [kim] = await database.current.query<{ id: string }>('SELECT id FROM nodes WHERE parent_id = $1', [team.id]);
     const account = await seenAccount(program, kim?.id as string);
     expect(account).toMatchObject({
-      lastFour: card.slice(-4),
+      cardNumber: `•••• ${card.slice(-4)}`,
       currency: 'DKK',
       creditLimit: '1500.5',
       openedOn: '2026-02-01'
@@ -165,6 +168,24 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       'structure.uploaded'
     ]);
     expect(audit[2]?.details).toMatchObject({ create: 7, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const ofKim = await database.current.query(
+      'SELECT actor_user_id, action, entity, node_id, details FROM audit_entries WHERE entity_id = $1',
+      [kim?.id]
+    );
+    expect(ofKim).toEqual([
+      {
+        actor_user_id: program.userId,
+        action: 'account.created',
+        entity: 'account',
+        node_id: kim?.id,
+        details: expect.objectContaining({
+          'after.name1': expect.any(String),
+          'after.card': `•••• ${card.slice(-4)}`,
+          'after.creditLimit': '1500.5',
+          upload: upload.id
+        })
+      }
+    ]);
     await expect(
       database.current.query("UPDATE structure_upload_rows SET name_1 = 'x' WHERE upload_id = $1", [upload.id])
     ).rejects.toThrow('rewritten');
@@ -206,6 +227,46 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     expect(await node(program, account)).toMatchObject({ status: 'closed' });
     expect(await seenAccount(program, account.id)).toMatchObject({ state: 'closed', creditLimit: '250' });
     expect(await misplacedNodes(database.current, issuer.id)).toEqual([]);
+    // Each record has its own entries, as if it had been changed by hand, and the chain holds.
+    const entries = await database.current.query(
+      "SELECT action, entity_id, details FROM audit_entries WHERE issuer_id = $1 AND details ? 'upload' ORDER BY sequence",
+      [issuer.id]
+    );
+    const upl = { upload: upload.id };
+    expect(entries).toEqual([
+      {
+        action: 'structure.changed',
+        entity_id: point.id,
+        details: {
+          'before.number': 'P1',
+          'after.number': 'P10',
+          'before.name1': 'Sales',
+          'after.name1': 'Sales & Service',
+          ...upl
+        }
+      },
+      {
+        action: 'structure.moved',
+        entity_id: below.id,
+        details: { 'before.parent': 'P1', 'after.parent': 'C1', ...upl }
+      },
+      {
+        action: 'account.changed',
+        entity_id: account.id,
+        details: { 'before.creditLimit': null, 'after.creditLimit': '250', ...upl }
+      },
+      {
+        action: 'account.close',
+        entity_id: account.id,
+        details: { 'before.state': 'active', 'after.state': 'closed', ...upl }
+      }
+    ]);
+    expect(await database.current.query('SELECT * FROM verify_audit_chain($1)', [issuer.id])).toEqual([]);
+    // An administrator of the part sees in the audit what became of their record.
+    const administrator = await aPrincipalAt(database.current, 'C', company);
+    const list = auditListing({ entity: 'account', recordId: account.id });
+    const { rows: told } = await listPage(administrator, list, readQuery(list, { recordId: account.id }));
+    expect(told.map(({ action }) => action).sort()).toEqual(['account.changed', 'account.close']);
   });
 
   test('tells every error by its row and column, and then writes nothing', async () => {
@@ -572,6 +633,12 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       [company.id]
     );
     expect(counted).toEqual({ count: 8_000 });
+    const [audited] = await database.current.query(
+      "SELECT count(*)::int, count(DISTINCT entity_id)::int AS records FROM audit_entries WHERE details->>'upload' = $1",
+      [started.value]
+    );
+    expect(audited).toEqual({ count: 8_000, records: 8_000 });
+    expect(await database.current.query('SELECT * FROM verify_audit_chain($1)', [issuer.id])).toEqual([]);
     expect(await misplacedNodes(database.current, issuer.id)).toEqual([]);
   }, 120_000);
 
