@@ -87,7 +87,7 @@ export function accountList(nodeId?: string): Listing {
         label: 'account.last.four',
         sort: false,
         filter: 'equals',
-        filterBy: Prisma.sql`a.last_four`
+        matches: (digits) => Prisma.sql`a.last_four = ${digits}`
       },
       state: {
         sql: Prisma.sql`a.state::text`,
