@@ -24,6 +24,7 @@ export function applyUpload(principal: Principal, uploadId: string, origin: Orig
     if (!upload) return refused({ code: 'not.found' });
     if (upload.status !== 'checked' || upload.faultCount > 0 || Object.keys(upload.actions).length === 0)
       return refused({ code: 'upload.not.applicable' });
+    if (!(await mayChangeAll(tx, principal, uploadId))) return refused({ code: 'forbidden.action' });
     const { requestId, address, userAgent } = origin;
     const payload = { uploadId, origin: { requestId, address, userAgent, accessor: principal.accessor } };
     const job = await startJob(tx, principal, { kind: APPLY_JOB, nodeId: upload.nodeId, payload });
@@ -40,6 +41,14 @@ export function applyUpload(principal: Principal, uploadId: string, origin: Orig
     });
     return accepted(null);
   });
+}
+
+/** Whether the principal may still change every kind of record that the upload changes: the check may be days old. */
+async function mayChangeAll(tx: Transaction, principal: Principal, uploadId: string): Promise<boolean> {
+  const kinds = await tx.$queryRaw<{ accounts: boolean }[]>`
+    SELECT DISTINCT kind = 'account' AS accounts FROM structure_upload_rows
+    WHERE issuer_id = ${principal.issuerId}::uuid AND upload_id = ${uploadId}::uuid`;
+  return kinds.every(({ accounts }) => may(principal, accounts ? 'accounts' : 'structure', 'modify'));
 }
 
 /**

@@ -11,7 +11,7 @@ export interface Company extends Pick<CompanyFields, 'currency' | 'fiscalStart' 
   programOption: string | null;
 }
 
-/** What a company has beside its node; null for what the principal doesn't see. `tx` holds it until the commit. */
+/** What a company has beside its node; null for what the principal doesn't see. */
 export async function seenCompany(
   { scope }: Pick<Principal, 'scope'>,
   id: string,

@@ -21,7 +21,7 @@ import { UPLOAD_COLUMNS } from '@/lib/structure/upload-columns';
 import { recentUploads, seenUpload, uploadRows } from '@/lib/structure/uploads';
 import { aCardNumber } from '../support/card-numbers';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { aPrincipalAt } from '../support/principal';
+import { aPrincipalAt, principalFor } from '../support/principal';
 import { randomOf } from '../support/scope/world';
 import { withSetting } from '../support/settings';
 import {
@@ -29,8 +29,10 @@ import {
   aCompanyGroup,
   anAccount,
   anAccountGroup,
+  anAuthorityTemplate,
   anIssuer,
   anOrgPoint,
+  aUserAt,
   type StructureNode
 } from '../support/structure';
 import { misplacedNodes } from '../support/structure-invariants';
@@ -592,6 +594,32 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       await database.current.query('SELECT action, details FROM audit_entries WHERE issuer_id = $1', [company.issuerId])
     ).toEqual([{ action: 'upload.virus_found', details: { name: 'x.xlsx' } }]);
     expect(await recentUploads(program)).toEqual([]);
+  });
+
+  test('is applied with the powers that one still has', async () => {
+    const { company } = await aWorld();
+    const db = database.current;
+    const person = await aUserAt(db, 'C', company);
+    const before = await principalFor(db, person);
+    const upload = await checked(
+      before,
+      company.id,
+      aStructureFile([{ kind: 'account', name1: 'x', cardNumber: aCardNumber() }])
+    );
+    expect(upload).toMatchObject({ status: 'checked', faultCount: 0 });
+    const template = await anAuthorityTemplate(db, 'C', company, ['structure_upload.view', 'structure_upload.run']);
+    await db.query('UPDATE assignments SET authority_template_id = $2 WHERE id = $1', [person.assignmentId, template]);
+    const after = await principalFor(db, person);
+    expect(await applyUpload(after, upload.id, ORIGIN)).toEqual(refused({ code: 'forbidden.action' }));
+    expect((await applyUpload(before, upload.id, ORIGIN)).ok).toBe(true);
+    const { jobId } = (await seenUpload(before, upload.id)) as { jobId: string };
+    const other = await aUserAt(db, 'I', { ...company, id: company.issuerId, kind: 'issuer' });
+    const accessor = { issuerId: other.issuerId, userId: other.id };
+    expect((await cancelJob({ ...before, accessor }, jobId, ORIGIN)).ok).toBe(true);
+    // Who looks through another's eyes is named.
+    expect(
+      await db.query('SELECT actor_user_id, accessor_user_id FROM audit_entries WHERE entity_id = $1', [jobId])
+    ).toEqual([{ actor_user_id: person.id, accessor_user_id: other.id }]);
   });
 
   test('runs once at a time on a node, and can be cancelled', async () => {
