@@ -121,11 +121,14 @@ export function beginnings({ principal, places, sought, limit }: Ask, kinds: rea
       SELECT ${rowOf(kind, rank)} FROM ${table} WHERE ${place} AND ${match} AND ${condition}
       ORDER BY ${order}, r.id LIMIT ${limit}`;
     const names = ordered(Prisma.sql`r.search_text LIKE ${` ${sought.folded}%`}`, Prisma.sql`r.search_text`);
-    const found = atPlaces(places, some, names);
-    if (some.includes('account') || places.issuerIds.length === 0) return found;
-    // In a company numbers are found among its words.
-    const numbers = ordered(Prisma.sql`${number} LIKE ${`${escaped(sought.plain)}%`}`, number)(IN_ISSUER);
-    return [...found, atEach(issuersOf(places), some, numbers)];
+    if (some.includes('account')) return atPlaces(places, some, names);
+    const numbers = (place: Prisma.Sql) => {
+      // In a company those that only begin so are found among its words.
+      const match =
+        place === IN_ISSUER ? Prisma.sql`LIKE ${`${escaped(sought.plain)}%`}` : Prisma.sql`= ${sought.plain}`;
+      return ordered(Prisma.sql`${number} ${match}`, number)(place);
+    };
+    return [...atPlaces(places, some, names), ...atPlaces(places, some, numbers)];
   });
 }
 

@@ -36,7 +36,7 @@ async function moveSomething(world: ScopeWorld): Promise<void> {
 /** Ids that belong to another run's world are none of this one's business: only this world's records count. */
 const ofThisWorld = (world: ScopeWorld, ids: string[]) => ids.filter((id) => world.placeOf.has(id));
 
-const property = (check: (world: ScopeWorld, watcher: Watcher) => Promise<void>) =>
+const property = (numRuns: number, check: (world: ScopeWorld, watcher: Watcher) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 }), async (seed) => {
       const world = await aWorld(seed);
@@ -44,7 +44,7 @@ const property = (check: (world: ScopeWorld, watcher: Watcher) => Promise<void>)
       expect(await misplacedNodes(database.current)).toEqual([]);
       await forget();
     }),
-    { numRuns: 3, endOnFailure: true }
+    { numRuns, endOnFailure: true }
   );
 
 /** The next world is alone again, so that what comes from nowhere is seen. */
@@ -60,7 +60,7 @@ async function forget(): Promise<void> {
 
 describe('CD.20 the scope rule, in worlds grown at random', () => {
   test('nobody reads anything of elsewhere, and everybody all that is theirs', async () => {
-    await property(async (world, watcher) => {
+    await property(2, async (world, watcher) => {
       for (const module of SCOPE_MODULES) {
         for (const [name, read] of Object.entries(module.readers)) {
           const ids = await read(watcher.principal, world);
@@ -75,10 +75,10 @@ describe('CD.20 the scope rule, in worlds grown at random', () => {
         }
       }
     });
-  }, 300_000);
+  }, 900_000);
 
   test('nobody writes anything of elsewhere: the answer is that of what does not exist', async () => {
-    await property(async (world, watcher) => {
+    await property(3, async (world, watcher) => {
       const before = await fingerprint();
       for (const module of SCOPE_MODULES) {
         const elsewhere = module.targets(world).filter((id) => !isSeen(module, watcher, id, world));
@@ -94,7 +94,7 @@ describe('CD.20 the scope rule, in worlds grown at random', () => {
       }
       expect(await fingerprint()).toEqual(before);
     });
-  }, 300_000);
+  }, 900_000);
 });
 
 /** What a world's module says of a record, else the scope rule. */

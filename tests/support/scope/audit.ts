@@ -50,7 +50,7 @@ export const audit: ScopeModule = {
     auditEntry: async (principal, world) => {
       const told: string[] = [];
       for (const { id: issuer } of world.all('issuer'))
-        for (const [sequence, place] of await placesOf(world, issuer))
+        for (const [sequence, place] of [...(await placesOf(world, issuer))].slice(0, 25))
           if (await auditEntry(principal, issuer, BigInt(sequence))) told.push(place);
       return told;
     },

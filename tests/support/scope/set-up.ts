@@ -19,7 +19,7 @@ import { recordSeen } from '@/lib/setup/records';
 import { ORIGIN } from '../module-world';
 import { recordsOf } from '../setup';
 import type { StructureNode } from '../structure';
-import { exported, idOf } from './listed';
+import { idOf, listed } from './listed';
 import type { ScopeModule } from './registry';
 import type { ScopeWorld, Watcher } from './world';
 
@@ -83,10 +83,10 @@ export const setUp: ScopeModule = {
     recordListing: async (principal, world) => {
       const lists = [...ENTITIES.values()].flatMap((entity) =>
         Object.hasOwn(KINDS, entity.name)
-          ? [...world.all('issuer'), ...world.all('company')].map((owner) => recordListing(entity, recordsOf(owner)))
+          ? world.all(KINDS[entity.name as keyof typeof KINDS]).map((owner) => recordListing(entity, recordsOf(owner)))
           : []
       );
-      return (await Promise.all(lists.map((list) => exported(principal, list, world)))).flat();
+      return (await Promise.all(lists.map((list) => listed(principal, list, world)))).flat();
     },
     recordSeen: async (principal, world) => {
       const found = recordsIn(world).map(({ id, entity, owner }) =>
