@@ -8,6 +8,7 @@ import { search } from './search';
 import { setUp } from './set-up';
 import { structure } from './structure';
 import { templates } from './templates';
+import { transactions } from './transactions';
 import { uploads } from './uploads';
 import type { ScopeWorld, Watcher } from './world';
 
@@ -43,7 +44,8 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   registration,
   search,
   audit,
-  jobs
+  jobs,
+  transactions
 ];
 
 /** What takes a principal and reads or writes no record of others: by its file in lib, with what it is about. */
