@@ -71,12 +71,17 @@ function termsOf({ sql, type, nullable, sort }: Column): Term[] {
   ];
 }
 
-function filterOf(column: Column, { value, from, to }: ListQuery['filters'][string]): Prisma.Sql[] {
-  const { sql, type, filter } = column;
+async function filterOf(
+  principal: Principal,
+  column: Column,
+  { value, from, to }: ListQuery['filters'][string]
+): Promise<Prisma.Sql[]> {
+  const { sql, type, filter, matches } = column;
   const found: Prisma.Sql[] = [];
   const literal = (text: string) => Prisma.sql`${text}::text::${TYPES[type]}`;
   const pattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-  if (value && filter === 'contains') found.push(Prisma.sql`${sql} ILIKE ${`%${pattern(value)}%`}`);
+  if (value && matches) found.push(await matches(value, principal));
+  else if (value && filter === 'contains') found.push(Prisma.sql`${sql} ILIKE ${`%${pattern(value)}%`}`);
   else if (value && filter === 'begins') found.push(Prisma.sql`${sql} ILIKE ${`${pattern(value)}%`}`);
   else if (value) found.push(Prisma.sql`${sql} = ${literal(value)}`);
   if (from) found.push(Prisma.sql`${sql} >= ${literal(from)}`);
@@ -87,14 +92,17 @@ function filterOf(column: Column, { value, from, to }: ListQuery['filters'][stri
 }
 
 /** Everything that a row must meet: scope, search, filters. Nobody without the area's `view` sees any. */
-function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Prisma.Sql {
+async function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Prisma.Sql> {
   if (!may(principal, listing.area, 'view')) return Prisma.sql`FALSE`;
-  const filters = Object.entries(query.filters).flatMap(([name, filter]) => {
+  const filters = Object.entries(query.filters).map(([name, filter]) => {
     const column = listing.columns[name];
-    return column ? filterOf(column, filter) : [];
+    return column ? filterOf(principal, column, filter) : [];
   });
   const searched = query.text && listing.search ? [listing.search(query.text)] : [];
-  return Prisma.join([Prisma.sql`(${listing.where(principal)})`, ...searched, ...filters], ' AND ');
+  return Prisma.join(
+    [Prisma.sql`(${listing.where(principal)})`, ...searched, ...(await Promise.all(filters)).flat()],
+    ' AND '
+  );
 }
 
 const encode = (keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');
@@ -145,11 +153,15 @@ async function read(
       Prisma.sql`ARRAY[${list(terms.map(({ sql }) => Prisma.sql`(${sql})::text`))}] AS key`
     ])}
     FROM ${listing.from(principal)}
-    WHERE ${conditionOf(principal, listing, query)} AND ${place}
+    WHERE ${await conditionOf(principal, listing, query)} AND ${place}
     ORDER BY ${list(terms.map(({ sql }) => Prisma.sql`${sql} ${direction}`))}
     LIMIT ${size + 1}`;
   const more = rows.length > size;
   const taken = rows.slice(0, size);
+  for (const name of query.columns) {
+    const { read: open } = listing.columns[name] as Column;
+    if (open) for (const row of taken) row[name] = typeof row[name] === 'string' ? open(row[name]) : row[name];
+  }
   return { rows: backwards ? taken.reverse() : taken, more };
 }
 
@@ -173,7 +185,7 @@ export async function listPage(principal: Principal, listing: Listing, query: Li
 export async function listCount(principal: Principal, listing: Listing, query: ListQuery): Promise<number> {
   const [counted] = await database().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM ${listing.from(principal)} WHERE ${conditionOf(principal, listing, query)} LIMIT ${COUNTED + 1}
+      SELECT 1 FROM ${listing.from(principal)} WHERE ${await conditionOf(principal, listing, query)} LIMIT ${COUNTED + 1}
     ) AS matching`;
   return counted?.count ?? 0;
 }
