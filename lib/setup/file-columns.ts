@@ -14,6 +14,12 @@ export interface Reader {
   locale: Locale;
 }
 
+/** How a file that is brought is read. */
+export interface FileReader extends Reader {
+  /** Whether it keeps numbers as numbers, in no language. */
+  isWorkbook: boolean;
+}
+
 /** A column of an entity's file: a field, the parent that a record is part of, or whether it is active. */
 export interface FileColumn {
   name: string;
@@ -54,13 +60,21 @@ export function columnsOf(headings: readonly Cell[], columns: readonly FileColum
 }
 
 /** What a cell holds, as the field's schema reads it; or why it is of no use. */
-export function typedValue(entity: Entity, name: string, cell: Cell, reader: Reader): unknown | UnusableCell {
+export function typedValue(entity: Entity, name: string, cell: Cell, reader: FileReader): unknown | UnusableCell {
   const field = entity.fields[name];
   if (typeof cell !== 'string' || !field) return cell;
   return typed(entity, name, field, cell.trim(), reader);
 }
 
-function typed(entity: Entity, name: string, field: Field, text: string, { t, locale }: Reader): unknown {
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
+function typed(
+  entity: Entity,
+  name: string,
+  field: Field,
+  text: string,
+  { t, locale, isWorkbook }: FileReader
+): unknown {
   const option = (word: string) =>
     Object.keys(field.options ?? {}).find((each) => same(t(optionKey(entity, name, each)), word)) ?? word;
   const several = () =>
@@ -71,7 +85,7 @@ function typed(entity: Entity, name: string, field: Field, text: string, { t, lo
   switch (field.type) {
     case 'whole':
     case 'decimal':
-      return text === '' ? '' : readNumber(text, locale);
+      return text === '' || (isWorkbook && PLAIN_NUMBER.test(text)) ? text : readNumber(text, locale);
     case 'choice':
       return option(text);
     case 'choices':

@@ -5,7 +5,7 @@ import type { Entity } from './entity';
 import type { Field } from './field';
 import type { Address } from './place';
 import { fieldKey, optionKey, textKey } from './texts';
-import { seenOwner } from './visible';
+import { seenOwner, seenTargets } from './visible';
 
 /** The name of an entity's list. */
 export const listingName = (entity: Entity) => `setup-${entity.name}`;
@@ -29,7 +29,7 @@ export function recordListing(entity: Entity, address: Address, { own = false } 
     from: () => Prisma.sql`setup_records r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
       ${address.aboveId ? Prisma.sql`JOIN setup_records p ON (p.issuer_id, p.id) = (r.issuer_id, r.parent_id)` : Prisma.empty}`,
     where: (principal) => Prisma.sql`r.issuer_id = ${address.issuerId}::uuid AND r.entity = ${entity.name}
-      AND ${placeCondition(address, inherits)} AND ${seenOwner(principal, entity, 'o')}
+      AND ${placeCondition(address, inherits)} AND ${seenOwner(principal, entity, 'o')} AND ${seenTargets(principal, entity)}
       ${inherits ? seenAddress(principal, entity, address) : Prisma.empty}`,
     issuer: Prisma.sql`r.issuer_id`,
     id: Prisma.sql`r.id`,
