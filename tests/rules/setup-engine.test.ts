@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts, translator } from '@/lib/core/texts';
 import { listCount, listPage } from '@/lib/listing/page';
 import { readQuery, type SearchParams } from '@/lib/listing/query';
 import { activateRecord } from '@/lib/setup/activate-record';
 import { changeRecord } from '@/lib/setup/change-record';
+import { copyRecord } from '@/lib/setup/copy-record';
 import { deleteRecord } from '@/lib/setup/delete-record';
 import { ENTITIES, entityNamed } from '@/lib/setup/entities';
 import { moveRecord } from '@/lib/setup/move-record';
@@ -291,6 +292,30 @@ test('a record about a node is seen by those who see the node, and by those belo
   expect(await seen('default-value', issuers)).toEqual([...defaults].sort());
   await expect(recordNow(manager, 'default-value', issuer.id, defaults[1] as string)).rejects.toThrow();
   await expect(recordNow(manager, 'scheme-assignment', issuer.id, assignments[2] as string)).rejects.toThrow();
+});
+
+test('C8.024 a move where there is no order, or a copy with parts where there are none, is an Invalid Operation Error', async () => {
+  const id = await aRecord(issuers, 'tax-rate', recordsOf(await aCompany(world.current, issuer)), {
+    name: 'X',
+    rate: '1'
+  });
+  const [entity, seen] = [entityNamed('tax-rate'), { issuerId: issuer.id, id, version: 1 }];
+  expect(refusalsOf(await moveRecord(issuers, entity, seen, 1, ORIGIN))).toEqual(['operation.invalid']);
+  expect(refusalsOf(await copyRecord(issuers, entity, seen, { name: 'Y' }, ORIGIN))).toEqual(['operation.invalid']);
+  expect(translator('en_US')('operation.invalid')).toBe('Invalid Operation Error');
+});
+
+test('every fault of a record is told at once, those that hang on another field too', async () => {
+  const typed = { name: '', type: 'list', length: 3, editableBy: 'nobody' };
+  const scheme = await aRecord(issuers, 'scheme', recordsOf(await aCompany(world.current, issuer)), { name: 'Costs' });
+  const { ownerId } = await recordNow(issuers, 'scheme', issuer.id, scheme);
+  const at = { issuerId: issuer.id, companyId: ownerId, parentId: scheme };
+  expect(await tryRecord(issuers, 'accounting-code', at, typed)).toEqual([
+    'name required.field',
+    'length setup.not.asked',
+    'display required.field',
+    'editableBy choice.invalid'
+  ]);
 });
 
 describe('what a record points to', () => {

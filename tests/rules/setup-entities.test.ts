@@ -555,7 +555,7 @@ describe('emails', () => {
     expect(await refused('email-template', { ...shorter, body: 'x'.repeat(800) })).toEqual([]);
   });
 
-  test('C5.066 C9.016 C5.062 the footer of a template is a PNG or JPG of at most 1 MB', async () => {
+  test('C5.066 C9.016 C5.062 C8.023 the footer of a template is a PNG or JPG of at most 1 MB', async () => {
     const sent = async (size: number, begin = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) => {
       const bytes = new Uint8Array(size);
       bytes.set([...begin, ...begin]);
@@ -578,6 +578,7 @@ describe('emails', () => {
     const { footer } = (await recordNow(by, 'email-template', issuer.id, id)).values;
     // Nobody takes over a file by its id.
     expect(await template(footer)).toEqual(['footer invalid.field']);
+    expect(translator('en_US')('invalid.field', { field: 'Footer' })).toBe('Invalid Entry: Footer');
     expect(await change('email-template', id, { subject: 'Now' })).toEqual([]);
     // What takes its place, or nothing, leaves no file behind.
     const kept = () =>
