@@ -56,7 +56,8 @@ export default setUpEntity({
       label: 'Editable by',
       hint: 'The user level allowed to edit the code and its values.',
       options: LEVELS,
-      required: true
+      required: true,
+      listed: false
     }),
     dependsOn: record({
       label: 'Depends on',
