@@ -97,11 +97,14 @@ function numberCell(value: Prisma.Decimal, locale: Locale, format: Format): Shee
   return String(Number(plain)) === plain ? Number(plain) : plain;
 }
 
+/** As `neutral`, and what looks marked already is marked again, so that reading takes off one mark only. */
+const marked = (text: string) => (/^'+[=+\-@]/.test(text) ? `'${text}` : neutral(text));
+
 /** CSV (RFC 4180, UTF-8 with the mark that spreadsheets look for); text that looks like a formula is marked as text. */
 function csvOf(headings: string[], rows: AsyncIterable<SheetValue[]>): ReadableStream<Uint8Array> {
   const csv = stringify({ bom: true, record_delimiter: 'windows' });
   const written = (value: SheetValue) =>
-    typeof value === 'string' ? neutral(value) : value === null ? '' : String(value);
+    typeof value === 'string' ? marked(value) : value === null ? '' : String(value);
   void (async () => {
     try {
       csv.write(headings.map(written));

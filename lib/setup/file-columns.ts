@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import type { Locale } from '../core/locales';
 import { readNumber } from '../core/number-entry';
 import type { Refusal } from '../core/refusal';
@@ -66,6 +67,21 @@ export function typedValue(entity: Entity, name: string, cell: Cell, reader: Fil
   return typed(entity, name, field, cell.trim(), reader);
 }
 
+/** The entries of a cell that holds several: between semicolons or on lines, in quotes where one has such a sign itself. */
+function several(text: string): string[] {
+  return (text.includes('"') ? unquoted(text) : text.split(/[;\n]/)).map((entry) => entry.trim()).filter(Boolean);
+}
+
+function unquoted(text: string): string[] {
+  try {
+    const lines: string[][] = parse(text, { delimiter: ';', trim: true, relax_quotes: true, relax_column_count: true });
+    return lines.flat();
+  } catch {
+    // A quote that nothing closes is one of the text.
+    return text.split(/[;\n]/);
+  }
+}
+
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 function typed(
@@ -77,11 +93,6 @@ function typed(
 ): unknown {
   const option = (word: string) =>
     Object.keys(field.options ?? {}).find((each) => same(t(optionKey(entity, name, each)), word)) ?? word;
-  const several = () =>
-    text
-      .split(/[;\n]/)
-      .map((part) => part.trim())
-      .filter(Boolean);
   switch (field.type) {
     case 'whole':
     case 'decimal':
@@ -89,10 +100,10 @@ function typed(
     case 'choice':
       return option(text);
     case 'choices':
-      return several().map(option);
+      return several(text).map(option);
     case 'lines':
     case 'records':
-      return several();
+      return several(text);
     case 'yes-no':
       return same(text, t('yes')) ? true : same(text, t('no')) ? false : text;
     default:

@@ -62,7 +62,7 @@ function delimiterOf(text: string): string {
 /** A cell of a CSV file. What a spreadsheet would take for a formula isn't taken, unless it is marked as text. */
 function cellOf(raw: string): Cell {
   const text = raw.trim();
-  if (/^'[=+\-@]/.test(text)) return text.slice(1);
+  if (/^'+[=+\-@]/.test(text)) return text.slice(1);
   if (/^[=@]/.test(text)) return FORMULA;
   return /^[+-]/.test(text) && !/^[+-]?[\d.,\s]+$/.test(text) ? FORMULA : text;
 }

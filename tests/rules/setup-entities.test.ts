@@ -157,6 +157,8 @@ describe('accounting codes', () => {
     expect(await tryRecord(companies, 'accounting-code', at(scheme), { ...LIST, name: 'N', editableBy: 'G' })).toEqual(
       denied
     );
+    // Nor do they go with what they are part of.
+    expect(await tryDelete(companies, 'scheme', issuer.id, scheme)).toBe(denied[0]);
     expect(await change('accounting-code', list, { editableBy: 'C' })).toEqual([]);
     expect(await tryChange(companies, 'accounting-code-value', issuer.id, value, { name: 'Mine' })).toEqual([]);
   });
