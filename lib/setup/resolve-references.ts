@@ -105,8 +105,20 @@ async function recordChooser(
       if (one.id === draft.id && aimed.name === entity.name) return { code: 'setup.reference.itself' };
       return one.id;
     }
-    return { code: 'setup.reference.unknown', params: { value: text } };
+    return unknown(text);
   };
+}
+
+/** An id is nothing that anybody has typed. */
+const unknown = (text: string): Refusal =>
+  UUID.test(text) ? { code: 'choice.invalid' } : { code: 'setup.reference.unknown', params: { value: text } };
+
+interface FoundNode {
+  id: string;
+  number: string | null;
+  name: string;
+  lastFour: string | null;
+  closed: boolean;
 }
 
 async function nodeChooser(
@@ -119,13 +131,13 @@ async function nodeChooser(
 ): Promise<Chooser> {
   const typed = [...new Set(drafts.flatMap(({ values }) => typedIn(values[name])))];
   const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
-  const found = await tx.$queryRaw<{ id: string; number: string | null; lastFour: string | null; closed: boolean }[]>`
-    SELECT n.id, n.number, a.last_four AS "lastFour", n.status = 'closed' AS closed FROM nodes n
+  const found = await tx.$queryRaw<FoundNode[]>`
+    SELECT n.id, n.number, n.name_1 AS name, a.last_four AS "lastFour", n.status = 'closed' AS closed FROM nodes n
     LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]})
       AND ${within(principal.scope, nodeColumns('n'))}
       AND (n.id = ANY(${typed.filter((one) => UUID.test(one))}::uuid[]) OR n.number = ANY(${typed}) OR a.last_four = ANY(${typed}))`;
-  const byText = new Map<string, typeof found>();
+  const byText = new Map<string, FoundNode[]>();
   for (const one of found)
     for (const text of new Set([one.id, one.number ?? '', one.lastFour ?? '']))
       byText.set(text, [...(byText.get(text) ?? []), one]);
@@ -137,6 +149,6 @@ async function nodeChooser(
     const open = named.filter(({ closed }) => !closed);
     if (open.length > 1) return { code: 'setup.reference.ambiguous', params: { value: text } };
     if (open[0]) return open[0].id;
-    return { code: named.length > 0 ? 'setup.reference.inactive' : 'setup.reference.unknown', params: { value: text } };
+    return named[0] ? { code: 'setup.reference.inactive', params: { value: named[0].name } } : unknown(text);
   };
 }

@@ -398,6 +398,6 @@ describe('what a record points to', () => {
   test('is not what another company has', async () => {
     const theirs = await aRecord(issuers, 'tax-rate', recordsOf(other), { name: 'Theirs', rate: '5' });
     const typed = { code: 'V9', name: 'N', rates: [theirs], recoverable: '0' };
-    expect(await tryRecord(issuers, 'tax-code', recordsOf(company), typed)).toEqual(['rates setup.reference.unknown']);
+    expect(await tryRecord(issuers, 'tax-code', recordsOf(company), typed)).toEqual(['rates choice.invalid']);
   });
 });
