@@ -3,6 +3,7 @@ import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
+import { queueEventMails } from '../mail/event-mail';
 import { isIssuersIca } from './accounts';
 import { cardNumberHash, maskedCardNumber, protectCardNumber } from './card-number';
 import { insertNode, placeRefusal } from './create-node';
@@ -36,6 +37,10 @@ export function createAccount(
       VALUES (${issuerId}::uuid, ${id}::uuid, ${card.cardNumberEncrypted}, ${card.cardNumberKeyId}, ${card.cardNumberHash},
         ${card.lastFour}, ${fields.bankNumber}, ${fields.ica}, ${fields.statusCode}, ${fields.cardType}, ${fields.currency},
         ${fields.creditLimit}::numeric, ${fields.transactionLimit}::numeric, ${fields.openedOn}::date)`;
+    await queueEventMails(tx, {
+      ...{ event: 'account_opened', issuerId, companyId: parent.companyId, brandName: principal.brandName },
+      ...{ about: `${name1} ${maskedCardNumber(card.lastFour)}`, concerned: [] }
+    });
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'account.created',
