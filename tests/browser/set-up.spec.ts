@@ -17,7 +17,8 @@ async function enter(page: Page, world: World, role: string, node: StructureNode
   await page.locator('#userId').fill(userId);
   await page.locator('#password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/workspace$/);
+  // The first sign-in of a server that has just begun takes its time.
+  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
 }
 
 const open = (page: Page, world: World, path = '') => page.goto(world.at(BRAND, `/workspace/set-up${path}`));
