@@ -44,6 +44,28 @@ export async function faultsOf(
   return allocations.map((one) => faultsIn(one, values, subsets.get(one.coding.subsetId ?? '') ?? new Map()));
 }
 
+/** The codes as their values are written, whatever the case in which they were typed. */
+export async function writtenCodes(
+  tx: Transaction,
+  issuerId: string,
+  { scheme }: Coding,
+  typed: readonly Codes[]
+): Promise<Codes[]> {
+  const lists = (scheme?.codes ?? []).filter(({ type }) => type === 'list').map(({ id }) => id);
+  const values = await valuesNamed(
+    tx,
+    issuerId,
+    typed.flatMap((codes) => lists.flatMap((codeId) => (codes[codeId] ? [{ codeId, code: codes[codeId] }] : [])))
+  );
+  return typed.map((codes) =>
+    Object.fromEntries(
+      Object.entries(codes)
+        .filter(([, text]) => text !== '')
+        .map(([id, text]) => [id, values.get(valueKey(id, text))?.code ?? text])
+    )
+  );
+}
+
 /** What is wrong with one allocation, `values` and `subset` being what is offered of what was typed. */
 export function faultsIn(
   { coding, day, codes }: Coded,

@@ -6,7 +6,7 @@ DROP INDEX transactions_account;
 CREATE INDEX transactions_company ON transactions (issuer_id, company_id, posting_date, id);
 CREATE INDEX transactions_account ON transactions (issuer_id, account_id, posting_date, id);
 -- A transaction by its id alone, in whatever month.
-CREATE INDEX transactions_id ON transactions (issuer_id, id);
+CREATE INDEX transactions_id ON transactions (id);
 
 ALTER TABLE transactions
   -- What it was bought for, in the cardholder's words.
