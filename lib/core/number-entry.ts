@@ -80,7 +80,8 @@ export function readNumber(typed: string, locale: Locale): string {
     .replaceAll(/[\s'’]/g, '')
     .replace('−', '-');
   const grouped =
-    (group === '.' || group === ',') && new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`).test(text);
+    (group === '.' || group === ',') &&
+    new RegExp(`^[+-]?[1-9]\\d{0,2}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`).test(text);
   const plain = grouped ? text.replaceAll(group, '') : text;
   if (NUMBER.test(plain.replace(decimal, '.'))) return plain.replace(decimal, '.');
   return /^[+-]?\d+[.,]\d+$/.test(plain) ? plain.replace(',', '.') : text;

@@ -18,6 +18,8 @@ export interface Mail {
   /** An instant shown in the text as {time}, in the reader's language and `timeZone`. */
   at?: string;
   timeZone?: string;
+  /** The graphic at its end: a file of the issuer (C5.066). */
+  footerId?: string;
   /** After this it is no use to anybody, and isn't sent. */
   expiresAt?: string;
 }
@@ -61,7 +63,7 @@ export function renderMailOf(brand: Brand, mail: Omit<Mail, 'to' | 'brandName'>)
     from: { name: brand.mailFromName, address: brand.mailFromAddress },
     subject,
     text: [greeting, ...blocks.map(asText), '-- ', brand.displayName, ...closing].join('\n\n'),
-    html: html({ brand, tag, subject, greeting, blocks, closing })
+    html: html({ brand, tag, subject, greeting, blocks, closing, hasFooter: mail.footerId !== undefined })
   };
 }
 
@@ -69,6 +71,9 @@ function asText(block: Block): string {
   if (block.kind === 'button') return `${block.label}:\n${block.address}`;
   return block.kind === 'code' ? `    ${block.text}` : block.text;
 }
+
+/** The Content-ID of the graphic at the end. */
+export const FOOTER = 'footer';
 
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
@@ -81,6 +86,7 @@ function html(page: {
   greeting: string;
   blocks: Block[];
   closing: string[];
+  hasFooter: boolean;
 }): string {
   const { theme, displayName } = page.brand;
   const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
@@ -107,6 +113,7 @@ ${paragraph(address, `font-size:13px;word-break:break-all;color:${theme.mutedTex
 <tr><td style="padding:28px 28px 12px"><h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">${escapeHtml(page.subject)}</h1>
 ${paragraph(escapeHtml(page.greeting))}
 ${blocks.join('\n')}
+${page.hasFooter ? `<img src="cid:${FOOTER}" alt="" style="max-width:100%">` : ''}
 </td></tr>
 <tr><td style="padding:16px 28px;color:${theme.footerText};background:${theme.footerBackground};font-size:13px;line-height:1.5">${page.closing.map(escapeHtml).join('<br>')}</td></tr>
 </table></td></tr></table></body></html>`;

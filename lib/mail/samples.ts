@@ -16,6 +16,8 @@ export const SAMPLE_PARAMS = {
   password: 'Kv7-mTq4-Rz9p',
   userId: 'RobinExample',
   reason: 'The company is registered already.',
+  event: 'user_created',
+  about: 'Robin Example',
   address: 'https://cards.bank.example/sample'
 };
 

@@ -5,7 +5,7 @@ import { config } from '../core/config';
 import type { Transaction } from '../core/database';
 import { type OutboxEntry, Undeliverable } from '../core/outbox';
 import { catcherAddress } from './catcher';
-import { type Mail, renderMail } from './render';
+import { FOOTER, type Mail, renderMail } from './render';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -42,8 +42,10 @@ interface SMTPError {
  * Hands one mail to the mail server. Its Message-ID comes from the outbox entry: should the process die
  * between the server's acceptance and our note of it, the second copy is recognizable as the first.
  */
-export async function sendMail(_tx: Transaction, { id, payload }: OutboxEntry): Promise<void> {
-  const mail = payload as Mail;
+export async function sendMail(tx: Transaction, { issuerId, id, payload }: OutboxEntry): Promise<void> {
+  const queued = payload as Mail;
+  const footer = await footerOf(tx, issuerId, queued);
+  const mail = footer ? queued : { ...queued, footerId: undefined };
   if (mail.expiresAt && new Date(mail.expiresAt) <= now())
     throw new Undeliverable('the mail came too late to be of use');
   const { from, subject, html, text } = await renderMail(mail, config().TESSERA_DEFAULT_BRAND);
@@ -57,6 +59,7 @@ export async function sendMail(_tx: Transaction, { id, payload }: OutboxEntry): 
       subject,
       html,
       text,
+      ...(footer && { attachments: [footer] }),
       // RFC 3834: no vacation notice answers it.
       headers: { 'Auto-Submitted': 'auto-generated' }
     });
@@ -67,4 +70,11 @@ export async function sendMail(_tx: Transaction, { id, payload }: OutboxEntry): 
     if (responseCode >= 500 && ABOUT_THE_MAIL.includes(command)) throw new Undeliverable(message);
     throw error;
   }
+}
+
+/** The graphic of a mail, if there still is one. */
+async function footerOf(tx: Transaction, issuerId: string, { footerId }: Mail) {
+  if (footerId === undefined) return null;
+  const file = await tx.file.findUnique({ where: { issuerId_id: { issuerId, id: footerId } } });
+  return file && { filename: file.name, content: Buffer.from(file.bytes), contentType: file.mediaType, cid: FOOTER };
 }

@@ -78,6 +78,11 @@ export const TEMPLATES = {
     subject: t('mail.registration.declined.subject'),
     blocks: [text(t('mail.registration.declined.text', params)), text(String(params.reason))]
   }),
+  /** What an issuer or a company has set to be written; its template may bring the words (event-mail.ts). */
+  event: (t, { event, about, subject, body }) => {
+    const happened = t(`mail.event.${String(event).replaceAll('_', '.')}`);
+    return { subject: String(subject ?? happened), blocks: [text(String(body ?? happened)), text(String(about))] };
+  },
   password_changed: notice('changed'),
   email_changed: notice('email.changed'),
   user_id_changed: notice('user.id.changed'),

@@ -3,6 +3,7 @@ import { findBrand } from '../brands/resolve';
 import { now } from '../core/clock';
 import type { Transaction } from '../core/database';
 import type { Account } from '../identity/accounts';
+import { queueEventMails } from '../mail/event-mail';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
 
@@ -40,18 +41,28 @@ export function mailPassword(
   });
 }
 
-/** Tells a new user the user id and where to sign in. */
-export function mailWelcome(
+/** Tells a new user the user id and where to sign in, and others what is set to be told. */
+export async function mailWelcome(
   tx: Transaction,
   who: Addressee & { userId: string },
   brand: Brand,
   { address, timeZone }: { address: string; timeZone: string }
 ): Promise<void> {
-  return queueMail(tx, who.issuerId, {
+  await queueMail(tx, who.issuerId, {
     template: 'user_created',
     ...addressed(who, brand),
     params: { userId: who.userId, address },
     at: now().toISOString(),
     timeZone
+  });
+  const user = await tx.user.findFirst({ where: { issuerId: who.issuerId, userId: who.userId } });
+  await queueEventMails(tx, {
+    event: 'user_created',
+    issuerId: who.issuerId,
+    companyId: user?.companyId ?? null,
+    brandName: brand.name,
+    about: who.name,
+    concerned: who.email ? [{ email: who.email, name: who.name, locale: who.locale }] : [],
+    told: true
   });
 }

@@ -52,6 +52,7 @@ export const copyRecords: JobHandler = async (run) => {
       action: 'setup.copied',
       entity: auditedEntity(entity),
       entityId: id,
+      nodeId: owner.id,
       details: { owner: owner.number, from: from.name, 'after.name': root.name, records: ids.size }
     });
     return accepted({ id, records: ids.size });

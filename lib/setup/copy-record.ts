@@ -38,7 +38,7 @@ export function copyRecord(
   return settled(async (tx) => {
     const from = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });
     const place = writable(await placeSeen(principal, entity, addressOf(from), tx));
-    if (!entity.copiesParts) undo({ code: 'not.found' });
+    if (!entity.copiesParts) undo({ code: 'operation.invalid' });
     await lockOwner(tx, place.owner);
     const { values, refusals } = readValues(entity, { ...from.values, ...typed });
     const draft: Draft = { row: 0, id: newId(), parent: place.parent, existing: null, values };

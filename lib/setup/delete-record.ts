@@ -1,13 +1,14 @@
 import type { Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
 import type { Transaction } from '../core/database';
+import { Prisma } from '../core/prisma/client';
 import { setActive } from './activate-record';
 import { auditRecord, changesOf } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
 import { ENTITIES, entityNamed } from './entities';
 import type { Entity } from './entity';
-import type { Place } from './place';
-import type { SetUpRecord } from './records';
+import { mayEdit, type Place } from './place';
+import { recordsWhere, type SetUpRecord } from './records';
 import { type Outcome, settled, undo } from './settle';
 
 /**
@@ -25,6 +26,7 @@ export function deleteRecord(
     const parts = await partsBelow(tx, record);
     if (parts.some(({ entity: name }) => entityNamed(name).parent?.onDelete === 'refuse'))
       undo({ code: 'delete.refused.value' });
+    if (!(await mayDelete(tx, principal, record, parts))) undo({ code: 'security.violation.maintenance' });
     const along = (await entity.takesAlong?.(written(place, tx, [record.id]))) ?? [];
     const gone = [record.id, ...parts.map(({ id }) => id), ...along];
     if (await pointedTo(tx, record, gone)) undo({ code: 'delete.refused.value' });
@@ -60,6 +62,20 @@ function partsBelow(tx: Transaction, { issuerId, id }: SetUpRecord): Promise<Par
       SELECT r.id, r.entity FROM parts p JOIN setup_records r ON r.issuer_id = ${issuerId}::uuid AND r.parent_id = p.id
     )
     SELECT id, entity FROM parts`;
+}
+
+/** Whether somebody may change everything that would go: a part can be for a higher level than what it is part of (C6.031). */
+async function mayDelete(tx: Transaction, principal: Principal, record: SetUpRecord, parts: Part[]): Promise<boolean> {
+  const ids = parts.filter(({ entity }) => entityNamed(entity).editableBy).map(({ id }) => id);
+  if (ids.length === 0) return true;
+  const found = await recordsWhere(
+    tx,
+    Prisma.sql`r.issuer_id = ${record.issuerId}::uuid AND r.id = ANY(${ids}::uuid[])`
+  );
+  const all = new Map([record, ...found].map((one) => [one.id, one]));
+  return found.every((part) =>
+    mayEdit(principal, entityNamed(part.entity), part, all.get(part.parentId ?? '') ?? null)
+  );
 }
 
 /** Whether a record that stays points to one that would go. */

@@ -3,6 +3,9 @@ import { stringify } from 'csv-stringify';
 import { may, type Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
 import { transaction } from '../core/database';
+import type { Locale } from '../core/locales';
+import { writeNumber } from '../core/number-entry';
+import type { Prisma } from '../core/prisma/client';
 import { type SheetValue, writeSpreadsheet } from '../core/spreadsheet-writer';
 import { neutral } from '../listing/export';
 import type { Column } from '../listing/listing';
@@ -47,7 +50,7 @@ export async function exportRecords(
   const rows = cellsOf(
     listRows(principal, listing, query),
     columns.map(({ name }) => [name, listing.columns[name] as Column]),
-    reader
+    { ...reader, format }
   );
   if (format === 'xlsx')
     return writeSpreadsheet(
@@ -64,12 +67,14 @@ export async function exportRecords(
 async function* cellsOf(
   rows: AsyncIterable<Record<string, unknown>>,
   columns: [string, Column][],
-  { t }: Reader
+  writer: Writer
 ): AsyncGenerator<SheetValue[]> {
-  for await (const row of rows) yield columns.map(([name, column]) => cellOf(column, row[name], t));
+  for await (const row of rows) yield columns.map(([name, column]) => cellOf(column, row[name], writer));
 }
 
-function cellOf({ type, choices }: Column, value: unknown, t: Reader['t']): SheetValue {
+type Writer = Reader & { format: Format };
+
+function cellOf({ type, choices }: Column, value: unknown, { t, locale, format }: Writer): SheetValue {
   if (value === null || value === undefined) return null;
   switch (type) {
     case 'date':
@@ -79,17 +84,27 @@ function cellOf({ type, choices }: Column, value: unknown, t: Reader['t']): Shee
     case 'boolean':
       return t(value ? 'yes' : 'no');
     case 'number':
-      return Number(value);
+      return numberCell(value as Prisma.Decimal, locale, format);
     default:
       return String(value);
   }
 }
 
+/** A number as the import reads it: in CSV in the reader's language, in a spreadsheet as one, unless it has too many digits. */
+function numberCell(value: Prisma.Decimal, locale: Locale, format: Format): SheetValue {
+  const plain = value.toFixed();
+  if (format === 'csv') return writeNumber(plain, locale);
+  return String(Number(plain)) === plain ? Number(plain) : plain;
+}
+
+/** As `neutral`, and what looks marked already is marked again, so that reading takes off one mark only. */
+const marked = (text: string) => (/^'+[=+\-@]/.test(text) ? `'${text}` : neutral(text));
+
 /** CSV (RFC 4180, UTF-8 with the mark that spreadsheets look for); text that looks like a formula is marked as text. */
 function csvOf(headings: string[], rows: AsyncIterable<SheetValue[]>): ReadableStream<Uint8Array> {
   const csv = stringify({ bom: true, record_delimiter: 'windows' });
   const written = (value: SheetValue) =>
-    typeof value === 'string' ? neutral(value) : value === null ? '' : String(value);
+    typeof value === 'string' ? marked(value) : value === null ? '' : String(value);
   void (async () => {
     try {
       csv.write(headings.map(written));

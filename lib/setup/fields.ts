@@ -29,7 +29,7 @@ function field<O extends Common, V>(
   more: Omit<Partial<Field>, 'schema'> = {}
 ): Field<Held<O, V>> {
   const { label, hint, when, required = false, unique = false, fixed = false, listed = true } = of;
-  // Where a condition hides it, an empty one will do: schemaOf asks for the rest.
+  // Where a condition hides it, an empty one will do: readValues asks for the rest.
   const nullable = !required || when !== undefined;
   const read = z.preprocess(
     (value) => (isEmpty(value) ? (nullable ? null : undefined) : value),

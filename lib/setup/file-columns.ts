@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import type { Locale } from '../core/locales';
 import { readNumber } from '../core/number-entry';
 import type { Refusal } from '../core/refusal';
@@ -12,6 +13,12 @@ import { fieldKey, optionKey, textKey } from './texts';
 export interface Reader {
   t: Translate;
   locale: Locale;
+}
+
+/** How a file that is brought is read. */
+export interface FileReader extends Reader {
+  /** Whether it keeps numbers as numbers, in no language. */
+  isWorkbook: boolean;
 }
 
 /** A column of an entity's file: a field, the parent that a record is part of, or whether it is active. */
@@ -54,31 +61,49 @@ export function columnsOf(headings: readonly Cell[], columns: readonly FileColum
 }
 
 /** What a cell holds, as the field's schema reads it; or why it is of no use. */
-export function typedValue(entity: Entity, name: string, cell: Cell, reader: Reader): unknown | UnusableCell {
+export function typedValue(entity: Entity, name: string, cell: Cell, reader: FileReader): unknown | UnusableCell {
   const field = entity.fields[name];
   if (typeof cell !== 'string' || !field) return cell;
   return typed(entity, name, field, cell.trim(), reader);
 }
 
-function typed(entity: Entity, name: string, field: Field, text: string, { t, locale }: Reader): unknown {
+/** The entries of a cell that holds several: between semicolons or on lines, in quotes where one has such a sign itself. */
+function several(text: string): string[] {
+  return (text.includes('"') ? unquoted(text) : text.split(/[;\n]/)).map((entry) => entry.trim()).filter(Boolean);
+}
+
+function unquoted(text: string): string[] {
+  try {
+    const lines: string[][] = parse(text, { delimiter: ';', trim: true, relax_quotes: true, relax_column_count: true });
+    return lines.flat();
+  } catch {
+    // A quote that nothing closes is one of the text.
+    return text.split(/[;\n]/);
+  }
+}
+
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
+function typed(
+  entity: Entity,
+  name: string,
+  field: Field,
+  text: string,
+  { t, locale, isWorkbook }: FileReader
+): unknown {
   const option = (word: string) =>
     Object.keys(field.options ?? {}).find((each) => same(t(optionKey(entity, name, each)), word)) ?? word;
-  const several = () =>
-    text
-      .split(/[;\n]/)
-      .map((part) => part.trim())
-      .filter(Boolean);
   switch (field.type) {
     case 'whole':
     case 'decimal':
-      return text === '' ? '' : readNumber(text, locale);
+      return text === '' || (isWorkbook && PLAIN_NUMBER.test(text)) ? text : readNumber(text, locale);
     case 'choice':
       return option(text);
     case 'choices':
-      return several().map(option);
+      return several(text).map(option);
     case 'lines':
     case 'records':
-      return several();
+      return several(text);
     case 'yes-no':
       return same(text, t('yes')) ? true : same(text, t('no')) ? false : text;
     default:

@@ -4,6 +4,7 @@ import { Prisma } from '../core/prisma/client';
 import type { Draft } from './draft';
 import { holdersOf, keysOf } from './keys';
 import type { Place } from './place';
+import { readFields } from './read-values';
 import { recordsWhere } from './records';
 import { resolveReferences } from './resolve-references';
 
@@ -24,7 +25,7 @@ export async function identifyRecords(
 ): Promise<Draft[]> {
   const { entity, owner } = place;
   const [first] = Object.keys(entity.keys);
-  const probes = drafts.map((draft) => ({ ...draft, values: readable(place, draft) }));
+  const probes = drafts.map((draft) => ({ ...draft, values: readFields(entity, draft.values).values }));
   // What can't be resolved has no key and counts as new; writing it refuses it for its own reason.
   await resolveReferences(tx, principal, place, probes);
   const holders = await holdersOf(tx, place, probes);
@@ -42,11 +43,4 @@ export async function identifyRecords(
     const existing = found.get(ids[at] ?? '');
     return existing ? { ...draft, id: existing.id, existing, values: { ...existing.values, ...draft.values } } : draft;
   });
-}
-
-/** The identifying fields of a draft, as far as they can be read. */
-function readable({ entity }: Place, { values }: Draft): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(entity.fields).map(([name, { schema }]) => [name, schema.safeParse(values[name]).data ?? null])
-  );
 }

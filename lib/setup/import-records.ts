@@ -14,6 +14,7 @@ import {
   activeIn,
   columnsOf,
   type FileColumn,
+  type FileReader,
   fileColumns,
   PARENT,
   type Reader,
@@ -60,23 +61,23 @@ export async function importRecords(
   { apply, ...reader }: Reader & { apply: boolean },
   origin: Origin
 ): Promise<ImportReport | Refusal> {
-  const rows = await read(file);
-  if ('code' in rows) return rows;
+  const read = await readFile(file);
+  if ('code' in read) return read;
   let report: ImportReport | undefined;
   const outcome = await settled(async (tx) => {
     const place = writable(await placeSeen(principal, entity, address, tx));
     await lockOwner(tx, place.owner);
-    report = await take(tx, principal, place, rows, reader, origin);
+    report = await take(tx, principal, place, read.rows, { ...reader, isWorkbook: read.isWorkbook }, origin);
     if (!apply || report.faultCount > 0) throw new Undone([]);
   }, TIMEOUT);
   if (!report) return outcome.ok ? { code: 'not.found' } : (outcome.refusals[0] as Refusal);
   return { ...report, applied: outcome.ok };
 }
 
-async function read(file: BroughtFile): Promise<SheetRow[] | Refusal> {
+async function readFile(file: BroughtFile): Promise<Awaited<ReturnType<typeof fileRows>> | Refusal> {
   try {
-    const rows = await fileRows(file);
-    return rows.length > 1 ? rows : { code: 'import.empty' };
+    const read = await fileRows(file);
+    return read.rows.length > 1 ? read : { code: 'import.empty' };
   } catch (error) {
     if (error instanceof SpreadsheetRefused) return error.refusal;
     throw error;
@@ -88,7 +89,7 @@ async function take(
   principal: Principal,
   place: Place,
   [headings, ...rows]: SheetRow[],
-  reader: Reader,
+  reader: FileReader,
   origin: Origin
 ): Promise<ImportReport> {
   const columns = fileColumns(place.entity, reader, place.above !== null);
@@ -171,7 +172,7 @@ function draftOf(
   { number, cells }: SheetRow,
   row: number,
   parents: Map<string, SetUpRecord>,
-  reader: Reader
+  reader: FileReader
 ): { draft: Draft; faults: FileFault[] } {
   const faults: FileFault[] = [];
   const draft: Draft = { row, id: newId(), parent: place.parent, existing: null, values: {} };

@@ -36,3 +36,17 @@ export async function keepFiles(
     }
   return refusals;
 }
+
+/** Lets go of the files that records had before they were written, and have no longer. */
+export async function dropReplacedFiles(
+  tx: Transaction,
+  { entity, owner }: Place,
+  drafts: readonly Draft[]
+): Promise<void> {
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type === 'file');
+  const replaced = drafts.flatMap(({ values, existing }) =>
+    names.map((name) => existing?.values[name]).filter((id) => id && !names.some((name) => values[name] === id))
+  );
+  if (replaced.length > 0)
+    await tx.file.deleteMany({ where: { issuerId: owner.issuerId, id: { in: replaced as string[] } } });
+}

@@ -15,7 +15,7 @@ export function moveRecord(
 ): Promise<Outcome<void>> {
   return settled(async (tx) => {
     const { record, place } = await recordToChange(tx, principal, entity, seen);
-    if (!entity.ordered) undo({ code: 'not.found' });
+    if (!entity.ordered) undo({ code: 'operation.invalid' });
     const { issuerId, id, ownerId, parentId } = record;
     // Twice the place, and a half before or after it: between those it comes to stand.
     const [moved] = await tx.$queryRaw<{ before: number; after: number }[]>`

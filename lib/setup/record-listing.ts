@@ -5,7 +5,7 @@ import type { Entity } from './entity';
 import type { Field } from './field';
 import type { Address } from './place';
 import { fieldKey, optionKey, textKey } from './texts';
-import { seenOwner } from './visible';
+import { seenOwner, seenTargets } from './visible';
 
 /** The name of an entity's list. */
 export const listingName = (entity: Entity) => `setup-${entity.name}`;
@@ -29,7 +29,7 @@ export function recordListing(entity: Entity, address: Address, { own = false } 
     from: () => Prisma.sql`setup_records r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
       ${address.aboveId ? Prisma.sql`JOIN setup_records p ON (p.issuer_id, p.id) = (r.issuer_id, r.parent_id)` : Prisma.empty}`,
     where: (principal) => Prisma.sql`r.issuer_id = ${address.issuerId}::uuid AND r.entity = ${entity.name}
-      AND ${placeCondition(address, inherits)} AND ${seenOwner(principal, entity, 'o')}
+      AND ${placeCondition(address, inherits)} AND ${seenOwner(principal, entity, 'o')} AND ${seenTargets(principal, entity)}
       ${inherits ? seenAddress(principal, entity, address) : Prisma.empty}`,
     issuer: Prisma.sql`r.issuer_id`,
     id: Prisma.sql`r.id`,
@@ -85,10 +85,12 @@ function fieldColumn(entity: Entity, name: string, field: Field): Column {
       return { ...common, sql: stored, type: 'choice', filter: 'choice', choices: choicesOf(entity, name, field) };
     case 'choices':
     case 'lines':
+    case 'emails':
       return { ...common, sql: joined(name), type: 'text', filter: 'contains' };
     case 'record':
+      return { ...common, sql: pointedRecords(name, (sql) => sql), type: 'text', filter: 'contains' };
     case 'records':
-      return { ...common, sql: pointedRecords(name), type: 'text', filter: 'contains' };
+      return { ...common, sql: pointedRecords(name, quoted), type: 'text', filter: 'contains' };
     case 'node':
       return { ...common, sql: pointedNode(name), type: 'text', filter: 'contains' };
     default:
@@ -105,11 +107,16 @@ function textColumn(name: string): Pick<Column, 'sql' | 'type' | 'filter' | 'sor
 const choicesOf = (entity: Entity, name: string, { options = {} }: Field) =>
   Object.fromEntries(Object.keys(options).map((option) => [option, optionKey(entity, name, option)]));
 
-const joined = (name: string) => Prisma.sql`(SELECT string_agg(line, '; ' ORDER BY place)
+/** One of several in a cell: in quotes where it could be taken for two. */
+const quoted = (sql: Prisma.Sql) =>
+  Prisma.sql`CASE WHEN ${sql} ~ '[;"\n]' THEN '"' || replace(${sql}, '"', '""') || '"' ELSE ${sql} END`;
+
+const joined = (name: string) => Prisma.sql`(SELECT string_agg(${quoted(Prisma.sql`line`)}, '; ' ORDER BY place)
   FROM jsonb_array_elements_text(r.data->${literal(name)}) WITH ORDINALITY AS lines (line, place))`;
 
 /** The codes of what a field points to, or the names of what has no codes: as a file names them. */
-const pointedRecords = (name: string) => Prisma.sql`(SELECT string_agg(coalesce(t.code, t.name), '; ' ORDER BY f.place)
+const pointedRecords = (name: string, written: (sql: Prisma.Sql) => Prisma.Sql) => Prisma.sql`(
+  SELECT string_agg(${written(Prisma.sql`coalesce(t.code, t.name)`)}, '; ' ORDER BY f.place)
   FROM setup_references f JOIN setup_records t ON (t.issuer_id, t.id) = (f.issuer_id, f.target_record_id)
   WHERE f.issuer_id = r.issuer_id AND f.record_id = r.id AND f.field = ${literal(name)})`;
 

@@ -4,7 +4,7 @@ import { Prisma } from '../core/prisma/client';
 import { ENTITIES } from './entities';
 import type { Entity } from './entity';
 import type { Values } from './field';
-import { seenOwner } from './visible';
+import { seenOwner, seenTargets } from './visible';
 
 /** A set-up record. */
 export interface SetUpRecord {
@@ -54,6 +54,6 @@ export async function recordSeen(
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT ${COLUMNS} FROM setup_records r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid AND r.entity = ${entity.name}
-      AND ${seenOwner(principal, entity, 'o')}`;
+      AND ${seenOwner(principal, entity, 'o')} AND ${seenTargets(principal, entity)}`;
   return row ? recordOf(row) : null;
 }

@@ -8,6 +8,7 @@ import { entityNamed } from './entities';
 import { type Field, type Target, targetParent } from './field';
 import { comparable } from './fields';
 import type { Place } from './place';
+import { lockInherited } from './settle';
 
 interface Found {
   id: string;
@@ -69,11 +70,18 @@ async function recordChooser(
   };
   const withins = [...new Set(drafts.flatMap(withinOf))];
   const typed = [...new Set(drafts.flatMap(({ values }) => typedIn(values[name])))];
+  const words = typed.map(comparable);
+  // What is inherited stays as it is until the transaction ends.
+  if (aimed.inherits && owner.id !== owner.issuerId) await lockInherited(tx, owner);
   const found = await tx.$queryRaw<Found[]>`
     SELECT r.id, r.within_id AS "withinId", r.code, r.name, r.active FROM setup_records r
     WHERE r.issuer_id = ${owner.issuerId}::uuid AND r.entity = ${aimed.name} AND r.within_id = ANY(${withins}::uuid[])
       AND (r.id = ANY(${typed.filter((one) => UUID.test(one))}::uuid[])
-        OR lower(r.code) = ANY(${typed.map(comparable)}) OR lower(r.name) = ANY(${typed.map(comparable)}))`;
+        OR r.code = ANY(${typed}) OR r.name = ANY(${typed}) OR lower(r.code) = ANY(${words}) OR lower(r.name) = ANY(${words})
+        -- Keys are as we compare them: what is one letter to us needn't be to the database.
+        OR r.id IN (SELECT k.record_id FROM setup_record_keys k
+          WHERE k.issuer_id = ${owner.issuerId}::uuid AND k.within_id = ANY(${withins}::uuid[]) AND k.entity = ${aimed.name}
+            AND k.key IN ('code', 'name') AND k.value = ANY(${words})))`;
   // A file may bring what its own rows point to.
   if (aimed.name === entity.name)
     for (const { id, parent, existing, values } of all)
@@ -97,8 +105,20 @@ async function recordChooser(
       if (one.id === draft.id && aimed.name === entity.name) return { code: 'setup.reference.itself' };
       return one.id;
     }
-    return { code: 'setup.reference.unknown', params: { value: text } };
+    return unknown(text);
   };
+}
+
+/** An id is nothing that anybody has typed. */
+const unknown = (text: string): Refusal =>
+  UUID.test(text) ? { code: 'choice.invalid' } : { code: 'setup.reference.unknown', params: { value: text } };
+
+interface FoundNode {
+  id: string;
+  number: string | null;
+  name: string;
+  lastFour: string | null;
+  closed: boolean;
 }
 
 async function nodeChooser(
@@ -111,16 +131,24 @@ async function nodeChooser(
 ): Promise<Chooser> {
   const typed = [...new Set(drafts.flatMap(({ values }) => typedIn(values[name])))];
   const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
-  const found = await tx.$queryRaw<{ id: string; number: string | null; lastFour: string | null }[]>`
-    SELECT n.id, n.number, a.last_four AS "lastFour" FROM nodes n
+  const found = await tx.$queryRaw<FoundNode[]>`
+    SELECT n.id, n.number, n.name_1 AS name, a.last_four AS "lastFour", n.status = 'closed' AS closed FROM nodes n
     LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]})
       AND ${within(principal.scope, nodeColumns('n'))}
       AND (n.id = ANY(${typed.filter((one) => UUID.test(one))}::uuid[]) OR n.number = ANY(${typed}) OR a.last_four = ANY(${typed}))`;
-  return (_draft, text) => {
-    const fitting = found.filter(({ id, number, lastFour }) => [id, number, lastFour].includes(text));
-    const [one] = fitting;
-    if (!one) return { code: 'setup.reference.unknown', params: { value: text } };
-    return fitting.length > 1 ? { code: 'setup.reference.ambiguous', params: { value: text } } : one.id;
+  const byText = new Map<string, FoundNode[]>();
+  for (const one of found)
+    for (const text of new Set([one.id, one.number ?? '', one.lastFour ?? '']))
+      byText.set(text, [...(byText.get(text) ?? []), one]);
+  return (draft, text) => {
+    const named = byText.get(text) ?? [];
+    const kept = named.find(({ id }) => id === draft.existing?.values[name]);
+    if (kept) return kept.id;
+    // Cards that are closed share their last four digits with those that follow them.
+    const open = named.filter(({ closed }) => !closed);
+    if (open.length > 1) return { code: 'setup.reference.ambiguous', params: { value: text } };
+    if (open[0]) return open[0].id;
+    return named[0] ? { code: 'setup.reference.inactive', params: { value: named[0].name } } : unknown(text);
   };
 }

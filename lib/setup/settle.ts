@@ -32,6 +32,11 @@ export async function settled<T>(work: (tx: Transaction) => Promise<T>, timeout?
   }
 }
 
+/** Nobody changes what a company inherits from its issuer before the transaction ends. */
+export async function lockInherited(tx: Transaction, { issuerId }: Owner): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${`setup/${issuerId}/${issuerId}`}, 0))`;
+}
+
 /** Nobody else writes set-up records of this owner before the transaction ends, so that what is counted and looked up holds. */
 export async function lockOwner(tx: Transaction, { issuerId, id }: Owner): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`setup/${issuerId}/${id}`}, 0))`;

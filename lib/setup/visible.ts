@@ -9,6 +9,20 @@ import type { Entity } from './entity';
  */
 export function seenOwner(principal: Principal, entity: Entity, alias: string): Prisma.Sql {
   if (!may(principal, entity.area, 'view')) return Prisma.sql`FALSE`;
-  const columns = nodeColumns(alias);
-  return Prisma.sql`(${within(principal.scope, columns)} OR ${above(principal.scope, columns)})`;
+  return Prisma.sql`(${seenNode(principal, alias)})`;
+}
+
+/** At or below one's nodes, or above them. */
+const seenNode = ({ scope }: Principal, alias: string) =>
+  Prisma.sql`${within(scope, nodeColumns(alias))} OR ${above(scope, nodeColumns(alias))}`;
+
+/**
+ * The condition that a record of a seen owner, `r` of `setup_records`, is seen itself: one about a node only where the
+ * node is, so that a level manager finds no accounts of other units among the default values of the company.
+ */
+export function seenTargets(principal: Principal, entity: Entity): Prisma.Sql {
+  if (principal.scope.everywhere || !Object.values(entity.fields).some(({ kinds }) => kinds)) return Prisma.sql`TRUE`;
+  return Prisma.sql`NOT EXISTS (
+    SELECT 1 FROM setup_references t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.target_node_id)
+    WHERE t.issuer_id = r.issuer_id AND t.record_id = r.id AND (${seenNode(principal, 'n')}) IS NOT TRUE)`;
 }

@@ -5,7 +5,7 @@ import type { Refusal } from '../core/refusal';
 import { auditWritten } from './audit-records';
 import { activeOf, type Draft, type RowRefusal } from './draft';
 import type { ParentRecord } from './field';
-import { keepFiles } from './keep-files';
+import { dropReplacedFiles, keepFiles } from './keep-files';
 import { takenKeys, writeKeys } from './keys';
 import { mayEdit, type Place } from './place';
 import { readValues } from './read-values';
@@ -44,6 +44,7 @@ export async function writeRecords(
   await updateRecords(tx, place, stored(false));
   await writeKeys(tx, place, changed);
   await writeReferences(tx, place, changed);
+  await dropReplacedFiles(tx, place, changed);
   undoAll(await brokenInvariants(tx, place, changed));
   await auditWritten(tx, principal, place, changed, titles, origin);
   const created = changed.filter(({ existing }) => !existing).length;

@@ -4,8 +4,10 @@ import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { cardholdersOf, queueEventMails } from '../mail/event-mail';
 import { ACCOUNT_EVENTS, type AccountEvent, accountEvents, isOver } from './account-states';
 import { type Account, seenAccount } from './accounts';
+import { maskedCardNumber } from './card-number';
 import { reopenRefusal, setStatus } from './close-node';
 import { changedMeanwhile, heldNode, type StructureNode, seenNode } from './nodes';
 
@@ -38,9 +40,22 @@ export function changeAccountState(
         closed_on = CASE WHEN ${isOver(to)} THEN greatest(opened_on, ${now()}::date) END
       WHERE issuer_id = ${account.issuerId}::uuid AND id = ${id}::uuid`;
     await setStatus(tx, held, isOver(to) ? 'closed' : 'active');
+    if (isOver(to)) await tellClosed(tx, principal, account, held);
     await audit(tx, principal, origin, account, { event, to, replacedById });
     return accepted(null);
   });
+}
+
+async function tellClosed(
+  tx: Transaction,
+  { brandName }: Principal,
+  { issuerId, id, cardNumber }: Account,
+  { companyId, name1 }: StructureNode
+): Promise<void> {
+  const concerned = await cardholdersOf(tx, issuerId, id);
+  // A mail never has more of the number than is kept readable.
+  const about = `${name1} ${maskedCardNumber(cardNumber.replaceAll(/\D/g, '').slice(-4))}`;
+  await queueEventMails(tx, { event: 'account_closed', issuerId, companyId, brandName, about, concerned });
 }
 
 async function guard(

@@ -3,6 +3,7 @@ import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
+import { queueEventMails } from '../mail/event-mail';
 import { settingValue } from '../settings/setting-value';
 import { isIssuersIca } from './accounts';
 import { cardNumberHash, maskedCardNumber, protectCardNumber } from './card-number';
@@ -40,6 +41,10 @@ export function createAccount(
     const digits = await settingValue(tx, { issuerId, companyId: parent.companyId }, 'account.digits.displayed');
     // An entry stays: it never has more than is kept readable.
     const masked = maskedCardNumber(card.lastFour.slice(-digits));
+    await queueEventMails(tx, {
+      ...{ event: 'account_opened', issuerId, companyId: parent.companyId, brandName: principal.brandName },
+      ...{ about: `${name1} ${masked}`, concerned: [] }
+    });
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'account.created',

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test, type World } from '../support/browser';
 import { PASSWORD } from '../support/people';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
@@ -17,12 +17,20 @@ async function enter(page: Page, world: World, role: string, node: StructureNode
   await page.locator('#userId').fill(userId);
   await page.locator('#password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/workspace$/);
+  // The first sign-in of a server that has just begun takes its time.
+  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
 }
 
 const open = (page: Page, world: World, path = '') => page.goto(world.at(BRAND, `/workspace/set-up${path}`));
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.locator('main').getByRole('link', { name, exact: true }).click();
+/** Types into a field that is searched, and takes the first that is found. */
+async function choose(page: Page, box: Locator, text: string): Promise<void> {
+  await box.fill(text);
+  await expect(page.locator('[role=listbox] [role=option]').first()).toContainText(text);
+  await box.press('Enter');
+  await expect(page.locator('[role=listbox]')).toBeHidden();
+}
 const problem = (page: Page) => page.locator('main').getByRole('alert');
 const notice = (page: Page) => page.locator('main').getByRole('status').first();
 
@@ -207,4 +215,94 @@ test('a set-up list is worked with the keyboard alone, on a narrow screen and wi
   await expect(notice(page)).toContainText('It was added.');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await context.close();
+});
+
+test('C8.004 C8.005 a page that fails says that the error was unexpected, what to do, and what to tell support', async ({
+  page,
+  world
+}) => {
+  const { issuer, company } = await aBank(world);
+  await enter(page, world, 'C', company);
+  // What no form lets in: a rate that is none.
+  await world.database.query(
+    `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data)
+     VALUES ($1, gen_random_uuid(), 'tax-rate', $2, 'Broken', '{"rate": "many"}')`,
+    [issuer.id, company.id]
+  );
+  await open(page, world, '/tax-rate');
+  await expect(problem(page)).toContainText('An unexpected error has occurred.');
+  await expect(problem(page)).toContainText('A system error occurred. Please try again later');
+  await expect(problem(page)).toContainText('Reference for support:');
+  await expectAccessible(page);
+});
+
+test('C8.040 what can not be loaded or saved is told, and nothing typed is lost', async ({ page, world }) => {
+  const { issuer, company } = await aBank(world);
+  await enter(page, world, 'C', company);
+  await world.database.query(
+    `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name)
+     SELECT $1, gen_random_uuid(), 'email-template', $2, 'Template ' || n FROM generate_series(1, 150) n`,
+    [issuer.id, company.id]
+  );
+  await open(page, world, `/email-setting/new?issuer=${issuer.id}&company=${company.id}`);
+  await page.getByLabel(/^When/).selectOption({ label: 'A user is created' });
+  await page.getByLabel('Also to').fill('desk@mail.example');
+  const box = page.getByRole('combobox', { name: 'Email template' });
+  await page.route('**/choices?*', (route) => route.abort());
+  await box.fill('Template');
+  await expect(page.getByText('Could not be loaded. Try again later.')).toBeVisible();
+  await page.unroute('**/choices?*');
+  await choose(page, box, 'Template 77');
+  await page.route('**/set-up/email-setting/new*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue()
+  );
+  await press(page, 'Save');
+  await expect(problem(page)).toContainText('Could not be saved. Nothing you typed is lost; try again later.');
+  await expect(page.getByLabel('Also to')).toHaveValue('desk@mail.example');
+  await page.unroute('**/set-up/email-setting/new*');
+  await press(page, 'Save');
+  await expect(notice(page)).toContainText('It was added.');
+});
+
+test('10,000 values of an accounting code are paged, searched and chosen from with the keyboard; one more is only exported', async ({
+  page,
+  world
+}) => {
+  const { issuer, company } = await aBank(world);
+  const add = async (entity: string, parent: string | null, name: string, data: object, count = 1) => {
+    const [row] = await world.database.query<{ id: string }>(
+      `INSERT INTO setup_records (issuer_id, id, entity, owner_id, parent_id, code, name, data, position)
+       SELECT $1, gen_random_uuid(), $2, $3, $4, CASE WHEN $7::int > 1 THEN 'V' || n END, $5 || CASE WHEN $7::int > 1 THEN ' ' || n ELSE '' END, $6, n
+       FROM generate_series(1, $7::int) n RETURNING id`,
+      [issuer.id, entity, company.id, parent, name, JSON.stringify(data), count]
+    );
+    return row?.id as string;
+  };
+  const scheme = await add('scheme', null, 'Costs', {});
+  const list = { type: 'list', display: 'autocomplete', editableBy: 'C', mandatory: false };
+  const code = await add('accounting-code', scheme, 'Center', list);
+  const subset = await add('subset', scheme, 'Few', {});
+  await add('accounting-code-value', code, 'Value', {}, 10_000);
+  await enter(page, world, 'C', company);
+  const at = `issuer=${issuer.id}&company=${company.id}`;
+  const begun = Date.now();
+  await open(page, world, `/accounting-code-value?${at}&parent=${code}`);
+  await expect(page.getByText('10,000', { exact: false }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Last page' }).click();
+  await expect(page.getByRole('link', { name: 'V9999', exact: true })).toBeVisible();
+  await page.getByRole('searchbox').last().fill('Value 777');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'V7770', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await open(page, world, `/subset-value/new?${at}&parent=${subset}`);
+  await page.getByLabel(/^Accounting code/).selectOption({ label: 'Center' });
+  const box = page.getByRole('combobox', { name: 'Value' });
+  await choose(page, box, 'V7770');
+  await press(page, 'Save');
+  await expect(notice(page)).toContainText('It was added.');
+  expect(Date.now() - begun).toBeLessThan(30_000);
+  await add('accounting-code-value', code, 'One more', {});
+  await open(page, world, `/accounting-code-value?${at}&parent=${code}`);
+  await expect(page.getByText('10,001', { exact: false })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
 });

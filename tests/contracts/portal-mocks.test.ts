@@ -239,6 +239,9 @@ describe('the mock backend over HTTP', () => {
     expect([read.status, read.json()]).toEqual([200, { id: 'ü/1', name: 'new' }]);
     expect((await client.call('/mock/locales?name=^new$')).json()).toHaveLength(1);
     expect((await client.call('/mock/locales/da', { method: 'DELETE' })).status).toBe(204);
+    // The address of an item is decoded once, however odd its id.
+    const odd = await client.call('/mock/locales', { json: { id: '50 %/é', name: 'odd' } });
+    expect((await client.call(String(odd.headers.location))).json()).toEqual({ id: '50 %/é', name: 'odd' });
   });
 
   test('C8.043 C8.044 C8.047 C8.048 errors are JSON, with the text of their status', async () => {
@@ -247,6 +250,9 @@ describe('the mock backend over HTTP', () => {
     for (const [method, address, status, text] of [
       ['GET', '/mock', 404, 'Not Found'],
       ['GET', '/mock/nonesuch/1', 404, 'Not Found'],
+      ['GET', '/mock/locales/%25', 404, 'Not Found'],
+      ['GET', '/mock/locales/%25zz', 404, 'Not Found'],
+      ['GET', '/mock/locales/%2564a', 404, 'Not Found'],
       ['POST', '/mock/nonesuch', 500, 'Internal Server Error'],
       ['PATCH', '/mock/locales', 405, 'Method Not Allowed'],
       ['POST', '/mock/commands/nonesuch', 500, 'Internal Server Error']

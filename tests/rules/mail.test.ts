@@ -24,6 +24,7 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   soft_token_issued: { params: {}, shows: [] },
   soft_token_handed_out: { params: {}, shows: [] },
   challenge_changed: { params: {}, shows: [] },
+  event: { params: { event: 'account_closed', about: 'Robin •••• 4711' }, shows: ['Robin •••• 4711'] },
   password_changed: { params: {}, shows: [] },
   email_changed: { params: {}, shows: [] },
   user_id_changed: { params: {}, shows: [] },
@@ -40,6 +41,7 @@ const tellsNoTime = (name: TemplateName) =>
   PARAMS[name].params.minutes !== undefined ||
   PARAMS[name].params.hours !== undefined ||
   name === 'application_accepted' ||
+  name === 'event' ||
   name === 'registration_declined';
 
 const mailOf = (template: TemplateName, more: Partial<Mail> = {}): Mail => ({

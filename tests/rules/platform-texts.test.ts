@@ -1,3 +1,6 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import ErrorPage from '@/app/workspace/error';
 import { translator } from '@/lib/core/texts';
 
 const t = translator('en_US');
@@ -43,4 +46,14 @@ test('C3.040 names fields as the product does', () => {
     'Tax Amount',
     'Quantity'
   ]);
+});
+
+test('C8.007 an error of which nothing is known is an Unknown Error; one that the server has logged was unexpected', () => {
+  const shown = (error: Error & { digest?: string }) =>
+    renderToStaticMarkup(createElement(ErrorPage, { error, reset: () => undefined }));
+  expect(shown(new Error('secret words'))).toContain('<h1>Unknown Error</h1>');
+  const logged = shown(Object.assign(new Error('secret words'), { digest: '42' }));
+  expect(logged).toContain('<h1>An unexpected error has occurred.</h1>');
+  expect(logged).toContain('Reference for support: 42');
+  expect(logged).not.toContain('secret');
 });

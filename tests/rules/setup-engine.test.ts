@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts, translator } from '@/lib/core/texts';
 import { listCount, listPage } from '@/lib/listing/page';
 import { readQuery, type SearchParams } from '@/lib/listing/query';
 import { activateRecord } from '@/lib/setup/activate-record';
 import { changeRecord } from '@/lib/setup/change-record';
+import { copyRecord } from '@/lib/setup/copy-record';
 import { deleteRecord } from '@/lib/setup/delete-record';
 import { ENTITIES, entityNamed } from '@/lib/setup/entities';
 import { moveRecord } from '@/lib/setup/move-record';
@@ -266,6 +267,57 @@ describe('whose records', () => {
   });
 });
 
+test('a record about a node is seen by those who see the node, and by those below it', async () => {
+  const database = world.current;
+  const own = await aCompany(database, issuer);
+  const [mine, theirs] = [await anOrgPoint(database, own), await anOrgPoint(database, own)];
+  const accounts = [await anAccount(database, mine), await anAccount(database, theirs), await anAccount(database, own)];
+  const scheme = await aRecord(issuers, 'scheme', recordsOf(own), { name: 'Costs' });
+  const at = recordsOf(own, scheme);
+  await aRecord(issuers, 'accounting-code', at, { name: 'Memo', type: 'text', length: 9, editableBy: 'A' });
+  const defaults: string[] = [];
+  for (const { id } of accounts) {
+    const typed = { accountingCode: 'Memo', basis: 'account', account: id, text: 'x' };
+    defaults.push(await aRecord(issuers, 'default-value', at, typed));
+  }
+  const assignments = [
+    await aRecord(issuers, 'scheme-assignment', at, { node: own.id }),
+    await aRecord(issuers, 'scheme-assignment', at, { node: mine.id }),
+    await aRecord(issuers, 'scheme-assignment', at, { node: theirs.id })
+  ];
+  const manager = await aPrincipalAt(database, 'O', mine);
+  const seen = async (name: string, by: Principal) => (await rows(by, name, at)).rows.map(({ id }) => id).sort();
+  expect(await seen('default-value', manager)).toEqual(defaults.slice(0, 1));
+  expect(await seen('scheme-assignment', manager)).toEqual(assignments.slice(0, 2).sort());
+  expect(await seen('default-value', issuers)).toEqual([...defaults].sort());
+  await expect(recordNow(manager, 'default-value', issuer.id, defaults[1] as string)).rejects.toThrow();
+  await expect(recordNow(manager, 'scheme-assignment', issuer.id, assignments[2] as string)).rejects.toThrow();
+});
+
+test('C8.024 a move where there is no order, or a copy with parts where there are none, is an Invalid Operation Error', async () => {
+  const id = await aRecord(issuers, 'tax-rate', recordsOf(await aCompany(world.current, issuer)), {
+    name: 'X',
+    rate: '1'
+  });
+  const [entity, seen] = [entityNamed('tax-rate'), { issuerId: issuer.id, id, version: 1 }];
+  expect(refusalsOf(await moveRecord(issuers, entity, seen, 1, ORIGIN))).toEqual(['operation.invalid']);
+  expect(refusalsOf(await copyRecord(issuers, entity, seen, { name: 'Y' }, ORIGIN))).toEqual(['operation.invalid']);
+  expect(translator('en_US')('operation.invalid')).toBe('Invalid Operation Error');
+});
+
+test('every fault of a record is told at once, those that hang on another field too', async () => {
+  const typed = { name: '', type: 'list', length: 3, editableBy: 'nobody' };
+  const scheme = await aRecord(issuers, 'scheme', recordsOf(await aCompany(world.current, issuer)), { name: 'Costs' });
+  const { ownerId } = await recordNow(issuers, 'scheme', issuer.id, scheme);
+  const at = { issuerId: issuer.id, companyId: ownerId, parentId: scheme };
+  expect(await tryRecord(issuers, 'accounting-code', at, typed)).toEqual([
+    'name required.field',
+    'length setup.not.asked',
+    'display required.field',
+    'editableBy choice.invalid'
+  ]);
+});
+
 describe('what a record points to', () => {
   test('is found by id, code or name, in any case, and kept from being deleted', async () => {
     const at = recordsOf(await aCompany(world.current, issuer));
@@ -290,9 +342,62 @@ describe('what a record points to', () => {
     expect(await tryDelete(issuers, 'tax-rate', issuer.id, low)).toBe('deleted');
   });
 
+  test('is found by the text it is kept as, also in the other case, and full-width letters count as their like', async () => {
+    const at = recordsOf(await aCompany(world.current, issuer));
+    const rate = await aRecord(issuers, 'tax-rate', at, { name: '標準税率Ａ', rate: '10' });
+    const typed = { code: 'Ｔ１', name: 'N', recoverable: '0' };
+    const code = await aRecord(issuers, 'tax-code', at, { ...typed, rates: ['標準税率ａ'] });
+    expect((await recordNow(issuers, 'tax-code', issuer.id, code)).values.rates).toEqual([rate]);
+    const low = await aRecord(issuers, 'tax-rate', at, { name: 'ERMÄSSIGT', rate: '7' });
+    expect(await tryChange(issuers, 'tax-code', issuer.id, code, { rates: ['ermässigt'] })).toEqual([]);
+    expect((await recordNow(issuers, 'tax-code', issuer.id, code)).values.rates).toEqual([low]);
+    expect(await tryRecord(issuers, 'tax-code', at, { ...typed, code: 'T1', rates: [rate] })).toEqual([
+      'code setup.taken'
+    ]);
+  });
+
+  test('is no account that is closed, unless it was chosen before', async () => {
+    const own = await aCompany(world.current, issuer);
+    const scheme = await aRecord(issuers, 'scheme', recordsOf(own), { name: 'Costs' });
+    const at = recordsOf(own, scheme);
+    await aRecord(issuers, 'accounting-code', at, { name: 'Memo', type: 'text', length: 9, editableBy: 'A' });
+    const account = await anAccount(world.current, own, { lastFour: '8391' });
+    const typed = { accountingCode: 'Memo', basis: 'account', account: '8391', text: 'a' };
+    const id = await aRecord(issuers, 'default-value', at, typed);
+    await world.current.query("UPDATE nodes SET status = 'closed' WHERE id = $1", [account.id]);
+    expect(await tryChange(issuers, 'default-value', issuer.id, id, { text: 'b' })).toEqual([]);
+    expect(await tryDelete(issuers, 'default-value', issuer.id, id)).toBe('deleted');
+    expect(await tryRecord(issuers, 'default-value', at, typed)).toEqual(['account setup.reference.inactive']);
+  });
+
+  test("is the issuer's at the same moment as a company begins to use it, or is gone", async () => {
+    const [templates, settings] = [recordsOf(issuer), recordsOf(await aCompany(world.current, issuer))];
+    const template = { language: 'en_US', subject: 'S', body: 'B' };
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const name = `Race ${n}`;
+        const id = await aRecord(issuers, 'email-template', templates, { ...template, name });
+        const events = Object.keys(entityNamed('email-setting').fields.event?.options ?? {});
+        const used = { event: events[n % events.length], toCardholder: true, template: name };
+        const [gone, refused] = await Promise.all([
+          tryDelete(issuers, 'email-template', issuer.id, id),
+          tryRecord(issuers, 'email-setting', settings, used)
+        ]);
+        return `${gone}/${refused.join()}`;
+      })
+    );
+    for (const outcome of outcomes)
+      expect([
+        'delete.refused.value/',
+        'deleted/template setup.reference.unknown',
+        'deleted/event setup.taken',
+        'deleted/template setup.reference.unknown,event setup.taken'
+      ]).toContain(outcome);
+  });
+
   test('is not what another company has', async () => {
     const theirs = await aRecord(issuers, 'tax-rate', recordsOf(other), { name: 'Theirs', rate: '5' });
     const typed = { code: 'V9', name: 'N', rates: [theirs], recoverable: '0' };
-    expect(await tryRecord(issuers, 'tax-code', recordsOf(company), typed)).toEqual(['rates setup.reference.unknown']);
+    expect(await tryRecord(issuers, 'tax-code', recordsOf(company), typed)).toEqual(['rates choice.invalid']);
   });
 });

@@ -157,6 +157,8 @@ describe('accounting codes', () => {
     expect(await tryRecord(companies, 'accounting-code', at(scheme), { ...LIST, name: 'N', editableBy: 'G' })).toEqual(
       denied
     );
+    // Nor do they go with what they are part of.
+    expect(await tryDelete(companies, 'scheme', issuer.id, scheme)).toBe(denied[0]);
     expect(await change('accounting-code', list, { editableBy: 'C' })).toEqual([]);
     expect(await tryChange(companies, 'accounting-code-value', issuer.id, value, { name: 'Mine' })).toEqual([]);
   });
@@ -213,6 +215,65 @@ describe('accounting codes', () => {
     shiftClock(552 * 86_400_000);
     expect(await remove('accounting-code-value', value)).toBe('deleted');
     await expect(recordNow(by, 'default-value', issuer.id, given)).rejects.toThrow();
+  });
+
+  test('a drop-down does not grow beyond 10,000 values', async () => {
+    const list = await code({ name: 'Short', display: 'dropdown' });
+    await fill('accounting-code-value', 9_999, list);
+    expect(await refused('accounting-code-value', { code: 'L', name: 'Last' }, list)).toEqual([]);
+    expect(await refused('accounting-code-value', { code: 'M', name: 'More' }, list)).toEqual([
+      'accounting.code.too.long.for.dropdown'
+    ]);
+  });
+
+  test('C3.012 a default value fits its code, and the code keeps fitting it', async () => {
+    const text = async (typed: object, ...texts: string[]) => {
+      const name = randomUUID();
+      const id = await code({ name, display: null, ...typed });
+      const refusals = [];
+      for (const [n, value] of texts.entries()) {
+        const byMerchant = { accountingCode: name, basis: 'merchant', merchant: `ABC${100000000000 + n}` };
+        refusals.push((await refused('default-value', { ...byMerchant, text: value }, scheme)).join());
+      }
+      return { id, refusals };
+    };
+    const memo = await text({ type: 'text', length: 5 }, 'short', 'longer');
+    expect(memo.refusals).toEqual(['', 'text too.long.field']);
+    expect((await text({ type: 'number', length: 5 }, '12.5', 'many')).refusals).toEqual(['', 'text number.invalid']);
+    expect((await text({ type: 'date' }, '2026-02-28', '2026-02-30')).refusals).toEqual(['', 'text date.invalid']);
+    expect((await text({ type: 'boolean' }, 'true', 'maybe')).refusals).toEqual(['', 'text choice.invalid']);
+    expect(await change('accounting-code', memo.id, { length: 4 })).toEqual(['type accounting.code.has.defaults']);
+    expect(await change('accounting-code', memo.id, { type: 'list', length: null, display: 'dropdown' })).toEqual([
+      'type accounting.code.has.defaults'
+    ]);
+    expect(await change('accounting-code', memo.id, { length: 6 })).toEqual([]);
+  });
+
+  test('a code depends on what its values are offered for', async () => {
+    const center = await code({ name: 'Center' });
+    await code({ name: 'Region' });
+    const project = await code({ name: 'Project', dependsOn: 'Center' });
+    await make('accounting-code-value', { code: '1', name: 'One' }, center);
+    const value = await make('accounting-code-value', { code: 'P', name: 'P', parentValues: ['1'] }, project);
+    const refusedChange = ['dependsOn accounting.code.values.offered.for'];
+    expect(await change('accounting-code', project, { dependsOn: 'Region' })).toEqual(refusedChange);
+    expect(await change('accounting-code', project, { dependsOn: null })).toEqual(refusedChange);
+    expect(await change('accounting-code-value', value, { parentValues: [] })).toEqual([]);
+    expect(await change('accounting-code', project, { dependsOn: 'Region' })).toEqual([]);
+  });
+
+  test('C5.045 C5.047 a merchant ID has exactly 15 letters or digits, or digits where the issuer says so', async () => {
+    await code({ name: 'Memo', type: 'text', display: null, length: 9 });
+    const byMerchant = (merchant: string) =>
+      refused('default-value', { accountingCode: 'Memo', basis: 'merchant', merchant, text: 'x' }, scheme);
+    expect(await byMerchant('ABC12345678901')).toEqual(['merchant merchant.id.invalid']);
+    expect(await byMerchant('ABC1234567890123')).toEqual(['merchant too.long.field']);
+    expect(await byMerchant('ABC12345678901-')).toEqual(['merchant merchant.id.invalid']);
+    expect(await byMerchant('ABC123456789012')).toEqual([]);
+    await withSetting(world.current, { issuerId: issuer.id }, 'merchant.id.form', 'digits');
+    expect(await byMerchant('ABC123456789013')).toEqual(['merchant merchant.id.not.digits']);
+    expect(await byMerchant('123456789012345')).toEqual([]);
+    await withSetting(world.current, { issuerId: issuer.id }, 'merchant.id.form', 'letters.and.digits');
   });
 
   test('a value is of a list, and valid from before to', async () => {
@@ -496,7 +557,7 @@ describe('emails', () => {
     expect(await refused('email-template', { ...shorter, body: 'x'.repeat(800) })).toEqual([]);
   });
 
-  test('C5.066 C9.016 C5.062 the footer of a template is a PNG or JPG of at most 1 MB', async () => {
+  test('C5.066 C9.016 C5.062 C8.023 the footer of a template is a PNG or JPG of at most 1 MB', async () => {
     const sent = async (size: number, begin = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) => {
       const bytes = new Uint8Array(size);
       bytes.set([...begin, ...begin]);
@@ -519,7 +580,15 @@ describe('emails', () => {
     const { footer } = (await recordNow(by, 'email-template', issuer.id, id)).values;
     // Nobody takes over a file by its id.
     expect(await template(footer)).toEqual(['footer invalid.field']);
+    expect(translator('en_US')('invalid.field', { field: 'Footer' })).toBe('Invalid Entry: Footer');
     expect(await change('email-template', id, { subject: 'Now' })).toEqual([]);
+    // What takes its place, or nothing, leaves no file behind.
+    const kept = () =>
+      world.current.query('SELECT id FROM files WHERE issuer_id = $1 AND media_type LIKE $2', [issuer.id, 'image/%']);
+    expect(await change('email-template', id, { footer: await png(200) })).toEqual([]);
+    expect(await kept()).toEqual([{ id: (await recordNow(by, 'email-template', issuer.id, id)).values.footer }]);
+    expect(await change('email-template', id, { footer: null })).toEqual([]);
+    expect(await kept()).toEqual([]);
     expect(await remove('email-template', id)).toBe('deleted');
     expect(await world.current.query('SELECT 1 FROM files WHERE id = $1', [footer])).toEqual([]);
   });

@@ -2,6 +2,7 @@ import type { Principal } from '@/lib/access/principal';
 import { translator } from '@/lib/core/texts';
 import { entityNamed } from '@/lib/setup/entities';
 import { exportRecords, type Format } from '@/lib/setup/export-records';
+import { choicesFor } from '@/lib/setup/field-choices';
 import { importRecords } from '@/lib/setup/import-records';
 import type { Address } from '@/lib/setup/place';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -194,6 +195,95 @@ describe('import', () => {
     const brought = { file: 'rules.xlsx', address: other };
     expect(await take('currency-conversion-rule', file, brought)).toMatchObject({ created: 2, applied: true });
     expect(await lines('currency-conversion-rule', other)).toEqual(await lines('currency-conversion-rule'));
+  });
+
+  test('takes back numbers in every language as they were, to the last digit', async () => {
+    const rates = ['0.915', '1.234', '12345678.5', '98765432109876543.12345678', '0.00000001'];
+    const currencies = ['USD', 'JPY', 'GBP', 'CHF', 'SEK'];
+    for (const [n, rate] of rates.entries())
+      await aRecord(issuers, 'currency-conversion-rule', at, {
+        postedCurrency: currencies[n],
+        effectiveDate: '2026-02-01',
+        rate
+      });
+    const entity = entityNamed('currency-conversion-rule');
+    for (const locale of ['en_US', 'de', 'fr', 'da', 'ja', 'pt'] as const)
+      for (const format of ['csv', 'xlsx'] as const) {
+        const reader = { t: translator(locale), locale };
+        const stream = await exportRecords(issuers, entity, at, { ...reader, format }, ORIGIN);
+        const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+        const report = await importRecords(
+          issuers,
+          entity,
+          at,
+          { name: 'f', bytes },
+          { ...reader, apply: true },
+          ORIGIN
+        );
+        expect([locale, format, report]).toEqual([
+          locale,
+          format,
+          expect.objectContaining({ unchanged: 5, faultCount: 0 })
+        ]);
+      }
+  });
+
+  test('a file with more rows or columns than anybody has records is refused before it fills the memory', async () => {
+    expect(faults(await take('customer-code', `code,name\n${'a,b\n'.repeat(500_000)}`))).toEqual([
+      'spreadsheet.too.many.rows'
+    ]);
+    expect(faults(await take('customer-code', `code,name\n${','.repeat(300_000)}\n`))).toEqual([
+      'spreadsheet.too.many.columns'
+    ]);
+  });
+
+  test('10,000 values of a code come and go within seconds, and one wrong row leaves nothing', async () => {
+    const scheme = await aRecord(issuers, 'scheme', at, { name: 'Costs' });
+    const list = { type: 'list', display: 'autocomplete', editableBy: 'A' };
+    await aRecord(issuers, 'accounting-code', { ...at, parentId: scheme }, { name: 'Center', ...list });
+    const project = await aRecord(
+      issuers,
+      'accounting-code',
+      { ...at, parentId: scheme },
+      { name: 'Project', ...list, dependsOn: 'Center' }
+    );
+    const whole = { ...at, aboveId: scheme };
+    const centers = Array.from({ length: 100 }, (_, n) => `Center,C${n},Center ${n},`);
+    const heading = 'Accounting code,Code,Description,Offered for';
+    expect(await take('accounting-code-value', [heading, ...centers].join('\n'), { address: whole })).toMatchObject({
+      created: 100
+    });
+    const values = Array.from({ length: 10_000 }, (_, n) => `P${n},Project ${n},C${n % 100}`);
+    const file = (...rows: string[]) => ['Code,Description,Offered for', ...rows].join('\n');
+    const of = { address: { ...at, parentId: project } };
+    const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+      const begun = performance.now();
+      const result = await work();
+      expect(performance.now() - begun).toBeLessThan(20_000);
+      return result;
+    };
+    expect(faults(await take('accounting-code-value', file(...values, 'P0,Twice,', 'PX,No such,C100'), of))).toEqual([
+      [10_003, 'Offered for', 'setup.reference.unknown']
+    ]);
+    expect(await lines('accounting-code-value', of.address)).toHaveLength(1);
+    expect(await timed(() => take('accounting-code-value', file(...values), of))).toMatchObject({ created: 10_000 });
+    const taken = await timed(() => lines('accounting-code-value', of.address));
+    expect(taken).toHaveLength(10_001);
+    expect(await timed(() => take('accounting-code-value', taken.join('\n'), of))).toMatchObject({ unchanged: 10_000 });
+    const found = await timed(() =>
+      choicesFor(issuers, entityNamed('subset-value'), { ...at, parentId: scheme }, 'value', { text: '' })
+    );
+    expect(found).toEqual([]);
+    const subset = await aRecord(issuers, 'subset', { ...at, parentId: scheme }, { name: 'Few' });
+    const choose = (text: string) =>
+      timed(() =>
+        choicesFor(issuers, entityNamed('subset-value'), { ...at, parentId: subset }, 'value', {
+          text,
+          values: { accountingCode: project }
+        })
+      );
+    expect((await choose('project 777')).map(({ label }) => label)).toContain('P7770 Project 7770');
+    expect(await choose('')).toHaveLength(101);
   });
 
   test('who may only look may not bring a file, nor try one out', async () => {

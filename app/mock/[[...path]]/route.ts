@@ -16,7 +16,7 @@ async function mock(request: Request, { params }: { params: Promise<{ path?: str
   const { path = [] } = await params;
   const { status, body, headers } = await answerMock({
     method: request.method,
-    path: path.map(decodeURIComponent),
+    path,
     query: new URL(request.url).searchParams,
     body: () => readBody(request, 'json', ITEM_LIMIT)
   });

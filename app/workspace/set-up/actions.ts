@@ -19,7 +19,7 @@ import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { versionOf } from '../ui/parse-form';
-import { addressQuery, homeListPath, listPath, recordPath, setUpPath } from './address';
+import { addressQuery, homeListPath, isAddress, isId, isRecord, listPath, recordPath, setUpPath } from './address';
 import { fieldSpecs } from './field-specs';
 import { refusedState, sentWith } from './record-input';
 
@@ -31,14 +31,15 @@ function entityFor(principal: Principal, name: string): Entity {
   return entity;
 }
 
+/** The record that a form is about, as it is now. */
 async function recordFor(principal: Principal, entity: Entity, seen: Seen): Promise<SetUpRecord> {
-  return (await recordSeen(principal, entity, seen)) ?? notFound();
+  return (isRecord(seen) && (await recordSeen(principal, entity, seen))) || notFound();
 }
 
 /** The form of a record as its page has it, to read what was sent and to tell what is wrong. */
 async function formOf(entity: Entity, address: Address, record: SetUpRecord | null) {
   const { principal, t, locale } = await signedInPrincipal();
-  const place = await placeSeen(principal, entity, address);
+  const place = isAddress(address) ? await placeSeen(principal, entity, address) : null;
   if (!place) notFound();
   const values = record?.values ?? {};
   return fieldSpecs({ principal, t, locale, place, address, values, isNew: !record, labels: new Map() });
@@ -93,7 +94,8 @@ export async function activate(
 ): Promise<FormState> {
   const { principal, origin, t } = await signedInPrincipal();
   const entity = entityFor(principal, name);
-  const done = await activateRecord(principal, entity, { ...seen, version: versionOf(form) }, active, origin);
+  await recordFor(principal, entity, seen);
+  const done = await activateRecord(principal, entity, { ...seen, version: versionOf(form) }, active === true, origin);
   if (!done.ok) return told(t, done.refusals);
   redirect(recordPath(entity, seen, { done: active ? 'activated' : 'deactivated' }));
 }
@@ -131,7 +133,7 @@ export async function copy(name: string, seen: Seen, _state: FormState, form: Fo
 export async function bring(name: string, address: Address, _state: FormState, form: FormData): Promise<FormState> {
   const { principal, t, origin } = await signedInPrincipal();
   const entity = entityFor(principal, name);
-  const place = await placeSeen(principal, entity, address);
+  const place = isAddress(address) ? await placeSeen(principal, entity, address) : null;
   if (!place?.writable) notFound();
   const file = form.get('file');
   const field = t('setup.import.file');
@@ -150,7 +152,7 @@ export async function bring(name: string, address: Address, _state: FormState, f
 export async function takeOver(name: string, address: Address, fileId: string): Promise<FormState> {
   const { principal, origin, t, locale } = await signedInPrincipal();
   const entity = entityFor(principal, name);
-  const file = await broughtFile(principal, fileId);
+  const file = isAddress(address) && isId(fileId) ? await broughtFile(principal, fileId) : null;
   if (!file) return told(t, [{ code: 'setup.import.gone' }]);
   const report = await importRecords(principal, entity, address, file, { t, locale, apply: true }, origin);
   if ('code' in report) return told(t, [report]);

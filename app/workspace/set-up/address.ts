@@ -26,6 +26,21 @@ export function readAddress(query: Query): Address | null {
   };
 }
 
+const bound = {
+  address: z.strictObject({
+    issuerId: z.guid(),
+    companyId: z.guid().optional(),
+    parentId: z.guid().optional(),
+    aboveId: z.guid().optional()
+  }),
+  record: z.strictObject({ issuerId: z.guid(), id: z.guid() })
+};
+
+/** An address, or a record, as a form brings back what its page gave it: whoever sends the form can have changed it. */
+export const isAddress = (given: unknown): given is Address => bound.address.safeParse(given).success;
+export const isRecord = (given: unknown): given is { issuerId: string; id: string } =>
+  bound.record.safeParse(given).success;
+
 /** An address of records as parameters. */
 export function addressQuery({ issuerId, companyId, parentId, aboveId }: Address): Record<string, string> {
   return {

@@ -29,11 +29,16 @@ export async function fieldSpecs(asked: Asked): Promise<FieldSpec[]> {
   const { place, values, isNew } = asked;
   const fields = Object.entries(place.entity.fields).filter(
     // What hangs on something that can't change any more is asked for or not, once and for all.
-    ([, field]) => isNew || !isSettled(place, field) || isAsked(field, values)
+    ([name, field]) =>
+      (isNew || !isSettled(place, field) || isAsked(field, values)) && hasChoices(place, field, values[name])
   );
   const specs = await Promise.all(fields.map(([name, field]) => specsOf(asked, name, field)));
   return specs.flat();
 }
+
+/** Whether there is anything to choose: a value of a code that depends on no other is offered for nothing. */
+const hasChoices = ({ parent }: Place, { target }: Field, value: unknown) =>
+  typeof target?.of !== 'function' || target.of(parent) !== null || (value ?? null) !== null;
 
 const isSettled = ({ entity }: Place, { when }: Field) =>
   when !== undefined && entity.fields[when.field]?.fixed === true;

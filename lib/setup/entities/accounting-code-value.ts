@@ -1,5 +1,6 @@
 import { ROLES } from '../../access/policy';
 import { now } from '../../core/clock';
+import { LONGEST_DROP_DOWN } from '../accounting-rules';
 import { setUpEntity } from '../entity';
 import { date, records, text } from '../fields';
 
@@ -38,6 +39,16 @@ export default setUpEntity({
   check({ activeFrom, activeTo }, { parent }) {
     if (parent?.values.type !== 'list') return [{ code: 'accounting.code.not.list' }];
     return activeFrom && activeTo && activeFrom > activeTo ? [{ code: 'date.from.after.to', field: 'activeTo' }] : [];
+  },
+  async invariants({ tx, issuerId, ids }) {
+    const tooLong = await tx.$queryRaw<{ id: string }[]>`
+      SELECT DISTINCT ON (v.parent_id) v.id FROM setup_records v
+      JOIN setup_records c ON (c.issuer_id, c.id) = (v.issuer_id, v.parent_id)
+      JOIN setup_totals t ON (t.issuer_id, t.within_id, t.entity) = (v.issuer_id, v.parent_id, v.entity)
+      WHERE v.issuer_id = ${issuerId}::uuid AND v.id = ANY(${[...ids]}::uuid[])
+        AND c.data->>'display' = 'dropdown' AND t.total > ${LONGEST_DROP_DOWN}`;
+    const code = 'accounting.code.too.long.for.dropdown';
+    return tooLong.map(({ id }) => ({ id, code, params: { maximum: LONGEST_DROP_DOWN } }));
   },
   async takesAlong({ tx, issuerId, ids }) {
     const until = new Date(now());

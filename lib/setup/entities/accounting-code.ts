@@ -1,12 +1,11 @@
 import { ROLES, type Role } from '../../access/policy';
-import { Prisma } from '../../core/prisma/client';
+import type { Transaction } from '../../core/database';
+import { LONGEST_DROP_DOWN, unfitDefaults } from '../accounting-rules';
 import { setUpEntity } from '../entity';
 import { choice, record, text, whole, yesNo } from '../fields';
 
 /** Fields that may depend on one accounting code (C9.028). */
 const MOST_DEPENDENTS = 6;
-/** A list longer than this is searched, not shown as a drop-down (C9.036). */
-const LONGEST_DROP_DOWN = 10_000;
 
 const LEVELS = {
   A: 'Cardholders and everybody above',
@@ -57,7 +56,8 @@ export default setUpEntity({
       label: 'Editable by',
       hint: 'The user level allowed to edit the code and its values.',
       options: LEVELS,
-      required: true
+      required: true,
+      listed: false
     }),
     dependsOn: record({
       label: 'Depends on',
@@ -67,56 +67,85 @@ export default setUpEntity({
   },
   editableBy: ({ editableBy }) => ROLES.find((role) => role === editableBy) ?? null,
   async invariants({ tx, issuerId, ids }) {
-    const codes = await tx.$queryRaw<
-      { id: string; type: string; display: string | null; dependents: number; values: number }[]
-    >`
-      SELECT c.id, c.data->>'type' AS type, c.data->>'display' AS display,
-        (SELECT count(*)::int FROM setup_references f WHERE f.issuer_id = c.issuer_id AND f.target_record_id = c.id AND f.field = 'dependsOn') AS dependents,
-        coalesce((SELECT total FROM setup_totals t WHERE t.issuer_id = c.issuer_id AND t.within_id = c.id AND t.entity = 'accounting-code-value'), 0) AS values
-      FROM setup_records c
-      WHERE c.issuer_id = ${issuerId}::uuid AND c.id IN (${withDependedOn(issuerId, ids)})`;
-    const dependants = await tx.$queryRaw<{ id: string; aim: string; circular: boolean }[]>`
-      WITH RECURSIVE chain AS (
-        SELECT record_id AS id, target_record_id AS aim, 1 AS depth FROM setup_references
-        WHERE issuer_id = ${issuerId}::uuid AND record_id = ANY(${[...ids]}::uuid[]) AND field = 'dependsOn'
-        UNION ALL
-        SELECT c.id, f.target_record_id, c.depth + 1 FROM chain c JOIN setup_references f
-          ON f.issuer_id = ${issuerId}::uuid AND f.record_id = c.aim AND f.field = 'dependsOn'
-        WHERE c.aim <> c.id AND c.depth < 1000
-      )
-      SELECT id, (array_agg(aim ORDER BY depth))[1] AS aim, bool_or(aim = id) AS circular FROM chain GROUP BY id`;
-    const own = codes.filter(({ id }) => ids.includes(id));
-    return [
-      ...own.flatMap(({ id, type, dependents, values }) => [
-        ...(type !== 'list' && dependents > 0 ? [{ id, field: 'type', code: 'accounting.code.text.dependents' }] : []),
-        ...(type !== 'list' && values > 0 ? [{ id, field: 'type', code: 'accounting.code.has.values' }] : [])
-      ]),
-      ...own.flatMap(({ id, display, values }) =>
-        display === 'dropdown' && values > LONGEST_DROP_DOWN
-          ? [
-              {
-                id,
-                field: 'display',
-                code: 'accounting.code.too.long.for.dropdown',
-                params: { maximum: LONGEST_DROP_DOWN }
-              }
-            ]
-          : []
-      ),
-      ...dependants.flatMap(({ id, aim, circular }) => {
-        const target = codes.find((code) => code.id === aim);
-        const field = 'dependsOn';
-        if (circular) return [{ id, field, code: 'accounting.code.circular' }];
-        if (target?.type !== 'list') return [{ id, field, code: 'accounting.code.text.dependents' }];
-        if (target.dependents > MOST_DEPENDENTS)
-          return [{ id, field, code: 'accounting.code.too.many.dependents', params: { maximum: MOST_DEPENDENTS } }];
-        return [];
-      })
-    ];
+    const codes = await codesAndTheirAims(tx, issuerId, ids);
+    const unfit = new Set((await unfitDefaults(tx, issuerId, ids)).map(({ codeId }) => codeId));
+    const astray = await withStrayValues(tx, issuerId, ids);
+    return codes
+      .filter(({ id }) => ids.includes(id))
+      .flatMap(({ id, type, display, dependents, values, aimId, circular }) => {
+        const aim = codes.find((code) => code.id === aimId);
+        return [
+          type !== 'list' && dependents > 0 && { field: 'type', code: 'accounting.code.text.dependents' },
+          type !== 'list' && values > 0 && { field: 'type', code: 'accounting.code.has.values' },
+          unfit.has(id) && { field: 'type', code: 'accounting.code.has.defaults' },
+          display === 'dropdown' &&
+            values > LONGEST_DROP_DOWN && {
+              field: 'display',
+              code: 'accounting.code.too.long.for.dropdown',
+              params: { maximum: LONGEST_DROP_DOWN }
+            },
+          circular ? { field: 'dependsOn', code: 'accounting.code.circular' } : aim && refusedAim(aim),
+          astray.has(id) && { field: 'dependsOn', code: 'accounting.code.values.offered.for' }
+        ].flatMap((refusal) => (refusal ? [{ ...refusal, id }] : []));
+      });
   }
 });
 
-/** The ids themselves and those that they depend on. */
-const withDependedOn = (issuerId: string, ids: readonly string[]) => Prisma.sql`
-  SELECT unnest(${[...ids]}::uuid[]) UNION SELECT target_record_id FROM setup_references
-  WHERE issuer_id = ${issuerId}::uuid AND record_id = ANY(${[...ids]}::uuid[]) AND field = 'dependsOn'`;
+interface Code {
+  id: string;
+  type: string;
+  display: string | null;
+  /** How many codes depend on it. */
+  dependents: number;
+  values: number;
+  aimId: string | null;
+  /** Whether the way from code to code leads back to it. */
+  circular: boolean;
+}
+
+/** Why a code can't be depended on. */
+const refusedAim = ({ type, dependents }: Code) =>
+  type !== 'list'
+    ? { field: 'dependsOn', code: 'accounting.code.text.dependents' }
+    : dependents > MOST_DEPENDENTS && {
+        field: 'dependsOn',
+        code: 'accounting.code.too.many.dependents',
+        params: { maximum: MOST_DEPENDENTS }
+      };
+
+/** The codes, and those that they depend on. */
+function codesAndTheirAims(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Code[]> {
+  return tx.$queryRaw<Code[]>`
+    WITH RECURSIVE aims AS (
+      SELECT record_id AS id, target_record_id AS aim FROM setup_references
+      WHERE issuer_id = ${issuerId}::uuid AND field = 'dependsOn'
+        AND record_id IN (SELECT id FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND parent_id IN (
+          SELECT parent_id FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])))
+    ), chain AS (
+      SELECT id, aim FROM aims WHERE id = ANY(${[...ids]}::uuid[])
+      UNION
+      SELECT chain.id, aims.aim FROM chain JOIN aims ON aims.id = chain.aim
+    )
+    SELECT c.id, c.data->>'type' AS type, c.data->>'display' AS display,
+      (SELECT count(*)::int FROM aims WHERE aim = c.id) AS dependents,
+      coalesce((SELECT total FROM setup_totals t
+        WHERE t.issuer_id = c.issuer_id AND t.within_id = c.id AND t.entity = 'accounting-code-value'), 0) AS values,
+      (SELECT aim FROM aims WHERE id = c.id) AS "aimId",
+      EXISTS (SELECT 1 FROM chain WHERE id = c.id AND aim = c.id) AS circular
+    FROM setup_records c
+    WHERE c.issuer_id = ${issuerId}::uuid
+      AND (c.id = ANY(${[...ids]}::uuid[]) OR c.id IN (SELECT aim FROM aims WHERE id = ANY(${[...ids]}::uuid[])))`;
+}
+
+/** Those with values that are offered for values of another code than the one they depend on. */
+async function withStrayValues(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT v.parent_id AS id
+    FROM setup_records v
+    JOIN setup_references f ON (f.issuer_id, f.record_id) = (v.issuer_id, v.id) AND f.field = 'parentValues'
+    JOIN setup_records p ON (p.issuer_id, p.id) = (f.issuer_id, f.target_record_id)
+    LEFT JOIN setup_references d ON (d.issuer_id, d.record_id) = (v.issuer_id, v.parent_id) AND d.field = 'dependsOn'
+    WHERE v.issuer_id = ${issuerId}::uuid AND v.parent_id = ANY(${[...ids]}::uuid[])
+      AND p.parent_id IS DISTINCT FROM d.target_record_id`;
+  return new Set(rows.map(({ id }) => id));
+}

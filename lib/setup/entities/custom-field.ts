@@ -71,10 +71,15 @@ export default setUpEntity({
     }),
     mandatory: yesNo({ label: 'Required' })
   },
-  async check({ length }, { tx, issuerId, companyId }) {
+  async check({ length, decimals }, { tx, issuerId, companyId }) {
+    if (length === null) return [];
     const maximum = await settingValue(tx, { issuerId, companyId }, 'custom.field.length');
-    return length !== null && length > maximum
-      ? [{ code: 'number.too.large', field: 'length', params: { maximum } }]
-      : [];
+    return [
+      ...(length > maximum ? [{ code: 'number.too.large', field: 'length', params: { maximum } }] : []),
+      // One digit at least stands before them.
+      ...(decimals !== null && decimals >= length
+        ? [{ code: 'number.too.large', field: 'decimals', params: { maximum: length - 1 } }]
+        : [])
+    ];
   }
 });

@@ -1,3 +1,5 @@
+import { settingValue } from '../../settings/setting-value';
+import { unfitDefaults } from '../accounting-rules';
 import { setUpEntity } from '../entity';
 import { choice, node, record, text } from '../fields';
 
@@ -49,15 +51,25 @@ export default setUpEntity({
       hint: 'For an accounting code that is a list.',
       target: { entity: 'accounting-code-value', of: { field: 'accountingCode' } }
     }),
-    text: text({ label: 'Text', hint: 'For an accounting code of any other type.', max: 255 })
+    text: text({
+      label: 'Text',
+      hint: 'For an accounting code of any other type: a date as 2026-12-31, yes as true and no as false.',
+      max: 255
+    })
   },
   keys: { basis: { fields: ['accountingCode', 'account', 'merchant', 'category'] } },
   titleFields: ['accountingCode', 'account', 'merchant', 'category'],
-  async check({ accountingCode, value, text }, { tx, issuerId }) {
-    const code = await tx.setupRecord.findUnique({ where: { issuerId_id: { issuerId, id: accountingCode } } });
-    const isList = (code?.data as { type?: string } | undefined)?.type === 'list';
-    const [wanted, other] = isList ? ['value', 'text'] : ['text', 'value'];
-    if ({ value, text }[wanted] === null) return [{ code: 'required.field', field: wanted }];
-    return { value, text }[other] === null ? [] : [{ code: 'setup.not.asked', field: other }];
+  async invariants({ tx, issuerId, ownerId, ids }) {
+    const form = await settingValue(tx, { issuerId, companyId: ownerId }, 'merchant.id.form');
+    const odd =
+      form === 'digits'
+        ? await tx.$queryRaw<{ id: string }[]>`
+            SELECT id FROM setup_records
+            WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND data->>'merchant' !~ '^[0-9]+$'`
+        : [];
+    return [
+      ...odd.map(({ id }) => ({ id, field: 'merchant', code: 'merchant.id.not.digits' })),
+      ...(await unfitDefaults(tx, issuerId, ids))
+    ];
   }
 });

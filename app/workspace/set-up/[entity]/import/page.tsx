@@ -133,8 +133,8 @@ function Faults({ page: { t }, name, report }: { page: Page; name: string; repor
           </tr>
         </thead>
         <tbody>
-          {faults.map(({ row, column, refusal }) => (
-            <tr key={`${row}/${column}/${refusal.code}`}>
+          {faults.map(({ row, column, refusal }, at) => (
+            <tr key={at}>
               <td>{row}</td>
               <td>{column ?? '–'}</td>
               <td>{t(refusal.code, { field: column ?? '', ...refusal.params })}</td>

@@ -1,0 +1,163 @@
+import type { Principal } from '@/lib/access/principal';
+import type { Locale } from '@/lib/core/locales';
+import { translator, WORKSPACE_LOCALES } from '@/lib/core/texts';
+import { ENTITIES, entityNamed } from '@/lib/setup/entities';
+import { exportRecords, FORMATS } from '@/lib/setup/export-records';
+import type { Values } from '@/lib/setup/field';
+import { columnsOf, fileColumns } from '@/lib/setup/file-columns';
+import { importRecords } from '@/lib/setup/import-records';
+import type { Address } from '@/lib/setup/place';
+import { optionKey } from '@/lib/setup/texts';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { aRecord, recordsOf } from '../support/setup';
+import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
+
+const world = useDatabase();
+let by: Principal;
+let issuer: StructureNode;
+let company: StructureNode;
+
+/** Texts that a file could take for something else. */
+const ODD = [
+  '=1+1',
+  "'=1+1",
+  "''-2",
+  '-2',
+  '@home',
+  '+49 30',
+  'a;b',
+  'say "hi"',
+  '"quoted"',
+  'é, ü',
+  '標準',
+  '1.234',
+  'TRUE'
+];
+
+const LIST = { type: 'list', display: 'autocomplete', editableBy: 'A' };
+
+/** Records of every entity, each with everything that its fields can hold. */
+async function fill(): Promise<{ name: string; at: Address }[]> {
+  const at = recordsOf(company);
+  const own = recordsOf(issuer);
+  const [account, unit] = [await anAccount(world.current, company), await anOrgPoint(world.current, company)];
+  const places: { name: string; at: Address }[] = [];
+  const add = async (name: string, where: Address, ...records: Values[]) => {
+    places.push({ name, at: where });
+    const ids = [];
+    for (const values of records) ids.push(await aRecord(by, name, where, values));
+    return ids;
+  };
+  const named = (more: object = {}) => ODD.map((name) => ({ name, ...more }));
+  const [scheme = ''] = await add('scheme', at, ...named({ description: 'One\n=two\n\nthree; "four"' }));
+  const parts = { ...at, parentId: scheme };
+  const [center = '', project = ''] = await add(
+    'accounting-code',
+    parts,
+    { ...LIST, name: 'Cost; "center"', mandatory: true },
+    { ...LIST, name: 'Project', dependsOn: 'Cost; "center"', display: 'dropdown' },
+    { name: 'Memo', type: 'text', length: 40, editableBy: 'I' }
+  );
+  const values = ODD.map((code) => ({ code, name: code, activeFrom: '2026-01-01', activeTo: '2026-12-31' }));
+  await add('accounting-code-value', { ...at, parentId: center }, ...values);
+  await add('accounting-code-value', { ...at, parentId: project }, { code: 'P', name: 'P', parentValues: ODD });
+  places.push({ name: 'accounting-code-value', at: { ...at, aboveId: scheme } });
+  await add('merchant-category-group', at, { name: 'Airlines', codes: ['0742', '3000'] });
+  await add(
+    'default-value',
+    parts,
+    { accountingCode: 'Memo', basis: 'account', account: account.id, text: '=x' },
+    { accountingCode: 'Memo', basis: 'merchant', merchant: '012345678901234', text: '007' },
+    { accountingCode: center, basis: 'category', category: 'Airlines', value: 'a;b' }
+  );
+  await add('scheme-assignment', parts, { node: unit.id });
+  const [subset = ''] = await add('subset', parts, ...named());
+  await add('subset-value', { ...at, parentId: subset }, ...ODD.map((value) => ({ accountingCode: center, value })));
+  places.push({ name: 'subset-value', at: { ...at, aboveId: scheme } });
+  await add('subset-assignment', { ...at, parentId: subset }, { node: account.id });
+  await add('custom-list', at, { name: 'Colours', values: ODD });
+  const field = { extends: 'user', type: 'list', list: 'Colours' };
+  await add(
+    'custom-field',
+    at,
+    { ...field, name: 'A', label: 'B' },
+    { ...field, name: 'B', label: 'A', extends: 'account' }
+  );
+  await add('customer-code', at, ...ODD.map((code) => ({ code, name: code })));
+  await add('tax-rate', at, ...ODD.slice(0, 9).map((name) => ({ name, rate: '12.3456', validFrom: '2026-01-31' })));
+  await add('tax-code', at, { code: '=T', name: 'T', rates: ODD.slice(0, 9), recoverable: '99.5' });
+  await add('currency-conversion-rule', at, { postedCurrency: 'JPY', effectiveDate: '2026-02-28', rate: '1.00000001' });
+  await add('reporting-cycle', at, {
+    name: 'W',
+    frequency: 'weekly',
+    closingWeekday: 'friday',
+    startsOn: '2026-01-02'
+  });
+  await add('mileage-rate', at, { name: 'Car', rate: '1.2345', currency: 'EUR', unit: 'mile', isDefault: true });
+  await add('expense-type', at, {
+    name: 'Hotel',
+    category: 'lodging',
+    receiptAbove: '1000.5',
+    values: ODD,
+    properties: ['nights', 'tax', 'from']
+  });
+  const template = { name: 'T; "t"', language: 'zh_CN', subject: '=S', body: 'One\n\n- two\n- three' };
+  await add('email-template', at, template);
+  const recipients = 'a@mail.example, b@mail.example';
+  await add('email-setting', at, { event: 'user_created', toCardholder: true, recipients, template: 'T; "t"' });
+  await add('issuer-card-type', own, { code: '=T', name: '-T' });
+  await add('issuer-account-status-code', own, { code: '-1', name: 'L', systemStatus: '=' });
+  const [reason = ''] = await add('reason-code', own, { code: '+1', name: 'Lost' });
+  await add('reason-field', { ...own, parentId: reason }, { name: 'When', type: 'number', length: 3, mandatory: true });
+  await add('dispute-reason', own, ...named());
+  await add('challenge-question', own, { name: '=What was your first, "big" boat; if any?' });
+  return places;
+}
+
+beforeAll(async () => {
+  issuer = await anIssuer(world.current);
+  company = await aCompany(world.current, issuer);
+  by = await aPrincipalAt(world.current, 'I', issuer);
+});
+
+test.each(WORKSPACE_LOCALES)('%s every heading and every choice has a name of its own', (locale: Locale) => {
+  const t = translator(locale);
+  for (const entity of ENTITIES.values()) {
+    for (const withParent of [true, false]) {
+      const columns = fileColumns(entity, { t, locale }, withParent);
+      const found = columnsOf(
+        columns.map(({ heading }) => heading),
+        columns
+      );
+      expect([entity.name, found.map((one) => ('name' in one ? one.name : one))]).toEqual([
+        entity.name,
+        columns.map(({ name }) => name)
+      ]);
+    }
+    for (const [name, { options = {} }] of Object.entries(entity.fields)) {
+      const words = Object.keys(options).map((option) => t(optionKey(entity, name, option)).toLowerCase());
+      expect([entity.name, name, new Set(words).size]).toEqual([entity.name, name, words.length]);
+    }
+  }
+});
+
+test('C2.014 what is downloaded comes back as it was, in each way of writing numbers and both kinds of file', async () => {
+  const places = await fill();
+  expect(new Set(places.map(({ name }) => name))).toEqual(new Set(ENTITIES.keys()));
+  for (const locale of ['en_US', 'de'] as const)
+    for (const format of FORMATS)
+      for (const { name, at } of places) {
+        const [entity, reader] = [entityNamed(name), { t: translator(locale), locale }];
+        const stream = await exportRecords(by, entity, at, { ...reader, format }, ORIGIN);
+        const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+        const report = await importRecords(by, entity, at, { name: 'f', bytes }, { ...reader, apply: true }, ORIGIN);
+        const told = 'code' in report ? report : { ...report, unchanged: report.unchanged > 0 };
+        expect([locale, format, name, told]).toEqual([
+          locale,
+          format,
+          name,
+          { created: 0, changed: 0, unchanged: true, faults: [], faultCount: 0, applied: true }
+        ]);
+      }
+});
