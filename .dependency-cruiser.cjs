@@ -15,6 +15,7 @@ const FLOORS = [
   'programs',
   'setup',
   'registration',
+  'bulk',
   'search',
   'audit',
   'studio',

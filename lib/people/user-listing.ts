@@ -1,7 +1,7 @@
 import { ROLES } from '../access/policy';
 import { within } from '../access/scope';
 import { Prisma } from '../core/prisma/client';
-import type { Listing } from '../listing/listing';
+import { escaped, type Listing } from '../listing/listing';
 import { LOCK_CAUSES } from './states';
 import { userColumns } from './user-record';
 
@@ -17,7 +17,7 @@ const wordsIn = (text: string) =>
       .slice(0, 5)
       .map((word) =>
         word.includes('@')
-          ? sql`lower(u.email) LIKE ${`${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
+          ? sql`lower(u.email) LIKE ${`${escaped(word.toLowerCase())}%`}`
           : sql`u.search_text LIKE '%' || searchable(${word}) || '%'`
       ),
     ' AND '

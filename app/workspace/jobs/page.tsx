@@ -18,7 +18,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Promise
         path="/workspace/jobs"
         searchParams={await searchParams}
         page={{ principal, t, format }}
-        cells={{ kind: ({ kind }) => t(`job.kind.${kind}`) }}
+        href={({ id, kind }) => (kind === 'bulk' ? `/workspace/bulk/${id}` : null)}
         empty={<p>{t('job.none')}</p>}
       />
     </>

@@ -1,9 +1,10 @@
 import type { SearchParams } from '@/lib/listing/query';
+import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';
 import { listingName, recordListing } from '@/lib/setup/record-listing';
 import type { Place } from '../listing-place';
-import { readAddress, setUpPath } from './address';
+import { setUpPath } from './address';
 
 function placeOf(entity: Entity, params: SearchParams): Place | null {
   const address = readAddress(params);

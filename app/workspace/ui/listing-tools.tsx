@@ -9,14 +9,9 @@ interface Props {
 
 /** The form above a list: search, filters, columns. It is an address, so it can be kept and sent. */
 export function ListingTools({ context, path, narrowed }: Props) {
-  const { listing, query, t, keep } = context;
-  const columns = Object.entries(listing.columns);
-  const filtered = columns.filter(([, { filter }]) => filter);
-  const kept = Object.entries({
-    ...keep,
-    ...(query.sort !== listing.order.column && { sort: query.sort }),
-    ...(query.descending && { order: 'descending' })
-  });
+  const { listing, query, t, keep, usual } = context;
+  const filtered = Object.entries(listing.columns).filter(([, { filter }]) => filter);
+  const kept = Object.entries({ ...keep, ...(query.size !== usual && { size: String(query.size) }) });
   return (
     <form className="listing-tools" method="get" action={path}>
       {kept.map(([name, value]) => (
@@ -48,19 +43,48 @@ export function ListingTools({ context, path, narrowed }: Props) {
           </div>
         </details>
       )}
-      <details>
-        <summary>{t('listing.columns')}</summary>
-        <fieldset className="listing-columns">
-          <legend className="visually-hidden">{t('listing.columns')}</legend>
-          {columns.map(([name, column]) => (
-            <label key={name}>
-              <input type="checkbox" name="columns" value={name} defaultChecked={query.columns.includes(name)} />
-              {t(column.label)}
-            </label>
-          ))}
-        </fieldset>
-      </details>
+      <Arrangement context={context} />
     </form>
+  );
+}
+
+/** Which columns are shown, and in which order the rows: the headings' way, for screens too narrow for headings. */
+function Arrangement({ context: { listing, query, t } }: { context: ListingContext }) {
+  const columns = Object.entries(listing.columns);
+  return (
+    <details>
+      <summary>{t('listing.columns')}</summary>
+      <div className="listing-filters">
+        <div className="field">
+          <label htmlFor="listing-sort">{t('listing.order')}</label>
+          <select id="listing-sort" name="sort" defaultValue={query.sort}>
+            {columns
+              .filter(([, { sort }]) => sort !== false)
+              .map(([name, column]) => (
+                <option key={name} value={name}>
+                  {t(column.label)}
+                </option>
+              ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor="listing-direction">{t('listing.order.direction')}</label>
+          <select id="listing-direction" name="order" defaultValue={query.descending ? 'descending' : ''}>
+            <option value="">{t('listing.order.ascending')}</option>
+            <option value="descending">{t('listing.order.descending')}</option>
+          </select>
+        </div>
+      </div>
+      <fieldset className="listing-columns">
+        <legend>{t('listing.columns.shown')}</legend>
+        {columns.map(([name, column]) => (
+          <label key={name}>
+            <input type="checkbox" name="columns" value={name} defaultChecked={query.columns.includes(name)} />
+            {t(column.label)}
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }
 

@@ -1,3 +1,4 @@
+import { readAddress } from '@/lib/setup/address';
 import '../set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -13,7 +14,7 @@ import { signedIn } from '../../signed-in';
 import { ListingView } from '../../ui/listing-view';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
-import { addressQuery, type Query, readAddress, recordPath, setUpPath } from '../address';
+import { addressQuery, type Query, recordPath, setUpPath } from '../address';
 import { entityPage } from '../context';
 import { recordTitle } from '../labels';
 import { OwnerChoice } from '../owner-choice';
@@ -91,6 +92,7 @@ export default async function RecordsPage({ params, searchParams }: Props) {
           page={{ principal, t, format }}
           href={({ issuerId, id }) => recordPath(entity, { issuerId, id })}
           cells={wordCells(context)}
+          bulk={writable ? undefined : false}
           empty={<p>{t('setup.empty')}</p>}
         />
       )}
