@@ -25,7 +25,7 @@ export interface BulkPayload {
 const CHUNK = 100;
 
 interface Checkpoint {
-  after?: Pick<NamedRow, 'issuerId' | 'id'>;
+  after?: Pick<NamedRow, 'issuerId' | 'id'> | null;
   report?: BulkReport;
 }
 
@@ -39,7 +39,7 @@ export const doBulk: JobHandler = async (run) => {
   const action = list?.actions[name];
   if (!list || !action) return refused({ code: 'not.found' });
   const { listing, query } = list;
-  let { after = null, report = NOTHING_DONE } = run.checkpoint as Checkpoint & { after?: Checkpoint['after'] | null };
+  let { after = null, report = NOTHING_DONE } = run.checkpoint as Checkpoint;
   let total: number | undefined;
   for (;;) {
     const principal = await principalAgain(kept);
