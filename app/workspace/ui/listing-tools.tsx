@@ -4,11 +4,12 @@ import type { ListingContext } from './listing-context';
 interface Props {
   context: ListingContext;
   path: string;
-  narrowed: boolean;
+  /** The address without search and filters; null where there are none. */
+  clear: string | null;
 }
 
 /** The form above a list: search, filters, columns. It is an address, so it can be kept and sent. */
-export function ListingTools({ context, path, narrowed }: Props) {
+export function ListingTools({ context, path, clear }: Props) {
   const { listing, query, t, keep, usual } = context;
   const filtered = Object.entries(listing.columns).filter(([, { filter }]) => filter);
   const kept = Object.entries({ ...keep, ...(query.size !== usual && { size: String(query.size) }) });
@@ -27,8 +28,8 @@ export function ListingTools({ context, path, narrowed }: Props) {
         <button type="submit" className="primary">
           {t('listing.apply')}
         </button>
-        {narrowed && (
-          <a className="button" href={Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path}>
+        {clear && (
+          <a className="button" href={clear}>
             {t('listing.clear')}
           </a>
         )}

@@ -10,6 +10,7 @@ import { pageSizeOf } from '@/lib/listing/page-size';
 import { readQuery, type SearchParams, writeQuery } from '@/lib/listing/query';
 import { savedViews, VIEW_PROBLEMS, type ViewProblem } from '@/lib/listing/saved-views';
 import { doToMany } from '../bulk/actions';
+import { Empty } from './empty';
 import type { Formats } from './formats';
 import { type BulkButton, type BulkTexts, ListingBulk } from './listing-bulk';
 import type { ListingContext } from './listing-context';
@@ -61,9 +62,10 @@ export async function ListingView({ listing, path, keep = {}, searchParams, page
     <ListingTable context={context} rows={rows} href={href} cells={cells} selectable={actions.length > 0} />
   );
   const narrowed = query.text !== '' || Object.keys(query.filters).length > 0;
+  const clear = Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path;
   return (
     <div className="listing">
-      <ListingTools context={context} path={path} narrowed={narrowed} />
+      <ListingTools context={context} path={path} clear={narrowed ? clear : null} />
       <div className="listing-status">
         <p role="status">
           {count > COUNTED ? t('listing.count.more', { count: COUNTED }) : t('listing.count', { count })}
@@ -93,22 +95,14 @@ export async function ListingView({ listing, path, keep = {}, searchParams, page
       ) : (
         table
       )}
-      {rows.length === 0 && (
-        <div className="listing-empty">
-          {narrowed ? (
-            <>
-              <p>{t('listing.nothing.found')}</p>
-              <p>
-                <a href={Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path}>
-                  {t('listing.clear')}
-                </a>
-              </p>
-            </>
-          ) : (
-            (empty ?? <p>{t('listing.empty')}</p>)
-          )}
-        </div>
-      )}
+      {rows.length === 0 &&
+        (narrowed ? (
+          <Empty title={t('listing.nothing.found')}>
+            <a href={clear}>{t('listing.clear')}</a>
+          </Empty>
+        ) : (
+          (empty ?? <Empty title={t('listing.empty')} />)
+        ))}
       {(previous || next) && (
         <nav className="listing-pages" aria-label={t('listing.pages')}>
           {previous && (

@@ -17,7 +17,7 @@ export function ListingViews({ context: { listing, t, keep }, views, current, pa
   const target = `/workspace/views/${listing.name}?${new URLSearchParams(keep)}`;
   return (
     <PopUp className="listing-views" open={problem !== undefined} summary={<summary>{t('listing.views')}</summary>}>
-      <div className="listing-views-panel">
+      <div className="pop-panel listing-views-panel">
         {views.length > 0 && (
           <ul>
             {views.map(({ id, name, query }) => (

@@ -11,6 +11,7 @@ import { recordListing } from '@/lib/setup/record-listing';
 import { optionKey, textKey } from '@/lib/setup/texts';
 import { viewBlocked } from '@/lib/setup/view-limit';
 import { signedIn } from '../../signed-in';
+import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
@@ -93,7 +94,7 @@ export default async function RecordsPage({ params, searchParams }: Props) {
           href={({ issuerId, id }) => recordPath(entity, { issuerId, id })}
           cells={wordCells(context)}
           bulk={writable ? undefined : false}
-          empty={<p>{t('setup.empty')}</p>}
+          empty={<Empty title={t('setup.empty')} />}
         />
       )}
     </>
