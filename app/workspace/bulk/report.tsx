@@ -30,7 +30,7 @@ export function Report({ report: { summary, remarks, more } }: { report: ToldRep
         <strong>{summary}</strong>
       </p>
       {remarks.length > 0 && (
-        <ul className="bulk-remarks">
+        <ul>
           {remarks.map(({ name, text }, index) => (
             // Two rows may be called the same, and the list never changes.
             <li key={index}>

@@ -66,8 +66,8 @@ export function ListingBulk({ action, buttons, texts, children }: Props) {
         if (pending) event.preventDefault();
         for (const dialog of event.currentTarget.querySelectorAll('dialog')) dialog.close();
       }}
-      onChange={look}
-      // The fields are as they were at first once the event is over.
+      // Once the event is over: every row may be ticked by one box, or be as it was at first.
+      onChange={() => setTimeout(look)}
       onReset={() => setTimeout(look)}
     >
       {report && (

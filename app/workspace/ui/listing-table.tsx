@@ -19,6 +19,7 @@ const isNumeric = ({ type }: Column) => type === 'number' || type === 'money';
 export function ListingTable({ context, rows, href, cells, selectable }: Props) {
   const { listing, query, t } = context;
   const columns = query.columns.map((name) => ({ name, column: listing.columns[name] as Column }));
+  const title = (columns.find(({ column }) => column.type === 'text') ?? columns[0])?.name ?? 'id';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="listing-scroll" tabIndex={0} aria-label={t(`listing.${listing.name}`)}>
@@ -44,7 +45,7 @@ export function ListingTable({ context, rows, href, cells, selectable }: Props) 
                     type="checkbox"
                     name="ids"
                     value={row.id}
-                    aria-label={t('listing.select', { name: String(row[columns[0]?.name ?? 'id'] ?? row.id) })}
+                    aria-label={t('listing.select', { name: String(row[title] ?? row.id) })}
                   />
                 </td>
               )}

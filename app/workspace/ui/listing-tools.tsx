@@ -13,27 +13,30 @@ export function ListingTools({ context, path, clear }: Props) {
   const { listing, query, t, keep, usual } = context;
   const filtered = Object.entries(listing.columns).filter(([, { filter }]) => filter);
   const kept = Object.entries({ ...keep, ...(query.size !== usual && { size: String(query.size) }) });
+  const buttons = (
+    <div className="listing-search">
+      {listing.search && (
+        <div className="field">
+          <label htmlFor="listing-q">{t('listing.search')}</label>
+          <input id="listing-q" type="search" name="q" defaultValue={query.text} maxLength={100} />
+        </div>
+      )}
+      <button type="submit" className="primary">
+        {t('listing.apply')}
+      </button>
+      {clear && (
+        <a className="button" href={clear}>
+          {t('listing.clear')}
+        </a>
+      )}
+    </div>
+  );
   return (
     <form className="listing-tools" method="get" action={path}>
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="listing-search">
-        {listing.search && (
-          <div className="field">
-            <label htmlFor="listing-q">{t('listing.search')}</label>
-            <input id="listing-q" type="search" name="q" defaultValue={query.text} maxLength={100} />
-          </div>
-        )}
-        <button type="submit" className="primary">
-          {t('listing.apply')}
-        </button>
-        {clear && (
-          <a className="button" href={clear}>
-            {t('listing.clear')}
-          </a>
-        )}
-      </div>
+      {listing.search && buttons}
       {filtered.length > 0 && (
         <details open={Object.keys(query.filters).length > 0 || Object.keys(query.faults).length > 0}>
           <summary>{t('listing.filters', { count: Object.keys(query.filters).length })}</summary>
@@ -45,6 +48,7 @@ export function ListingTools({ context, path, clear }: Props) {
         </details>
       )}
       <Arrangement context={context} />
+      {!listing.search && buttons}
     </form>
   );
 }
