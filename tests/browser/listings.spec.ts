@@ -15,7 +15,7 @@ async function atUsers(page: Page, world: World, names: string[], query = ''): P
   await page.locator('#userId').fill(userId);
   await page.locator('#password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/workspace$/);
+  await page.waitForURL(/\/workspace$/);
   await page.goto(world.at(BRAND, `/workspace/people${query}`));
   return company;
 }
@@ -37,6 +37,7 @@ const crowd = (world: World, { issuerId, id }: StructureNode, count: number) =>
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check();
 const press = (page: Page, name: string) => page.locator('.listing-bulk').getByRole('button', { name, exact: true });
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+const problem = (page: Page) => page.locator('main').getByRole('alert');
 const report = (page: Page) => page.locator('main .message');
 
 test('ticked rows are done after a question, and the list tells which were refused and why', async ({
@@ -96,11 +97,11 @@ test('a view that can’t be kept says why, and what is kept comes back with its
   await views.click();
   await page.getByLabel('Name of this view').fill('<b>');
   await page.getByRole('button', { name: 'Save this view' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Give the view a name of at most 60 characters.');
+  await expect(problem(page)).toHaveText('Give the view a name of at most 60 characters.');
   await expectAccessible(page);
   await page.getByLabel('Name of this view').fill('By user ID');
   await page.getByRole('button', { name: 'Save this view' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(problem(page)).toHaveCount(0);
   await page.goto(world.at(BRAND, '/workspace/people'));
   await views.click();
   await page.getByRole('link', { name: 'By user ID' }).click();
@@ -139,7 +140,7 @@ test.describe('without script', () => {
     const bulk = page.locator('.listing-bulk');
     await bulk.getByText('Lock', { exact: true }).first().click();
     await bulk.getByRole('button', { name: 'Lock', exact: true }).click();
-    await expect(page.getByRole('alert')).toHaveText('Tick at least one row first.');
+    await expect(problem(page)).toHaveText('Tick at least one row first.');
     await tick(page, 'Birch, Robin');
     await bulk.getByText('Lock', { exact: true }).first().click();
     await bulk.getByRole('button', { name: 'Lock', exact: true }).click();
