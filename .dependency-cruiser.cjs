@@ -14,6 +14,8 @@ const FLOORS = [
   'people',
   'programs',
   'setup',
+  'allocation',
+  'transactions',
   'registration',
   'bulk',
   'search',

@@ -47,7 +47,10 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
 }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
   await enter(page, world.at, person.userId);
-  await page.getByRole('link', { name: text('brand.studio.title'), exact: true }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: text('brand.studio.title'), exact: true })
+    .click();
   await page.locator('#search').fill('norrvik.localhost');
   await page.locator('.filter button').click();
   await expect(page.locator('.brands li')).toHaveCount(1);

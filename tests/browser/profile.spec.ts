@@ -52,7 +52,10 @@ for (const { brand, language, locale } of PLACES) {
       const person = await aCardholder(world.database);
       const authenticator = await withAuthenticator(page);
       await signIn(page, world.at, brand, person);
-      await page.getByRole('link', { name: say('profile.title'), exact: true }).click();
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: say('profile.title'), exact: true })
+        .click();
       await expect(page.locator('h1')).toHaveText(say('profile.title'));
       await expect(page.getByText(say('profile.passkeys.none'))).toBeVisible();
       await authenticator.ready(true);

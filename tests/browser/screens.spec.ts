@@ -67,7 +67,7 @@ test('signing out everywhere asks first, and ends the other browser’s session 
     await tab.keyboard.press('Enter');
     await expect(tab).toHaveURL(/\/workspace$/);
   }
-  await page.locator('summary').click();
+  await page.locator('main summary').click();
   await expectAccessible(page);
   await page.locator('.danger').click();
   await expect(page).toHaveURL(/logout-component/);

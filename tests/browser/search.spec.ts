@@ -36,7 +36,11 @@ test('C2.006 somebody searches everything from anywhere, goes through the result
 }) => {
   await enter(page, world, (await aPlace(world)).I.userId);
   // From the bar of any page, by its key.
-  await page.keyboard.press('/');
+  const bar = page.getByRole('banner').getByRole('combobox');
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(bar).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type('nordic fo');
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');

@@ -28,7 +28,7 @@ for (const { brand, language, locale, tag } of JOURNEYS) {
         await page.getByRole('button', { name: labels['sign.in.button'], exact: true }).click();
         await expect(page).toHaveURL(/\/workspace$/);
         await expect(page.locator('h1')).toContainText('Robin Example');
-        await expect(page.getByText(messages['role.A'] as string)).toBeVisible();
+        await expect(page.locator('main').getByText(messages['role.A'] as string)).toBeVisible();
         await page.getByRole('button', { name: messages['sign.out'], exact: true }).click();
         await expect(page).toHaveURL(new RegExp(`/sdportal/logout-component\\?cobrandHost=${brand}$`));
         await expect(page.locator('h1')).toHaveText(labels['ng.you.have.been.logged.out'] as string);

@@ -112,7 +112,7 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
   await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, kim)).id}`));
   await page.getByRole('link', { name: text('structure.move'), exact: true }).click();
   await expectAccessible(page);
-  await page.getByRole('combobox').fill('head');
+  await page.locator('main').getByRole('combobox').fill('head');
   await page.getByRole('option', { name: /Headquarters/ }).click();
   await page.locator('.record-form button[type=submit]').click();
   await expect(page.locator('main').getByRole('status').first()).toContainText(text('structure.done.moved'));

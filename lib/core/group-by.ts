@@ -1,0 +1,11 @@
+/** Rows by a key of theirs, each group in the rows' order: `Map.groupBy` of ECMAScript 2024, which Node 20 lacks. */
+export function groupBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,206 @@
+import { ROLES, type Role } from '../access/policy';
+import { may, type Principal } from '../access/principal';
+import { type CodeFault, type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
+import { type Coding, codingsOf } from '../allocation/schemes';
+import { type Part, splitByAmount, splitByPercent } from '../allocation/splits';
+import type { Origin } from '../core/audit';
+import { minorDigits } from '../core/currency';
+import { type Transaction, transaction } from '../core/database';
+import { Prisma } from '../core/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { type Allocation, allocationsOf, writeAllocations } from './allocations';
+import { customFault, customFieldsOf } from './custom-fields';
+import { recordEvents } from './record-events';
+import type { AllocationEntry } from './schema';
+import { isEditable } from './states';
+import { type CardTransaction, heldTransactions } from './transactions';
+
+/**
+ * Keeps what somebody says about a transaction: purpose, customer, custom fields, splits with their codes. What is
+ * filled in must be right; what is still missing is asked for at the review. Refuses by the field of the entry:
+ * `splits.2.codes.<id>`, `customValues.<id>`. Gives the new version.
+ */
+export function allocate(
+  principal: Principal,
+  id: string,
+  entry: AllocationEntry,
+  origin: Origin
+): Promise<Result<{ version: number }>> {
+  return transaction(async (tx) => {
+    const [held] = await heldTransactions(tx, principal, [id]);
+    if (!held) return refused({ code: 'not.found' });
+    if (!may(principal, 'transactions', 'modify')) return refused({ code: 'forbidden.action' });
+    if (!isEditable(held.state)) return refused({ code: `transaction.${held.state}` });
+    if (held.version !== entry.version) return refused({ code: 'record.changed', params: { version: held.version } });
+    const { issuerId, companyId, accountPath } = held;
+    const coding = (await codingsOf(tx, { issuerId, companyId }, [accountPath])).get(accountPath) as Coding;
+    const before = (await allocationsOf(tx, [held])).get(id) ?? [];
+    const refusal =
+      (await customRefusal(tx, held, entry)) ??
+      (await customerRefusal(tx, held, entry)) ??
+      editableRefusal(principal.role, coding, before, entry) ??
+      (await codesRefusal(tx, held, coding, entry));
+    if (refusal) return refused(refusal);
+    const parts = partsOf(held, entry);
+    if (!parts.ok) return parts;
+    const codes = await writtenCodes(
+      tx,
+      issuerId,
+      coding,
+      entry.splits.map((split) => split.codes)
+    );
+    const after = entry.splits.map(({ description }, index) => ({
+      ...amountsOf(parts.value[index] as Part),
+      description,
+      codes: codes[index] as Codes
+    }));
+    await writeAllocations(tx, [{ ...held, parts: after }]);
+    await write(tx, held, coding, entry);
+    const details = differences(held, entry, before, after);
+    await recordEvents(tx, principal, origin, { event: 'allocated', rows: [held], details: () => details });
+    return accepted({ version: held.version + 1 });
+  });
+}
+
+const at = (index: number, name: string) => `splits.${index}.${name}`;
+
+/** The parts that the entry makes of the whole: the whole itself when there is one. */
+function partsOf(held: CardTransaction, { by, splits }: AllocationEntry): Result<Part[]> {
+  const amount = new Prisma.Decimal(held.billedAmount);
+  const taxAmount = held.taxAmount === null ? null : new Prisma.Decimal(held.taxAmount);
+  if (splits.length === 1) return accepted([{ amount, taxAmount, percent: null }]);
+  const whole = { amount, taxAmount, digits: Math.max(minorDigits(held.billedCurrency), amount.decimalPlaces()) };
+  const missing = splits.findIndex((split) => split[by] === null);
+  if (missing >= 0) return refused({ code: 'required', field: at(missing, by) });
+  const parts =
+    by === 'percent'
+      ? splitByPercent(
+          whole,
+          splits.map(({ percent }) => percent as string)
+        )
+      : splitByAmount(
+          whole,
+          splits.map((split) => ({ amount: split.amount as string, taxAmount: split.taxAmount }))
+        );
+  if (parts.ok) return parts;
+  const { field, ...refusal } = parts.refusal;
+  return refused({
+    ...refusal,
+    field: field === undefined ? 'splits' : at(Number(field), refusal.code === 'split.tax.larger' ? 'taxAmount' : by)
+  });
+}
+
+const amountsOf = ({ amount, percent, taxAmount }: Part) => ({
+  amount: amount.toFixed(),
+  percent: percent?.toFixed() ?? null,
+  taxAmount: taxAmount?.toFixed() ?? null
+});
+
+const filled = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
+/** What only higher roles fill in stays as it was. */
+function editableRefusal(
+  role: Role,
+  { scheme }: Coding,
+  before: readonly Allocation[],
+  { splits }: AllocationEntry
+): Refusal | null {
+  const closed = (scheme?.codes ?? []).filter(({ editableBy }) => ROLES.indexOf(role) < ROLES.indexOf(editableBy));
+  for (const [index, { codes }] of splits.entries())
+    for (const code of closed) {
+      const typed = codes[code.id] ?? '';
+      if (typed !== '' && !before.some((part) => part.codes[code.id] === typed))
+        return { code: 'allocation.code.not.editable', field: at(index, `codes.${code.id}`) };
+    }
+  return null;
+}
+
+/** What is filled in must be right; a code that is required may still be missing. */
+async function codesRefusal(
+  tx: Transaction,
+  { issuerId, transactionDate }: CardTransaction,
+  coding: Coding,
+  { splits }: AllocationEntry
+): Promise<Refusal | null> {
+  const faults = await faultsOf(
+    tx,
+    issuerId,
+    splits.map(({ codes }) => ({ coding, day: transactionDate, codes }))
+  );
+  for (const [index, found] of faults.entries()) {
+    const fault = found.find(({ code }: CodeFault) => code !== 'required.field');
+    if (fault) return { code: fault.code, field: at(index, `codes.${fault.codeId}`), params: fault.params };
+  }
+  return null;
+}
+
+async function customRefusal(
+  tx: Transaction,
+  held: CardTransaction,
+  { customValues }: AllocationEntry
+): Promise<Refusal | null> {
+  const fields = (await customFieldsOf([held], tx)).get(held.companyId) ?? [];
+  for (const [id, value] of Object.entries(customValues)) {
+    const field = fields.find((one) => one.id === id);
+    const fault = field ? customFault(field, value) : (['invalid.entry'] as const);
+    if (fault) return { code: fault[0], field: `customValues.${id}`, params: fault[1] };
+  }
+  return null;
+}
+
+/** A customer code is one of the company's, when the company has any (C5.048). */
+async function customerRefusal(
+  tx: Transaction,
+  { issuerId, companyId }: CardTransaction,
+  { customerCode }: AllocationEntry
+): Promise<Refusal | null> {
+  if (customerCode === null) return null;
+  const rows = await tx.$queryRaw<{ known: boolean }[]>`
+    SELECT coalesce(bool_or(active AND lower(code) = lower(${customerCode})), false) AS known FROM setup_records
+    WHERE issuer_id = ${issuerId}::uuid AND within_id = ${companyId}::uuid AND entity = 'customer-code'`;
+  return rows[0]?.known ? null : { code: 'customer.code.unknown', field: 'customerCode' };
+}
+
+async function write(
+  tx: Transaction,
+  { issuerId, postingDate, id }: CardTransaction,
+  { scheme }: Coding,
+  { purpose, customerCode, customValues }: AllocationEntry
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE transactions SET purpose = ${purpose}, customer_code = ${customerCode},
+      custom_values = ${JSON.stringify(filled(customValues))}::jsonb, scheme_id = ${scheme?.id ?? null}::uuid,
+      scheme_version = ${scheme?.version ?? null}, version = version + 1
+    WHERE issuer_id = ${issuerId}::uuid AND posting_date = ${postingDate}::date AND id = ${id}::uuid`;
+}
+
+/** What differs, as the history keeps it. */
+function differences(
+  held: CardTransaction,
+  entry: AllocationEntry,
+  before: readonly Allocation[],
+  after: readonly Pick<Allocation, 'amount' | 'codes'>[]
+): Record<string, string | null> {
+  const inShort = (parts: readonly Pick<Allocation, 'amount' | 'codes'>[]) =>
+    parts.length === 0
+      ? null
+      : parts
+          .map(({ amount, codes }) => [amount, ...Object.values(codes)].join(' '))
+          .join('; ')
+          .slice(0, 1_000);
+  const fields: [string, string | null, string | null][] = [
+    ['purpose', held.purpose, entry.purpose],
+    ['customerCode', held.customerCode, entry.customerCode],
+    ['customValues', JSON.stringify(held.customValues), JSON.stringify(filled(entry.customValues))],
+    ['allocation', inShort(before), inShort(after)]
+  ];
+  return Object.fromEntries(
+    fields
+      .filter(([, old, now]) => old !== now)
+      .flatMap(([name, old, now]) => [
+        [`before.${name}`, old],
+        [`after.${name}`, now]
+      ])
+  );
+}

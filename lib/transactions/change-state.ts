@@ -1,0 +1,159 @@
+import { may, type Principal } from '../access/principal';
+import type { Origin } from '../core/audit';
+import { now } from '../core/clock';
+import { type Transaction, transaction } from '../core/database';
+import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { writeAllocations } from './allocations';
+import { recordEvents } from './record-events';
+import { type Reviewable, reviewables } from './review-faults';
+import { stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from './states';
+import { type CardTransaction, heldTransactions } from './transactions';
+
+export interface StateChange {
+  event: TransactionEvent;
+  /** Of `send_back`: why, 1 to 255 characters. */
+  reason?: string;
+}
+
+/** What came of a command over many transactions: those it was done to, and why not to the others. */
+export interface Outcome {
+  done: readonly string[];
+  refused: readonly { id: string; refusal: Refusal }[];
+}
+
+/** How many are changed in one transaction at most: what one command over many is cut into. */
+export const CHUNK = 1_000;
+
+/**
+ * Reviews, approves or sends back transactions (CD.30): all that can be, each or not on its own merits. Whoever comes
+ * second finds them changed: of two that act on the same row one wins.
+ */
+export async function changeStates(
+  tx: Transaction,
+  principal: Principal,
+  ids: readonly string[],
+  { event, reason }: StateChange,
+  origin: Origin
+): Promise<Outcome> {
+  const {
+    to,
+    needs: [area, action],
+    reason: asksReason
+  } = TRANSACTION_EVENTS[event];
+  const all = (refusal: Refusal): Outcome => ({ done: [], refused: ids.map((id) => ({ id, refusal })) });
+  if (!may(principal, area, action)) return all({ code: 'forbidden.action' });
+  if (asksReason && !reason) return all({ code: 'required', field: 'reason' });
+  const held = await heldTransactions(tx, principal, ids);
+  const refusals = new Map<string, Refusal>(ids.map((id) => [id, { code: 'not.found' }]));
+  for (const row of held) refusals.delete(row.id);
+  for (const { id, state } of held) {
+    const code = stateRefusal(event, state);
+    if (code) refusals.set(id, { code });
+  }
+  const fitting = held.filter(({ id }) => !refusals.has(id));
+  const reviewed = event === 'review' ? await reviewables(tx, fitting) : [];
+  for (const { transaction: row, refusal } of reviewed) if (refusal) refusals.set(row.id, refusal);
+  if (event === 'approve')
+    for (const id of await own(tx, principal, fitting)) refusals.set(id, { code: 'transaction.approve.own' });
+  const taken = fitting.filter(({ id }) => !refusals.has(id));
+  await allocateByDefault(
+    tx,
+    reviewed.filter(({ transaction: row }) => !refusals.has(row.id))
+  );
+  await setState(tx, principal, taken, to);
+  await recordEvents(tx, principal, origin, {
+    event,
+    rows: taken,
+    reason: reason ?? null,
+    details: ({ state }) => ({ 'before.state': state, 'after.state': to })
+  });
+  return {
+    done: taken.map(({ id }) => id),
+    refused: [...refusals].map(([id, refusal]) => ({ id, refusal }))
+  };
+}
+
+/** The same for one transaction that the page showed in a version: refused once somebody has changed it since. */
+export function changeState(
+  principal: Principal,
+  id: string,
+  { version, ...change }: StateChange & { version: number },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const [held] = await heldTransactions(tx, principal, [id]);
+    if (held && held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
+    const { refused: refusals } = await changeStates(tx, principal, [id], change, origin);
+    return refusals[0] ? refused(refusals[0].refusal) : accepted(null);
+  });
+}
+
+/** Those on accounts of one's own, under whatever of one's linked user ids: nobody approves what they spent (CD.22). */
+async function own(
+  tx: Transaction,
+  { issuerId, userId }: Principal,
+  rows: readonly CardTransaction[]
+): Promise<string[]> {
+  const accounts = await tx.$queryRaw<{ accountId: string }[]>`
+    WITH RECURSIVE persons (id) AS (
+      SELECT ${userId}::uuid
+      UNION
+      SELECT CASE WHEN l.primary_user_id = p.id THEN l.linked_user_id ELSE l.primary_user_id END
+      FROM persons p JOIN user_links l ON l.issuer_id = ${issuerId}::uuid AND l.status = 'confirmed'
+        AND p.id IN (l.primary_user_id, l.linked_user_id)
+    )
+    SELECT DISTINCT x.node_id AS "accountId" FROM persons p
+    JOIN assignments a ON a.issuer_id = ${issuerId}::uuid AND a.user_id = p.id AND a.role = 'A'
+    JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)`;
+  const mine = new Set(accounts.map(({ accountId }) => accountId));
+  return rows.filter((row) => row.issuerId === issuerId && mine.has(row.accountId)).map(({ id }) => id);
+}
+
+/** What nobody has allocated is allocated by its defaults when it is reviewed: what is exported then is what was seen. */
+async function allocateByDefault(tx: Transaction, reviewed: readonly Reviewable[]): Promise<void> {
+  const written = reviewed.flatMap(({ transaction: row, coding, defaults }) =>
+    defaults && coding.scheme
+      ? [
+          {
+            ...row,
+            scheme: coding.scheme,
+            parts: [
+              { amount: row.billedAmount, percent: null, taxAmount: row.taxAmount, description: null, codes: defaults }
+            ]
+          }
+        ]
+      : []
+  );
+  if (written.length === 0) return;
+  await writeAllocations(tx, written);
+  const rows = written.map(({ issuerId, postingDate, id, scheme }) => ({
+    issuerId,
+    postingDate,
+    id,
+    scheme: scheme.id,
+    version: scheme.version
+  }));
+  await tx.$executeRaw`
+    UPDATE transactions t SET scheme_id = w.scheme, scheme_version = w.version
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w ("issuerId" uuid, "postingDate" date, id uuid, scheme uuid, version text)
+    WHERE (t.issuer_id, t.posting_date, t.id) = (w."issuerId", w."postingDate", w.id)`;
+}
+
+async function setState(
+  tx: Transaction,
+  { userId }: Principal,
+  rows: readonly CardTransaction[],
+  to: (typeof TRANSACTION_EVENTS)[TransactionEvent]['to']
+): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = rows.map(({ issuerId, postingDate, id }) => ({ issuerId, postingDate, id }));
+  const at = now();
+  await tx.$executeRaw`
+    UPDATE transactions t SET state = ${to}::transaction_state, version = t.version + 1,
+      reviewed_at = CASE ${to} WHEN 'open' THEN NULL WHEN 'reviewed' THEN ${at}::timestamptz ELSE t.reviewed_at END,
+      reviewed_by = CASE ${to} WHEN 'open' THEN NULL WHEN 'reviewed' THEN ${userId}::uuid ELSE t.reviewed_by END,
+      approved_at = CASE WHEN ${to} = 'approved' THEN ${at}::timestamptz END,
+      approved_by = CASE WHEN ${to} = 'approved' THEN ${userId}::uuid END
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS w ("issuerId" uuid, "postingDate" date, id uuid)
+    WHERE (t.issuer_id, t.posting_date, t.id) = (w."issuerId", w."postingDate", w.id)`;
+}

@@ -1,0 +1,111 @@
+import { within } from '../access/scope';
+import { Prisma } from '../core/prisma/client';
+import { contains, type Listing } from '../listing/listing';
+import { TRANSACTION_STATES } from './states';
+import { transactionColumns } from './transactions';
+
+const TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] as const;
+const named = (prefix: string, values: readonly string[]) =>
+  Object.fromEntries(values.map((value) => [value, `${prefix}.${value}`]));
+
+/** The transactions that somebody sees, the newest first (C2.016, C3.039). */
+export const TRANSACTIONS: Listing = {
+  name: 'transactions',
+  area: 'transactions',
+  from: () => Prisma.sql`transactions t
+    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)`,
+  where: ({ scope }) => within(scope, transactionColumns),
+  issuer: Prisma.sql`t.issuer_id`,
+  id: Prisma.sql`t.id`,
+  columns: {
+    merchantName: {
+      sql: Prisma.sql`t.merchant_name`,
+      type: 'text',
+      label: 'transaction.merchant',
+      nullable: true,
+      filter: 'contains',
+      sort: false
+    },
+    postingDate: { sql: Prisma.sql`t.posting_date`, type: 'date', label: 'transaction.posting.date', filter: 'range' },
+    transactionDate: {
+      sql: Prisma.sql`t.transaction_date`,
+      type: 'date',
+      label: 'transaction.date',
+      filter: 'range',
+      sort: false,
+      hidden: true
+    },
+    account: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'transaction.account', filter: 'contains', sort: false },
+    lastFour: { sql: Prisma.sql`a.last_four`, type: 'text', label: 'account.last.four', filter: 'begins', sort: false },
+    type: {
+      sql: Prisma.sql`t.type::text`,
+      type: 'choice',
+      label: 'transaction.type',
+      filter: 'choice',
+      choices: named('transaction.type', TYPES),
+      sort: false,
+      hidden: true
+    },
+    billedAmount: {
+      sql: Prisma.sql`t.billed_amount`,
+      type: 'money',
+      label: 'transaction.billed.amount',
+      currency: Prisma.sql`t.billed_currency`,
+      filter: 'range',
+      sort: false
+    },
+    amount: {
+      sql: Prisma.sql`t.amount`,
+      type: 'money',
+      label: 'transaction.amount',
+      currency: Prisma.sql`t.currency`,
+      filter: 'range',
+      sort: false,
+      hidden: true
+    },
+    merchantCategoryCode: {
+      sql: Prisma.sql`t.merchant_category_code`,
+      type: 'text',
+      label: 'transaction.merchant.category',
+      nullable: true,
+      filter: 'begins',
+      sort: false,
+      hidden: true
+    },
+    purpose: {
+      sql: Prisma.sql`t.purpose`,
+      type: 'text',
+      label: 'transaction.purpose',
+      nullable: true,
+      filter: 'contains',
+      sort: false
+    },
+    state: {
+      sql: Prisma.sql`t.state::text`,
+      type: 'choice',
+      label: 'transaction.state',
+      filter: 'choice',
+      choices: named('transaction.state', TRANSACTION_STATES),
+      sort: false
+    },
+    expensed: {
+      sql: Prisma.sql`t.expensed`,
+      type: 'boolean',
+      label: 'transaction.expensed',
+      filter: 'choice',
+      sort: false,
+      hidden: true
+    },
+    sourceReference: {
+      sql: Prisma.sql`t.source_reference`,
+      type: 'text',
+      label: 'transaction.source.reference',
+      filter: 'begins',
+      sort: false,
+      hidden: true
+    }
+  },
+  search: (text) => contains(text, Prisma.sql`t.merchant_name`, Prisma.sql`t.purpose`, Prisma.sql`n.name_1`),
+  order: { column: 'postingDate', descending: true }
+};

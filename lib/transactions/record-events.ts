@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Principal } from '../access/principal';
+import { recordAct } from '../access/record-act';
+import type { Origin } from '../core/audit';
+import { now } from '../core/clock';
+import type { Transaction } from '../core/database';
+import { newId } from '../core/ids';
+import type { CardTransaction } from './transactions';
+
+export interface TransactionHistoryEntry {
+  id: string;
+  occurredAt: Date;
+  event: string;
+  actorName: string | null;
+  accessorName: string | null;
+  reason: string | null;
+  details: Record<string, string | null>;
+}
+
+type Details = Record<string, string | null>;
+
+/**
+ * Keeps what became of transactions: one line of history for each, and one entry of the audit for the command,
+ * with a digest of the lines, so that whoever changed one would be found out. Call it last in a transaction.
+ */
+export async function recordEvents(
+  tx: Transaction,
+  principal: Principal,
+  origin: Origin,
+  {
+    event,
+    rows,
+    reason = null,
+    details = () => ({})
+  }: {
+    event: string;
+    rows: readonly CardTransaction[];
+    reason?: string | null;
+    details?: (row: CardTransaction) => Details;
+  }
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const at = now();
+  const lines = rows.map((row) => ({
+    issuer_id: row.issuerId,
+    posting_date: row.postingDate,
+    transaction_id: row.id,
+    id: newId(),
+    details: details(row)
+  }));
+  await tx.$executeRaw`
+    INSERT INTO transaction_events (issuer_id, posting_date, transaction_id, id, occurred_at, event, actor_user_id,
+      accessor_issuer_id, accessor_user_id, reason, details)
+    SELECT l.issuer_id, l.posting_date, l.transaction_id, l.id, ${at}, ${event}, ${principal.userId}::uuid,
+      ${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid, ${reason}, l.details
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      AS l (issuer_id uuid, posting_date date, transaction_id uuid, id uuid, details jsonb)`;
+  const companies = new Set(rows.map(({ companyId }) => companyId));
+  await recordAct(tx, principal, origin, {
+    issuerId: first.issuerId,
+    action: `transaction.${event}`,
+    entity: 'transaction',
+    entityId: rows.length === 1 ? first.id : undefined,
+    nodeId: rows.length === 1 ? first.accountId : companies.size === 1 ? first.companyId : null,
+    details:
+      rows.length === 1
+        ? { ...lines[0]?.details, ...(reason !== null && { reason }) }
+        : {
+            count: rows.length,
+            digest: createHash('sha256').update(JSON.stringify(lines)).digest('hex'),
+            ...(reason !== null && { reason })
+          }
+  });
+}

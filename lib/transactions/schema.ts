@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { MOST_SPLITS } from '../allocation/splits';
+import { plainText } from '../core/plain-text';
+
+/** Empty fields of a form are none. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .union([z.literal('').transform(() => null), schema])
+    .nullish()
+    .transform((value) => value ?? null);
+
+/** Exact decimals as text, with a sign. */
+const amount = z
+  .string('required')
+  .trim()
+  .regex(/^-?\d{1,15}(\.\d{1,4})?$/, 'amount.invalid');
+const percent = z
+  .string('required')
+  .trim()
+  .regex(/^-?\d{1,3}(\.\d{1,6})?$/, 'number.invalid');
+const values = z.record(z.uuid(), plainText({ min: 0, max: 255 })).default({});
+
+const splitSchema = z.object({
+  amount: optional(amount),
+  percent: optional(percent),
+  taxAmount: optional(amount),
+  description: optional(plainText({ max: 255 })),
+  codes: values
+});
+
+/** What somebody says about a transaction: what it was for, and how its costs are allocated (CD.41, CD.43). */
+export const allocationSchema = z.object({
+  version: z.int(),
+  purpose: optional(plainText({ max: 255 })),
+  customerCode: optional(z.string().trim().max(25)),
+  customValues: values,
+  /** How it is divided; one part is the whole. */
+  by: z.enum(['amount', 'percent']).default('amount'),
+  splits: z.array(splitSchema).min(1, 'required').max(MOST_SPLITS)
+});
+
+export type AllocationEntry = z.infer<typeof allocationSchema>;
+export type SplitEntry = z.infer<typeof splitSchema>;
+
+/** Why a transaction is sent back (CD.30). */
+export const reasonSchema = z.object({ reason: plainText({ max: 255 }) });

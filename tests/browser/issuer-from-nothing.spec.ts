@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { bundleTexts } from '../../lib/core/texts';
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { aCardNumber } from '../support/card-numbers';
+import { PASSWORD } from '../support/people';
+import { aUserAt } from '../support/structure';
+
+const TEXTS = bundleTexts('en_US', 'Workspace');
+const text = (key: string) => TEXTS[key] as string;
+/** What the bar calls a role. */
+const ROLES: Record<string, string> = {
+  I: 'Issuer Program Administrator',
+  C: 'Company Program Administrator',
+  A: 'Cardholder'
+};
+const BRAND = 'tidewrack';
+const CHOSEN = 'Harbour-Lantern-7';
+
+/** Somebody at the portal of a brand, with the pages that lead on from there. */
+class Person {
+  constructor(
+    readonly page: Page,
+    readonly world: World,
+    readonly brand: string
+  ) {}
+
+  async signIn(userId: string, password: string): Promise<void> {
+    await this.page.context().clearCookies();
+    await this.page.goto(this.world.at(this.brand));
+    await this.page.locator('#userId').fill(userId);
+    await this.page.locator('#password').fill(password);
+    await this.page.locator('#sign-in button[type=submit]').click();
+  }
+
+  /** Signs in with what came by mail, chooses a password, and sees the workspace in that role. */
+  async firstSignIn(email: string, role: string): Promise<void> {
+    const { mailbox } = this.world;
+    const bodies = [await mailbox.next(email), await mailbox.next(email)].map((mail) => mail.text ?? '');
+    const found = (pattern: RegExp) => bodies.flatMap((body) => pattern.exec(body)?.slice(-1) ?? []).at(0) ?? '';
+    const password = found(/\b[a-z]{4}-\d{4}-[a-z]{4}\b/);
+    await this.signIn(found(/user ID:\s+(\S+)/), password);
+    await this.page.waitForURL(/change-password-component/);
+    await this.page.locator('#old').fill(password);
+    await this.page.locator('#new1').fill(CHOSEN);
+    await this.page.locator('#new2').fill(CHOSEN);
+    await this.page.locator('#change-password button[type=submit]').click();
+    await this.page.waitForURL(/\/workspace$/);
+    await expect(this.page.locator('html')).toHaveAttribute('data-brand', this.brand);
+    await expect(this.page.getByRole('banner')).toContainText(ROLES[role] as string);
+    await expectAccessible(this.page);
+  }
+
+  /** Goes to a screen by the navigation of the side. */
+  async goTo(key: string): Promise<void> {
+    await this.page
+      .locator('.side')
+      .getByRole('link', { name: text(key), exact: true })
+      .click();
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(text(key));
+  }
+
+  async follow(key: string): Promise<void> {
+    await this.page
+      .locator('main')
+      .getByRole('link', { name: text(key), exact: true })
+      .click();
+  }
+
+  /** Fills the page's form by the names of its fields, and sends it. */
+  async fill(values: Record<string, string>): Promise<void> {
+    for (const [name, value] of Object.entries(values)) {
+      const field = this.page
+        .locator(`main [name="${name}"]`)
+        .and(this.page.locator('input, select, textarea'))
+        .first();
+      if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
+      else await field.fill(value);
+    }
+    await this.page.locator('.record-form button[type=submit]').click();
+  }
+
+  async isTold(key: string): Promise<void> {
+    await expect(this.page.locator('main').getByRole('status').first()).toContainText(text(key));
+  }
+
+  /** Makes a user of a role at the place of this name. */
+  async addUser(role: string, place: string, email: string): Promise<void> {
+    await this.goTo('users.title');
+    await this.follow('user.new');
+    await this.page.locator(`main a[href$="role=${role}"]`).click();
+    const choices = this.page.locator('select#form-place option', { hasText: place });
+    if ((await choices.count()) > 0)
+      await this.page.locator('#form-place').selectOption(await choices.first().getAttribute('value'));
+    else {
+      await this.page.locator('#form-place').fill(place);
+      await this.page.getByRole('option', { name: place }).click();
+    }
+    await this.fill({ firstName: 'Ines', lastName: 'Duarte', email });
+    await this.isTold('user.done.created');
+    await expectAccessible(this.page);
+  }
+}
+
+test('C2.009 C2.008 C2.012 C3.003 an issuer is set up from nothing to a company administrator and a cardholder who both sign in', async ({
+  page,
+  world
+}) => {
+  test.setTimeout(240_000);
+  page.setDefaultTimeout(20_000);
+  const card = aCardNumber();
+  const mailOf = (role: string) => `from.nothing.${role.toLowerCase()}@mail.example`;
+
+  // The system administrator makes the issuer, gives it its brand and its first administrator.
+  const system = new Person(page, world, 'tessera');
+  const { userId } = await aUserAt(world.database, 'Z', null);
+  await system.signIn(userId, PASSWORD);
+  await system.goTo('issuer.title');
+  await system.follow('issuer.new');
+  await page.locator('main').getByLabel('Tidewrack Mutual').check();
+  await system.fill({
+    number: 'FJORD',
+    name1: 'Fjordal Bank',
+    icas: '4321',
+    timeZone: 'Europe/Oslo',
+    baseCurrency: 'NOK'
+  });
+  await system.isTold('structure.done.created');
+  await system.addUser('I', 'Fjordal Bank', mailOf('I'));
+
+  // Who sets up the site, the programme, a list of set-up records, and a company with its administrator.
+  const issuer = new Person(page, world, BRAND);
+  await issuer.firstSignIn(mailOf('I'), 'I');
+  await issuer.goTo('configuration.issuer');
+  await page.locator('#settings-list-page-size').fill('80');
+  await page.locator('form:has(#settings-list-page-size) button[type=submit]').click();
+  await expect(page.getByText(text('configuration.saved'))).toBeFocused();
+  await issuer.goTo('program.options');
+  await issuer.follow('program.option.new');
+  for (const feature of await page.locator('main').getByRole('checkbox').all()) await feature.check();
+  await issuer.fill({ name: 'Fjord Corporate', programType: 'corporate' });
+  await issuer.isTold('program.option.created');
+  await issuer.goTo('setup.title');
+  await page.locator('main').getByRole('link', { name: 'Dispute reasons', exact: true }).click();
+  await issuer.follow('setup.add');
+  await page.getByLabel('Reason').fill('Not delivered');
+  await page
+    .locator('main')
+    .getByRole('button', { name: text('setup.save'), exact: true })
+    .click();
+  await expect(page.getByRole('cell', { name: 'Not delivered' })).toBeVisible();
+  await issuer.goTo('structure.title');
+  await page
+    .getByRole('treeitem', { name: /Fjordal Bank/ })
+    .getByRole('link', { name: 'Fjordal Bank' })
+    .last()
+    .click();
+  await issuer.follow('structure.add.company');
+  await issuer.fill({ number: 'C100', name1: 'Brygge Logistikk', currency: 'NOK' });
+  await issuer.isTold('structure.done.created');
+  await issuer.addUser('C', 'Brygge Logistikk', mailOf('C'));
+
+  // The company's administrator builds what is below it, and makes the cardholder.
+  const company = new Person(page, world, BRAND);
+  await company.firstSignIn(mailOf('C'), 'C');
+  await company.goTo('structure.title');
+  await page
+    .getByRole('treeitem', { name: /Brygge Logistikk/ })
+    .getByRole('link', { name: 'Brygge Logistikk' })
+    .last()
+    .click();
+  await company.follow('structure.add.org_point');
+  await company.fill({ number: 'P1', name1: 'Terminal North', level: '1' });
+  await company.follow('structure.add.account');
+  await company.fill({ cardNumber: card, name1: 'Ines Duarte', ica: '4321', creditLimit: '15000' });
+  await company.isTold('structure.done.created');
+  await company.addUser('A', 'Ines Duarte', mailOf('A'));
+
+  // The cardholder, who sees the own account and no administration.
+  const cardholder = new Person(page, world, BRAND);
+  await cardholder.firstSignIn(mailOf('A'), 'A');
+  await expect(page.locator('.side').getByRole('link', { name: text('users.title'), exact: true })).toHaveCount(0);
+  expect((await page.goto(world.at(BRAND, '/workspace/people')))?.status()).toBe(404);
+});

@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { balanced, splitByAmount, splitByPercent, type Whole } from '@/lib/allocation/splits';
+import { minorDigits } from '@/lib/core/currency';
+import { Prisma } from '@/lib/core/prisma/client';
+
+const decimal = (value: string | number) => new Prisma.Decimal(value);
+const total = (values: (Prisma.Decimal | null)[]) =>
+  values.reduce<Prisma.Decimal>((sum, value) => sum.plus(value ?? 0), decimal(0));
+const whole = (amount: string, taxAmount: string | null = null, digits = 2): Whole => ({
+  amount: decimal(amount),
+  taxAmount: taxAmount === null ? null : decimal(taxAmount),
+  digits
+});
+
+/** An amount of a currency's minor units, its tax, and percentages that total 100. */
+const wholes = fc
+  .record({
+    digits: fc.constantFrom(0, 2, 3),
+    minor: fc.integer({ min: -99_999_999, max: 99_999_999 }),
+    taxed: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    weights: fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 99 })
+  })
+  .map(({ digits, minor, taxed, weights }) => {
+    const amount = decimal(minor).div(10 ** digits);
+    const taxAmount = taxed === null ? null : amount.times(taxed).toDecimalPlaces(digits, Prisma.Decimal.ROUND_DOWN);
+    const all = weights.reduce((sum, weight) => sum + weight, 1);
+    const percents = weights.map((weight) =>
+      decimal(weight).times(100).div(all).toDecimalPlaces(4, Prisma.Decimal.ROUND_DOWN)
+    );
+    percents.push(decimal(100).minus(total(percents)));
+    return { whole: { amount, taxAmount, digits }, percents: percents.map(String) };
+  });
+
+test('C5.034 C5.032 splits by percentage total the amount and its tax to the minor unit, and none has the other sign', () => {
+  fc.assert(
+    fc.property(wholes, ({ whole: { amount, taxAmount, digits }, percents }) => {
+      const parts = splitByPercent({ amount, taxAmount, digits }, percents);
+      if (!parts.ok) throw new Error(JSON.stringify(parts.refusal));
+      expect(total(parts.value.map((part) => part.amount)).equals(amount)).toBe(true);
+      if (taxAmount) expect(total(parts.value.map((part) => part.taxAmount)).equals(taxAmount)).toBe(true);
+      else expect(parts.value.every((part) => part.taxAmount === null)).toBe(true);
+      for (const part of parts.value) {
+        expect(part.amount.decimalPlaces()).toBeLessThanOrEqual(digits);
+        expect(part.amount.isZero() || part.amount.isNegative() === amount.isNegative()).toBe(true);
+        expect(
+          part.taxAmount === null || part.taxAmount.isZero() || part.taxAmount.isNegative() === amount.isNegative()
+        ).toBe(true);
+      }
+    })
+  );
+});
+
+test('C5.034 what was divided by percentage is accepted as amounts again, taxes following', () => {
+  fc.assert(
+    fc.property(wholes, ({ whole: given, percents }) => {
+      const parts = splitByPercent(given, percents);
+      if (!parts.ok) throw new Error(JSON.stringify(parts.refusal));
+      const again = splitByAmount(
+        given,
+        parts.value.map(({ amount }) => ({ amount: amount.toString(), taxAmount: null }))
+      );
+      if (!again.ok) throw new Error(JSON.stringify(again.refusal));
+      if (given.taxAmount) expect(total(again.value.map((part) => part.taxAmount)).equals(given.taxAmount)).toBe(true);
+    })
+  );
+});
+
+test('the last split takes the rounding', () => {
+  const parts = splitByPercent(whole('10.00'), ['33.33', '33.33', '33.34']);
+  expect(parts.ok && parts.value.map(({ amount }) => amount.toString())).toEqual(['3.33', '3.33', '3.34']);
+  const tiny = splitByPercent(
+    whole('0.05'),
+    Array.from({ length: 10 }, () => '10')
+  );
+  expect(tiny.ok && tiny.value.map(({ amount }) => Number(amount))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0.05]);
+  const yen = splitByPercent(whole('100', null, minorDigits('JPY')), ['50.5', '49.5']);
+  expect(yen.ok && yen.value.map(({ amount }) => Number(amount))).toEqual([51, 49]);
+});
+
+test.each([
+  [
+    'C5.032',
+    'percentages that total less than 100',
+    ['50', '49.99'],
+    { code: 'split.percent.total', params: { total: '99.99' } }
+  ],
+  ['C5.032', 'a negative percentage', ['150', '-50'], { code: 'split.negative', field: '1' }],
+  ['C5.033', 'one split', ['100'], { code: 'split.count', params: { minimum: 2, maximum: 100 } }],
+  [
+    'C5.033 C9.031',
+    '101 splits',
+    [...Array.from({ length: 100 }, () => '1'), '0'],
+    { code: 'split.count', params: { minimum: 2, maximum: 100 } }
+  ]
+])('%s refuses %s', (_row, _what, percents, refusal) => {
+  expect(splitByPercent(whole('10.00'), percents)).toEqual({ ok: false, refusal });
+});
+
+const part = (amount: string, taxAmount: string | null = null) => ({ amount, taxAmount });
+test.each([
+  [
+    'C5.034',
+    'amounts that total less',
+    [part('4'), part('5')],
+    { code: 'split.amount.total', params: { remaining: '1' } }
+  ],
+  [
+    'C5.034',
+    'amounts that total more',
+    [part('4'), part('6.01')],
+    { code: 'split.amount.total', params: { remaining: '-0.01' } }
+  ],
+  [
+    'C5.034',
+    'taxes that do not total',
+    [part('4', '0.4'), part('6', '0.5')],
+    { code: 'split.tax.total', params: { remaining: '0.1' } }
+  ],
+  ['C5.032', 'an amount of the other sign', [part('11'), part('-1')], { code: 'split.negative', field: '1' }],
+  [
+    'C5.034',
+    'a fraction of a cent',
+    [part('4.005'), part('5.995')],
+    { code: 'split.decimals', field: '0', params: { digits: 2 } }
+  ],
+  ['C5.034', 'more tax than amount', [part('0', '1'), part('10', '0')], { code: 'split.tax.larger', field: '0' }]
+])('%s refuses %s', (_row, _what, parts, refusal) => {
+  expect(splitByAmount(whole('10.00', '1.00'), parts)).toEqual({ ok: false, refusal });
+});
+
+test('C5.035 balancing needs at least two splits, and totals 100', () => {
+  expect(balanced(1)).toEqual({ ok: false, refusal: { code: 'split.balance.count', params: { minimum: 2 } } });
+  expect(balanced(3)).toEqual({ ok: true, value: ['33.33', '33.33', '33.34'] });
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 100 }), (count) => {
+      const shares = balanced(count);
+      expect(shares.ok && total(shares.value.map(decimal)).equals(100)).toBe(true);
+    })
+  );
+});
+
+test.each([
+  ['USD', 2],
+  ['JPY', 0],
+  ['KWD', 3],
+  ['SEK', 2],
+  ['CLP', 0]
+])('ISO 4217: amounts of %s have %i decimals', (currency, digits) => {
+  expect(minorDigits(currency)).toBe(digits);
+});
