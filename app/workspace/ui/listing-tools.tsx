@@ -135,8 +135,9 @@ interface InputProps {
   value: string | undefined;
 }
 
-function Input({ context: { query, t }, name, label, type, value }: InputProps) {
+function Input({ context: { query, given, t }, name, label, type, value }: InputProps) {
   const fault = query.faults[name];
+  const typed = value ?? given[name];
   const id = `filter-${name}`;
   return (
     <div className="field">
@@ -145,7 +146,7 @@ function Input({ context: { query, t }, name, label, type, value }: InputProps) 
         id={id}
         name={name}
         type={type}
-        defaultValue={value}
+        defaultValue={typed}
         maxLength={200}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? `${id}-error` : undefined}

@@ -55,7 +55,7 @@ export async function ListingView({ listing, path, keep = {}, searchParams, page
     }
     return params.size > 0 ? `${path}?${params}` : path;
   };
-  const context: ListingContext = { listing, query, t, format, address, keep, usual };
+  const context: ListingContext = { listing, query, given: searchParams, t, format, address, keep, usual };
   const target = { list: listing.name, parameters: keep, query: writeQuery(listing, query).toString() };
   const actions = bulk === false ? [] : offered(principal, bulkList(target)?.actions ?? {});
   const table = rows.length > 0 && (
