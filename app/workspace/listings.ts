@@ -11,6 +11,7 @@ import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/programs/configu
 import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
 import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from '@/lib/registration/listings';
 import { accountList, nodeList } from '@/lib/structure/lists';
+import { TRANSACTIONS } from '@/lib/transactions/listing';
 import type { Place } from './listing-place';
 import { SET_UP_LISTINGS } from './set-up/listings';
 
@@ -31,6 +32,7 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   [REGISTRATION_LOCKS.name]: () => ({ listing: REGISTRATION_LOCKS, path: '/workspace/registrations/locks' }),
   [REGISTRATIONS.name]: () => ({ listing: REGISTRATIONS, path: '/workspace/registrations' }),
   [SIGN_IN_SECURITY.name]: () => ({ listing: SIGN_IN_SECURITY, path: '/workspace/people/dual-authentication' }),
+  [TRANSACTIONS.name]: () => ({ listing: TRANSACTIONS, path: '/workspace/transactions' }),
   [USER_GROUPS.name]: () => ({ listing: USER_GROUPS, path: '/workspace/people/user-groups' }),
   [USER_TEMPLATES.name]: () => ({ listing: USER_TEMPLATES, path: '/workspace/people/user-templates' }),
   [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' }),

@@ -4,7 +4,7 @@ import { may, type Principal } from '@/lib/access/principal';
 import type { ProgramFeature } from '@/lib/programs/features';
 
 /** The groups of the navigation, in their order; the title of each is the text `navigation.<group>`. */
-const GROUPS = ['home', 'structure', 'people', 'setup', 'programs', 'reports', 'brands'] as const;
+const GROUPS = ['home', 'transactions', 'structure', 'people', 'setup', 'programs', 'reports', 'brands'] as const;
 
 export interface Screen {
   href: string;
@@ -42,6 +42,15 @@ export const SCREENS: Screen[] = [
     group: 'home',
     needs: null,
     feature: 'role_switching'
+  },
+  {
+    href: '/workspace/transactions',
+    quick: true,
+    label: 'transaction.title',
+    group: 'transactions',
+    needs: ['transactions', 'view'],
+    program: 'transaction.review',
+    shortcut: 'x'
   },
   {
     href: '/workspace/people',

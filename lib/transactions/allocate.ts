@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { type CodeFault, type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
+import { defaultCodes } from '../allocation/default-codes';
 import { type Coding, codingsOf } from '../allocation/schemes';
 import { type Part, splitByAmount, splitByPercent } from '../allocation/splits';
 import type { Origin } from '../core/audit';
@@ -35,24 +36,20 @@ export function allocate(
     const { issuerId, companyId, accountPath } = held;
     const coding = (await codingsOf(tx, { issuerId, companyId }, [accountPath])).get(accountPath) as Coding;
     const before = (await allocationsOf(tx, [held])).get(id) ?? [];
+    const codes = await codesOf(tx, principal.role, held, coding, before, entry);
+    if (!codes.ok) return codes;
     const refusal =
       (await customRefusal(tx, held, entry)) ??
       (await customerRefusal(tx, held, entry)) ??
-      editableRefusal(principal.role, coding, before, entry) ??
-      (await codesRefusal(tx, held, coding, entry));
+      (await codesRefusal(tx, held, coding, codes.value));
     if (refusal) return refused(refusal);
     const parts = partsOf(held, entry);
     if (!parts.ok) return parts;
-    const codes = await writtenCodes(
-      tx,
-      issuerId,
-      coding,
-      entry.splits.map((split) => split.codes)
-    );
+    const written = await writtenCodes(tx, issuerId, coding, codes.value);
     const after = entry.splits.map(({ description }, index) => ({
       ...amountsOf(parts.value[index] as Part),
       description,
-      codes: codes[index] as Codes
+      codes: written[index] as Codes
     }));
     await writeAllocations(tx, [{ ...held, parts: after }]);
     await write(tx, held, coding, entry);
@@ -99,21 +96,31 @@ const amountsOf = ({ amount, percent, taxAmount }: Part) => ({
 const filled = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
-/** What only higher roles fill in stays as it was. */
-function editableRefusal(
+/**
+ * The codes of each split with what only higher roles fill in as it was: in that split, else in the first, else by
+ * default. Refuses to fill in another value.
+ */
+async function codesOf(
+  tx: Transaction,
   role: Role,
+  held: CardTransaction,
   { scheme }: Coding,
   before: readonly Allocation[],
   { splits }: AllocationEntry
-): Refusal | null {
+): Promise<Result<Codes[]>> {
   const closed = (scheme?.codes ?? []).filter(({ editableBy }) => ROLES.indexOf(role) < ROLES.indexOf(editableBy));
-  for (const [index, { codes }] of splits.entries())
-    for (const code of closed) {
-      const typed = codes[code.id] ?? '';
-      if (typed !== '' && !before.some((part) => part.codes[code.id] === typed))
-        return { code: 'allocation.code.not.editable', field: at(index, `codes.${code.id}`) };
-    }
-  return null;
+  const [defaults = {}] =
+    scheme && closed.length > 0 && before.length === 0
+      ? await defaultCodes(tx, held.issuerId, [{ ...held, schemeId: scheme.id }])
+      : [];
+  const all: Codes[] = [];
+  for (const [index, { codes }] of splits.entries()) {
+    const kept: Codes = before[index]?.codes ?? before[0]?.codes ?? defaults;
+    const other = closed.find(({ id }) => codes[id] && codes[id] !== kept[id]);
+    if (other) return refused({ code: 'allocation.code.not.editable', field: at(index, `codes.${other.id}`) });
+    all.push({ ...codes, ...Object.fromEntries(closed.map(({ id }) => [id, kept[id] ?? ''])) });
+  }
+  return accepted(all);
 }
 
 /** What is filled in must be right; a code that is required may still be missing. */
@@ -121,12 +128,12 @@ async function codesRefusal(
   tx: Transaction,
   { issuerId, transactionDate }: CardTransaction,
   coding: Coding,
-  { splits }: AllocationEntry
+  splits: readonly Codes[]
 ): Promise<Refusal | null> {
   const faults = await faultsOf(
     tx,
     issuerId,
-    splits.map(({ codes }) => ({ coding, day: transactionDate, codes }))
+    splits.map((codes) => ({ coding, day: transactionDate, codes }))
   );
   for (const [index, found] of faults.entries()) {
     const fault = found.find(({ code }: CodeFault) => code !== 'required.field');

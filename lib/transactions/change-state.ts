@@ -21,9 +21,6 @@ export interface Outcome {
   refused: readonly { id: string; refusal: Refusal }[];
 }
 
-/** How many are changed in one transaction at most: what one command over many is cut into. */
-export const CHUNK = 1_000;
-
 /**
  * Reviews, approves or sends back transactions (CD.30): all that can be, each or not on its own merits. Whoever comes
  * second finds them changed: of two that act on the same row one wins.

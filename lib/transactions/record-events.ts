@@ -7,16 +7,6 @@ import type { Transaction } from '../core/database';
 import { newId } from '../core/ids';
 import type { CardTransaction } from './transactions';
 
-export interface TransactionHistoryEntry {
-  id: string;
-  occurredAt: Date;
-  event: string;
-  actorName: string | null;
-  accessorName: string | null;
-  reason: string | null;
-  details: Record<string, string | null>;
-}
-
 type Details = Record<string, string | null>;
 
 /**

@@ -40,7 +40,6 @@ export const allocationSchema = z.object({
 });
 
 export type AllocationEntry = z.infer<typeof allocationSchema>;
-export type SplitEntry = z.infer<typeof splitSchema>;
 
 /** Why a transaction is sent back (CD.30). */
 export const reasonSchema = z.object({ reason: plainText({ max: 255 }) });

@@ -254,7 +254,8 @@ describe('with a scheme in force', () => {
     const typed = { splits: [{ codes: { [center]: 'S100', [ledger]: '4711' } }] };
     expect(await tryAllocate(holder, row, typed)).toBe(`splits.0.codes.${ledger} allocation.code.not.editable`);
     expect(await tryAllocate(C, row, typed)).toBeNull();
-    expect(await tryAllocate(holder, row, { ...typed, version: 2, purpose: 'kept' })).toBeNull();
+    expect(await tryAllocate(holder, row, { version: 2, splits: [{ codes: { [center]: 'S100' } }] })).toBeNull();
+    expect(await codesOf(row)).toEqual([['100', null, { [center]: 'S100', [ledger]: '4711' }]]);
   });
 
   test('C5.034 C1.002 costs are split, to the cent, taxes included', async () => {

@@ -35,7 +35,13 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
     asked.current?.abort();
     setFailed(false);
     if (query.trim() === '' || !field.source) return setOptions(null);
-    const { source } = field;
+    const source = new URL(field.source, location.href);
+    const held = (name: string) => {
+      const control = hidden.current?.form?.elements.namedItem(name);
+      return control instanceof HTMLInputElement ? control.value : '';
+    };
+    for (const [parameter, name] of Object.entries(field.sourceWith ?? {}))
+      source.searchParams.set(parameter, held(name) || held(`${name}.typed`));
     timer.current = setTimeout(async () => {
       asked.current = new AbortController();
       const found = await ask(source, query, asked.current.signal);
@@ -137,11 +143,10 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
 }
 
 /** The options for what was typed; null: they could not be loaded. */
-async function ask(source: string, query: string, signal: AbortSignal): Promise<FieldOption[] | null | 'outdated'> {
-  const address = new URL(source, location.href);
-  address.searchParams.set('q', query);
+async function ask(source: URL, query: string, signal: AbortSignal): Promise<FieldOption[] | null | 'outdated'> {
+  source.searchParams.set('q', query);
   try {
-    const answer = await fetch(address, { signal });
+    const answer = await fetch(source, { signal });
     return answer.ok ? ((await answer.json()) as FieldOption[]) : null;
   } catch {
     return signal.aborted ? 'outdated' : null;

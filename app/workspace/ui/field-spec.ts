@@ -42,6 +42,8 @@ export interface FieldSpec {
   blank?: false;
   /** Of `combobox`: the address that answers `?q=` with a JSON array of `{ value, label }`. */
   source?: string;
+  /** Of `combobox`: parameters that the source is asked with, and the fields that hold their values. */
+  sourceWith?: Readonly<Record<string, string>>;
   /** Of `combobox`: the label of the value that the form begins with. */
   valueLabel?: string;
   /** Of `money`: the currency, shown in front. */

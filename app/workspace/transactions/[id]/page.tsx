@@ -1,0 +1,76 @@
+import '../transactions.css';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import type { SearchParams } from '@/lib/listing/query';
+import { allocating } from '@/lib/transactions/allocating';
+import { isEditable } from '@/lib/transactions/states';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../structure/titled';
+import { Badge } from '../../ui/badge';
+import { Facts } from '../../ui/facts';
+import { DoneNotice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { STATE_TONES } from '../state-tones';
+import { AllocationForm } from './allocation-form';
+import { AllocationTable } from './allocation-table';
+import { History } from './history';
+import { TransactionActions } from './transaction-actions';
+import { factsOf } from './transaction-facts';
+
+export const generateMetadata = titled('transaction.one');
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** One transaction: what is known of it, how its cost is allocated, what became of it (C2.015, C2.016). */
+export default async function TransactionPage({ params, searchParams }: Props) {
+  const page = await signedInFor('transactions', 'view', 'transaction.review');
+  const { principal, t, format } = page;
+  const { id } = await params;
+  const seen = UUID.test(id) ? await allocating(principal, id) : null;
+  if (!seen) notFound();
+  const { transaction } = seen;
+  const query = await searchParams;
+  const canEdit = isEditable(transaction.state) && may(principal, 'transactions', 'modify');
+  return (
+    <>
+      <PageHead
+        title={transaction.merchantName ?? t(`transaction.type.${transaction.type}`)}
+        trail={[{ href: '/workspace/transactions', label: t('transaction.title') }]}
+        detail={
+          <>
+            <span className="transaction-amount">
+              {format.money(transaction.billedAmount, transaction.billedCurrency)}
+            </span>
+            <span>{format.date(transaction.transactionDate)}</span>
+            <Badge tone={STATE_TONES[transaction.state]}>{t(`transaction.state.${transaction.state}`)}</Badge>
+          </>
+        }
+        actions={<TransactionActions transaction={transaction} principal={principal} t={t} />}
+      />
+      <DoneNotice
+        query={query}
+        texts={Object.fromEntries(
+          ['saved', 'review', 'unreview', 'approve', 'send_back'].map((done) => [done, t(`transaction.done.${done}`)])
+        )}
+      />
+      <section className="panel" aria-labelledby="allocation-heading">
+        <h2 id="allocation-heading">{t('allocation.title')}</h2>
+        {canEdit ? (
+          <AllocationForm seen={seen} query={query} page={page} />
+        ) : (
+          <AllocationTable seen={seen} t={t} format={format} />
+        )}
+      </section>
+      <section className="panel" aria-labelledby="facts-heading">
+        <h2 id="facts-heading">{t('transaction.facts')}</h2>
+        <Facts facts={factsOf(transaction, t, format)} />
+      </section>
+      <History transaction={transaction} principal={principal} t={t} format={format} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { MERCHANT_CATEGORY_CODES } from '@/lib/core/merchant-category-codes';
+import type { Translate } from '@/lib/core/texts';
+import { maskedCardNumber } from '@/lib/structure/card-number';
+import type { CardTransaction } from '@/lib/transactions/transactions';
+import type { Formats } from '../../ui/formats';
+
+/** What is known of a transaction from the card scheme, in words. */
+export function factsOf(
+  transaction: CardTransaction,
+  t: Translate,
+  format: Formats
+): { label: string; value: string | null }[] {
+  const { currency, billedCurrency, conversionRate, merchantCategoryCode, taxAmount, taxCode } = transaction;
+  const category = merchantCategoryCode && MERCHANT_CATEGORY_CODES[merchantCategoryCode];
+  return [
+    { label: t('transaction.account'), value: `${transaction.accountName} ${maskedCardNumber(transaction.lastFour)}` },
+    { label: t('transaction.type'), value: t(`transaction.type.${transaction.type}`) },
+    { label: t('transaction.date'), value: format.date(transaction.transactionDate) },
+    { label: t('transaction.posting.date'), value: format.date(transaction.postingDate) },
+    { label: t('transaction.billed.amount'), value: format.money(transaction.billedAmount, billedCurrency) },
+    ...(currency === billedCurrency
+      ? []
+      : [
+          { label: t('transaction.amount'), value: format.money(transaction.amount, currency) },
+          { label: t('transaction.conversion.rate'), value: format.number(Number(conversionRate)) }
+        ]),
+    {
+      label: t('transaction.tax'),
+      value: taxAmount && [format.money(taxAmount, billedCurrency), taxCode].filter(Boolean).join(' · ')
+    },
+    { label: t('transaction.merchant'), value: transaction.merchantName },
+    {
+      label: t('transaction.merchant.place'),
+      value: [transaction.merchantCity, transaction.merchantRegion, transaction.merchantCountry]
+        .filter(Boolean)
+        .join(', ')
+    },
+    {
+      label: t('transaction.merchant.category'),
+      value: [merchantCategoryCode, category].filter(Boolean).join(' – ')
+    },
+    { label: t('transaction.merchant.id'), value: transaction.merchantId },
+    { label: t('transaction.source.reference'), value: transaction.sourceReference }
+  ];
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { workspaceActor } from '@/lib/identity/session-cookie';
+import { offeredFor } from '@/lib/transactions/offered';
+
+const query = z.object({
+  /** An accounting code, or the customers. */
+  of: z.union([z.literal('customer'), z.uuid()]),
+  q: z.string().max(80, 'too.long').default(''),
+  /** What is chosen of the code that this one depends on. */
+  parent: z.string().max(255, 'too.long').default('')
+});
+
+/** What can be chosen for a field of a transaction, by what is typed: an array of `{ value, label }`. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: workspaceActor,
+    query,
+    params: z.object({ id: z.uuid() }),
+    async handle({ actor, query, params }) {
+      const offered = await offeredFor(await principalOf(actor), params.id, query);
+      return json(offered.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` })));
+    }
+  })
+});

@@ -1,0 +1,42 @@
+import type { SearchParams } from '@/lib/listing/query';
+import { maskedCardNumber } from '@/lib/structure/card-number';
+import { TRANSACTIONS } from '@/lib/transactions/listing';
+import type { TransactionState } from '@/lib/transactions/states';
+import { signedInFor } from '../signed-in';
+import { titled } from '../structure/titled';
+import { Badge } from '../ui/badge';
+import { Empty } from '../ui/empty';
+import { ListingView } from '../ui/listing-view';
+import { PageHead } from '../ui/page-head';
+import { STATE_TONES } from './state-tones';
+
+export const generateMetadata = titled('transaction.title');
+
+/** The transactions of one's part of the structure, the newest first (C2.016). */
+export default async function TransactionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('transactions', 'view', 'transaction.review');
+  const { t } = page;
+  return (
+    <>
+      <PageHead title={t('transaction.title')} />
+      <ListingView
+        listing={TRANSACTIONS}
+        path="/workspace/transactions"
+        searchParams={await searchParams}
+        page={page}
+        href={({ id }) => `/workspace/transactions/${id}`}
+        cells={{
+          lastFour: (row) => maskedCardNumber(String(row.lastFour)),
+          state: ({ state }) => (
+            <Badge tone={STATE_TONES[state as TransactionState]}>{t(`transaction.state.${state}`)}</Badge>
+          )
+        }}
+        empty={
+          <Empty title={t('transaction.none')}>
+            <p>{t('transaction.none.advice')}</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+}

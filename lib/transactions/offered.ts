@@ -1,0 +1,35 @@
+import type { Principal } from '../access/principal';
+import { OFFERED, offeredValues, valueKey, valuesNamed } from '../allocation/code-values';
+import { database } from '../core/database';
+import { allocating } from './allocating';
+
+/**
+ * What can be chosen for an accounting code of a transaction, or as its customer, at most `OFFERED`, by what is typed.
+ * Nothing for a transaction that the principal doesn't see.
+ */
+export async function offeredFor(
+  principal: Principal,
+  id: string,
+  { of, q, parent }: { of: string; q: string; parent: string }
+): Promise<{ code: string; name: string }[]> {
+  const seen = await allocating(principal, id);
+  if (!seen) return [];
+  const { issuerId, companyId, transactionDate } = seen.transaction;
+  if (of === 'customer') return customers(issuerId, companyId, q);
+  const code = seen.scheme?.codes.find((one) => one.id === of);
+  if (!code) return [];
+  const parents = code.dependsOn
+    ? await valuesNamed(database(), issuerId, [{ codeId: code.dependsOn, code: parent }])
+    : null;
+  const parentId = parents?.get(valueKey(code.dependsOn as string, parent))?.id ?? null;
+  return offeredValues(database(), issuerId, { code, coding: seen.coding, day: transactionDate, text: q, parentId });
+}
+
+function customers(issuerId: string, companyId: string, text: string): Promise<{ code: string; name: string }[]> {
+  const like = text.trim().replaceAll(/[\\%_]/g, '\\$&');
+  return database().$queryRaw<{ code: string; name: string }[]>`
+    SELECT code, name FROM setup_records
+    WHERE issuer_id = ${issuerId}::uuid AND within_id = ${companyId}::uuid AND entity = 'customer-code' AND active
+      AND (code ILIKE ${`${like}%`} OR name ILIKE ${`%${like}%`})
+    ORDER BY lower(coalesce(code, '')), id LIMIT ${OFFERED}`;
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { bundleTexts } from '../../lib/core/texts';
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { PASSWORD } from '../support/people';
+import { aScheme } from '../support/schemes';
+import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+
+const TEXTS = bundleTexts('en_US', 'Workspace');
+const text = (key: string) => TEXTS[key] as string;
+
+async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(at(brand));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#sign-in button[type=submit]').click();
+  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
+}
+
+async function aMonth({ database }: World) {
+  const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
+  const point = await anOrgPoint(database, company, { name: 'Sales North' });
+  const account = await anAccount(database, point, { name: 'Ada Holm', lastFour: '4711' });
+  const scheme = await aScheme(database, company);
+  const hotel = await aTransaction(database, account, {
+    merchant: 'Harbour Hotel',
+    amount: '240.50',
+    taxAmount: '40.08'
+  });
+  await aTransaction(database, account, {
+    merchant: 'Quay Fuel',
+    amount: '61.20',
+    category: '5541',
+    postingDate: '2026-03-12'
+  });
+  return {
+    scheme,
+    hotel,
+    A: await aUserAt(database, 'A', account, { firstName: 'Ada', lastName: 'Holm' }),
+    O: await aUserAt(database, 'O', point, { firstName: 'Olaf', lastName: 'Berg' })
+  };
+}
+
+const done = (page: Page) => page.locator('main').getByRole('status').first();
+
+test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, which the manager approves and sends back', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { A, O, hotel } = await aMonth(world);
+  await enter(page, world, A.userId);
+  await page
+    .locator('.side')
+    .getByRole('link', { name: text('transaction.title'), exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('transaction.title'));
+  await expect(page.locator('.listing-scroll tbody tr')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Harbour Hotel' }).click();
+  await expect(page.locator('.page-detail')).toContainText('EUR 240.50');
+  await expectAccessible(page);
+
+  // Without its required code it is kept, and not reviewed.
+  await page.locator('[name=purpose]').fill('Trade fair in Hamburg');
+  await page.getByRole('button', { name: text('transaction.save.review') }).click();
+  await expect(page.locator('main').getByRole('alert').first()).toContainText('Cost center is missing or invalid');
+  await expect(page.locator('[name=purpose]')).toHaveValue('Trade fair in Hamburg');
+
+  // In two parts, each with its codes; the project follows the cost center.
+  await page.locator('[name=parts]').fill('2');
+  await page.locator('[name=by]').first().selectOption('percent');
+  await page.getByRole('button', { name: text('allocation.divide') }).click();
+  await expect(page.locator('fieldset.form-group')).toHaveCount(2);
+  const part = (index: number, name: string) => page.locator(`fieldset.form-group`).nth(index).getByLabel(name);
+  await part(0, text('allocation.percent')).fill('60');
+  await part(1, text('allocation.percent')).fill('30');
+  for (const [index, typed] of [
+    [0, 'sal'],
+    [1, 'F200']
+  ] as const) {
+    await part(index, 'Cost center').fill(typed);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await part(index, 'Cost center').press('Enter');
+  }
+  await part(0, 'Project').fill('fair');
+  await page.getByRole('option', { name: 'P1 – Trade fair' }).click();
+  await page.getByRole('button', { name: text('transaction.save.review') }).click();
+  await expect(page.locator('main').getByRole('alert').first()).toContainText('They total 90');
+  await expect(part(0, text('allocation.percent'))).toHaveValue('60');
+  await expectAccessible(page);
+  await part(1, text('allocation.percent')).fill('40');
+  await page.getByRole('button', { name: text('transaction.save.review') }).click();
+  await expect(done(page)).toContainText(text('transaction.done.review'));
+  await expect(page.getByRole('cell', { name: 'EUR 144.30' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'EUR 96.20' })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('transaction.event.approve') })).toHaveCount(0);
+
+  await enter(page, world, O.userId);
+  await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await page.getByRole('button', { name: text('transaction.event.approve'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: text('transaction.event.approve') }).click();
+  await expect(done(page)).toContainText(text('transaction.done.approve'));
+  await page.getByRole('button', { name: text('transaction.event.send_back'), exact: true }).click();
+  await dialog.getByRole('button', { name: text('transaction.event.send_back') }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel(text('transaction.reason')).fill('The receipt is missing');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: text('transaction.event.send_back') }).click();
+  await expect(done(page)).toContainText(text('transaction.done.send_back'));
+  await expect(page.locator('.history')).toContainText('The receipt is missing');
+});
+
+for (const [brand, locale] of [
+  ['norrvik', 'en_US'],
+  ['asanagi', 'ja']
+] as const)
+  for (const width of [1280, 375])
+    test(`transactions on ${brand} in ${locale} at ${width} px are accessible and fit`, async ({ page, world }) => {
+      const { A, hotel } = await aMonth(world);
+      await page.setViewportSize({ width, height: 900 });
+      await enter(page, world, A.userId, brand);
+      await page.context().addCookies([{ name: 'user_locale', value: locale, url: world.at(brand, '/') }]);
+      for (const path of [
+        '/workspace/transactions',
+        `/workspace/transactions/${hotel.id}`,
+        `/workspace/transactions/${hotel.id}?parts=3&by=amount`
+      ]) {
+        await page.goto(world.at(brand, path));
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        if (process.env.SHOTS)
+          await page.screenshot({
+            path: `${process.env.SHOTS}/${brand}-${width}-${path.replaceAll(/[^a-z=&]/gi, '').slice(-20)}.png`,
+            fullPage: true
+          });
+      }
+    });
