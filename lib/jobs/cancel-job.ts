@@ -1,5 +1,6 @@
 import type { Principal } from '../access/principal';
-import { appendAudit, type Origin } from '../core/audit';
+import { recordAct } from '../access/record-act';
+import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
@@ -16,9 +17,8 @@ export function cancelJob(principal: Principal, id: string, origin: Origin): Pro
     await tx.$executeRaw`
       UPDATE jobs SET status = 'cancelled', finished_at = ${now()}
       WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
-    await appendAudit(tx, origin, {
+    await recordAct(tx, principal, origin, {
       issuerId,
-      actorUserId: userId,
       action: 'job.cancelled',
       entity: 'job',
       entityId: id,

@@ -69,7 +69,7 @@ export async function approveCompany(
     const found = await awaiting(tx, principal, 'approve', { id, version: approval.version });
     if (!found.ok) return found;
     const registration = found.value;
-    if (registration.kind !== 'company') return refused({ code: 'invalid.entry' });
+    if (registration.kind !== 'company') return refused({ code: 'operation.invalid' });
     const { issuerId, details } = registration;
     const place = { issuerId, companyId: null };
     const { firstName = '', lastName = '', phone = null } = details;
@@ -133,7 +133,7 @@ export async function acceptApplication(
   return transaction(async (tx) => {
     const found = await awaiting(tx, principal, 'approve', { id, version });
     if (!found.ok) return found;
-    if (found.value.kind !== 'account_application') return refused({ code: 'invalid.entry' });
+    if (found.value.kind !== 'account_application') return refused({ code: 'operation.invalid' });
     await settle(tx, found.value, principal, null);
     await mailDecision(tx, found.value, 'application_accepted', {});
     await recordAct(tx, principal, origin, {

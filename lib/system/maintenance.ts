@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { may, type Principal } from '../access/principal';
 import { appendAudit, type Origin } from '../core/audit';
+import type { AuditAction } from '../core/audit-actions';
 import { now } from '../core/clock';
 import { database, transaction } from '../core/database';
 import { wholeNumber } from '../core/number-entry';
@@ -56,7 +57,7 @@ function audit(
   tx: Parameters<typeof appendAudit>[0],
   { issuerId, userId }: Principal,
   origin: Origin,
-  action: string,
+  action: AuditAction,
   details: Record<string, string>
 ) {
   return appendAudit(tx, origin, { issuerId, actorUserId: userId, action, entity: 'system', details });

@@ -133,8 +133,8 @@ async function audit(world: ScopeWorld): Promise<void> {
     const node = world.random.pick(world.all());
     const nodeId = maybe(world, node.id);
     const entry = {
-      action: 'user.locked',
-      entity: 'user',
+      action: 'user.locked' as const,
+      entity: 'user' as const,
       entityId: wordOf(world),
       details: { word: wordOf(world) }
     };
