@@ -24,6 +24,9 @@ export function changesBetween(before: Record<string, Value>, after: Record<stri
   return details;
 }
 
+/** What somebody has done, as `recordAct` appends it. */
+export type Act = Omit<AuditEntry, 'actorUserId'>;
+
 /**
  * Appends what a principal has done to the audit of the issuer it was done in. Whatever the request told of where it
  * came from, the principal says who looks through their eyes: no caller can leave that out (C6.018).
@@ -32,7 +35,7 @@ export function recordAct(
   tx: Transaction,
   principal: Pick<Principal, 'userId' | 'accessor'>,
   origin: Origin,
-  entry: Omit<AuditEntry, 'actorUserId'>
+  entry: Act
 ): Promise<void> {
   return recordActs(tx, principal, origin, [entry]);
 }
@@ -42,7 +45,7 @@ export function recordActs(
   tx: Transaction,
   { userId, accessor }: Pick<Principal, 'userId' | 'accessor'>,
   origin: Origin,
-  entries: readonly Omit<AuditEntry, 'actorUserId'>[]
+  entries: readonly Act[]
 ): Promise<void> {
   return appendAudits(
     tx,

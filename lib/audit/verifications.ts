@@ -22,7 +22,11 @@ export async function askVerification(
   const issuerId = chosenIssuer(principal, asked);
   if (issuerId === null || !mayVerify(principal, issuerId)) return refused({ code: 'not.found' });
   const payload = { issuerId, origin: { ...origin, accessor: principal.accessor } };
-  return transaction((tx) => startJob(tx, principal, { kind: VERIFICATION, nodeId: principal.issuerId, payload }));
+  return transaction(async (tx) => {
+    // Who sees everything may ask for what isn't there.
+    if ((await tx.issuer.count({ where: { id: issuerId } })) === 0) return refused({ code: 'not.found' });
+    return startJob(tx, principal, { kind: VERIFICATION, nodeId: principal.issuerId, payload });
+  });
 }
 
 export interface VerificationState {

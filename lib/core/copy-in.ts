@@ -1,13 +1,52 @@
 import { promises, Readable } from 'node:stream';
-import { from } from 'pg-copy-streams';
+import copyStreams, { type CopyStreamQuery } from 'pg-copy-streams';
 
-type CopyIn = ReturnType<typeof from>;
+type Client = { query: (copy: CopyStreamQuery) => CopyStreamQuery };
 
-/** Sends lines in the text format of COPY to PostgreSQL as fast as it takes them. `target` is a table, with its columns if not all. */
-export function copyIn(
-  client: { query: (copy: CopyIn) => CopyIn },
-  target: string,
-  lines: AsyncIterable<string>
-): Promise<void> {
-  return promises.pipeline(Readable.from(lines), client.query(from(`COPY ${target} FROM STDIN`)));
+/** What COPY can take of a row. */
+export type CopyValue = string | number | boolean | Uint8Array | null | undefined;
+
+const CHUNK_CHARACTERS = 256 * 1024;
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** A value in the text format of COPY. */
+function field(value: CopyValue): string {
+  if (value === null || value === undefined) return '\\N';
+  if (typeof value === 'string')
+    return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (mark) => ESCAPES[mark] as string) : value;
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (value instanceof Uint8Array) return `\\\\x${Buffer.from(value).toString('hex')}`;
+  return String(value);
+}
+
+/** A row's values in the order of its columns, or what `copyLine` made of them. */
+export type CopyRow = readonly CopyValue[] | string;
+type CopyRows = Iterable<CopyRow> | AsyncIterable<CopyRow>;
+
+/** Values as a line of COPY's text format, or a part of one, without its end. */
+export function copyLine(values: readonly CopyValue[]): string {
+  let text = field(values[0]);
+  for (let at = 1; at < values.length; at++) text += `\t${field(values[at])}`;
+  return text;
+}
+
+async function* chunksOf(rows: CopyRows): AsyncGenerator<Buffer> {
+  let text = '';
+  for await (const row of rows) {
+    text += `${typeof row === 'string' ? row : copyLine(row)}\n`;
+    if (text.length < CHUNK_CHARACTERS) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  if (text) yield Buffer.from(text);
+}
+
+/**
+ * Loads rows as fast as PostgreSQL takes them, in constant memory; `target` is a table, with its columns if not all.
+ * @returns how many it took
+ */
+export async function copyIn(client: Client, target: string, rows: CopyRows): Promise<number> {
+  const copy = client.query(copyStreams.from(`COPY ${target} FROM STDIN`));
+  await promises.pipeline(Readable.from(chunksOf(rows), { highWaterMark: 8 }), copy);
+  return copy.rowCount;
 }

@@ -73,6 +73,14 @@ export class SpreadsheetPackage {
   }
 }
 
+/** Whether a zip is an xlsx file, be it one that isn't taken. */
+export function isSpreadsheet(bytes: Uint8Array): Promise<boolean> {
+  return SpreadsheetPackage.open(bytes).then(
+    () => true,
+    (error) => error instanceof SpreadsheetRefused && error.refusal.code !== 'spreadsheet.not.xlsx'
+  );
+}
+
 async function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const parts = new Map<string, Entry>();
   let unpacked = 0;

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { appendAudit, type Origin } from './audit';
 import { transaction } from './database';
 import { accepted, type Result, refused } from './refusal';
-import { MAX_UPLOAD_BYTES } from './spreadsheet-package';
+import { isSpreadsheet, MAX_UPLOAD_BYTES } from './spreadsheet-package';
 import { virusFault } from './virus-scan';
 
 /** Kinds of files, each with the media type that its content must have; null: text, which has no mark of its own. */
@@ -63,7 +63,9 @@ export async function acceptUpload(
 }
 
 async function kindOf(bytes: Uint8Array, kinds: readonly UploadKind[]): Promise<UploadKind | undefined> {
-  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? null;
+  let mime: string | null = (await fileTypeFromBuffer(bytes))?.mime ?? null;
+  // A large sheet that was written as a stream looks like any other zip until its directory is read.
+  if (mime === 'application/zip' && kinds.includes('xlsx') && (await isSpreadsheet(bytes))) mime = MEDIA_TYPES.xlsx;
   return kinds.find((kind) => MEDIA_TYPES[kind] === mime && (mime !== null || isText(bytes)));
 }
 

@@ -14,6 +14,8 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>;
 /** Jobs worked on at once in a process. */
 const LANES = 2;
 const POLL_MILLIS = 1_000;
+/** Jobs of others that are passed by when one is taken up: more than all processes together work on. */
+const MOST_LOOKED_AT = 500;
 /** A job that broke off so often would break off the next time too; one whose process dies gets some more tries. */
 const MAX_FAILURES = 3;
 const MAX_ATTEMPTS = 10;
@@ -42,7 +44,8 @@ export async function workJobs(handlers: JobHandlers): Promise<() => Promise<voi
   /** Takes the oldest job that nobody holds. */
   const take = async (): Promise<TakenJob | null> => {
     const waiting = await database().$queryRaw<{ issuerId: string; id: string }[]>`
-      SELECT issuer_id AS "issuerId", id FROM jobs WHERE status IN ('queued', 'processing') ORDER BY created_at`;
+      SELECT issuer_id AS "issuerId", id FROM jobs WHERE status IN ('queued', 'processing')
+      ORDER BY created_at LIMIT ${MOST_LOOKED_AT}`;
     for (const job of waiting) {
       const name = nameOf(job);
       // Locks of one connection don't exclude each other.

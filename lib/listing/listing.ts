@@ -17,6 +17,10 @@ export interface Column {
   sort?: false | readonly Prisma.Sql[];
   /** How it is filtered: text by its beginning or any part of it, the rest by value or from–to. Absent: not at all. */
   filter?: 'begins' | 'contains' | 'equals' | 'range' | 'choice';
+  /** The condition of a filter by a value, where it is another than on what is shown; it may look something up first. */
+  matches?: (value: string, principal: Principal) => Prisma.Sql | Promise<Prisma.Sql>;
+  /** What is made of the value of a text once it has been read. */
+  read?: (value: string) => string;
   /** The values of a choice, each with the message key of its name. */
   choices?: Readonly<Record<string, string>>;
   /** For money: its ISO 4217 code, which a row then has as `<column>Currency`. */

@@ -78,11 +78,16 @@ function termsOf({ sql, type, nullable, sort }: Column): Term[] {
   ];
 }
 
-function filterOf(column: Column, { value, from, to }: ListQuery['filters'][string]): Prisma.Sql[] {
-  const { sql, type, filter } = column;
+async function filterOf(
+  principal: Principal,
+  column: Column,
+  { value, from, to }: ListQuery['filters'][string]
+): Promise<Prisma.Sql[]> {
+  const { sql, type, filter, matches } = column;
   const found: Prisma.Sql[] = [];
   const literal = (text: string) => Prisma.sql`${text}::text::${TYPES[type]}`;
-  if (value && filter === 'contains') found.push(contains(value, sql));
+  if (value && matches) found.push(await matches(value, principal));
+  else if (value && filter === 'contains') found.push(contains(value, sql));
   else if (value && filter === 'begins') found.push(Prisma.sql`${sql} ILIKE ${`${escaped(value)}%`}`);
   else if (value) found.push(Prisma.sql`${sql} = ${literal(value)}`);
   if (from) found.push(Prisma.sql`${sql} >= ${literal(from)}`);
@@ -93,14 +98,17 @@ function filterOf(column: Column, { value, from, to }: ListQuery['filters'][stri
 }
 
 /** Everything that a row must meet: scope, search, filters. Nobody without the area's `view` sees any. */
-function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Prisma.Sql {
+async function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Prisma.Sql> {
   if (!may(principal, listing.area, 'view')) return Prisma.sql`FALSE`;
-  const filters = Object.entries(query.filters).flatMap(([name, filter]) => {
+  const filters = Object.entries(query.filters).map(([name, filter]) => {
     const column = listing.columns[name];
-    return column ? filterOf(column, filter) : [];
+    return column ? filterOf(principal, column, filter) : [];
   });
   const searched = query.text && listing.search ? [listing.search(query.text)] : [];
-  return Prisma.join([Prisma.sql`(${listing.where(principal)})`, ...searched, ...filters], ' AND ');
+  return Prisma.join(
+    [Prisma.sql`(${listing.where(principal)})`, ...searched, ...(await Promise.all(filters)).flat()],
+    ' AND '
+  );
 }
 
 /** What the query's rows are ordered by: the id decides among equals. */
@@ -156,11 +164,15 @@ async function read(
       Prisma.sql`ARRAY[${list(terms.map(({ sql }) => Prisma.sql`(${sql})::text`))}] AS key`
     ])}
     FROM ${listing.from(principal)}
-    WHERE ${conditionOf(principal, listing, query)} AND ${place}
+    WHERE ${await conditionOf(principal, listing, query)} AND ${place}
     ORDER BY ${list(terms.map(({ sql }) => Prisma.sql`${sql} ${direction}`))}
     LIMIT ${size + 1}`;
   const more = rows.length > size;
   const taken = rows.slice(0, size);
+  for (const name of query.columns) {
+    const { read: open } = listing.columns[name] as Column;
+    if (open) for (const row of taken) row[name] = typeof row[name] === 'string' ? open(row[name]) : row[name];
+  }
   return { rows: backwards ? taken.reverse() : taken, more };
 }
 
@@ -191,7 +203,7 @@ export async function listPage(principal: Principal, listing: Listing, query: Li
 export async function listCount(principal: Principal, listing: Listing, query: ListQuery): Promise<number> {
   const [counted] = await database().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM ${listing.from(principal)} WHERE ${conditionOf(principal, listing, query)} LIMIT ${COUNTED + 1}
+      SELECT 1 FROM ${listing.from(principal)} WHERE ${await conditionOf(principal, listing, query)} LIMIT ${COUNTED + 1}
     ) AS matching`;
   return counted?.count ?? 0;
 }
@@ -237,7 +249,7 @@ export async function listedIds(principal: Principal, listing: Listing, ids: rea
  * The next rows that match, by id and not in the list's order: what is done to them may change their place in
  * that, and none is to be met twice or missed.
  */
-export function matchingRows(
+export async function matchingRows(
   principal: Principal,
   listing: Listing,
   query: ListQuery,
@@ -248,7 +260,7 @@ export function matchingRows(
   return namedRows(
     principal,
     listing,
-    Prisma.sql`${conditionOf(principal, listing, query)} AND ${place}
+    Prisma.sql`${await conditionOf(principal, listing, query)} AND ${place}
       ORDER BY ${listing.issuer}, ${listing.id} LIMIT ${size}`
   );
 }

@@ -5,6 +5,7 @@ import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
 import { escaped } from '../listing/listing';
+import { accountNumber, openNumbers } from '../structure/account-number';
 
 /** The kind of node that a role stands at (CD.21); none for H, an issuer group, and Z, the system. */
 const KIND_OF_ROLE: Partial<Record<Role, string>> = {
@@ -20,16 +21,18 @@ const KIND_OF_ROLE: Partial<Record<Role, string>> = {
 export interface Place {
   issuerId: string;
   id: string;
-  /** None for accounts, which have `lastFour`. */
+  /** None for accounts, which have a card number. */
   number: string | null;
   lastFour: string | null;
+  /** The card number as it is shown. */
+  cardNumber: string | null;
   name: string;
   companyName: string | null;
 }
 
 const SHOWN = 20;
 
-const placeColumns = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.number, c.last_four AS "lastFour", n.name_1 AS name,
+const placeColumns = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.number, c.last_four AS "lastFour", ${accountNumber('c', 'n')} AS "cardNumber", n.name_1 AS name,
   (SELECT company.name_1 FROM nodes company WHERE company.issuer_id = n.issuer_id AND company.id = n.company_id AND n.kind <> 'company') AS "companyName"`;
 const placeTables = Prisma.sql`nodes n LEFT JOIN accounts c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)`;
 
@@ -42,10 +45,11 @@ export async function findPlaces(principal: Principal, role: Role, text: string)
   const begins = `${escaped(text.trim())}%`;
   const number = role === 'A' ? Prisma.sql`c.last_four = ${text.trim()}` : Prisma.sql`n.number ILIKE ${begins}`;
   const matching = text.trim() ? Prisma.sql`(n.name_1 ILIKE ${begins} OR ${number})` : Prisma.sql`TRUE`;
-  return database().$queryRaw<Place[]>`
+  const places = await database().$queryRaw<Place[]>`
     SELECT ${placeColumns} FROM ${placeTables}
     WHERE n.kind = ${kind}::node_kind AND n.status = 'active' AND ${within(principal.scope, nodeColumns('n'))} AND ${matching}
     ORDER BY n.name_1, n.id LIMIT ${SHOWN}`;
+  return places.map((place) => ({ ...place, cardNumber: openNumbers(place.cardNumber) }));
 }
 
 /** Issuer groups are for the system to give. */
@@ -61,6 +65,7 @@ async function findIssuerGroups(principal: Principal, text: string): Promise<Pla
     id,
     number,
     lastFour: null,
+    cardNumber: null,
     name: name1,
     companyName: null
   }));

@@ -15,6 +15,7 @@ import { startCatcher } from '../mail/catcher';
 import { anonymizeUsers } from '../people/anonymize-users';
 import { forgetRegistrations } from '../registration/forget-registrations';
 import { dropForgottenFiles } from '../setup/brought-files';
+import { forgetUploads } from '../structure/forget-uploads';
 import { jobHandlers } from './job-handlers';
 import { outboxHandlers } from './outbox-handlers';
 
@@ -38,7 +39,7 @@ export async function startProcess(): Promise<void> {
     await startMail(mode);
     onStop(await workOutbox(outboxHandlers));
     onStop(await workJobs(jobHandlers));
-    const worker = await startWorker([anonymizeUsers, dropForgottenFiles, forgetRegistrations]);
+    const worker = await startWorker([anonymizeUsers, dropForgottenFiles, forgetRegistrations, forgetUploads]);
     onStop(() => worker.stop());
   }
   log.info({ role, mode, node: process.version }, 'started');

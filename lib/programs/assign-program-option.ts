@@ -1,10 +1,11 @@
-import { may, type Principal } from '../access/principal';
+import type { Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import { nodeColumns, within } from '../access/scope';
 import type { Origin } from '../core/audit';
+import { now } from '../core/clock';
 import { transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
+import { programOptionRefusal, seenCompany } from '../structure/companies';
+import { heldNode } from '../structure/nodes';
 
 /** Gives a company another program option of its issuer (C1.013): for who may change program options. */
 export function assignProgramOption(
@@ -14,21 +15,21 @@ export function assignProgramOption(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const [company] = await tx.$queryRaw<{ issuerId: string; programOptionId: string | null }[]>`
-      SELECT c.issuer_id AS "issuerId", c.program_option_id AS "programOptionId"
-      FROM companies c JOIN nodes n ON (n.issuer_id, n.id) = (c.issuer_id, c.id)
-      WHERE c.id = ${companyId}::uuid AND ${within(principal.scope, nodeColumns('n'))} FOR UPDATE OF c`;
+    const held = await heldNode(tx, principal, companyId);
+    const company = held && (await seenCompany(principal, companyId, tx));
     if (!company) return refused({ code: 'not.found' });
-    if (!may(principal, 'program_options', 'modify')) return refused({ code: 'user.not.authorized' });
-    if (company.programOptionId !== was) return refused({ code: 'record.changed' });
     const { issuerId } = company;
-    const [option] = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid AND id = ${programOptionId}::uuid FOR KEY SHARE`;
-    if (!option) return refused({ code: 'invalid.entry', field: 'programOption' });
+    const refusal = await programOptionRefusal(tx, principal, issuerId, programOptionId);
+    if (refusal) return refused(refusal);
+    if (company.programOptionId !== was) return refused({ code: 'record.changed' });
     if (was === programOptionId) return accepted(null);
-    await tx.$executeRaw(Prisma.sql`
+    await tx.$executeRaw`
       UPDATE companies SET program_option_id = ${programOptionId}::uuid
-      WHERE issuer_id = ${issuerId}::uuid AND id = ${companyId}::uuid`);
+      WHERE issuer_id = ${issuerId}::uuid AND id = ${companyId}::uuid`;
+    // The company's own form has the program option too: what was opened before is stale.
+    await tx.$executeRaw`
+      UPDATE nodes SET version = version + 1, updated_at = ${now()}
+      WHERE issuer_id = ${issuerId}::uuid AND id = ${companyId}::uuid`;
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'company.program_option_changed',

@@ -15,6 +15,7 @@ export interface ConfiguredNode {
   issuerName: string;
   /** The company's; null for issuers. */
   programOptionId: string | null;
+  programOption: string | null;
 }
 
 /** The area that the configuration of an issuer or a company belongs to. */
@@ -28,8 +29,9 @@ export async function configuredNode(
 ): Promise<ConfiguredNode | null> {
   const [node] = await tx.$queryRaw<ConfiguredNode[]>`
     SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.number, n.name_1 AS name,
-      i.name AS "issuerName", c.program_option_id AS "programOptionId"
+      i.name AS "issuerName", c.program_option_id AS "programOptionId", p.name AS "programOption"
     FROM nodes n JOIN issuers i ON i.id = n.issuer_id LEFT JOIN companies c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)
+      LEFT JOIN program_options p ON (p.issuer_id, p.id) = (c.issuer_id, c.program_option_id)
     WHERE n.id = ${id}::uuid AND n.kind IN ('issuer', 'company') AND ${within(principal.scope, nodeColumns('n'))}`;
   return node && may(principal, configurationArea(node.kind), 'view') ? node : null;
 }

@@ -68,11 +68,12 @@ export async function programOption(
   return rows[0] ?? null;
 }
 
-/** The program options that a company of the issuer can have, by name; for somebody who sees the company. */
-export function optionsOfIssuer(issuerId: string): Promise<{ id: string; name: string; isDefault: boolean }[]> {
-  return database().programOption.findMany({
-    where: { issuerId },
-    select: { id: true, name: true, isDefault: true },
-    orderBy: { name: 'asc' }
-  });
+/** The program options that a company of an issuer can be given, by name; none for who may give none. */
+export async function programOptionChoices(
+  principal: Principal,
+  issuerId: string
+): Promise<{ id: string; name: string }[]> {
+  if (!may(principal, 'program_options', 'modify')) return [];
+  return database().$queryRaw<{ id: string; name: string }[]>`
+    SELECT p.id, p.name FROM ${FROM} WHERE p.issuer_id = ${issuerId}::uuid AND ${inScope(principal)} ORDER BY p.name, p.id`;
 }

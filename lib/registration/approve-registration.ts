@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
-import { nodeColumns, within } from '../access/scope';
+import { type Act, recordAct, recordActs } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
-import { newId } from '../core/ids';
 import { accepted, type Result, refused } from '../core/refusal';
 import { hashPassword } from '../identity/password-hash';
 import { newTemporaryPassword } from '../identity/recovery';
@@ -13,6 +11,9 @@ import type { SignInAddress } from '../people/create-user';
 import { generateUserId, isTaken, newUserIdSchema } from '../people/new-user-id';
 import { brandOf, mailPassword, mailWelcome } from '../people/people-mail';
 import { settingValue } from '../settings/setting-value';
+import { addNode } from '../structure/create-node';
+import { seenNode } from '../structure/nodes';
+import { companySchema } from '../structure/schema';
 import { insertRegistered } from './new-user';
 import { mailDecision } from './registration-mail';
 import { awaiting, type RegistrationRecord } from './registration-record';
@@ -23,19 +24,11 @@ const blankToNull = <T extends z.ZodType>(schema: T) =>
 /** What an administrator decides of a company that is let in. Without a user id one is made. */
 export const companyApprovalSchema = z.object({
   version: z.coerce.number().int(),
-  number: z
-    .string('required')
-    .trim()
-    .min(1, 'required')
-    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, 'invalid.entry'),
-  name: z.string('required').trim().min(1, 'required').max(80, 'too.long'),
+  number: companySchema.shape.number,
+  name: companySchema.shape.name1,
   /** The company group it belongs to; none: right below the issuer. */
   companyGroup: blankToNull(z.uuid('invalid.entry')).default(null),
-  currency: z
-    .string('required')
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{3}$/, 'currency.invalid'),
+  currency: companySchema.shape.currency,
   userId: blankToNull(newUserIdSchema).default(null)
 });
 export type CompanyApproval = z.output<typeof companyApprovalSchema>;
@@ -75,13 +68,14 @@ export async function approveCompany(
     const { firstName = '', lastName = '', phone = null } = details;
     const userId = approval.userId ?? (await generateUserId(tx, place, { firstName, lastName }));
     if (await isTaken(tx, userId)) return refused({ code: 'user.id.taken', field: 'userId' });
-    const company = await insertCompany(tx, principal, registration, approval);
+    const company = await addCompany(tx, principal, registration, approval);
     if (!company.ok) return company;
+    const { id: companyId, act } = company.value;
     const hours = await settingValue(tx, place, 'password.temporary.hours');
     const expiresAt = new Date(now().getTime() + hours * 3_600_000);
     const who = { issuerId, userId, firstName, lastName, email: registration.email, locale: registration.locale };
     const made = await insertRegistered(tx, {
-      ...{ ...who, phone, role: 'C', nodeId: company.value, passwordHash, expiresAt }
+      ...{ ...who, phone, role: 'C', nodeId: companyId, passwordHash, expiresAt }
     });
     await settle(tx, registration, principal, made);
     const brand = await brandOf(tx, issuerId, registration.brandName);
@@ -89,40 +83,34 @@ export async function approveCompany(
     const { timeZone } = await tx.issuer.findUniqueOrThrow({ where: { id: issuerId } });
     await mailWelcome(tx, addressee, brand, { address: await signInAddress(brand), timeZone });
     await mailPassword(tx, addressee, brand, { password, expiresAt, hours });
-    await recordAct(tx, principal, origin, {
+    const decided = { company: companyId, number: approval.number, name: approval.name, userId };
+    const answer: Act = {
       issuerId,
       action: 'registration.approved',
       entity: 'registration',
       entityId: id,
-      details: { company: company.value, number: approval.number, name: approval.name, userId }
-    });
-    return accepted({ companyId: company.value, userId });
+      details: decided
+    };
+    await recordActs(tx, principal, origin, [act, answer]);
+    return accepted({ companyId, userId });
   });
 }
 
 /** The company, below its group or the issuer; both must be in the principal's part. */
-async function insertCompany(
+async function addCompany(
   tx: Transaction,
   principal: Principal,
   { issuerId }: RegistrationRecord,
   { number, name, companyGroup, currency }: CompanyApproval
-): Promise<Result<string>> {
-  const parents = await tx.$queryRaw<{ id: string }[]>`
-    SELECT n.id FROM nodes n
-    WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${companyGroup ?? issuerId}::uuid AND n.status = 'active'
-      AND n.kind IN ('issuer', 'company_group') AND ${within(principal.scope, nodeColumns('n'))} FOR KEY SHARE`;
-  const parent = parents[0]?.id;
-  if (!parent) return refused({ code: 'place.not.found', field: 'companyGroup' });
-  const id = newId();
-  const inserted = await tx.$executeRaw`
-    INSERT INTO nodes (issuer_id, id, kind, parent_id, number, name_1, created_at, updated_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, 'company', ${parent}::uuid, ${number}, ${name}, ${now()}, ${now()})
-    ON CONFLICT DO NOTHING`;
-  if (inserted !== 1) return refused({ code: 'structure.number.taken', field: 'number' });
-  await tx.$executeRaw`
-    INSERT INTO companies (issuer_id, id, currency) VALUES (${issuerId}::uuid, ${id}::uuid, ${currency})`;
-  return accepted(id);
+) {
+  const parent = await seenNode(principal, companyGroup ?? issuerId, tx);
+  if (parent?.issuerId !== issuerId) return refused(NO_PLACE);
+  const company = { kind: 'company', number, name1: name, name2: null, currency, fiscalStart: 1 } as const;
+  const added = await addNode(tx, principal, parent.id, { ...company, programOptionId: null });
+  return added.ok || added.refusal.field === 'number' ? added : refused(NO_PLACE);
 }
+
+const NO_PLACE = { code: 'place.not.found', field: 'companyGroup' };
 
 /** Accepts an application for a card account: the applicant is told, the issuer goes on with it elsewhere. */
 export async function acceptApplication(

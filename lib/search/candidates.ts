@@ -19,7 +19,7 @@ export interface Candidate {
   text: string;
 }
 
-/** Matches of a frequent word that are looked at in an issuer, before the first by name are taken. */
+/** Matches of a frequent word that are looked at in a place, before the first by name are taken. */
 const MOST_LOOKED_AT = 500;
 
 /** What candidates are asked for with; `limit` is for each kind. */
@@ -76,7 +76,6 @@ const rowOf = (kind: Prisma.Sql, rank: Prisma.Sql) =>
   Prisma.sql`${kind} AS kind, r.issuer_id AS "issuerId", r.id, ${rank} AS rank, r.search_text AS text`;
 
 const IN_ISSUER = Prisma.sql`r.issuer_id = place.issuer_id`;
-const IN_COMPANY = Prisma.sql`r.issuer_id = place.issuer_id AND r.company_id = place.company_id`;
 
 /** One query for each place and kind, so that an index is entered there. */
 function atEach(places: Prisma.Sql, kinds: readonly SearchKind[], query: Prisma.Sql): Prisma.Sql {
@@ -84,25 +83,51 @@ function atEach(places: Prisma.Sql, kinds: readonly SearchKind[], query: Prisma.
 }
 
 const issuersOf = ({ issuerIds }: Places) => Prisma.sql`unnest(${issuerIds}::uuid[]) AS place (issuer_id)`;
-const companiesOf = ({ companies }: Places) => Prisma.sql`
-  unnest(${companies.map(({ issuerId }) => issuerId)}::uuid[], ${companies.map(({ companyId }) => companyId)}::uuid[])
-    AS place (issuer_id, company_id)`;
 
-/** In whole issuers: names and numbers that begin with what is sought, the first of them in their order. */
+/** Companies, several of an issuer at once; and the condition that a row is in one of them. One alone is entered in order. */
+function companiesOf({ companies }: Places): [places: Prisma.Sql, isThere: Prisma.Sql] {
+  const issuers = [...new Set(companies.map(({ issuerId }) => issuerId))];
+  const rows = issuers.map((issuer) => {
+    const ids = companies.filter(({ issuerId }) => issuerId === issuer).map(({ companyId }) => companyId);
+    return Prisma.sql`(${issuer}::uuid, ${ids}::uuid[])`;
+  });
+  const isOne = companies.length === issuers.length;
+  return [
+    Prisma.sql`(VALUES ${Prisma.join(rows)}) AS place (issuer_id, company_ids)`,
+    Prisma.sql`${IN_ISSUER} AND r.company_id = ${isOne ? Prisma.sql`place.company_ids[1]` : Prisma.sql`ANY(place.company_ids)`}`
+  ];
+}
+
+/** A query for each place, an issuer or companies of one, and for each kind that can be there. */
+function atPlaces(
+  places: Places,
+  kinds: readonly SearchKind[],
+  query: (place: Prisma.Sql) => Prisma.Sql
+): Prisma.Sql[] {
+  const found = places.issuerIds.length > 0 ? [atEach(issuersOf(places), kinds, query(IN_ISSUER))] : [];
+  const inCompanies = kinds.filter((kind) => kind !== 'issuer' && kind !== 'company_group');
+  if (places.companies.length === 0 || inCompanies.length === 0) return found;
+  const [companies, isThere] = companiesOf(places);
+  return [...found, atEach(companies, inCompanies, query(isThere))];
+}
+
+/** Names and numbers that begin with what is sought, the first of them in their order. */
 export function beginnings({ principal, places, sought, limit }: Ask, kinds: readonly SearchKind[]): Prisma.Sql[] {
-  if (places.issuerIds.length === 0) return [];
   return familiesOf(kinds, principal).flatMap(({ kinds: some, table, kind, condition, number }) => {
     const rank = Prisma.sql`CASE WHEN ${number} = ${sought.plain} THEN ${RANK.exact}::int ELSE ${RANK.begins} END`;
-    const ordered = (match: Prisma.Sql, order: Prisma.Sql) =>
-      atEach(
-        issuersOf(places),
-        some,
-        Prisma.sql`SELECT ${rowOf(kind, rank)} FROM ${table} WHERE ${IN_ISSUER} AND ${match} AND ${condition}
-          ORDER BY ${order}, r.id LIMIT ${limit}`
-      );
+    const ordered = (match: Prisma.Sql, order: Prisma.Sql) => (place: Prisma.Sql) =>
+      Prisma.sql`
+      SELECT ${rowOf(kind, rank)} FROM ${table} WHERE ${place} AND ${match} AND ${condition}
+      ORDER BY ${order}, r.id LIMIT ${limit}`;
     const names = ordered(Prisma.sql`r.search_text LIKE ${` ${sought.folded}%`}`, Prisma.sql`r.search_text`);
-    if (some.includes('account')) return [names];
-    return [names, ordered(Prisma.sql`${number} LIKE ${`${escaped(sought.plain)}%`}`, number)];
+    if (some.includes('account')) return atPlaces(places, some, names);
+    const numbers = (place: Prisma.Sql) => {
+      // In a company those that only begin so are found among its words.
+      const match =
+        place === IN_ISSUER ? Prisma.sql`LIKE ${`${escaped(sought.plain)}%`}` : Prisma.sql`= ${sought.plain}`;
+      return ordered(Prisma.sql`${number} ${match}`, number)(place);
+    };
+    return [...atPlaces(places, some, names), ...atPlaces(places, some, numbers)];
   });
 }
 
@@ -115,10 +140,7 @@ export function lastFourDigits({ principal, places, sought, limit }: Ask): Prism
     WHERE a.issuer_id = place.issuer_id AND a.last_four = ${sought.lastFour} AND ${place}
       AND ${within(principal.scope, nodeColumns('r'))}
     ORDER BY r.search_text, r.id LIMIT ${limit}`;
-  return [
-    ...(places.issuerIds.length > 0 ? [atEach(issuersOf(places), ['account'], query(IN_ISSUER))] : []),
-    ...(places.companies.length > 0 ? [atEach(companiesOf(places), ['account'], query(IN_COMPANY))] : [])
-  ];
+  return atPlaces(places, ['account'], query);
 }
 
 /** Records that match, looked for at every place. */
@@ -134,11 +156,7 @@ function matching(
       SELECT * FROM (${rows} AND ${place} LIMIT ${MOST_LOOKED_AT}) AS looked ORDER BY rank, text, id LIMIT ${limit}`;
     // All issuers at once, without going from one to the next.
     if (places.everywhere) return [atEach(Prisma.sql`(SELECT) AS place`, some, looked(Prisma.sql`TRUE`))];
-    const inCompanies = Prisma.sql`${rows} AND ${IN_COMPANY} ORDER BY rank, text, r.id LIMIT ${limit}`;
-    return [
-      ...(places.issuerIds.length > 0 ? [atEach(issuersOf(places), some, looked(IN_ISSUER))] : []),
-      ...(places.companies.length > 0 ? [atEach(companiesOf(places), some, inCompanies)] : [])
-    ];
+    return atPlaces(places, some, looked);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../core/database';
+import { accountNumber, openNumbers } from '../structure/account-number';
 import type { Candidate } from './candidates';
 import type { SearchKind } from './kinds';
 
@@ -12,8 +13,8 @@ export interface SearchResult {
   name2: string | null;
   /** The number; a user's user id; none of accounts. */
   number: string | null;
-  /** Of an account. */
-  lastFour: string | null;
+  /** Of an account: the card number as it is shown. */
+  cardNumber: string | null;
   /** What stands above it, by name: the company of what is in one, else the issuer. */
   above: string | null;
   /** Whether it is no longer in use: closed, replaced, inactive. */
@@ -33,7 +34,7 @@ export async function readResults(
   const [[nodeIssuers, nodes], [userIssuers, users]] = [idsOf(false), idsOf(true)];
   const rows = await tx.$queryRaw<SearchResult[]>`
     SELECT n.kind::text AS kind, n.issuer_id AS "issuerId", n.id, n.name_1 AS name, n.name_2 AS name2, n.number,
-      a.last_four AS "lastFour", CASE WHEN n.kind = 'issuer' THEN NULL WHEN c.id <> n.id THEN c.name_1 ELSE i.name END AS above,
+      ${accountNumber('a', 'n')} AS "cardNumber", CASE WHEN n.kind = 'issuer' THEN NULL WHEN c.id <> n.id THEN c.name_1 ELSE i.name END AS above,
       n.status = 'closed' OR coalesce(a.state IN ('closed', 'replaced'), FALSE) AS "isOver"
     FROM unnest(${nodeIssuers}::uuid[], ${nodes}::uuid[]) AS f (issuer_id, id)
     JOIN nodes n ON (n.issuer_id, n.id) = (f.issuer_id, f.id)
@@ -47,6 +48,8 @@ export async function readResults(
     JOIN users u ON (u.issuer_id, u.id) = (f.issuer_id, f.id)
     JOIN issuers i ON i.id = u.issuer_id
     LEFT JOIN nodes c ON (c.issuer_id, c.id) = (u.issuer_id, u.company_id)`;
-  const byId = new Map(rows.map((row) => [`${row.kind}/${row.issuerId}/${row.id}`, row]));
+  const byId = new Map(
+    rows.map((row) => [`${row.kind}/${row.issuerId}/${row.id}`, { ...row, cardNumber: openNumbers(row.cardNumber) }])
+  );
   return found.flatMap(({ kind, issuerId, id }) => byId.get(`${kind}/${issuerId}/${id}`) ?? []);
 }

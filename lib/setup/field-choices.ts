@@ -3,6 +3,7 @@ import { nodeColumns, within } from '../access/scope';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { contains } from '../listing/listing';
+import { accountNumber, openNumbers } from '../structure/account-number';
 import { entityNamed } from './entities';
 import type { Entity } from './entity';
 import { type Field, type Target, targetParent, type Values } from './field';
@@ -45,10 +46,10 @@ export async function chosenLabels(place: Place, values: Values): Promise<Map<st
     SELECT id AS value, concat_ws(' ', code, name) AS label FROM setup_records
     WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])
     UNION ALL
-    SELECT n.id, concat_ws(' ', n.number, '•••• ' || a.last_four, n.name_1) FROM nodes n
+    SELECT n.id, concat_ws(' ', n.number, ${accountNumber('a', 'n')}, n.name_1) FROM nodes n
     LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
     WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ANY(${[...ids]}::uuid[])`;
-  return new Map(rows.map(({ value, label }) => [value, label]));
+  return new Map(rows.map(({ value, label }) => [value, openNumbers(label)]));
 }
 
 async function records(
@@ -89,13 +90,19 @@ function partsOfAny(
 const having = (text: string, ...columns: Prisma.Sql[]) =>
   text === '' ? Prisma.empty : Prisma.sql`AND ${contains(text, ...columns)}`;
 
-function nodes(principal: Principal, { owner }: Place, { kinds = [] }: Field, text: string): Promise<FieldChoice[]> {
+async function nodes(
+  principal: Principal,
+  { owner }: Place,
+  { kinds = [] }: Field,
+  text: string
+): Promise<FieldChoice[]> {
   const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
-  return database().$queryRaw<FieldChoice[]>`
-    SELECT n.id AS value, concat_ws(' ', n.number, '•••• ' || a.last_four, n.name_1) AS label FROM nodes n
+  const found = await database().$queryRaw<FieldChoice[]>`
+    SELECT n.id AS value, concat_ws(' ', n.number, ${accountNumber('a', 'n')}, n.name_1) AS label FROM nodes n
     LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]}) AND n.status = 'active'
       AND ${within(principal.scope, nodeColumns('n'))}
       ${having(text, Prisma.sql`n.name_1`, Prisma.sql`n.number`, Prisma.sql`a.last_four`)}
     ORDER BY n.kind, n.name_1 LIMIT ${CHOICES_SHOWN + 1}`;
+  return found.map(({ value, label }) => ({ value, label: openNumbers(label) }));
 }

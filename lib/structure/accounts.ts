@@ -2,13 +2,15 @@ import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
+import { accountNumber, openNumbers } from './account-number';
 import type { AccountState } from './account-states';
 
 /** An account beside its node; its card number never leaves the database whole. */
 export interface Account {
   issuerId: string;
   id: string;
-  lastFour: string;
+  /** As it is shown. */
+  cardNumber: string;
   bankNumber: string | null;
   ica: string | null;
   state: AccountState;
@@ -31,13 +33,13 @@ export async function seenAccount(
   tx: Transaction = database()
 ): Promise<Account | null> {
   const [account] = await tx.$queryRaw<Account[]>`
-    SELECT a.issuer_id AS "issuerId", a.id, a.last_four AS "lastFour", a.bank_number AS "bankNumber", a.ica,
+    SELECT a.issuer_id AS "issuerId", a.id, ${accountNumber('a', 'n')} AS "cardNumber", a.bank_number AS "bankNumber", a.ica,
       a.state::text AS state, a.replaced_by_id AS "replacedById", a.status_code AS "statusCode", a.card_type AS "cardType",
       a.currency, ${plainAmount('credit_limit')} AS "creditLimit", ${plainAmount('transaction_limit')} AS "transactionLimit",
       a.opened_on::text AS "openedOn", a.closed_on::text AS "closedOn"
     FROM accounts a JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id)
     WHERE n.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
-  return account ?? null;
+  return account ? { ...account, cardNumber: openNumbers(account.cardNumber) } : null;
 }
 
 /** An amount without the zeros that its column adds: `1500`, `0.25`. */

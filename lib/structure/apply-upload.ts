@@ -6,9 +6,10 @@ import { database, type Transaction, transaction } from '../core/database';
 import type { Prisma } from '../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { sqlStateOf } from '../core/sql-state';
-import type { JobRun } from '../jobs/job-run';
+import type { Job, JobRun } from '../jobs/job-run';
 import { startJob } from '../jobs/start-job';
 import { isStale, placeRows, writeRows } from './apply-rows';
+import { auditRows } from './audit-upload';
 import { lockStructure } from './nodes';
 import { seenUpload } from './uploads';
 
@@ -23,12 +24,9 @@ export function applyUpload(principal: Principal, uploadId: string, origin: Orig
     if (!upload) return refused({ code: 'not.found' });
     if (upload.status !== 'checked' || upload.faultCount > 0 || Object.keys(upload.actions).length === 0)
       return refused({ code: 'upload.not.applicable' });
+    if (!(await mayChangeAll(tx, principal, uploadId))) return refused({ code: 'forbidden.action' });
     const { requestId, address, userAgent } = origin;
-    const payload = {
-      uploadId,
-      accessor: principal.accessor?.userId ?? null,
-      origin: { requestId, address, userAgent }
-    };
+    const payload = { uploadId, origin: { requestId, address, userAgent, accessor: principal.accessor } };
     const job = await startJob(tx, principal, { kind: APPLY_JOB, nodeId: upload.nodeId, payload });
     if (!job.ok) return job;
     await tx.$executeRaw`
@@ -45,9 +43,18 @@ export function applyUpload(principal: Principal, uploadId: string, origin: Orig
   });
 }
 
+/** Whether the principal may still change every kind of record that the upload changes: the check may be days old. */
+async function mayChangeAll(tx: Transaction, principal: Principal, uploadId: string): Promise<boolean> {
+  const kinds = await tx.$queryRaw<{ accounts: boolean }[]>`
+    SELECT DISTINCT kind = 'account' AS accounts FROM structure_upload_rows
+    WHERE issuer_id = ${principal.issuerId}::uuid AND upload_id = ${uploadId}::uuid`;
+  return kinds.every(({ accounts }) => may(principal, accounts ? 'accounts' : 'structure', 'modify'));
+}
+
 /**
  * Applies a checked upload, all of it or nothing: one transaction, in which nothing else changes the shape
- * of the structure. What is no longer as it was when it was checked makes it fail, as stale.
+ * of the structure. What is no longer as it was when it was checked makes it fail, as stale. The audit of each record
+ * follows.
  */
 export async function runApplyUpload(run: JobRun): Promise<Result<Prisma.InputJsonObject>> {
   const { issuerId, payload } = run.job;
@@ -58,16 +65,21 @@ export async function runApplyUpload(run: JobRun): Promise<Result<Prisma.InputJs
       await tx.$executeRaw`SET LOCAL work_mem = '64MB'`;
       return apply(tx, run, uploadId);
     }, TIMEOUT_MILLIS);
-    if (!refusal) return accepted({ uploadId });
-    await fail(issuerId, uploadId, refusal);
-    return refused(refusal);
+    if (refusal) {
+      await fail(issuerId, uploadId, refusal);
+      return refused(refusal);
+    }
   } catch (error) {
     if (!isConstraint(error)) throw error;
     // Somebody has taken a number or a card meanwhile.
     await fail(issuerId, uploadId, STALE);
     return refused(STALE);
   }
+  await auditRows(run.job, uploadId, originOf(run.job));
+  return accepted({ uploadId });
 }
+
+const originOf = ({ payload }: Job) => payload.origin as Origin;
 
 const STALE: Refusal = { code: 'upload.stale' };
 const STEPS = 3;
@@ -92,31 +104,25 @@ async function apply(tx: Transaction, run: JobRun, uploadId: string): Promise<Re
     UPDATE structure_uploads SET status = 'applied', applied_at = ${now()}
     WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid`;
   await run.confirm(tx);
-  await audit(tx, run, uploadId);
+  await audit(tx, run.job, uploadId);
   return null;
 }
 
-/** One entry for the whole: how many rows did what, and the digest of the rows, which stay as the record. */
-async function audit(tx: Transaction, { job }: JobRun, uploadId: string): Promise<void> {
-  const { issuerId, ownerUserId, payload } = job;
+/** One entry for the whole: how many rows did what, and the digest of the rows, which stay. */
+async function audit(tx: Transaction, job: Job, uploadId: string): Promise<void> {
+  const { issuerId, ownerUserId } = job;
   const [said] = await tx.$queryRaw<{ fileName: string; actions: Record<string, number>; digest: string }[]>`
     SELECT file_name AS "fileName", actions, (SELECT encode(sha256(convert_to(coalesce(string_agg(r::text, '' ORDER BY r.row), ''), 'UTF8')), 'hex')
       FROM structure_upload_rows r WHERE r.issuer_id = u.issuer_id AND r.upload_id = u.id) AS digest
     FROM structure_uploads u WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${uploadId}::uuid`;
-  const { accessor, origin } = payload as unknown as { accessor: string | null; origin: Origin };
-  await appendAudit(tx, origin, {
+  await appendAudit(tx, originOf(job), {
     issuerId,
     actorUserId: ownerUserId,
     action: 'structure.uploaded',
     entity: 'structure_upload',
     entityId: uploadId,
     nodeId: job.nodeId,
-    details: {
-      file: said?.fileName ?? '',
-      digest: said?.digest ?? '',
-      ...said?.actions,
-      ...(accessor && { accessedBy: accessor })
-    }
+    details: { file: said?.fileName ?? '', digest: said?.digest ?? '', ...said?.actions }
   });
 }
 

@@ -57,7 +57,7 @@ export function readCardNumber(issuerId: string, accountId: string, encrypted: U
   return decrypt('card-number', encrypted, placeOf(issuerId, accountId)).toString();
 }
 
-/** A card number as screens show it: its last four digits behind dots. */
-export function maskedCardNumber(lastFour: string): string {
-  return `•••• ${lastFour}`;
+/** A card number as screens show it: its last digits behind dots. Screens have it from account-number.ts. */
+export function maskedCardNumber(lastDigits: string): string {
+  return `•••• ${lastDigits}`;
 }

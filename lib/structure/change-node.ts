@@ -4,6 +4,7 @@ import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
+import { type Company, programOptionRefusal, seenCompany } from './companies';
 import type { NewNode } from './create-node';
 import { changedMeanwhile, heldNode, type StructureNode } from './nodes';
 
@@ -19,9 +20,15 @@ export function changeNode(
     const held = await heldNode(tx, principal, id);
     if (held?.kind !== node.kind) return refused({ code: 'not.found' });
     if (held.version !== version) return refused(changedMeanwhile(held));
-    const { kind, ...fields } = node;
-    const changes = changesBetween({ ...held, ...(await companyFields(tx, held)) }, fields);
+    const company = node.kind === 'company' ? await seenCompany(principal, id, tx) : null;
+    const { kind, ...fields } = company ? withProgramOption(node, company) : node;
+    const changes = changesBetween({ ...held, ...company }, fields);
     if (Object.keys(changes).length === 0) return accepted(null);
+    const programOptionId = changes['after.programOptionId'];
+    if (typeof programOptionId === 'string') {
+      const refusal = await programOptionRefusal(tx, principal, held.issuerId, programOptionId);
+      if (refusal) return refused(refusal);
+    }
     if (await isTaken(tx, held, node.number)) return refused({ code: 'structure.number.taken', field: 'number' });
     const changed = await tx.$executeRaw`
       UPDATE nodes SET number = ${node.number}, name_1 = ${node.name1}, name_2 = ${node.name2},
@@ -30,7 +37,8 @@ export function changeNode(
     if (changed === 0) return refused(changedMeanwhile({ version: version + 1 }));
     if (node.kind === 'company')
       await tx.$executeRaw`
-        UPDATE companies SET currency = ${node.currency}, fiscal_start = ${node.fiscalStart}
+        UPDATE companies SET currency = ${node.currency}, fiscal_start = ${node.fiscalStart},
+          program_option_id = coalesce(${node.programOptionId}::uuid, program_option_id)
         WHERE issuer_id = ${held.issuerId}::uuid AND id = ${id}::uuid`;
     await recordAct(tx, principal, origin, {
       issuerId: held.issuerId,
@@ -43,13 +51,9 @@ export function changeNode(
   });
 }
 
-async function companyFields(tx: Transaction, { issuerId, id, kind }: StructureNode) {
-  if (kind !== 'company') return {};
-  const [company] = await tx.$queryRaw<{ currency: string; fiscalStart: number }[]>`
-    SELECT currency, fiscal_start::int AS "fiscalStart" FROM companies
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
-  return company ?? {};
-}
+/** A company that isn't given another program option keeps its own. */
+const withProgramOption = (node: NewNode, { programOptionId }: Company): NewNode =>
+  node.kind === 'company' ? { ...node, programOptionId: node.programOptionId ?? programOptionId } : node;
 
 /** Whether another node that is counted with this one has the number. */
 async function isTaken(tx: Transaction, node: StructureNode, number: string): Promise<boolean> {

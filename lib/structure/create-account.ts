@@ -3,6 +3,7 @@ import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
+import { settingValue } from '../settings/setting-value';
 import { isIssuersIca } from './accounts';
 import { cardNumberHash, maskedCardNumber, protectCardNumber } from './card-number';
 import { insertNode, placeRefusal } from './create-node';
@@ -36,12 +37,15 @@ export function createAccount(
       VALUES (${issuerId}::uuid, ${id}::uuid, ${card.cardNumberEncrypted}, ${card.cardNumberKeyId}, ${card.cardNumberHash},
         ${card.lastFour}, ${fields.bankNumber}, ${fields.ica}, ${fields.statusCode}, ${fields.cardType}, ${fields.currency},
         ${fields.creditLimit}::numeric, ${fields.transactionLimit}::numeric, ${fields.openedOn}::date)`;
+    const digits = await settingValue(tx, { issuerId, companyId: parent.companyId }, 'account.digits.displayed');
+    // An entry stays: it never has more than is kept readable.
+    const masked = maskedCardNumber(card.lastFour.slice(-digits));
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'account.created',
       entity: 'account',
       entityId: id,
-      details: { 'after.card': maskedCardNumber(card.lastFour), 'after.name1': name1, parent: parent.id }
+      details: { 'after.card': masked, 'after.name1': name1, parent: parent.id }
     });
     return accepted(id);
   });

@@ -1,10 +1,11 @@
 import { may, type Principal } from '../access/principal';
-import { changesBetween, recordAct } from '../access/record-act';
+import { type Act, changesBetween, recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { programOptionRefusal } from './companies';
 import { depthOf, type Kind, MAX_DEPTH, PARENTS } from './kinds';
 import { heldNode, lockShape, type StructureNode } from './nodes';
 import type { CompanyFields, GroupFields, OrgPointFields } from './schema';
@@ -24,27 +25,43 @@ export function createNode(
 ): Promise<Result<string>> {
   return transaction(async (tx) => {
     if (!may(principal, 'structure', 'modify')) return refused({ code: 'forbidden.action' });
-    const parent = await heldNode(tx, principal, parentId, lockShape);
-    if (!parent) return refused({ code: 'not.found' });
-    const misplaced = placeRefusal(node.kind, parent);
-    if (misplaced) return refused(misplaced);
-    const level = node.kind === 'org_point' ? node.level : null;
-    const id = await insertNode(tx, parent, { ...node, level });
-    if (!id) return refused({ code: 'structure.number.taken', field: 'number' });
-    if (node.kind === 'company')
-      await tx.$executeRaw`
-        INSERT INTO companies (issuer_id, id, currency, fiscal_start)
-        VALUES (${parent.issuerId}::uuid, ${id}::uuid, ${node.currency}, ${node.fiscalStart})`;
-    const { kind, ...fields } = node;
-    await recordAct(tx, principal, origin, {
-      issuerId: parent.issuerId,
-      action: 'structure.created',
-      entity: kind,
-      entityId: id,
-      details: { ...changesBetween({}, fields), parent: parent.id }
-    });
+    const added = await addNode(tx, principal, parentId, node);
+    if (!added.ok) return added;
+    const { id, act } = added.value;
+    await recordAct(tx, principal, origin, act);
     return accepted(id);
   });
+}
+
+/**
+ * The same as a part of a larger transaction, for who has been found to have the power: gives the id, and the act
+ * that the transaction records at its end.
+ */
+export async function addNode(
+  tx: Transaction,
+  principal: Principal,
+  parentId: string,
+  node: NewNode
+): Promise<Result<{ id: string; act: Act }>> {
+  const parent = await heldNode(tx, principal, parentId, lockShape);
+  if (!parent) return refused({ code: 'not.found' });
+  const { issuerId } = parent;
+  const misplaced = placeRefusal(node.kind, parent);
+  if (misplaced) return refused(misplaced);
+  if (node.kind === 'company' && node.programOptionId) {
+    const refusal = await programOptionRefusal(tx, principal, issuerId, node.programOptionId);
+    if (refusal) return refused(refusal);
+  }
+  const level = node.kind === 'org_point' ? node.level : null;
+  const id = await insertNode(tx, parent, { ...node, level });
+  if (!id) return refused({ code: 'structure.number.taken', field: 'number' });
+  if (node.kind === 'company')
+    await tx.$executeRaw`
+      INSERT INTO companies (issuer_id, id, currency, fiscal_start, program_option_id)
+      VALUES (${issuerId}::uuid, ${id}::uuid, ${node.currency}, ${node.fiscalStart}, ${node.programOptionId}::uuid)`;
+  const { kind, ...fields } = node;
+  const details = { ...changesBetween({}, fields), parent: parent.id };
+  return accepted({ id, act: { issuerId, action: 'structure.created', entity: kind, entityId: id, details } });
 }
 
 /** Why a node of a kind can't stand below a parent; null: it can. */

@@ -5,7 +5,7 @@ import type { Origin } from '../core/audit';
 import { database, transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { type SheetValue, writeSpreadsheet } from '../core/spreadsheet-writer';
-import { maskedCardNumber } from './card-number';
+import { accountNumber, openNumbers } from './account-number';
 import { type StructureNode, seenNode } from './nodes';
 import { UPLOAD_COLUMNS, UPLOAD_FIELDS, type UploadField } from './upload-columns';
 
@@ -49,7 +49,7 @@ async function* rows(principal: Principal, top: StructureNode): AsyncGenerator<S
   }
 }
 
-type Row = { [field in UploadField]: string | number | null } & { path: string; lastFour: string | null };
+type Row = { [field in UploadField]: string | number | null } & { path: string; cardNumber: string | null };
 
 async function readChunk({ scope }: Principal, { issuerId, path }: StructureNode, after: string): Promise<Row[]> {
   const found = await database().$queryRaw<Row[]>`
@@ -57,7 +57,7 @@ async function readChunk({ scope }: Principal, { issuerId, path }: StructureNode
       CASE WHEN p.kind IN ('company_group', 'account_group', 'org_point') AND ${within(scope, nodeColumns('p'))} THEN p.kind::text END AS "parentKind",
       CASE WHEN p.kind IN ('company_group', 'account_group', 'org_point') AND ${within(scope, nodeColumns('p'))} THEN p.number END AS parent,
       n.number, n.name_1 AS "name1", n.name_2 AS "name2", n.level::int AS level, coalesce(a.state::text, n.status::text) AS status,
-      coalesce(c.currency, a.currency)::text AS currency, c.fiscal_start::int AS "fiscalStart", a.last_four AS "lastFour",
+      coalesce(c.currency, a.currency)::text AS currency, c.fiscal_start::int AS "fiscalStart", ${accountNumber('a', 'n')} AS "cardNumber",
       a.bank_number AS "bankNumber", a.ica, a.card_type AS "cardType", a.status_code AS "statusCode",
       trim_scale(a.credit_limit)::text AS "creditLimit", trim_scale(a.transaction_limit)::text AS "transactionLimit",
       a.opened_on::text AS "openedOn"
@@ -69,5 +69,5 @@ async function readChunk({ scope }: Principal, { issuerId, path }: StructureNode
     WHERE n.issuer_id = ${issuerId}::uuid AND n.path >= ${path} AND n.path < ${`${path}g`} AND n.path > ${after}
       AND n.kind <> 'issuer' AND ${within(scope, nodeColumns('n'))}
     ORDER BY n.path LIMIT ${Prisma.raw(String(CHUNK))}`;
-  return found.map((row) => ({ ...row, cardNumber: row.lastFour && maskedCardNumber(row.lastFour) }));
+  return found.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
 }

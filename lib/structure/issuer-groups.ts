@@ -43,6 +43,7 @@ export function saveIssuerGroup(
 ): Promise<Result<string>> {
   return transaction(async (tx) => {
     if (!may(principal, 'system', 'modify')) return refused({ code: 'forbidden.action' });
+    await holdGroups(tx);
     const [known] = id ? await read(tx, id) : [];
     if (id && !known) return refused({ code: 'not.found' });
     const issuers = await tx.issuer.count({ where: { id: { in: group.issuers } } });
@@ -61,10 +62,16 @@ export function saveIssuerGroup(
       action: id ? 'issuer_group.changed' : 'issuer_group.created',
       entity: 'issuer_group',
       entityId: target,
-      details: changesBetween({ ...known }, { ...group })
+      details: changesBetween({ ...known }, { ...group, issuers: [...new Set(group.issuers)].sort() })
     });
     return accepted(target);
   });
+}
+
+/** One change of issuer groups at a time, and nobody is placed at one meanwhile: they are few, and seldom change. */
+async function holdGroups(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`LOCK TABLE issuer_groups IN SHARE ROW EXCLUSIVE MODE`;
+  await tx.$executeRaw`SELECT 1 FROM issuer_groups ORDER BY id FOR UPDATE`;
 }
 
 async function setMembers(tx: Transaction, id: string, issuers: string[]): Promise<void> {
@@ -79,6 +86,7 @@ async function setMembers(tx: Transaction, id: string, issuers: string[]): Promi
 export function deleteIssuerGroup(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     if (!may(principal, 'system', 'modify')) return refused({ code: 'forbidden.action' });
+    await holdGroups(tx);
     const [known] = await read(tx, id);
     if (!known) return refused({ code: 'not.found' });
     if (known.administrators > 0) return refused({ code: 'delete.associated' });

@@ -1,6 +1,7 @@
 import { nodeColumns, within } from '../access/scope';
 import { Prisma } from '../core/prisma/client';
 import type { Listing } from '../listing/listing';
+import { accountNumber, openNumbers } from './account-number';
 import { wordsBegin } from './nodes';
 
 /** The rows at or below a node that an address names; they are in the principal's scope all the same. */
@@ -79,7 +80,15 @@ export function accountList(nodeId?: string): Listing {
         filter: 'contains',
         hidden: true
       },
-      lastFour: { sql: Prisma.sql`a.last_four`, type: 'text', label: 'account.last.four', filter: 'begins' },
+      cardNumber: {
+        sql: accountNumber('a', 'n'),
+        read: openNumbers,
+        type: 'text',
+        label: 'account.last.four',
+        sort: false,
+        filter: 'equals',
+        matches: (digits) => Prisma.sql`a.last_four = ${digits}`
+      },
       state: {
         sql: Prisma.sql`a.state::text`,
         type: 'choice',

@@ -2,6 +2,7 @@ import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
+import { accountNumber, openNumbers } from './account-number';
 import { type Kind, PARENTS } from './kinds';
 import { type StructureNode, wordsBegin } from './nodes';
 
@@ -10,7 +11,8 @@ export interface Place {
   kind: Kind;
   number: string | null;
   name1: string;
-  lastFour: string | null;
+  /** Of accounts: the card number as it is shown. */
+  cardNumber: string | null;
 }
 
 const MOST = 20;
@@ -37,7 +39,7 @@ export function replacementsFor(principal: Principal, node: StructureNode, text:
   );
 }
 
-function find(
+async function find(
   { scope }: Principal,
   { issuerId }: StructureNode,
   text: string,
@@ -45,10 +47,11 @@ function find(
 ): Promise<Place[]> {
   const sought = text.trim().slice(0, 100);
   const byCard = /^\d{4}$/.test(sought) ? Prisma.sql`OR a.last_four = ${sought}` : Prisma.empty;
-  return database().$queryRaw<Place[]>`
-    SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1", a.last_four AS "lastFour"
+  const places = await database().$queryRaw<Place[]>`
+    SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1", ${accountNumber('a', 'n')} AS "cardNumber"
     FROM nodes n LEFT JOIN accounts a ON n.kind = 'account' AND a.issuer_id = n.issuer_id AND a.id = n.id
     WHERE n.issuer_id = ${issuerId}::uuid AND n.status = 'active' AND ${condition} AND ${within(scope, nodeColumns('n'))}
       AND (${wordsBegin(sought, 'n')} ${byCard})
     ORDER BY n.kind, n.name_1, n.id LIMIT ${MOST}`;
+  return places.map((place) => ({ ...place, cardNumber: openNumbers(place.cardNumber) }));
 }

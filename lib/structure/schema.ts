@@ -39,7 +39,9 @@ export const companySchema = z.object({
   name2,
   currency,
   /** The month that the fiscal year starts with. */
-  fiscalStart: z.coerce.number('required').int('number.invalid').min(1).max(12)
+  fiscalStart: z.coerce.number('required').int('number.invalid').min(1).max(12),
+  /** None: the issuer's default one, or the one that the company has. */
+  programOptionId: optional(z.guid('invalid.entry'))
 });
 
 export const orgPointSchema = z.object({

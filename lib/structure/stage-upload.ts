@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { copyIn } from '../core/copy-in';
+import { type CopyRow, copyIn } from '../core/copy-in';
 import type { FileRow } from './upload-rows';
 
 const COLUMNS = [
@@ -29,7 +29,8 @@ const COLUMNS = [
   'card_hash bytea',
   'last_four text'
 ];
-const CHUNK = 1_000;
+/** Rows after which it is noted how many have been read. */
+const NOTED_EVERY = 1_000;
 
 /** Puts the rows of a file into the temporary table `staged`, as fast as the database takes them. */
 export async function stageRows(
@@ -38,25 +39,21 @@ export async function stageRows(
   read: (count: number) => Promise<void>
 ): Promise<void> {
   await client.query(`CREATE TEMPORARY TABLE staged (${COLUMNS.join(', ')}) ON COMMIT DROP`);
-  const lines = async function* () {
-    let [chunk, count] = ['', 0];
+  const noted = async function* () {
+    let count = 0;
     for await (const row of rows) {
-      chunk += lineOf(row);
-      if (++count % CHUNK > 0) continue;
-      yield chunk;
-      chunk = '';
-      await read(count);
+      yield valuesOf(row);
+      if (++count % NOTED_EVERY === 0) await read(count);
     }
-    yield chunk;
   };
-  await copyIn(client, 'staged', lines());
+  await copyIn(client, 'staged', noted());
   await client.query('ANALYZE staged (row, reference, kind, company, parent, number, card_hash)');
 }
 
-/** A row in the text format of COPY. */
-function lineOf({ row, newId, values, card }: FileRow): string {
-  const fields = [
-    String(row),
+/** A row in the order of the columns. */
+function valuesOf({ row, newId, values, card }: FileRow): CopyRow {
+  return [
+    row,
     newId,
     values.reference,
     values.kind,
@@ -77,16 +74,9 @@ function lineOf({ row, newId, values, card }: FileRow): string {
     values.creditLimit,
     values.transactionLimit,
     values.openedOn,
-    card && hex(card.cardNumberEncrypted),
+    card?.cardNumberEncrypted,
     card?.cardNumberKeyId,
-    card && hex(card.cardNumberHash),
+    card?.cardNumberHash,
     card?.lastFour
   ];
-  return `${fields.map(copied).join('\t')}\n`;
 }
-
-const hex = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`;
-
-const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const copied = (text: string | null | undefined) =>
-  text === null || text === undefined ? '\\N' : text.replaceAll(/[\\\t\n\r]/g, (mark) => ESCAPES[mark] as string);

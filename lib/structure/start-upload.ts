@@ -9,6 +9,7 @@ import { newId } from '../core/ids';
 import { accepted, type Result, refused } from '../core/refusal';
 import { SpreadsheetPackage, SpreadsheetRefused } from '../core/spreadsheet-package';
 import { SPREADSHEET_TYPE } from '../core/spreadsheet-writer';
+import { acceptUpload, type Upload } from '../core/uploads';
 import { startJob } from '../jobs/start-job';
 import { settingValue } from '../settings/setting-value';
 import { seenNode } from './nodes';
@@ -25,12 +26,13 @@ export const openFile = (issuerId: string, fileId: string, sealed: Uint8Array) =
 
 /**
  * Takes a spreadsheet that changes the structure below a node, and has it checked: nothing is changed yet.
- * Refuses what is no harmless xlsx file of 4 MB at most, or of less where it is set so (CD.12), and a second one while one is worked on.
+ * Refuses what is no harmless xlsx file of 4 MB at most, or of less where it is set so (CD.12), one with a virus
+ * (C8.019), and a second one while one is worked on.
  */
 export async function startUpload(
   principal: Principal,
   nodeId: string,
-  file: { name: string; bytes: Uint8Array },
+  file: File,
   origin: Origin
 ): Promise<Result<string>> {
   if (!may(principal, 'structure_upload', 'run')) return refused({ code: 'forbidden.action' });
@@ -39,10 +41,12 @@ export async function startUpload(
     return refused({ code: 'not.found' });
   const { issuerId, companyId } = node;
   const megabytes = await settingValue(database(), { issuerId, companyId }, 'structure.upload.megabytes');
-  if (file.bytes.byteLength > megabytes * 1024 ** 2)
+  if (file.size > megabytes * 1024 ** 2)
     return refused({ code: 'file.too.large', field: 'file', params: { megabytes } });
+  const upload = await acceptUpload(file, ['xlsx'], principal, origin);
+  if (!upload.ok) return upload;
   try {
-    await SpreadsheetPackage.open(file.bytes);
+    await SpreadsheetPackage.open(upload.value.bytes);
   } catch (error) {
     if (error instanceof SpreadsheetRefused) return refused(error.refusal);
     throw error;
@@ -52,14 +56,14 @@ export async function startUpload(
     const id = newId();
     const job = await startJob(tx, principal, { kind: CHECK_JOB, nodeId, payload: { uploadId: id, powers } });
     if (!job.ok) return job;
-    await keepUpload(tx, principal, { id, nodeId, jobId: job.value }, file);
+    await keepUpload(tx, principal, { id, nodeId, jobId: job.value }, upload.value);
     await recordAct(tx, principal, origin, {
       issuerId: principal.issuerId,
       action: 'structure.upload_started',
       entity: 'structure_upload',
       entityId: id,
       nodeId,
-      details: { file: file.name }
+      details: { file: upload.value.name }
     });
     return accepted(id);
   });
@@ -69,10 +73,10 @@ async function keepUpload(
   tx: Transaction,
   { issuerId, userId }: Principal,
   { id, nodeId, jobId }: { id: string; nodeId: string; jobId: string },
-  { name, bytes }: { name: string; bytes: Uint8Array }
+  { name, bytes }: Pick<Upload, 'name' | 'bytes'>
 ): Promise<void> {
   const fileId = newId();
-  const fileName = name.replace(/^.*[\\/]/, '').slice(-255) || 'upload.xlsx';
+  const fileName = name || 'upload.xlsx';
   const expiresAt = new Date(now().getTime() + KEPT_DAYS * 86_400_000);
   await tx.$executeRaw`
     INSERT INTO files (issuer_id, id, name, media_type, bytes, owner_user_id, created_at, expires_at)

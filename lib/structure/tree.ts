@@ -3,6 +3,7 @@ import { nodeColumns, within } from '../access/scope';
 import { SYSTEM_ISSUER_ID } from '../core/audit';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
+import { accountNumber, openNumbers } from './account-number';
 import type { AccountState } from './account-states';
 import { KINDS, type Kind, LABEL_CHARACTERS } from './kinds';
 import type { StructureNode } from './nodes';
@@ -16,8 +17,8 @@ export interface TreeNode {
   name1: string;
   name2: string | null;
   status: 'active' | 'closed';
-  /** Of accounts. */
-  lastFour: string | null;
+  /** Of accounts: the card number as it is shown. */
+  cardNumber: string | null;
   state: AccountState | null;
   /** How many stand directly below it; `COUNTED_CHILDREN` stands for more. */
   children: number;
@@ -35,7 +36,7 @@ export const COUNTED_CHILDREN = 100;
 const BRANCH_SIZE = 50;
 
 const COLUMNS = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1",
-  n.name_2 AS "name2", n.status::text AS status, a.last_four AS "lastFour", a.state::text AS state,
+  n.name_2 AS "name2", n.status::text AS status, ${accountNumber('a', 'n')} AS "cardNumber", a.state::text AS state,
   CASE WHEN n.kind = 'account' THEN 0 ELSE (SELECT count(*)::int FROM (
     SELECT 1 FROM nodes c WHERE c.issuer_id = n.issuer_id AND c.parent_id = n.id LIMIT ${COUNTED_CHILDREN}) counted) END AS children`;
 const ACCOUNT = Prisma.sql`LEFT JOIN accounts a ON n.kind = 'account' AND a.issuer_id = n.issuer_id AND a.id = n.id`;
@@ -70,7 +71,8 @@ async function branch({ scope }: Principal, where: Prisma.Sql, after: string | n
     WHERE ${where} AND ${within(scope, nodeColumns('n'))} AND ${place}
     ORDER BY n.kind, n.name_1, n.id LIMIT ${BRANCH_SIZE + 1}`;
   const last = nodes.length > BRANCH_SIZE ? nodes[BRANCH_SIZE - 1] : undefined;
-  return { nodes: nodes.slice(0, BRANCH_SIZE), next: last ? cursorOf(last) : null };
+  const shown = nodes.slice(0, BRANCH_SIZE).map((node) => ({ ...node, cardNumber: openNumbers(node.cardNumber) }));
+  return { nodes: shown, next: last ? cursorOf(last) : null };
 }
 
 const cursorOf = ({ kind, name1, id }: TreeNode) =>

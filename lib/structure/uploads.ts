@@ -3,6 +3,8 @@ import { nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import type { Refusal } from '../core/refusal';
+import { settingColumn } from '../settings/setting-value';
+import { maskedCardNumber } from './card-number';
 import type { Kind } from './kinds';
 
 export const UPLOAD_ACTIONS = ['create', 'change', 'move', 'close', 'reopen', 'suspend', 'resume'] as const;
@@ -70,12 +72,16 @@ export async function uploadFaults(principal: Principal, id: string, after = 0, 
     ORDER BY position LIMIT ${limit}`;
 }
 
+/** What is kept of the card number of an account to be is its last four digits. */
+const DIGITS = settingColumn('account.digits.displayed', Prisma.sql`issuer_id`, Prisma.sql`company_id`);
+
 export interface PlannedRow {
   row: number;
   kind: Kind;
   number: string | null;
   name1: string;
-  lastFour: string | null;
+  /** Of accounts: the card number as it is shown. */
+  cardNumber: string | null;
   actions: UploadAction[];
   /** By heading: what it is and what it becomes. */
   changes: Record<string, [before: string | null, after: string | null]>;
@@ -89,7 +95,7 @@ export async function uploadRows(
 ): Promise<PlannedRow[]> {
   if (!(await seenUpload(principal, id))) return [];
   return database().$queryRaw<PlannedRow[]>`
-    SELECT row, kind::text AS kind, number, name_1 AS "name1", last_four AS "lastFour", actions, changes FROM structure_upload_rows
+    SELECT row, kind::text AS kind, number, name_1 AS "name1", ${maskedCardNumber('')}::text || right(last_four, (${DIGITS})::int) AS "cardNumber", actions, changes FROM structure_upload_rows
     WHERE issuer_id = ${principal.issuerId}::uuid AND upload_id = ${id}::uuid AND row > ${after}
       AND (${action ?? null}::text IS NULL OR ${action ?? null} = ANY (actions))
     ORDER BY row LIMIT ${limit}`;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { may, type Principal } from '../access/principal';
-import { appendAudit, type Origin } from '../core/audit';
+import { recordAct } from '../access/record-act';
+import type { Origin } from '../core/audit';
 import type { AuditAction } from '../core/audit-actions';
 import { now } from '../core/clock';
-import { database, transaction } from '../core/database';
+import { database, type Transaction, transaction } from '../core/database';
 import { wholeNumber } from '../core/number-entry';
 import { accepted, type Result, refused } from '../core/refusal';
 
@@ -54,11 +55,11 @@ export async function endMaintenance(principal: Principal, origin: Origin): Prom
 }
 
 function audit(
-  tx: Parameters<typeof appendAudit>[0],
-  { issuerId, userId }: Principal,
+  tx: Transaction,
+  principal: Principal,
   origin: Origin,
   action: AuditAction,
   details: Record<string, string>
-) {
-  return appendAudit(tx, origin, { issuerId, actorUserId: userId, action, entity: 'system', details });
+): Promise<void> {
+  return recordAct(tx, principal, origin, { issuerId: principal.issuerId, action, entity: 'system', details });
 }

@@ -1,6 +1,7 @@
 import { within } from '../access/scope';
 import { Prisma } from '../core/prisma/client';
 import { contains, type Listing } from '../listing/listing';
+import { accountNumber, openNumbers } from '../structure/account-number';
 import { TRANSACTION_STATES } from './states';
 import { transactionColumns } from './transactions';
 
@@ -37,7 +38,15 @@ export const TRANSACTIONS: Listing = {
       hidden: true
     },
     account: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'transaction.account', filter: 'contains', sort: false },
-    lastFour: { sql: Prisma.sql`a.last_four`, type: 'text', label: 'account.last.four', filter: 'begins', sort: false },
+    cardNumber: {
+      sql: accountNumber('a', 'n'),
+      read: openNumbers,
+      type: 'text',
+      label: 'account.last.four',
+      filter: 'equals',
+      matches: (digits) => Prisma.sql`a.last_four = ${digits}`,
+      sort: false
+    },
     type: {
       sql: Prisma.sql`t.type::text`,
       type: 'choice',

@@ -2,6 +2,7 @@ import type { Principal } from '../access/principal';
 import { type ScopedColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
+import { accountNumber, openNumbers } from '../structure/account-number';
 import type { TransactionState } from './states';
 
 export type TransactionType = 'purchase' | 'cash' | 'fee' | 'credit' | 'payment' | 'out_of_pocket';
@@ -16,7 +17,8 @@ export interface CardTransaction {
   /** Of the account, as it stands now. */
   accountPath: string;
   accountName: string;
-  lastFour: string;
+  /** The card number as it is shown. */
+  cardNumber: string;
   sourceReference: string;
   type: TransactionType;
   transactionDate: string;
@@ -54,7 +56,7 @@ export const transactionColumns: ScopedColumns = {
 const plain = (column: string) => Prisma.sql`trim_scale(t.${Prisma.raw(column)})::text`;
 
 const COLUMNS = Prisma.sql`t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.company_id AS "companyId",
-  t.account_id AS "accountId", n.path AS "accountPath", n.name_1 AS "accountName", a.last_four AS "lastFour",
+  t.account_id AS "accountId", n.path AS "accountPath", n.name_1 AS "accountName", ${accountNumber('a', 'n')} AS "cardNumber",
   t.source_reference AS "sourceReference", t.type::text AS type, t.transaction_date::text AS "transactionDate",
   ${plain('amount')} AS amount, t.currency, ${plain('billed_amount')} AS "billedAmount", t.billed_currency AS "billedCurrency",
   ${plain('conversion_rate')} AS "conversionRate", t.merchant_id AS "merchantId", t.merchant_name AS "merchantName",
@@ -67,6 +69,8 @@ const FROM = Prisma.sql`transactions t
   JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
   JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)`;
 
+const shown = (row: CardTransaction): CardTransaction => ({ ...row, cardNumber: openNumbers(row.cardNumber) });
+
 /** A transaction that the principal sees; null for what is elsewhere, and for what isn't there. */
 export async function seenTransaction(
   principal: Pick<Principal, 'scope'>,
@@ -75,22 +79,23 @@ export async function seenTransaction(
 ): Promise<CardTransaction | null> {
   const [row] = await tx.$queryRaw<CardTransaction[]>`
     SELECT ${COLUMNS} FROM ${FROM} WHERE t.id = ${id}::uuid AND ${within(principal.scope, transactionColumns)}`;
-  return row ?? null;
+  return row ? shown(row) : null;
 }
 
 /**
  * Those of `ids` that the principal sees, locked until the transaction ends: nobody else changes them meanwhile.
  * Locked in one order, so that two commands over the same rows wait for one another and never for each other.
  */
-export function heldTransactions(
+export async function heldTransactions(
   tx: Transaction,
   principal: Pick<Principal, 'scope'>,
   ids: readonly string[]
 ): Promise<CardTransaction[]> {
-  return tx.$queryRaw<CardTransaction[]>`
+  const rows = await tx.$queryRaw<CardTransaction[]>`
     SELECT ${COLUMNS} FROM ${FROM}
     WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${within(principal.scope, transactionColumns)}
     ORDER BY t.issuer_id, t.posting_date, t.id FOR UPDATE OF t`;
+  return rows.map(shown);
 }
 
 /** The key of a transaction's row in every table of its parts. */

@@ -1,5 +1,5 @@
+import { copyLine } from '../../lib/core/copy-in';
 import { MERCHANT_CATEGORY_CODES } from '../../lib/core/merchant-category-codes';
-import { line } from './copy';
 import { COUNTRIES, type Country } from './data/countries';
 import { CASH, CATEGORIES, type Category, INVENTED_WORDS, LOCAL_WORDS } from './data/spending';
 import { drawnName } from './person-name';
@@ -62,7 +62,7 @@ function merchant(category: Category, pattern: string, country: Country, city: n
     .replaceAll('~', () => chance.one(INVENTED_WORDS))
     .replaceAll('%', cityName);
   const id = (BigInt(`0x${drawnHex(chance).slice(0, 13)}`) % 10n ** 15n).toString().padStart(15, '0');
-  const columns = line([id, name.slice(0, 40), cityName, region, country.code, category.code]);
+  const columns = copyLine([id, name.slice(0, 40), cityName, region, country.code, category.code]);
   return { id, country, prices: Math.exp(chance.normal() * 0.3), columns };
 }
 

@@ -1,6 +1,6 @@
+import type { CopyRow } from '../../lib/core/copy-in';
 import { protectCardNumber } from '../../lib/structure/card-number';
 import { DAY } from './calendar';
-import type { Row } from './copy';
 import type { DemoUser } from './people';
 import type { DemoAccount, DemoCompany, DemoIssuer, DemoNode } from './structure';
 
@@ -107,73 +107,74 @@ export function accountRow({ id: issuerId, plan }: DemoIssuer, account: DemoAcco
 }
 
 /** A user's rows, by table. */
-export const USER_TABLES: Record<string, { columns: string[]; rows: (user: DemoUser, passwordHash: string) => Row[] }> =
-  {
-    users: {
-      columns: [
-        'issuer_id',
-        'id',
-        'user_id',
-        'first_name',
-        'last_name',
-        'email',
-        'role',
-        'status',
-        'lock_cause',
-        'locked_at',
-        'status_since',
-        'locale',
-        'last_sign_in_at',
-        'node_id',
-        'company_id',
-        'created_at',
-        'updated_at'
-      ],
-      rows: (user) => [
-        [
-          user.issuerId,
-          user.id,
-          user.userId,
-          user.name.given,
-          user.name.family,
-          user.email,
-          user.role,
-          user.status,
-          user.lockCause,
-          instant(user.lockedAt),
-          instant(user.lockedAt ?? user.made),
-          user.locale,
-          instant(user.lastSignIn),
-          user.nodeId,
-          user.companyId,
-          instant(user.made),
-          instant(user.made)
-        ]
+export const USER_TABLES: Record<
+  string,
+  { columns: string[]; rows: (user: DemoUser, passwordHash: string) => CopyRow[] }
+> = {
+  users: {
+    columns: [
+      'issuer_id',
+      'id',
+      'user_id',
+      'first_name',
+      'last_name',
+      'email',
+      'role',
+      'status',
+      'lock_cause',
+      'locked_at',
+      'status_since',
+      'locale',
+      'last_sign_in_at',
+      'node_id',
+      'company_id',
+      'created_at',
+      'updated_at'
+    ],
+    rows: (user) => [
+      [
+        user.issuerId,
+        user.id,
+        user.userId,
+        user.name.given,
+        user.name.family,
+        user.email,
+        user.role,
+        user.status,
+        user.lockCause,
+        instant(user.lockedAt),
+        instant(user.lockedAt ?? user.made),
+        user.locale,
+        instant(user.lastSignIn),
+        user.nodeId,
+        user.companyId,
+        instant(user.made),
+        instant(user.made)
       ]
-    },
-    user_directory: {
-      columns: ['user_id_key', 'b2b_alias', 'ldap_id', 'issuer_id', 'user_id'],
-      rows: (user) => [[user.userId, user.alias, user.ldapId, user.issuerId, user.id]]
-    },
-    credentials: {
-      columns: ['issuer_id', 'user_id', 'password_hash', 'password_set_at'],
-      rows: (user, passwordHash) => [[user.issuerId, user.id, passwordHash, instant(user.made)]]
-    },
-    assignments: {
-      columns: ['issuer_id', 'id', 'user_id', 'role', 'is_primary', 'created_at'],
-      rows: (user) =>
-        user.assignments.map(({ id, role, isPrimary }) => [
-          user.issuerId,
-          id,
-          user.id,
-          role,
-          isPrimary,
-          instant(user.made)
-        ])
-    },
-    assignment_nodes: {
-      columns: ['issuer_id', 'assignment_id', 'node_id'],
-      rows: (user) =>
-        user.assignments.flatMap(({ id, nodeIds }) => nodeIds.map((nodeId) => [user.issuerId, id, nodeId]))
-    }
-  };
+    ]
+  },
+  user_directory: {
+    columns: ['user_id_key', 'b2b_alias', 'ldap_id', 'issuer_id', 'user_id'],
+    rows: (user) => [[user.userId, user.alias, user.ldapId, user.issuerId, user.id]]
+  },
+  credentials: {
+    columns: ['issuer_id', 'user_id', 'password_hash', 'password_set_at'],
+    rows: (user, passwordHash) => [[user.issuerId, user.id, passwordHash, instant(user.made)]]
+  },
+  assignments: {
+    columns: ['issuer_id', 'id', 'user_id', 'role', 'is_primary', 'created_at'],
+    rows: (user) =>
+      user.assignments.map(({ id, role, isPrimary }) => [
+        user.issuerId,
+        id,
+        user.id,
+        role,
+        isPrimary,
+        instant(user.made)
+      ])
+  },
+  assignment_nodes: {
+    columns: ['issuer_id', 'assignment_id', 'node_id'],
+    rows: (user) => user.assignments.flatMap(({ id, nodeIds }) => nodeIds.map((nodeId) => [user.issuerId, id, nodeId]))
+  }
+};

@@ -1,6 +1,6 @@
+import { copyLine } from '../../lib/core/copy-in';
 import { checkDigit } from '../../lib/structure/card-number';
 import { bankDay, DAY, Dates, dayWeight, isWeekend } from './calendar';
-import { line } from './copy';
 import { COUNTRIES, type Country } from './data/countries';
 import { CASH, CATEGORIES, type Category, PROFILE_ACTIVITY, PROFILES } from './data/spending';
 import { type Merchant, Merchants } from './merchants';
@@ -249,7 +249,7 @@ export class TransactionFeed {
       spender,
       day,
       day,
-      `${amounts}\t${line([null, name, null, null, null, null, null, null, null])}`
+      `${amounts}\t${copyLine([null, name, null, null, null, null, null, null, null])}`
     );
   }
 

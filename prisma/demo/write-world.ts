@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
+import { type CopyRow, copyIn } from '../../lib/core/copy-in';
 import { hashPassword } from '../../lib/identity/password-hash';
 import { DAY } from './calendar';
 import { type Cast, castMembers, seatCast, writeCast } from './cast';
 import { type Check, checkSums } from './check-sums';
-import { copyRows, dropForLoad, type Row } from './copy';
+import { dropForLoad } from './drop-for-load';
 import { type DemoUser, People, UserIds } from './people';
 import { type IssuerTask, SIZES, type Size } from './plan';
 import { shared } from './random';
@@ -49,7 +50,7 @@ export async function writeWorld(
   // Row by row is quicker for few rows: the indexes are small.
   const restore = world.size === 'large' ? await dropForLoad(client, LOADED_TABLES) : [];
   const copy: Copy = async (table, columns, rows) => {
-    counts[table] = (counts[table] ?? 0) + (await copyRows(client, table, columns, rows));
+    counts[table] = (counts[table] ?? 0) + (await copyIn(client, `${table} (${columns.join(', ')})`, rows));
   };
   say('Load nodes, companies and accounts');
   for (const { issuer } of issuers) await copyStructure(copy, issuer);
@@ -66,7 +67,7 @@ export async function writeWorld(
   return checkSums(client, ours, counts, totals);
 }
 
-type Copy = (table: string, columns: readonly string[], rows: Iterable<Row>) => Promise<void>;
+type Copy = (table: string, columns: readonly string[], rows: Iterable<CopyRow>) => Promise<void>;
 
 async function countsBefore(client: Client, issuerIds: readonly string[]): Promise<Counts> {
   const counts: Counts = {};

@@ -135,7 +135,7 @@ async function upload() {
     rows
   );
   const bytes = Buffer.concat((await Array.fromAsync?.(sheet)) ?? (await collected(sheet)));
-  const started = await starting.startUpload(administrator, company.id, { name: 'bench.xlsx', bytes }, ORIGIN);
+  const started = await starting.startUpload(administrator, company.id, new File([bytes], 'bench.xlsx'), ORIGIN);
   if (!started.ok) throw new Error(started.refusal.code);
   const job = async () => {
     const row = await one(

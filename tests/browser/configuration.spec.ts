@@ -132,7 +132,7 @@ test('C2.011 C8.033 C8.035 program options are created, given to a company, and 
   await create('Travellers');
 
   await page.goto(world.at('tessera', `/workspace/configuration/${company.id}`));
-  await page.locator('#program-programOption').selectOption({ label: 'Travellers' });
+  await page.locator('#program-programOptionId').selectOption({ label: 'Travellers' });
   await page.getByRole('button', { name: text('program.option.assign') }).click();
   await expect(page.getByText(text('configuration.saved'))).toBeVisible();
   await follow(page, 'program.options');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { bundleTexts } from '../../lib/core/texts';
 import { expect, expectAccessible, test, type World } from '../support/browser';
@@ -38,7 +39,10 @@ async function nodeNamed({ database }: World, name: string): Promise<StructureNo
   return node as StructureNode;
 }
 
-test('C2.009 C3.003 an issuer is set up from nothing, and its structure built below it', async ({ page, world }) => {
+test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure built below it', async ({
+  page,
+  world
+}) => {
   const [bank, company, group] = [`Bank ${tag()}`, `Fjord ${tag()}`, `Nordic ${tag()}`];
   const [sales, kim] = [`Sales ${tag()}`, `Kim ${tag()}`];
   const z = await aUserAt(world.database, 'Z', null);
@@ -56,7 +60,14 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
   await expectAccessible(page);
 
   await page.context().clearCookies();
-  const i = await aUserAt(world.database, 'I', await nodeNamed(world, bank));
+  const issuer = await nodeNamed(world, bank);
+  const i = await aUserAt(world.database, 'I', issuer);
+  const [usual, other] = [randomUUID(), randomUUID()];
+  await world.database.query(
+    `INSERT INTO program_options (issuer_id, id, name, program_type, is_default)
+     VALUES ($1, $2, 'Usual', 'corporate', true), ($1, $3, 'Other', 'fleet', false)`,
+    [issuer.id, usual, other]
+  );
   await enter(page, world, i.userId);
   await page.goto(world.at('tessera', '/workspace/structure'));
   await page
@@ -72,6 +83,13 @@ test('C2.009 C3.003 an issuer is set up from nothing, and its structure built be
   await fill(page, { number: 'C1', name1: company, name2: 'A/S', currency: 'DKK', fiscalStart: '4' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${company} A/S`);
   await expect(page.locator('main')).toContainText('April');
+  // C1.013: it has the issuer's usual program option until it is given another.
+  await expect(page.locator('main')).toContainText('Usual');
+  await page.getByRole('link', { name: text('structure.change'), exact: true }).click();
+  await expect(page.getByLabel(text('program.option'))).toHaveValue(usual);
+  await fill(page, { programOptionId: other });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${company} A/S`);
+  await expect(page.locator('main')).toContainText('Other');
   await add('org_point');
   await fill(page, { number: 'P1', name1: sales, level: '1' });
   await add('account');
@@ -213,7 +231,7 @@ test('C5.063 an upload shows every error, then every change, and is applied', as
     await page.getByRole('button', { name: text('structure.upload.check') }).click();
   };
   await send('notes.xlsx', Buffer.from('not a workbook'));
-  await expect(page.locator('.message-problem')).toContainText(text('spreadsheet.not.xlsx'));
+  await expect(page.locator('.message-problem')).toContainText('Unsupported file type');
   await send(
     'wrong.xlsx',
     aStructureFile([

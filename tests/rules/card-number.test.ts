@@ -1,4 +1,11 @@
 import fc from 'fast-check';
+import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
+import { exportCsv } from '@/lib/listing/export';
+import { listPage } from '@/lib/listing/page';
+import { readQuery } from '@/lib/listing/query';
+import { findPlaces } from '@/lib/people/places';
+import { search } from '@/lib/search/search';
+import { seenAccount } from '@/lib/structure/accounts';
 import {
   cardNumberHash,
   cardNumberSchema,
@@ -8,9 +15,19 @@ import {
   protectCardNumber,
   readCardNumber
 } from '@/lib/structure/card-number';
-import { useDatabase } from '../support/module-world';
+import { createAccount } from '@/lib/structure/create-account';
+import { downloadStructure } from '@/lib/structure/download-structure';
+import { accountList } from '@/lib/structure/lists';
+import { seenNode } from '@/lib/structure/nodes';
+import { replacementsFor } from '@/lib/structure/places';
+import { treeBranch } from '@/lib/structure/tree';
+import { aCardNumber } from '../support/card-numbers';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { withSetting } from '../support/settings';
+import { aCompany, anAccount, anIssuer } from '../support/structure';
 
-useDatabase();
+const world = useDatabase();
 
 const digits = (length: { minLength: number; maxLength: number }) =>
   fc.array(fc.integer({ min: 0, max: 9 }), length).map((list) => list.join(''));
@@ -55,4 +72,54 @@ test('a card number is kept unreadable, comes back for its own account only, and
   expect(kept.cardNumberHash).toEqual(cardNumberHash(number));
   expect(kept.cardNumberHash).toHaveLength(32);
   expect(maskedCardNumber(kept.lastFour)).toBe('•••• 4444');
+});
+
+describe('C5.028 an account number is shown by as many digits as the company, or its issuer, has set', () => {
+  test.each([
+    [null, 4],
+    [1, 1],
+    [2, 2],
+    [8, 8]
+  ])('set: %p, shown: %p, in every place', async (set, shown) => {
+    const db = world.current;
+    const issuer = await anIssuer(db);
+    const company = await aCompany(db, issuer);
+    if (set !== null)
+      await withSetting(db, { issuerId: issuer.id, companyId: company.id }, 'account.digits.displayed', set);
+    const program = await aPrincipalAt(db, 'I', issuer);
+    const cardNumber = aCardNumber();
+    const fields = { name2: null, bankNumber: null, ica: null, cardType: null, statusCode: null };
+    const limits = { creditLimit: null, transactionLimit: null, currency: 'EUR', openedOn: '2026-01-01' };
+    const account = { name1: 'Kim Example', cardNumber, ...fields, ...limits };
+    const made = await createAccount(program, company.id, account, ORIGIN);
+    if (!made.ok) throw new Error(made.refusal.code);
+    const expected = `•••• ${cardNumber.slice(-shown)}`;
+    expect(await seenAccount(program, made.value)).toMatchObject({ cardNumber: expected });
+    expect((await treeBranch(program, company)).nodes).toMatchObject([{ cardNumber: expected }]);
+    const list = accountList();
+    const query = { ...readQuery(list, {}), columns: ['name1', 'cardNumber'] };
+    expect((await listPage(program, list, query)).rows).toMatchObject([{ cardNumber: expected }]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of (await exportCsv(program, list, query, (key) => key, ORIGIN)) ?? []) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toContain(`Kim Example,${expected}\r\n`);
+    const filtered = readQuery(list, { cardNumber: cardNumber.slice(-4) });
+    expect((await listPage(program, list, filtered)).rows.map(({ id }) => id)).toEqual([made.value]);
+    const other = await anAccount(db, company);
+    const node = await seenNode(program, other.id);
+    if (!node) throw new Error('not seen');
+    expect(await replacementsFor(program, node, 'Kim')).toMatchObject([{ cardNumber: expected }]);
+    const found = await search(program, { text: 'Kim Example', limit: 5 });
+    expect(found).toMatchObject({ groups: [{ kind: 'account', results: [{ cardNumber: expected }] }] });
+    expect(await findPlaces(program, 'A', 'Kim')).toMatchObject([{ cardNumber: expected }]);
+    const sheet = (await downloadStructure(program, made.value, ORIGIN)) as ReadableStream<Uint8Array>;
+    const bytes = Buffer.from(await new Response(sheet).arrayBuffer());
+    const rows: unknown[] = [];
+    for await (const { cells } of readSpreadsheet(bytes)) rows.push(cells);
+    expect(JSON.stringify(rows)).toContain(expected);
+    const [entry] = await db.query<{ card: string }>(
+      "SELECT details->>'after.card' AS card FROM audit_entries WHERE entity_id = $1",
+      [made.value]
+    );
+    expect(entry?.card).toBe(`•••• ${cardNumber.slice(-Math.min(shown, 4))}`);
+  });
 });

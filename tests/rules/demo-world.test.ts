@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/merchant-category-codes';
 import { isCardNumber, readCardNumber } from '@/lib/structure/card-number';
-import { dropForLoad } from '../../prisma/demo/copy';
 import { CATEGORIES } from '../../prisma/demo/data/spending';
+import { dropForLoad } from '../../prisma/demo/drop-for-load';
 import { loadWorld, resetWorld } from '../../prisma/demo/load-world';
 import { People, UserIds } from '../../prisma/demo/people';
 import { SIZES, tasksOf } from '../../prisma/demo/plan';

@@ -1,13 +1,17 @@
 import type { Principal } from '@/lib/access/principal';
+import { refused } from '@/lib/core/refusal';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { assignProgramOption } from '@/lib/programs/assign-program-option';
 import { FEATURES, programFeatures } from '@/lib/programs/features';
-import { PROGRAM_OPTIONS, programOption } from '@/lib/programs/program-options';
+import { PROGRAM_OPTIONS, programOption, programOptionChoices } from '@/lib/programs/program-options';
 import { changeProgramOption, createProgramOption, deleteProgramOption } from '@/lib/programs/save-program-option';
 import { programOptionSchema } from '@/lib/programs/schema';
 import { entityNamed } from '@/lib/setup/entities';
 import { placeSeen } from '@/lib/setup/place';
+import { changeNode } from '@/lib/structure/change-node';
+import { seenCompany } from '@/lib/structure/companies';
+import { createNode } from '@/lib/structure/create-node';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, aCompanyGroup, anAccount, anIssuer } from '../support/structure';
@@ -84,6 +88,35 @@ describe('a program option', () => {
     expect(codeOf(await assignProgramOption(admin, company.id, { programOptionId: unused, was: used }, ORIGIN))).toBe(
       'invalid.entry'
     );
+  });
+
+  test('C1.013 a company is given one in its own form, by who may change them', async () => {
+    const [{ issuer, admin }, other] = [await aProgram(), await aProgram()];
+    const [first, second] = [await created(admin, 'First'), await created(admin, 'Second')];
+    const theirs = await created(other.admin, 'Theirs');
+    const company = { kind: 'company', name1: 'Acme', name2: null, currency: 'EUR', fiscalStart: 1 } as const;
+    const make = (number: string, programOptionId: string | null) =>
+      createNode(admin, issuer.id, { ...company, number, programOptionId }, ORIGIN);
+    expect(await make('C0', theirs)).toEqual(refused({ code: 'invalid.entry', field: 'programOptionId' }));
+    const [given, usual] = [await make('C1', second), await make('C2', null)];
+    if (!given.ok || !usual.ok) throw new Error('not created');
+    expect([await optionOf(given.value), await optionOf(usual.value)]).toEqual([second, first]);
+    expect((await programOptionChoices(admin, issuer.id)).map(({ name }) => name)).toEqual(['First', 'Second']);
+    expect(await programOptionChoices(admin, other.issuer.id)).toEqual([]);
+    const id = usual.value;
+    const change = (principal: Principal, programOptionId: string | null, version: number, name1 = 'Acme') =>
+      changeNode(principal, id, { ...company, name1, number: 'C2', programOptionId, version }, ORIGIN);
+    expect(codeOf(await change(admin, second, 1))).toBe('ok');
+    expect(await optionOf(id)).toBe(second);
+    const administrator = await aPrincipalAt(world.current, 'C', { ...issuer, id, kind: 'company' });
+    expect(await programOptionChoices(administrator, issuer.id)).toEqual([]);
+    expect(codeOf(await change(administrator, first, 2))).toBe('user.not.authorized');
+    // Who may give none saves the rest.
+    expect(codeOf(await change(administrator, null, 2, 'Acme Nordic'))).toBe('ok');
+    expect(await seenCompany(administrator, id)).toMatchObject({ programOptionId: second, programOption: 'Second' });
+    // What the configuration screen gives makes a form that was opened before stale.
+    expect(codeOf(await assignProgramOption(admin, id, { programOptionId: first, was: second }, ORIGIN))).toBe('ok');
+    expect(codeOf(await change(admin, second, 3))).toBe('record.changed');
   });
 
   test('C8.035 the default one is not deleted, nor left without another', async () => {

@@ -97,6 +97,14 @@ describe('C1.014 the approval queue', () => {
       currency: 'SEK',
       own: true
     });
+    const acts = await database.current.query(
+      'SELECT action, entity_id, details FROM audit_entries WHERE issuer_id = $1 ORDER BY sequence DESC LIMIT 2',
+      [issuer.id]
+    );
+    expect(acts).toMatchObject([
+      { action: 'registration.approved', entity_id: id, details: { company: approved.value.companyId } },
+      { action: 'structure.created', entity_id: approved.value.companyId, details: { parent: group.id } }
+    ]);
     const mails = await queuedMails(database.current, email);
     expect(mails.map(({ template }) => template)).toEqual(['user_created', 'temporary_password']);
     expect(mails[0]?.params.userId).toBe(approved.value.userId);
@@ -233,7 +241,12 @@ describe('C1.014 the approval queue', () => {
     const faults = (form: object) =>
       companyApprovalSchema.safeParse(form).error?.issues.map(({ path, message }) => `${path}:${message}`);
     expect(faults({ version: '1', number: 'A 1', name: '', companyGroup: '', currency: 'kr', userId: 'ab' })).toEqual([
-      ...['number:invalid.entry', 'name:required', 'currency:currency.invalid', 'userId:user.id.short']
+      ...[
+        'number:structure.number.invalid',
+        expect.stringMatching(/^name:/),
+        'currency:currency.invalid',
+        'userId:user.id.short'
+      ]
     ]);
     expect(
       companyApprovalSchema.parse({

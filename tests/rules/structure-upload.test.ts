@@ -1,8 +1,13 @@
+import { type AddressInfo, createServer } from 'node:net';
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/principal';
+import { auditListing } from '@/lib/audit/audit-listing';
+import { config } from '@/lib/core/config';
 import { accepted, refused } from '@/lib/core/refusal';
 import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
 import { cancelJob } from '@/lib/jobs/cancel-job';
+import { listPage } from '@/lib/listing/page';
+import { readQuery } from '@/lib/listing/query';
 import { seenAccount } from '@/lib/structure/accounts';
 import { applyUpload } from '@/lib/structure/apply-upload';
 import { readCardNumber } from '@/lib/structure/card-number';
@@ -16,7 +21,7 @@ import { UPLOAD_COLUMNS } from '@/lib/structure/upload-columns';
 import { recentUploads, seenUpload, uploadRows } from '@/lib/structure/uploads';
 import { aCardNumber } from '../support/card-numbers';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { aPrincipalAt } from '../support/principal';
+import { aPrincipalAt, principalFor } from '../support/principal';
 import { randomOf } from '../support/scope/world';
 import { withSetting } from '../support/settings';
 import {
@@ -24,13 +29,15 @@ import {
   aCompanyGroup,
   anAccount,
   anAccountGroup,
+  anAuthorityTemplate,
   anIssuer,
   anOrgPoint,
+  aUserAt,
   type StructureNode
 } from '../support/structure';
 import { misplacedNodes } from '../support/structure-invariants';
 import { applied, checked, faultsOf, killedOnTheWay, untilEnded } from '../support/uploads';
-import { aStructureFile, type SheetFields } from '../support/uploads-file';
+import { aStructureFile, type SheetFields, xlsxFile } from '../support/uploads-file';
 import { aZip, workbookParts } from '../support/workbook';
 
 const database = useDatabase();
@@ -128,7 +135,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     expect((await uploadRows(program, upload.id))[2]).toMatchObject({
       row: 4,
       kind: 'account',
-      lastFour: card.slice(-4),
+      cardNumber: `•••• ${card.slice(-4)}`,
       actions: ['create']
     });
     expect(await applied(program, upload)).toMatchObject({ status: 'applied' });
@@ -143,7 +150,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     const [kim] = await database.current.query<{ id: string }>('SELECT id FROM nodes WHERE parent_id = $1', [team.id]);
     const account = await seenAccount(program, kim?.id as string);
     expect(account).toMatchObject({
-      lastFour: card.slice(-4),
+      cardNumber: `•••• ${card.slice(-4)}`,
       currency: 'DKK',
       creditLimit: '1500.5',
       openedOn: '2026-02-01'
@@ -163,6 +170,24 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       'structure.uploaded'
     ]);
     expect(audit[2]?.details).toMatchObject({ create: 7, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const ofKim = await database.current.query(
+      'SELECT actor_user_id, action, entity, node_id, details FROM audit_entries WHERE entity_id = $1',
+      [kim?.id]
+    );
+    expect(ofKim).toEqual([
+      {
+        actor_user_id: program.userId,
+        action: 'account.created',
+        entity: 'account',
+        node_id: kim?.id,
+        details: expect.objectContaining({
+          'after.name1': expect.any(String),
+          'after.card': `•••• ${card.slice(-4)}`,
+          'after.creditLimit': '1500.5',
+          upload: upload.id
+        })
+      }
+    ]);
     await expect(
       database.current.query("UPDATE structure_upload_rows SET name_1 = 'x' WHERE upload_id = $1", [upload.id])
     ).rejects.toThrow('rewritten');
@@ -204,6 +229,46 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     expect(await node(program, account)).toMatchObject({ status: 'closed' });
     expect(await seenAccount(program, account.id)).toMatchObject({ state: 'closed', creditLimit: '250' });
     expect(await misplacedNodes(database.current, issuer.id)).toEqual([]);
+    // Each record has its own entries, as if it had been changed by hand, and the chain holds.
+    const entries = await database.current.query(
+      "SELECT action, entity_id, details FROM audit_entries WHERE issuer_id = $1 AND details ? 'upload' ORDER BY sequence",
+      [issuer.id]
+    );
+    const upl = { upload: upload.id };
+    expect(entries).toEqual([
+      {
+        action: 'structure.changed',
+        entity_id: point.id,
+        details: {
+          'before.number': 'P1',
+          'after.number': 'P10',
+          'before.name1': 'Sales',
+          'after.name1': 'Sales & Service',
+          ...upl
+        }
+      },
+      {
+        action: 'structure.moved',
+        entity_id: below.id,
+        details: { 'before.parent': 'P1', 'after.parent': 'C1', ...upl }
+      },
+      {
+        action: 'account.changed',
+        entity_id: account.id,
+        details: { 'before.creditLimit': null, 'after.creditLimit': '250', ...upl }
+      },
+      {
+        action: 'account.close',
+        entity_id: account.id,
+        details: { 'before.state': 'active', 'after.state': 'closed', ...upl }
+      }
+    ]);
+    expect(await database.current.query('SELECT * FROM verify_audit_chain($1)', [issuer.id])).toEqual([]);
+    // An administrator of the part sees in the audit what became of their record.
+    const administrator = await aPrincipalAt(database.current, 'C', company);
+    const list = auditListing({ entity: 'account', recordId: account.id });
+    const { rows: told } = await listPage(administrator, list, readQuery(list, { recordId: account.id }));
+    expect(told.map(({ action }) => action).sort()).toEqual(['account.changed', 'account.close']);
   });
 
   test('tells every error by its row and column, and then writes nothing', async () => {
@@ -450,10 +515,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
         { kind: 'org_point', reference: point.id, number: 'P1', name1: 'x', level: '1', parent: '' }
       ])
     ).toEqual([]);
-    const file = {
-      name: 'x.xlsx',
-      bytes: aStructureFile([{ kind: 'org_point', number: 'N1', name1: 'x', level: '1' }])
-    };
+    const file = xlsxFile(aStructureFile([{ kind: 'org_point', number: 'N1', name1: 'x', level: '1' }]));
     for (const place of [group, issuer, other, point])
       expect(await startUpload(c, place.id, file, ORIGIN)).toEqual(refused({ code: 'not.found' }));
     expect(await startUpload(await aPrincipalAt(db, 'O', point), point.id, file, ORIGIN)).toEqual(
@@ -489,8 +551,8 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
 
   test('of what is no spreadsheet, has no headings or holds formulas is refused', async () => {
     const { company, program } = await aWorld();
-    const start = (bytes: Uint8Array) => startUpload(program, company.id, { name: 'x.xlsx', bytes }, ORIGIN);
-    expect(await start(Buffer.from('Kind;Number'))).toEqual(refused({ code: 'spreadsheet.not.xlsx', field: 'file' }));
+    const start = (bytes: Uint8Array) => startUpload(program, company.id, xlsxFile(bytes), ORIGIN);
+    expect(await start(Buffer.from('Kind;Number'))).toMatchObject({ refusal: { code: 'file.type.unsupported' } });
     expect(await start(Buffer.alloc(4 * 1024 * 1024 + 1))).toMatchObject({ refusal: { code: 'file.too.large' } });
     await withSetting(database.current, { issuerId: company.issuerId }, 'structure.upload.megabytes', 1);
     // CD.12: less where it is set so.
@@ -511,12 +573,58 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     expect(damaged).toMatchObject({ status: 'failed', refusal: { code: 'spreadsheet.not.xlsx' } });
   });
 
+  test('C8.019 is scanned for viruses like every other file', async () => {
+    const { company, program } = await aWorld();
+    const scanner = createServer((socket) => {
+      socket.on('error', () => undefined).resume();
+      socket.end('stream: Eicar-Test FOUND\0');
+    });
+    await new Promise<void>((resolve) => scanner.listen(0, '127.0.0.1', resolve));
+    config().CLAMD_URL = `tcp://127.0.0.1:${(scanner.address() as AddressInfo).port}`;
+    try {
+      const file = xlsxFile(aStructureFile([{ kind: 'org_point', number: 'N1', name1: 'x', level: '1' }]));
+      expect(await startUpload(program, company.id, file, ORIGIN)).toEqual(
+        refused({ code: 'file.virus.found', field: 'file' })
+      );
+    } finally {
+      config().CLAMD_URL = undefined;
+      await new Promise((resolve) => scanner.close(resolve));
+    }
+    expect(
+      await database.current.query('SELECT action, details FROM audit_entries WHERE issuer_id = $1', [company.issuerId])
+    ).toEqual([{ action: 'upload.virus_found', details: { name: 'x.xlsx' } }]);
+    expect(await recentUploads(program)).toEqual([]);
+  });
+
+  test('is applied with the powers that one still has', async () => {
+    const { company } = await aWorld();
+    const db = database.current;
+    const person = await aUserAt(db, 'C', company);
+    const before = await principalFor(db, person);
+    const upload = await checked(
+      before,
+      company.id,
+      aStructureFile([{ kind: 'account', name1: 'x', cardNumber: aCardNumber() }])
+    );
+    expect(upload).toMatchObject({ status: 'checked', faultCount: 0 });
+    const template = await anAuthorityTemplate(db, 'C', company, ['structure_upload.view', 'structure_upload.run']);
+    await db.query('UPDATE assignments SET authority_template_id = $2 WHERE id = $1', [person.assignmentId, template]);
+    const after = await principalFor(db, person);
+    expect(await applyUpload(after, upload.id, ORIGIN)).toEqual(refused({ code: 'forbidden.action' }));
+    expect((await applyUpload(before, upload.id, ORIGIN)).ok).toBe(true);
+    const { jobId } = (await seenUpload(before, upload.id)) as { jobId: string };
+    const other = await aUserAt(db, 'I', { ...company, id: company.issuerId, kind: 'issuer' });
+    const accessor = { issuerId: other.issuerId, userId: other.id };
+    expect((await cancelJob({ ...before, accessor }, jobId, ORIGIN)).ok).toBe(true);
+    // Who looks through another's eyes is named.
+    expect(
+      await db.query('SELECT actor_user_id, accessor_user_id FROM audit_entries WHERE entity_id = $1', [jobId])
+    ).toEqual([{ actor_user_id: person.id, accessor_user_id: other.id }]);
+  });
+
   test('runs once at a time on a node, and can be cancelled', async () => {
     const { company, program } = await aWorld();
-    const file = {
-      name: 'x.xlsx',
-      bytes: aStructureFile([{ kind: 'org_point', number: 'N1', name1: 'x', level: '1' }])
-    };
+    const file = xlsxFile(aStructureFile([{ kind: 'org_point', number: 'N1', name1: 'x', level: '1' }]));
     const started = await startUpload(program, company.id, file, ORIGIN);
     expect(await startUpload(program, company.id, file, ORIGIN)).toEqual(refused({ code: 'job.running' }));
     if (!started.ok) throw new Error();
@@ -537,7 +645,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       parentKind: 'org_point',
       parent: at < 10 ? '' : `N${Math.floor(at / 10)}`
     }));
-    const started = await startUpload(program, company.id, { name: 'x.xlsx', bytes: aStructureFile(rows) }, ORIGIN);
+    const started = await startUpload(program, company.id, xlsxFile(aStructureFile(rows)), ORIGIN);
     if (!started.ok) throw new Error(started.refusal.code);
     const jobOf = async () => (await seenUpload(program, started.value))?.jobId as string;
     await killedOnTheWay(program, await jobOf());
@@ -553,6 +661,12 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       [company.id]
     );
     expect(counted).toEqual({ count: 8_000 });
+    const [audited] = await database.current.query(
+      "SELECT count(*)::int, count(DISTINCT entity_id)::int AS records FROM audit_entries WHERE details->>'upload' = $1",
+      [started.value]
+    );
+    expect(audited).toEqual({ count: 8_000, records: 8_000 });
+    expect(await database.current.query('SELECT * FROM verify_audit_chain($1)', [issuer.id])).toEqual([]);
     expect(await misplacedNodes(database.current, issuer.id)).toEqual([]);
   }, 120_000);
 

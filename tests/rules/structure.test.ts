@@ -76,7 +76,8 @@ const COMPANY = {
   name1: 'Acme',
   name2: 'Nordic',
   currency: 'EUR',
-  fiscalStart: 4
+  fiscalStart: 4,
+  programOptionId: null
 } as const;
 const GROUP = { kind: 'company_group', number: 'G9', name1: 'North', name2: null } as const;
 const aNewAccount = (more: Partial<NewAccount> = {}): NewAccount => ({
@@ -511,6 +512,8 @@ describe('C3.003 an issuer', () => {
     const id = granted(await saveIssuerGroup(z, null, group, ORIGIN));
     expect(await issuerGroup(z, id)).toEqual({ id, ...group, administrators: 0 });
     expect(codeOf(await saveIssuerGroup(z, null, group, ORIGIN))).toBe('issuer.group.number.taken');
+    const both = [1, 2].map(() => saveIssuerGroup(z, null, { ...group, number: 'IGTWICE' }, ORIGIN));
+    expect((await Promise.all(both)).map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(codeOf(await saveIssuerGroup(program, null, { ...group, number: 'IG2' }, ORIGIN))).toBe('forbidden.action');
     expect(await issuerGroups(program)).toEqual([]);
     const h = await aPrincipalAt(db, 'H', { id, issuers: [issuer] });

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { config } from '@/lib/core/config';
+import { writeSpreadsheet } from '@/lib/core/spreadsheet-writer';
 import { acceptUpload, GRAPHICS, type UploadKind } from '@/lib/core/uploads';
 import { virusFault } from '@/lib/core/virus-scan';
 import { EICAR, hasClamd, startClamd } from '../support/clamd';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';
+import { aZip } from '../support/workbook';
 
 const world = useDatabase();
 
@@ -47,6 +49,16 @@ test('C8.021 other types are refused, whatever they are called', async () => {
   expect(await refusalOf(Buffer.from('a;b\n1;ü\n'), 'a.csv', ['csv'])).toBe('csv');
   expect(await refusalOf(Buffer.from([0x61, 0xff, 0xfe]), 'a.csv', ['csv'])).toBe('file.type.unsupported');
   expect(await refusalOf(Buffer.from('a\0b'), 'a.csv', ['csv'])).toBe('file.type.unsupported');
+});
+
+test('a download of any size can be brought again', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, at) => [`a${at}`, randomBytes(20).toString('hex')]);
+  const sheet = writeSpreadsheet('Large', [{ header: 'A' }, { header: 'B' }], rows);
+  const bytes = Buffer.from(await new Response(sheet).arrayBuffer());
+  expect(bytes.byteLength).toBeGreaterThan(2 * 1024 * 1024);
+  expect(await refusalOf(bytes, 'large.xlsx', ['csv', 'xlsx'])).toBe('xlsx');
+  const zip = aZip({ 'readme.txt': 'x' });
+  expect(await refusalOf(zip, 'large.xlsx', ['csv', 'xlsx'])).toBe('file.type.unsupported');
 });
 
 test('C5.065 C9.015 C8.020 a file has 4 MB at most', async () => {

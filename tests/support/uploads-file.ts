@@ -12,3 +12,6 @@ export function aStructureFile(rows: readonly SheetFields[], columns?: readonly 
     ...rows.map((row) => fields.map((field) => row[field] ?? ''))
   ]);
 }
+
+/** A file as a form brings it. */
+export const xlsxFile = (bytes: Uint8Array, name = 'x.xlsx') => new File([new Uint8Array(bytes)], name);

@@ -8,6 +8,7 @@ import { applyUpload } from '@/lib/structure/apply-upload';
 import { startUpload } from '@/lib/structure/start-upload';
 import { seenUpload, type Upload, uploadFaults } from '@/lib/structure/uploads';
 import { ORIGIN } from './module-world';
+import { xlsxFile } from './uploads-file';
 
 /** Works on jobs until one has ended. */
 export async function untilEnded(principal: Principal, jobId: string): Promise<void> {
@@ -21,7 +22,7 @@ export async function untilEnded(principal: Principal, jobId: string): Promise<v
 
 /** Uploads a file and has it checked. */
 export async function checked(principal: Principal, nodeId: string, bytes: Uint8Array): Promise<Upload> {
-  const started = await startUpload(principal, nodeId, { name: 'structure.xlsx', bytes }, ORIGIN);
+  const started = await startUpload(principal, nodeId, xlsxFile(bytes, 'structure.xlsx'), ORIGIN);
   if (!started.ok) throw new Error(started.refusal.code);
   const upload = (await seenUpload(principal, started.value)) as Upload;
   await untilEnded(principal, upload.jobId);

@@ -48,7 +48,7 @@ export async function saveProgramOption(_state: FormState, form: FormData): Prom
   const saved = await assignProgramOption(
     principal,
     nodeId,
-    { programOptionId: idOf(textOf(form, 'programOption')), was: textOf(form, 'was') || null },
+    { programOptionId: idOf(textOf(form, 'programOptionId')), was: textOf(form, 'was') || null },
     origin
   );
   if (saved.ok) redirect(`/workspace/configuration/${nodeId}?done=saved`);

@@ -4,13 +4,13 @@ import type { LockCause, UserStatus } from '@/lib/people/states';
 interface Named {
   name: string;
   number: string | null;
-  lastFour: string | null;
+  cardNumber: string | null;
   companyName?: string | null;
 }
 
 /** A place of the structure in one line: its name, what it is told from others by, and its company. */
-export function placeWords({ name, number, lastFour, companyName }: Named): string {
-  const sign = lastFour ? `•••• ${lastFour}` : number;
+export function placeWords({ name, number, cardNumber, companyName }: Named): string {
+  const sign = cardNumber ?? number;
   return [sign ? `${name} (${sign})` : name, companyName].filter(Boolean).join(' · ');
 }
 

@@ -1,9 +1,8 @@
 import type { SearchResult } from '@/lib/search/results';
-import { maskedCardNumber } from '@/lib/structure/card-number';
 
 /** What else of a result can be searched for: its number or card, its second name. */
-export function numbersOf({ name2, number, lastFour }: SearchResult): string[] {
-  return [lastFour && maskedCardNumber(lastFour), number, name2].flatMap((part) => part || []);
+export function numbersOf({ name2, number, cardNumber }: SearchResult): string[] {
+  return [cardNumber, number, name2].flatMap((part) => part || []);
 }
 
 /** What tells a result from others of its name: its number, and what it belongs to. */

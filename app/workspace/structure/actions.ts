@@ -44,6 +44,9 @@ function done(id: string, what: string): never {
   redirect(`/workspace/structure/${id}?done=${what}`);
 }
 
+/** The field's label is told in refusals, whatever it offers. */
+const PROGRAM_OPTION = [{ id: '', name: '' }];
+
 /** Creates a node or an account below another. */
 export async function create(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
@@ -57,7 +60,7 @@ export async function create(_: FormState, form: FormData): Promise<FormState> {
     return result.ok ? done(result.value, 'created') : refusalState(reader, fields, result.refusal, form);
   }
   if (!Object.hasOwn(SCHEMAS, kind)) return refusalState(reader, [], { code: 'not.found' }, form);
-  const fields = nodeFields(kind as Created, t, tag);
+  const fields = nodeFields(kind as Created, t, tag, PROGRAM_OPTION);
   const parsed = parseForm(reader, fields, SCHEMAS[kind as Created], form);
   if (!parsed.ok) return parsed.state;
   const result = await createNode(principal, parentId, { kind, ...parsed.value } as NewNode, origin);
@@ -77,7 +80,7 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
     return result.ok ? done(id, 'changed') : refusalState(reader, fields, result.refusal, form);
   }
   if (!Object.hasOwn(SCHEMAS, kind)) return refusalState(reader, [], { code: 'not.found' }, form);
-  const fields = nodeFields(kind as Created, t, tag);
+  const fields = nodeFields(kind as Created, t, tag, PROGRAM_OPTION);
   const parsed = parseForm(reader, fields, SCHEMAS[kind as Created], form);
   if (!parsed.ok) return parsed.state;
   const result = await changeNode(

@@ -1,6 +1,5 @@
 import type { Translate } from '@/lib/core/texts';
 import type { Searched } from '@/lib/search/search';
-import { maskedCardNumber } from '@/lib/structure/card-number';
 import { Badge } from '../ui/badge';
 import { Notice } from '../ui/notice';
 
@@ -17,14 +16,12 @@ export function FoundNodes({ searched, t }: { searched: Searched; t: Translate }
         <section key={kind} className="panel" aria-labelledby={`found-${kind}`}>
           <h2 id={`found-${kind}`}>{t(`node.kinds.${kind}`)}</h2>
           <ul className="found">
-            {results.map(({ id, name, name2, number, lastFour, above, isOver }) => (
+            {results.map(({ id, name, name2, number, cardNumber, above, isOver }) => (
               <li key={id} className="tree-line">
                 <a className="tree-name" href={`/workspace/structure/${id}`}>
                   {name2 ? `${name} ${name2}` : name}
                 </a>
-                <span className="tree-detail">
-                  {[number ?? (lastFour ? maskedCardNumber(lastFour) : null), above].filter(Boolean).join(' · ')}
-                </span>
+                <span className="tree-detail">{[number ?? cardNumber, above].filter(Boolean).join(' · ')}</span>
                 {isOver && <Badge>{t('structure.status.closed')}</Badge>}
                 <a className="tree-count" href={`/workspace/structure?at=${id}`}>
                   {t('structure.in.tree')}

@@ -28,8 +28,16 @@ const number = (t: Translate): FieldSpec => ({
   hint: t('structure.number.hint')
 });
 
-/** The fields of a company group, company, account group or org point (C3.005 to C3.009). */
-export function nodeFields(kind: Kind, t: Translate, tag: string): FieldSpec[] {
+/**
+ * The fields of a company group, company, account group or org point (C3.005 to C3.009); a company has the program
+ * options that somebody may give it (C1.013).
+ */
+export function nodeFields(
+  kind: Kind,
+  t: Translate,
+  tag: string,
+  programOptions: readonly { id: string; name: string }[] = []
+): FieldSpec[] {
   switch (kind) {
     case 'company':
       return [
@@ -50,7 +58,19 @@ export function nodeFields(kind: Kind, t: Translate, tag: string): FieldSpec[] {
           required: true,
           options: months(tag),
           half: true
-        }
+        },
+        ...(programOptions.length > 0
+          ? [
+              {
+                name: 'programOptionId',
+                label: t('program.option'),
+                kind: 'select' as const,
+                hint: t('program.option.assign.help'),
+                options: programOptions.map(({ id, name }) => ({ value: id, label: name })),
+                half: true
+              }
+            ]
+          : [])
       ];
     case 'org_point':
       return [

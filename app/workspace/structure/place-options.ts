@@ -3,7 +3,6 @@ import { type Principal, principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { on } from '@/lib/core/http/contract';
 import { signedInActor } from '@/lib/identity/session-cookie';
-import { maskedCardNumber } from '@/lib/structure/card-number';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';
 import type { Place } from '@/lib/structure/places';
 import { signedIn } from '../signed-in';
@@ -19,11 +18,9 @@ export const placeOptions = (find: (principal: Principal, node: StructureNode, t
       const node = await seenNode(principal, params.id);
       if (!node) return errors(404, [{ code: 'not.found' }], request.headers);
       const places = await find(principal, node, query.q);
-      const options = places.map(({ id, kind, number, name1, lastFour }) => ({
+      const options = places.map(({ id, kind, number, name1, cardNumber }) => ({
         value: id,
-        label: [name1, number ?? (lastFour ? maskedCardNumber(lastFour) : null), t(`node.kind.${kind}`)]
-          .filter(Boolean)
-          .join(' · ')
+        label: [name1, number ?? cardNumber, t(`node.kind.${kind}`)].filter(Boolean).join(' · ')
       }));
       return Response.json(options, { headers: { 'cache-control': 'no-store' } });
     }

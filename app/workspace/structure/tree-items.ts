@@ -1,6 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
 import type { Translate } from '@/lib/core/texts';
-import { maskedCardNumber } from '@/lib/structure/card-number';
 import { seenNode } from '@/lib/structure/nodes';
 import {
   type Branch,
@@ -16,7 +15,7 @@ import {
 export interface TreeItem {
   id: string;
   name: string;
-  /** Kind, number or last four digits. */
+  /** Kind, number or card number. */
   detail: string;
   /** Closed, suspended and the like; null for what is active. */
   state: string | null;
@@ -39,8 +38,8 @@ export interface TreeStart {
 }
 
 export function treeItem(t: Translate, node: TreeNode): TreeItem {
-  const { kind, number, lastFour, state, status, children } = node;
-  const marked = number ?? (lastFour ? maskedCardNumber(lastFour) : '');
+  const { kind, number, cardNumber, state, status, children } = node;
+  const marked = number ?? cardNumber ?? '';
   const closed =
     state && state !== 'active'
       ? t(`account.state.${state}`)

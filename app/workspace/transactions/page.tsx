@@ -1,5 +1,4 @@
 import type { SearchParams } from '@/lib/listing/query';
-import { maskedCardNumber } from '@/lib/structure/card-number';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import type { TransactionState } from '@/lib/transactions/states';
 import { signedInFor } from '../signed-in';
@@ -26,7 +25,6 @@ export default async function TransactionsPage({ searchParams }: { searchParams:
         page={page}
         href={({ id }) => `/workspace/transactions/${id}`}
         cells={{
-          lastFour: (row) => maskedCardNumber(String(row.lastFour)),
           state: ({ state }) => (
             <Badge tone={STATE_TONES[state as TransactionState]}>{t(`transaction.state.${state}`)}</Badge>
           )

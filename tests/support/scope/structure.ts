@@ -3,9 +3,6 @@ import { nodeColumns, within } from '@/lib/access/scope';
 import { database as product, transaction } from '@/lib/core/database';
 import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
 import { startJob } from '@/lib/jobs/start-job';
-import type { Listing } from '@/lib/listing/listing';
-import { listCount, listedIds, listPage, listRows } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
 import { seenAccount } from '@/lib/structure/accounts';
 import { changeAccount } from '@/lib/structure/change-account';
 import { changeAccountState } from '@/lib/structure/change-account-state';
@@ -16,40 +13,20 @@ import { createAccount } from '@/lib/structure/create-account';
 import { createNode } from '@/lib/structure/create-node';
 import { deleteNode } from '@/lib/structure/delete-node';
 import { downloadStructure } from '@/lib/structure/download-structure';
-import { changeIssuer, seenIssuer } from '@/lib/structure/issuers';
+import { deleteIssuerGroup, issuerGroup, issuerGroups, saveIssuerGroup } from '@/lib/structure/issuer-groups';
+import { brandChoices, changeIssuer, issuerChoices, seenIssuer } from '@/lib/structure/issuers';
 import { accountList, nodeList } from '@/lib/structure/lists';
 import { moveNode } from '@/lib/structure/move-node';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';
 import { placesFor, replacementsFor } from '@/lib/structure/places';
-import { startUpload } from '@/lib/structure/start-upload';
 import { branchFrom, stepsTo, type TreeNode, treeBranch, treeRoots } from '@/lib/structure/tree';
 import { aCardNumber } from '../card-numbers';
 import { ORIGIN } from '../module-world';
-import { aStructureFile } from '../uploads-file';
+import { exported, idOf, listed } from './listed';
 import type { ScopeModule } from './registry';
 import type { ScopeWorld } from './world';
 
-const idOf = ({ id }: { id: string }) => id;
 const found = (rows: readonly ({ id: string } | null)[]) => rows.flatMap((row) => (row ? [row.id] : []));
-
-/** Everything that a list gives away: its pages there and back, its count, its export, its bulk selection. */
-export async function listed(principal: Principal, listing: Listing, world: ScopeWorld): Promise<string[]> {
-  const query = { ...readQuery(listing, {}), size: 7 };
-  const ids: string[] = [];
-  let pages = 0;
-  for (let place: typeof query.place = 'beginning'; ; ) {
-    const page = await listPage(principal, listing, { ...query, place });
-    ids.push(...page.rows.map(idOf));
-    if (page.next === null || ++pages > 100) break;
-    place = { after: page.next };
-  }
-  for await (const row of listRows(principal, listing, query)) if (!ids.includes(row.id)) ids.push(row.id);
-  ids.push(...(await listPage(principal, listing, { ...query, place: 'end' })).rows.map(idOf));
-  ids.push(...(await listedIds(principal, listing, [...world.placeOf.keys()])).map(idOf));
-  const count = await listCount(principal, listing, query);
-  if (count !== new Set(ids).size) throw new Error(`the count of ${listing.name} tells of rows that are not shown`);
-  return ids;
-}
 
 /** The whole tree, opened branch by branch. */
 async function walked(principal: Principal): Promise<string[]> {
@@ -85,7 +62,7 @@ const ACCOUNT = {
 /** A place that the principal sees, to put something of elsewhere below. */
 const ownPlace = ({ scope, issuerId }: Principal) => scope.subtrees[0]?.nodeId ?? issuerId;
 
-export const structureScope: ScopeModule = {
+export const structure: ScopeModule = {
   name: 'structure',
   readers: {
     within: async ({ scope }) =>
@@ -98,6 +75,13 @@ export const structureScope: ScopeModule = {
       found(await Promise.all(world.all().map(({ id }) => seenAccount(principal, id)))),
     seenIssuer: async (principal, world) =>
       found(await Promise.all(world.all('issuer').map(({ id }) => seenIssuer(principal, id)))),
+    issuerChoices: async (principal) => (await issuerChoices(principal)).map(idOf),
+    'groups and brands, of which others than the system are told nothing': async (principal) => {
+      const groups = await issuerGroups(principal);
+      const one = await Promise.all(groups.map(({ id }) => issuerGroup(principal, id)));
+      const brands = await brandChoices(principal);
+      return principal.role === 'Z' ? [] : [...groups.map(idOf), ...found(one), ...brands.map(({ name }) => name)];
+    },
     tree: walked,
     'treeBranch of elsewhere': async (principal, world) =>
       (await Promise.all(world.all().map((node) => treeBranch(principal, node)))).flatMap(({ nodes }) =>
@@ -114,8 +98,8 @@ export const structureScope: ScopeModule = {
       const steps = await Promise.all(world.all().map((node) => stepsTo(principal, node as never)));
       return steps.flat().flatMap(({ id }) => (id === null ? [] : [id]));
     },
-    nodeList: (principal, world) => listed(principal, nodeList(), world),
-    accountList: (principal, world) => listed(principal, accountList(), world),
+    nodeList: (principal, world) => exported(principal, nodeList(), world),
+    accountList: (principal, world) => exported(principal, accountList(), world),
     places: async (principal, world) => {
       const nodes = await Promise.all(world.all().map(({ id }) => seenNode(principal, id)));
       const seen = nodes
@@ -202,13 +186,6 @@ export const structureScope: ScopeModule = {
       const version = (await seenNode(principal, own.id))?.version ?? 1;
       return changeAccountState(principal, own.id, { event: 'replace', replacedById: id, version }, ORIGIN);
     },
-    startUpload: (principal, id) =>
-      startUpload(
-        principal,
-        id,
-        { name: 'x.xlsx', bytes: aStructureFile([{ kind: 'org_point', number: 'X', name1: 'x', level: '1' }]) },
-        ORIGIN
-      ),
     'moveNode away': (principal, id) => moveNode(principal, id, { parentId: ownPlace(principal), ...VERSION }, ORIGIN),
     changeNodeStatus: (principal, id) => changeNodeStatus(principal, id, { event: 'close', ...VERSION }, ORIGIN),
     deleteNode: (principal, id) => deleteNode(principal, id, ORIGIN),
@@ -234,6 +211,9 @@ export const structureScope: ScopeModule = {
             },
             ORIGIN
           ),
+    saveIssuerGroup: (principal, id) =>
+      saveIssuerGroup(principal, id, { number: 'TRY', name1: 'Try', name2: null, issuers: [] }, ORIGIN),
+    deleteIssuerGroup: (principal, id) => deleteIssuerGroup(principal, id, ORIGIN),
     startJob: (principal, id) =>
       transaction((tx) => startJob(tx, principal, { kind: 'test.nothing', nodeId: id, payload: {} }))
   }

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import { configurationOf } from '@/lib/programs/configuration';
-import { optionsOfIssuer } from '@/lib/programs/program-options';
+import { programOptionChoices } from '@/lib/programs/program-options';
 import { GROUPS } from '@/lib/settings/declaration';
 import { settingOf } from '@/lib/settings/settings';
 import { entityNamed } from '@/lib/setup/entities';
@@ -36,7 +36,7 @@ export default async function ConfigurationPage({ params, searchParams }: Props)
   const { node, mayChange, settings } = configuration;
   const isCompany = node.kind === 'company';
   const list = { href: `/workspace/configuration/${node.kind}`, label: t(`configuration.${node.kind}.list`) };
-  const options = isCompany ? await optionsOfIssuer(node.issuerId) : [];
+  const options = isCompany ? await programOptionChoices(principal, node.issuerId) : [];
   const groups = GROUPS.filter((group) => settings.some(({ key }) => settingOf(key).group === group));
   return (
     <>
@@ -55,16 +55,16 @@ export default async function ConfigurationPage({ params, searchParams }: Props)
         texts={{ saved: t('configuration.saved'), unchanged: t('configuration.unchanged') }}
       />
       {!mayChange && <Notice kind="hint">{t('configuration.read.only')}</Notice>}
-      {isCompany && options.length > 0 && (
+      {isCompany && (options.length > 0 || node.programOption) && (
         <section className="panel" aria-labelledby="program-option">
           <h2 id="program-option">{t('program.option')}</h2>
-          {may(principal, 'program_options', 'modify') ? (
+          {options.length > 0 ? (
             <RecordForm
               id="program"
               action={saveProgramOption}
               fields={[
                 {
-                  name: 'programOption',
+                  name: 'programOptionId',
                   label: t('program.option'),
                   kind: 'select',
                   required: true,
@@ -73,12 +73,12 @@ export default async function ConfigurationPage({ params, searchParams }: Props)
                   options: options.map(({ id, name }) => ({ value: id, label: name }))
                 }
               ]}
-              values={{ programOption: node.programOptionId }}
+              values={{ programOptionId: node.programOptionId }}
               hidden={{ node: node.id, was: node.programOptionId ?? '' }}
               submitLabel={t('program.option.assign')}
             />
           ) : (
-            <p>{options.find(({ id }) => id === node.programOptionId)?.name ?? '–'}</p>
+            <p>{node.programOption}</p>
           )}
         </section>
       )}

@@ -2,7 +2,6 @@ import type { Principal } from '@/lib/access/principal';
 import { type Locale, languageTag } from '@/lib/core/locales';
 import type { Translate } from '@/lib/core/texts';
 import type { Account } from '@/lib/structure/accounts';
-import { maskedCardNumber } from '@/lib/structure/card-number';
 import { seenCompany } from '@/lib/structure/companies';
 import type { Issuer } from '@/lib/structure/issuers';
 import { seenNode } from '@/lib/structure/nodes';
@@ -15,7 +14,7 @@ export async function accountFacts(principal: Principal, account: Account, t: Tr
   const money = (amount: string | null) => amount && format.money(amount, currency);
   const day = (date: string | null) => date && format.date(new Date(`${date}T00:00:00Z`));
   return [
-    { label: t('account.card.number'), value: maskedCardNumber(account.lastFour) },
+    { label: t('account.card.number'), value: account.cardNumber },
     { label: t('account.bank.number'), value: account.bankNumber },
     { label: t('account.ica'), value: account.ica },
     { label: t('account.card.type'), value: account.cardType },
@@ -36,7 +35,8 @@ export async function companyFacts(principal: Principal, id: string, t: Translat
   const month = new Intl.DateTimeFormat(languageTag(locale), { month: 'long', timeZone: 'UTC' });
   return [
     { label: t('structure.currency'), value: company.currency },
-    { label: t('structure.fiscal.start'), value: month.format(Date.UTC(2026, company.fiscalStart - 1, 1)) }
+    { label: t('structure.fiscal.start'), value: month.format(Date.UTC(2026, company.fiscalStart - 1, 1)) },
+    ...(company.programOption ? [{ label: t('program.option'), value: company.programOption }] : [])
   ];
 }
 

@@ -3,7 +3,6 @@ import { may, type Principal } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { remember } from '@/lib/search/recent-items';
 import { seenAccount } from '@/lib/structure/accounts';
-import { maskedCardNumber } from '@/lib/structure/card-number';
 import { seenIssuer } from '@/lib/structure/issuers';
 import type { StructureNode } from '@/lib/structure/nodes';
 import { treeBranch } from '@/lib/structure/tree';
@@ -43,7 +42,7 @@ export default async function NodePage({ params, searchParams }: Props) {
         detail={
           <>
             <span>{t(`node.kind.${node.kind}`)}</span>
-            <span>{node.number ?? (account && maskedCardNumber(account.lastFour))}</span>
+            <span>{node.number ?? account?.cardNumber}</span>
             <Badge tone={state === 'active' ? 'good' : 'neutral'}>
               {t(account ? `account.state.${state}` : `structure.status.${state}`)}
             </Badge>

@@ -1,5 +1,4 @@
 import type { SearchParams } from '@/lib/listing/query';
-import { maskedCardNumber } from '@/lib/structure/card-number';
 import { accountList } from '@/lib/structure/lists';
 import { signedInFor } from '../../signed-in';
 import { ListingView } from '../../ui/listing-view';
@@ -30,7 +29,6 @@ export default async function AccountListPage({ searchParams }: Props) {
         searchParams={params}
         page={{ principal, t, format }}
         href={({ id }) => `/workspace/structure/${id}`}
-        cells={{ lastFour: (row) => maskedCardNumber(String(row.lastFour)) }}
       />
     </>
   );

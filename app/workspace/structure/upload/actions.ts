@@ -2,7 +2,6 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { MAX_UPLOAD_BYTES } from '@/lib/core/spreadsheet-package';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { applyUpload } from '@/lib/structure/apply-upload';
 import { startUpload } from '@/lib/structure/start-upload';
@@ -22,13 +21,10 @@ const idOf = (form: FormData, name: string) => {
 export async function upload(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const fields = uploadFields(t);
-  const refuse = (code: string, params?: Record<string, number>) =>
-    refusalState({ t, locale }, fields, { code, field: 'file', ...(params && { params }) }, form);
   const file = form.get('file');
-  if (!(file instanceof File) || file.size === 0) return refuse('required.field');
-  if (file.size > MAX_UPLOAD_BYTES) return refuse('file.too.large', { megabytes: MAX_UPLOAD_BYTES / 1024 ** 2 });
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const started = await startUpload(principal, idOf(form, 'nodeId'), { name: file.name, bytes }, origin);
+  if (!(file instanceof File) || file.size === 0)
+    return refusalState({ t, locale }, fields, { code: 'required.field', field: 'file' }, form);
+  const started = await startUpload(principal, idOf(form, 'nodeId'), file, origin);
   if (!started.ok) return refusalState({ t, locale }, fields, started.refusal, form);
   redirect(`/workspace/structure/upload/${started.value}`);
 }

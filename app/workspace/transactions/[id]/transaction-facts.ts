@@ -1,6 +1,5 @@
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/merchant-category-codes';
 import type { Translate } from '@/lib/core/texts';
-import { maskedCardNumber } from '@/lib/structure/card-number';
 import type { CardTransaction } from '@/lib/transactions/transactions';
 import type { Formats } from '../../ui/formats';
 
@@ -13,7 +12,7 @@ export function factsOf(
   const { currency, billedCurrency, conversionRate, merchantCategoryCode, taxAmount, taxCode } = transaction;
   const category = merchantCategoryCode && MERCHANT_CATEGORY_CODES[merchantCategoryCode];
   return [
-    { label: t('transaction.account'), value: `${transaction.accountName} ${maskedCardNumber(transaction.lastFour)}` },
+    { label: t('transaction.account'), value: `${transaction.accountName} ${transaction.cardNumber}` },
     { label: t('transaction.type'), value: t(`transaction.type.${transaction.type}`) },
     { label: t('transaction.date'), value: format.date(transaction.transactionDate) },
     { label: t('transaction.posting.date'), value: format.date(transaction.postingDate) },

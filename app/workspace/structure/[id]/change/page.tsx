@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import { languageTag } from '@/lib/core/locales';
+import { programOptionChoices } from '@/lib/programs/program-options';
 import { seenAccount } from '@/lib/structure/accounts';
 import { seenCompany } from '@/lib/structure/companies';
 import { signedInPrincipal } from '../../../signed-in';
@@ -20,6 +21,7 @@ export default async function ChangeNodePage({ params }: { params: Promise<{ id:
   const { kind, id, version } = node;
   if (kind === 'issuer' || !may(principal, kind === 'account' ? 'accounts' : 'structure', 'modify')) notFound();
   const tag = languageTag(locale);
+  const options = kind === 'company' ? await programOptionChoices(principal, node.issuerId) : [];
   const [account, company] = [
     kind === 'account' ? await seenAccount(principal, id) : null,
     kind === 'company' ? await seenCompany(principal, id) : null
@@ -30,7 +32,7 @@ export default async function ChangeNodePage({ params }: { params: Promise<{ id:
       <section className="panel">
         <RecordForm
           action={change}
-          fields={kind === 'account' ? accountFields(t, tag, false) : nodeFields(kind, t, tag)}
+          fields={kind === 'account' ? accountFields(t, tag, false) : nodeFields(kind, t, tag, options)}
           values={{
             ...node,
             level: node.level && String(node.level),

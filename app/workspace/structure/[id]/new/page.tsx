@@ -3,6 +3,7 @@ import { may } from '@/lib/access/principal';
 import { now } from '@/lib/core/clock';
 import { languageTag } from '@/lib/core/locales';
 import type { SearchParams } from '@/lib/listing/query';
+import { programOptionChoices } from '@/lib/programs/program-options';
 import { seenCompany } from '@/lib/structure/companies';
 import { childKinds } from '@/lib/structure/kinds';
 import { signedInPrincipal } from '../../../signed-in';
@@ -28,6 +29,7 @@ export default async function NewNodePage({ params, searchParams }: Props) {
   const kind = childKinds(node.kind).find((candidate) => candidate === asked);
   if (!kind || !may(principal, kind === 'account' ? 'accounts' : 'structure', 'modify')) notFound();
   const tag = languageTag(locale);
+  const options = kind === 'company' ? await programOptionChoices(principal, node.issuerId) : [];
   const company = node.companyId ? await seenCompany(principal, node.companyId) : null;
   const today = now().toISOString().slice(0, 10);
   return (
@@ -36,7 +38,7 @@ export default async function NewNodePage({ params, searchParams }: Props) {
       <section className="panel">
         <RecordForm
           action={create}
-          fields={kind === 'account' ? accountFields(t, tag, true) : nodeFields(kind, t, tag)}
+          fields={kind === 'account' ? accountFields(t, tag, true) : nodeFields(kind, t, tag, options)}
           values={{ fiscalStart: '1', openedOn: today, currency: company?.currency }}
           submitLabel={t(`structure.add.${kind}`)}
           cancelHref={`/workspace/structure/${node.id}`}

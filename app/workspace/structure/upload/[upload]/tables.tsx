@@ -1,5 +1,4 @@
 import type { Translate } from '@/lib/core/texts';
-import { maskedCardNumber } from '@/lib/structure/card-number';
 import type { FoundFault, PlannedRow } from '@/lib/structure/uploads';
 
 interface Paged {
@@ -60,14 +59,14 @@ export function RowTable({ rows, address, page, t }: Paged & { rows: PlannedRow[
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ row, kind, number, name1, lastFour, actions, changes }) => (
+            {rows.map(({ row, kind, number, name1, cardNumber, actions, changes }) => (
               <tr key={row}>
                 <td>{row}</td>
                 <td>
                   <strong>{name1}</strong>
                   <br />
                   <span className="tree-detail">
-                    {`${t(`node.kind.${kind}`)} ${number ?? (lastFour ? maskedCardNumber(lastFour) : '')}`.trim()}
+                    {`${t(`node.kind.${kind}`)} ${number ?? cardNumber ?? ''}`.trim()}
                   </span>
                 </td>
                 <td>{actions.map((action) => t(`structure.upload.action.${action}`)).join(', ')}</td>

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { cancelJob } from '@/lib/jobs/cancel-job';
+import { jobProgress, OWN_JOBS } from '@/lib/jobs/own-jobs';
+import { forgetView, savedViews } from '@/lib/listing/saved-views';
+import { broughtFile, dropBroughtFile } from '@/lib/setup/brought-files';
+import { ORIGIN } from '../module-world';
+import { exported, idOf } from './listed';
+import type { ScopeModule } from './registry';
+import type { ScopeWorld, Watcher } from './world';
+
+interface Owned {
+  id: string;
+  kind: 'job' | 'view' | 'file';
+  ownerId: string;
+}
+const made = new WeakMap<ScopeWorld, Owned[]>();
+const ownedIn = (world: ScopeWorld, kind: Owned['kind']) => (made.get(world) ?? []).filter((one) => one.kind === kind);
+const ownOf = (kind: Owned['kind']) => (watcher: Watcher, world: ScopeWorld) =>
+  ownedIn(world, kind)
+    .filter(({ ownerId }) => ownerId === watcher.principal.userId)
+    .map(idOf);
+
+/** Jobs, saved views and files brought for an import: whose they are, and nobody else's, whatever part one has. */
+export const jobs: ScopeModule = {
+  name: 'jobs',
+  async populate(world) {
+    const { database, placeOf } = world;
+    const owned: Owned[] = [];
+    for (const { principal, stands, role } of world.watchers) {
+      const { issuerId, userId: ownerId } = principal;
+      const nodeId = stands === 'everything' ? issuerId : stands[0];
+      const [job, view, file] = [randomUUID(), randomUUID(), randomUUID()];
+      await database.query(
+        "INSERT INTO jobs (issuer_id, id, kind, node_id, owner_user_id, payload) VALUES ($1, $2, $3, $4, $5, '{}')",
+        [issuerId, job, `test.of.${role.toLowerCase()}`, nodeId, ownerId]
+      );
+      await database.query(
+        "INSERT INTO saved_views (issuer_id, id, user_id, listing, name, query) VALUES ($1, $2, $3, 'accounts', 'Mine', '')",
+        [issuerId, view, ownerId]
+      );
+      await database.query(
+        `INSERT INTO files (issuer_id, id, name, media_type, bytes, owner_user_id, created_at, expires_at)
+         VALUES ($1, $2, 'x.csv', 'application/x-set-up-records', 'x', $3, now(), now() + interval '1 day')`,
+        [issuerId, file, ownerId]
+      );
+      for (const [kind, id] of Object.entries({ job, view, file })) {
+        placeOf.set(id, `owned by ${ownerId}`);
+        owned.push({ id, kind: kind as Owned['kind'], ownerId });
+      }
+    }
+    made.set(world, owned);
+  },
+  isSeen: ({ principal }, id, world) =>
+    (made.get(world) ?? []).some((one) => one.id === id && one.ownerId === principal.userId),
+  readers: {
+    OWN_JOBS: (principal, world) => exported(principal, OWN_JOBS, world),
+    jobProgress: async (principal, world) =>
+      (await Promise.all(ownedIn(world, 'job').map(({ id }) => jobProgress(principal, id)))).flatMap(
+        (job) => job?.id ?? []
+      ),
+    savedViews: async (principal) => (await savedViews(principal, 'accounts')).map(idOf),
+    broughtFile: async (principal, world) => {
+      const files = ownedIn(world, 'file').map(async ({ id }) => ((await broughtFile(principal, id)) ? [id] : []));
+      return (await Promise.all(files)).flat();
+    }
+  },
+  complete: { jobProgress: ownOf('job'), savedViews: ownOf('view') },
+  writes: {
+    cancelJob: (principal, id) => cancelJob(principal, id, ORIGIN),
+    'forgetView and dropBroughtFile': async (principal, id) => {
+      await forgetView(principal, id);
+      await dropBroughtFile(principal, id);
+      return { ok: false };
+    }
+  },
+  targets: (world) => (made.get(world) ?? []).map(idOf)
+};

@@ -1,0 +1,40 @@
+import type { Principal } from '@/lib/access/principal';
+import { exportCsv } from '@/lib/listing/export';
+import type { Listing } from '@/lib/listing/listing';
+import { listCount, listedIds, listPage, listRows } from '@/lib/listing/page';
+import { readQuery } from '@/lib/listing/query';
+import { ORIGIN } from '../module-world';
+import type { ScopeWorld } from './world';
+
+export const idOf = ({ id }: { id: string }) => id;
+
+/** Everything that a list gives away: its pages there and back, its count, its export, its bulk selection. */
+export async function listed(principal: Principal, listing: Listing, world: ScopeWorld): Promise<string[]> {
+  const query = { ...readQuery(listing, {}), size: 7 };
+  const ids: string[] = [];
+  let pages = 0;
+  for (let place: typeof query.place = 'beginning'; ; ) {
+    const page = await listPage(principal, listing, { ...query, place });
+    ids.push(...page.rows.map(idOf));
+    if (page.next === null || ++pages > 100) break;
+    place = { after: page.next };
+  }
+  const count = await listCount(principal, listing, query);
+  if (count !== new Set(ids).size) throw new Error(`the count of ${listing.name} tells of rows that are not shown`);
+  for await (const row of listRows(principal, listing, query)) if (!ids.includes(row.id)) ids.push(row.id);
+  ids.push(...(await listPage(principal, listing, { ...query, place: 'end' })).rows.map(idOf));
+  ids.push(...(await listedIds(principal, listing, [...world.placeOf.keys()])).map(idOf));
+  return ids;
+}
+
+/** Fails when an export has other rows than the list. */
+export async function exported(principal: Principal, listing: Listing, world: ScopeWorld): Promise<string[]> {
+  const query = readQuery(listing, {});
+  const count = await listCount(principal, listing, query);
+  const chunks: Buffer[] = [];
+  for await (const chunk of (await exportCsv(principal, listing, query, (key) => key, ORIGIN)) ?? [])
+    chunks.push(chunk);
+  const rows = Buffer.concat(chunks).toString().split('\r\n').filter(Boolean).length;
+  if (rows > 0 && rows - 1 !== count) throw new Error(`the export of ${listing.name} has rows that are not shown`);
+  return listed(principal, listing, world);
+}

@@ -1,0 +1,75 @@
+import { allocate } from '@/lib/transactions/allocate';
+import { allocating } from '@/lib/transactions/allocating';
+import { changeState } from '@/lib/transactions/change-state';
+import { transactionHistory } from '@/lib/transactions/history';
+import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { offeredFor } from '@/lib/transactions/offered';
+import type { AllocationEntry } from '@/lib/transactions/schema';
+import { seenTransaction } from '@/lib/transactions/transactions';
+import { ORIGIN } from '../module-world';
+import { aTransaction, type PlacedTransaction } from '../transactions';
+import { exported, idOf } from './listed';
+import type { ScopeModule } from './registry';
+import type { ScopeWorld } from './world';
+
+const made = new WeakMap<ScopeWorld, PlacedTransaction[]>();
+const transactionsIn = (world: ScopeWorld) => made.get(world) ?? [];
+const ENTRY = {
+  version: 1,
+  purpose: null,
+  customerCode: null,
+  customValues: {},
+  splits: []
+} as unknown as AllocationEntry;
+
+/** Transactions lie at their account. */
+export const transactions: ScopeModule = {
+  name: 'transactions',
+  async populate(world) {
+    const kept: PlacedTransaction[] = [];
+    for (const account of world.all('account')) {
+      const one = await aTransaction(world.database, account);
+      await world.database.query(
+        `INSERT INTO transaction_events (issuer_id, posting_date, transaction_id, id, occurred_at, event, details)
+         VALUES ($1, $2, $3, gen_random_uuid(), now(), 'allocated', '{}')`,
+        [one.issuerId, one.postingDate, one.id]
+      );
+      world.placeOf.set(one.id, account.id);
+      kept.push(one);
+    }
+    made.set(world, kept);
+  },
+  readers: {
+    TRANSACTIONS: (principal, world) => exported(principal, TRANSACTIONS, world),
+    seenTransaction: async (principal, world) =>
+      (await Promise.all(transactionsIn(world).map(({ id }) => seenTransaction(principal, id)))).flatMap(
+        (one) => one?.id ?? []
+      ),
+    allocating: async (principal, world) =>
+      (await Promise.all(transactionsIn(world).map(({ id }) => allocating(principal, id)))).flatMap(
+        (one) => one?.transaction.id ?? []
+      ),
+    'history and choices': async (principal, world) => {
+      const told = transactionsIn(world).map(async (one) => {
+        const history = await transactionHistory(principal, one);
+        const choices = await offeredFor(principal, one.id, { of: 'customer', q: '', parent: '' });
+        return history.length + choices.length > 0 ? [one.id] : [];
+      });
+      return (await Promise.all(told)).flat();
+    }
+  },
+  complete: {
+    seenTransaction: (watcher, world) =>
+      watcher.stands === 'everything'
+        ? null
+        : transactionsIn(world)
+            .map(idOf)
+            .filter((id) => world.sees(watcher, id))
+  },
+  writes: {
+    allocate: (principal, id) => allocate(principal, id, ENTRY, ORIGIN),
+    review: (principal, id) => changeState(principal, id, { event: 'review', version: 1 }, ORIGIN),
+    approve: (principal, id) => changeState(principal, id, { event: 'approve', version: 1 }, ORIGIN)
+  },
+  targets: (world) => transactionsIn(world).map(idOf)
+};
