@@ -17,6 +17,7 @@ const FLOORS = [
   'allocation',
   'transactions',
   'registration',
+  'bulk',
   'search',
   'audit',
   'studio',

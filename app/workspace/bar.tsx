@@ -39,7 +39,7 @@ export async function Bar() {
             </summary>
           }
         >
-          <div className="bar-panel">
+          <div className="pop-panel bar-panel">
             <SchemeForm t={t} chosen={display.scheme} />
           </div>
         </PopUp>

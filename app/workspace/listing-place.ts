@@ -1,8 +1,11 @@
 import type { Listing } from '@/lib/listing/listing';
+import type { ProgramFeature } from '@/lib/programs/features';
 
 /** A list, and where it stands. */
 export interface Place {
   listing: Listing;
   /** The page that shows it. */
   path: string;
+  /** Whether a program with these features has it; without it every program has. */
+  isOffered?: (features: ReadonlySet<ProgramFeature>) => boolean;
 }

@@ -26,38 +26,35 @@ interface Row {
   assignmentId: string | null;
   role: Role;
   template: string[] | null;
-  accessorIssuerId: string | null;
-  accessorUserId: string | null;
   subtrees: Subtree[];
 }
 
-/** What the actor's assignment in use gives them: the one chosen for the session, else the primary one (CD.20). */
-export async function principalOf(actor: Actor): Promise<Principal> {
-  const { issuerId, userId, sessionId, brandName } = actor;
-  const subtree = (
-    node: Prisma.Sql
-  ) => Prisma.sql`json_build_object('issuerId', ${node}.issuer_id, 'nodeId', ${node}.id,
-    'path', ${node}.path, 'companyId', ${node}.company_id, 'isIssuer', ${node}.kind = 'issuer')`;
-  const n = Prisma.raw('n');
-  const rows = await database().$queryRaw<Row[]>`
-    SELECT a.id AS "assignmentId", coalesce(a.role, u.role)::text AS role,
-      CASE WHEN t.id IS NULL THEN NULL WHEN t.active THEN t.authorities ELSE '{}' END AS template,
-      s.accessor_issuer_id AS "accessorIssuerId", s.accessor_user_id AS "accessorUserId",
-      coalesce(CASE a.role
-        WHEN 'H' THEN (SELECT json_agg(${subtree(n)}) FROM issuer_group_members m JOIN nodes n ON n.issuer_id = m.issuer_id AND n.id = m.issuer_id
-          WHERE m.issuer_group_id = a.issuer_group_id)
-        ELSE (SELECT json_agg(${subtree(n)}) FROM assignment_nodes x JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
-          WHERE x.issuer_id = a.issuer_id AND x.assignment_id = a.id)
-      END, '[]'::json) AS subtrees
-    FROM sessions s
-    JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.user_id)
-    LEFT JOIN assignments a ON a.issuer_id = s.issuer_id AND a.user_id = s.user_id
-      AND CASE WHEN s.assignment_id IS NULL THEN a.is_primary ELSE a.id = s.assignment_id END
-    LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)
-    WHERE s.issuer_id = ${issuerId}::uuid AND s.id = ${sessionId}::uuid`;
-  const [row] = rows;
-  if (!row) throw new Error('the session of the actor is gone');
-  const { role, template, assignmentId, subtrees, accessorIssuerId, accessorUserId } = row;
+const n = Prisma.raw('n');
+const subtree = Prisma.sql`json_build_object('issuerId', ${n}.issuer_id, 'nodeId', ${n}.id,
+  'path', ${n}.path, 'companyId', ${n}.company_id, 'isIssuer', ${n}.kind = 'issuer')`;
+
+/** What assignment `a` of user `u` gives: the columns of a `Row`. Join its template with `TEMPLATE`. */
+const STANDING = Prisma.sql`a.id AS "assignmentId", coalesce(a.role, u.role)::text AS role,
+  CASE WHEN t.id IS NULL THEN NULL WHEN t.active THEN t.authorities ELSE '{}' END AS template,
+  coalesce(CASE a.role
+    WHEN 'H' THEN (SELECT json_agg(${subtree}) FROM issuer_group_members m JOIN nodes n ON n.issuer_id = m.issuer_id AND n.id = m.issuer_id
+      WHERE m.issuer_group_id = a.issuer_group_id)
+    ELSE (SELECT json_agg(${subtree}) FROM assignment_nodes x JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+      WHERE x.issuer_id = a.issuer_id AND x.assignment_id = a.id)
+  END, '[]'::json) AS subtrees`;
+const TEMPLATE = Prisma.sql`LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)`;
+
+/** Who asks, and under which assignment: what is kept of a principal for work that outlives the session. */
+export type KeptPrincipal = Pick<
+  Principal,
+  'issuerId' | 'userId' | 'sessionId' | 'brandName' | 'assignmentId' | 'accessor'
+>;
+
+function principalAs(
+  who: Omit<KeptPrincipal, 'assignmentId'>,
+  { role, template, assignmentId, subtrees }: Row
+): Principal {
+  const { issuerId, userId, sessionId, brandName, accessor } = who;
   return {
     issuerId,
     userId,
@@ -68,9 +65,53 @@ export async function principalOf(actor: Actor): Promise<Principal> {
     scope: { everywhere: role === 'Z', subtrees } as unknown as Scope,
     // A user without an assignment has no place to stand; the system's administrators stand above all places.
     authorities: role === 'Z' || assignmentId ? granted(role, template) : new Set(),
-    accessor: accessorIssuerId && accessorUserId ? { issuerId: accessorIssuerId, userId: accessorUserId } : null
+    accessor
   };
 }
+
+/** What the actor's assignment in use gives them: the one chosen for the session, else the primary one (CD.20). */
+export async function principalOf(actor: Actor): Promise<Principal> {
+  const { issuerId, sessionId } = actor;
+  const [row] = await database().$queryRaw<
+    (Row & { accessorIssuerId: string | null; accessorUserId: string | null })[]
+  >`
+    SELECT ${STANDING}, s.accessor_issuer_id AS "accessorIssuerId", s.accessor_user_id AS "accessorUserId"
+    FROM sessions s
+    JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.user_id)
+    LEFT JOIN assignments a ON a.issuer_id = s.issuer_id AND a.user_id = s.user_id
+      AND CASE WHEN s.assignment_id IS NULL THEN a.is_primary ELSE a.id = s.assignment_id END
+    ${TEMPLATE}
+    WHERE s.issuer_id = ${issuerId}::uuid AND s.id = ${sessionId}::uuid`;
+  if (!row) throw new Error('the session of the actor is gone');
+  const { accessorIssuerId, accessorUserId } = row;
+  const accessor = accessorIssuerId && accessorUserId ? { issuerId: accessorIssuerId, userId: accessorUserId } : null;
+  return principalAs({ ...actor, accessor }, row);
+}
+
+/**
+ * The principal again, with what the same assignment gives by now: for work that outlives the session. Null for
+ * who isn't active any more, or has lost the assignment.
+ */
+export async function principalAgain(kept: KeptPrincipal): Promise<Principal | null> {
+  const { issuerId, userId, assignmentId } = kept;
+  const [row] = await database().$queryRaw<Row[]>`
+    SELECT ${STANDING}
+    FROM users u
+    LEFT JOIN assignments a ON (a.issuer_id, a.user_id, a.id) = (u.issuer_id, u.id, ${assignmentId}::uuid)
+    ${TEMPLATE}
+    WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${userId}::uuid AND u.status = 'active' AND u.deleted_at IS NULL`;
+  return row && row.assignmentId === assignmentId ? principalAs(kept, row) : null;
+}
+
+/** What `principalAgain` takes. */
+export const keptPrincipal = ({ issuerId, userId, sessionId, brandName, assignmentId, accessor }: Principal) => ({
+  issuerId,
+  userId,
+  sessionId,
+  brandName,
+  assignmentId,
+  accessor
+});
 
 /** Whether somebody may: the only question that screens, queries and commands ask (CD.22). */
 export function may(principal: Principal, area: Area, action: Action): boolean {

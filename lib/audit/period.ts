@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { Principal } from '../access/principal';
 import { now } from '../core/clock';
 import { database } from '../core/database';
+import { calendarDay } from '../core/date-entry';
 import type { SearchParams } from '../listing/query';
 import { settingValue } from '../settings/setting-value';
 
@@ -14,7 +14,8 @@ export interface Period {
 }
 
 const DAYS = 30;
-const day = z.iso.date();
+/** No audit is older than computers. */
+const day = calendarDay().refine((date) => date >= '1900-01-01');
 const DAY_MILLIS = 86_400_000;
 
 const isoDay = (millis: number) => new Date(millis).toISOString().slice(0, 10);

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 
+/** A day of the calendar, from the year 1 on: the database knows no year 0. */
+export const calendarDay = (message = 'date.invalid') =>
+  z.iso.date(message).refine((date) => date >= '0001-01-01', message);
+
 /** A calendar date as `2026-02-28`; one that the calendar doesn't have is refused (C5.073). */
 export function plainDate({ min, max }: { min?: string; max?: string } = {}) {
   return z
     .string('required')
     .trim()
-    .pipe(z.iso.date('date.invalid'))
+    .pipe(calendarDay())
     .superRefine((date, context) => {
       if (min !== undefined && date < min) fault('date.too.early', { minimum: min });
       if (max !== undefined && date > max) fault('date.too.late', { maximum: max });

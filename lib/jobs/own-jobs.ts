@@ -28,6 +28,9 @@ export async function jobProgress({ issuerId, userId }: Principal, id: string): 
   return job ?? null;
 }
 
+/** The kinds of long work there are (lib/process/job-handlers.ts); `job.kind.<kind>` is what each is called. */
+export const JOB_KINDS = ['audit.verification', 'bulk', 'setup.copy', 'structure.apply', 'structure.check'] as const;
+
 /** One's own jobs, the newest first. */
 export const OWN_JOBS: Listing = {
   name: 'jobs',
@@ -37,7 +40,13 @@ export const OWN_JOBS: Listing = {
   issuer: Prisma.sql`j.issuer_id`,
   id: Prisma.sql`j.id`,
   columns: {
-    kind: { sql: Prisma.sql`j.kind`, type: 'text', label: 'job.kind' },
+    kind: {
+      sql: Prisma.sql`j.kind`,
+      type: 'choice',
+      label: 'job.kind',
+      filter: 'choice',
+      choices: Object.fromEntries(JOB_KINDS.map((kind) => [kind, `job.kind.${kind}`]))
+    },
     node: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'job.node', filter: 'contains' },
     status: {
       sql: Prisma.sql`j.status::text`,

@@ -54,9 +54,12 @@ export interface Listing<Name extends string = string> {
   order: { column: NoInfer<Name>; descending?: boolean };
 }
 
+/** Text of which LIKE takes every character for itself. */
+export const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
 /** A condition that any of `columns` has `text` in it, whatever the case: give each column a trigram index. */
 export function contains(text: string, ...columns: Prisma.Sql[]): Prisma.Sql {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${escaped(text)}%`;
   return Prisma.sql`(${Prisma.join(
     columns.map((column) => Prisma.sql`${column} ILIKE ${pattern}`),
     ' OR '

@@ -1,7 +1,8 @@
 import { may, type Principal } from '../access/principal';
 import { database } from '../core/database';
+import { calendarDay } from '../core/date-entry';
 import { Prisma } from '../core/prisma/client';
-import type { Column, ColumnType, Listing } from './listing';
+import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
 import type { ListQuery } from './query';
 
 /** Counting stops here: "more than 10,000" says enough, and counting on would cost more than the page. */
@@ -49,16 +50,22 @@ interface Term {
 
 const castOf = (type: Term['type']) => (type === 'id' ? Prisma.sql`uuid` : TYPES[type]);
 
-/** What a cursor's value looks like; another is none of ours. */
-const WRITTEN: Record<Term['type'], RegExp> = {
-  id: /^[0-9a-f-]{36}$/,
-  text: /^[^\0]*$/,
-  choice: /^[^\0]*$/,
-  number: /^-?\d{1,30}(\.\d{1,20})?$/,
-  money: /^-?\d{1,30}(\.\d{1,20})?$/,
-  date: /^\d{4}-\d\d-\d\d$/,
-  'date-time': /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
-  boolean: /^(true|false)$/
+const isDay = (text: string) => calendarDay().safeParse(text).success;
+const TIME = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const isText = (text: string) => !text.includes('\0');
+const isNumber = (text: string) => /^-?\d{1,30}(\.\d{1,20})?$/.test(text);
+
+/** Whether a cursor's value is one that the database can read; another is none of ours. */
+const WRITTEN: Record<Term['type'], (text: string) => boolean> = {
+  id: (text) => UUID.test(text),
+  text: isText,
+  choice: isText,
+  number: isNumber,
+  money: isNumber,
+  date: isDay,
+  'date-time': (text) => isDay(text.slice(0, 10)) && TIME.test(text.slice(10)),
+  boolean: (text) => text === 'true' || text === 'false'
 };
 
 /** What a column is ordered by: one value or several, those without any last. */
@@ -79,10 +86,9 @@ async function filterOf(
   const { sql, type, filter, matches } = column;
   const found: Prisma.Sql[] = [];
   const literal = (text: string) => Prisma.sql`${text}::text::${TYPES[type]}`;
-  const pattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
   if (value && matches) found.push(await matches(value, principal));
-  else if (value && filter === 'contains') found.push(Prisma.sql`${sql} ILIKE ${`%${pattern(value)}%`}`);
-  else if (value && filter === 'begins') found.push(Prisma.sql`${sql} ILIKE ${`${pattern(value)}%`}`);
+  else if (value && filter === 'contains') found.push(contains(value, sql));
+  else if (value && filter === 'begins') found.push(Prisma.sql`${sql} ILIKE ${`${escaped(value)}%`}`);
   else if (value) found.push(Prisma.sql`${sql} = ${literal(value)}`);
   if (from) found.push(Prisma.sql`${sql} >= ${literal(from)}`);
   // The whole of the last day.
@@ -105,14 +111,21 @@ async function conditionOf(principal: Principal, listing: Listing, query: ListQu
   );
 }
 
+/** What the query's rows are ordered by: the id decides among equals. */
+const orderOf = (listing: Listing, { sort }: ListQuery): Term[] => [
+  ...termsOf(listing.columns[sort] as Column),
+  { sql: listing.id, type: 'id' }
+];
+
 const encode = (keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');
 
 /** The values of a cursor; null for what is none of ours, which then counts as the beginning. */
-function decode(cursor: string, terms: Term[]): string[] | null {
+function decode(cursor: string | null, terms: Term[]): string[] | null {
+  if (cursor === null) return null;
   try {
     const keys = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (!Array.isArray(keys) || keys.length !== terms.length) return null;
-    return terms.every(({ type }, index) => typeof keys[index] === 'string' && WRITTEN[type].test(keys[index]))
+    return terms.every(({ type }, index) => typeof keys[index] === 'string' && WRITTEN[type](keys[index]))
       ? keys
       : null;
   } catch {
@@ -128,12 +141,10 @@ async function read(
   principal: Principal,
   listing: Listing,
   query: ListQuery,
-  { cursor, backwards, size }: { cursor: string | null; backwards: boolean; size: number }
+  { keys, backwards, size }: { keys: string[] | null; backwards: boolean; size: number }
 ): Promise<{ rows: (Row & { key: string[] })[]; more: boolean }> {
-  const column = listing.columns[query.sort] as Column;
-  const terms: Term[] = [...termsOf(column), { sql: listing.id, type: 'id' }];
+  const terms = orderOf(listing, query);
   const descending = query.descending !== backwards;
-  const keys = cursor === null ? null : decode(cursor, terms);
   const list = (parts: Prisma.Sql[]) => Prisma.join(parts, ', ');
   const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   const place = keys
@@ -165,14 +176,21 @@ async function read(
   return { rows: backwards ? taken.reverse() : taken, more };
 }
 
-/** The page of a list that an address asks for. A cursor that no longer fits leads to the first page. */
+/**
+ * The page of a list that an address asks for. A cursor that no longer fits leads to the first page, one with
+ * nothing more behind it to that end of the list.
+ */
 export async function listPage(principal: Principal, listing: Listing, query: ListQuery): Promise<Page> {
   const { place, size } = query;
   const backwards = place === 'end' || (typeof place === 'object' && 'before' in place);
   const cursor = typeof place === 'string' ? null : 'after' in place ? place.after : place.before;
-  const { rows, more } = await read(principal, listing, query, { cursor, backwards, size });
+  const keys = decode(cursor, orderOf(listing, query));
+  if (cursor !== null && keys === null) return listPage(principal, listing, { ...query, place: 'beginning' });
+  const { rows, more } = await read(principal, listing, query, { keys, backwards, size });
+  if (keys && rows.length === 0)
+    return listPage(principal, listing, { ...query, place: backwards ? 'beginning' : 'end' });
   const [first, last] = [rows[0], rows.at(-1)];
-  const begun = backwards ? more : cursor !== null;
+  const begun = backwards ? more : keys !== null;
   const goesOn = backwards ? place !== 'end' : more;
   return {
     rows: rows.map(({ key, ...row }) => row as Row),
@@ -192,25 +210,57 @@ export async function listCount(principal: Principal, listing: Listing, query: L
 
 /** Every row that matches, in the list's order, a chunk at a time: an export holds no more than that in memory. */
 export async function* listRows(principal: Principal, listing: Listing, query: ListQuery): AsyncGenerator<Row> {
-  let cursor: string | null = null;
+  let keys: string[] | null = null;
   for (;;) {
-    const { rows, more } = await read(principal, listing, query, { cursor, backwards: false, size: EXPORT_CHUNK });
+    const { rows, more } = await read(principal, listing, query, { keys, backwards: false, size: EXPORT_CHUNK });
     for (const { key, ...row } of rows) yield row as Row;
     const last = rows.at(-1);
     if (!more || !last) return;
-    cursor = encode(last.key);
+    keys = last.key;
   }
 }
 
+/** A row by what it is called: the list's first text, or what stands first in it. */
+export interface NamedRow {
+  issuerId: string;
+  id: string;
+  name: string;
+}
+
+function namedRows(principal: Principal, listing: Listing, which: Prisma.Sql): Promise<NamedRow[]> {
+  const columns = Object.values(listing.columns);
+  const name = columns.find(({ type }) => type === 'text') ?? columns[0];
+  return database().$queryRaw<NamedRow[]>`
+    SELECT ${listing.issuer} AS "issuerId", ${listing.id} AS id, coalesce((${name?.sql})::text, '') AS name
+    FROM ${listing.from(principal)} WHERE ${which}`;
+}
+
 /** Those of `ids` that the principal sees in the list: what a bulk action may be done to. */
-export async function listedIds(
+export async function listedIds(principal: Principal, listing: Listing, ids: readonly string[]): Promise<NamedRow[]> {
+  if (!may(principal, listing.area, 'view') || ids.length === 0) return [];
+  return namedRows(
+    principal,
+    listing,
+    Prisma.sql`(${listing.where(principal)}) AND ${listing.id} = ANY(${[...ids]}::uuid[])`
+  );
+}
+
+/**
+ * The next rows that match, by id and not in the list's order: what is done to them may change their place in
+ * that, and none is to be met twice or missed.
+ */
+export async function matchingRows(
   principal: Principal,
   listing: Listing,
-  ids: readonly string[]
-): Promise<{ issuerId: string; id: string }[]> {
-  if (!may(principal, listing.area, 'view') || ids.length === 0) return [];
-  return database().$queryRaw<{ issuerId: string; id: string }[]>`
-    SELECT ${listing.issuer} AS "issuerId", ${listing.id} AS id
-    FROM ${listing.from(principal)}
-    WHERE (${listing.where(principal)}) AND ${listing.id} = ANY(${[...ids]}::uuid[])`;
+  query: ListQuery,
+  { after, size }: { after: Pick<NamedRow, 'issuerId' | 'id'> | null; size: number }
+): Promise<NamedRow[]> {
+  const key = Prisma.sql`(${listing.issuer}, ${listing.id})`;
+  const place = after ? Prisma.sql`${key} > (${after.issuerId}::uuid, ${after.id}::uuid)` : Prisma.sql`TRUE`;
+  return namedRows(
+    principal,
+    listing,
+    Prisma.sql`${await conditionOf(principal, listing, query)} AND ${place}
+      ORDER BY ${listing.issuer}, ${listing.id} LIMIT ${size}`
+  );
 }

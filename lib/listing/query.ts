@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { calendarDay } from '../core/date-entry';
 import { SETTINGS } from '../settings/settings';
 import type { Column, Listing } from './listing';
 
@@ -22,7 +22,7 @@ export interface ListQuery {
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-const DAY = z.iso.date();
+const DAY = calendarDay();
 const NUMBER = /^-?\d{1,15}([.,]\d{1,9})?$/;
 
 /** The message key of what is wrong with a filter's value; none when it can be used. */
@@ -51,7 +51,8 @@ export function readQuery<Name extends string>(
 ): ListQuery {
   const single = (name: string) => {
     const value = params[name];
-    return typeof value === 'string' ? value.trim() : '';
+    // The database knows no text with a NUL in it.
+    return typeof value === 'string' ? value.replaceAll('\0', '').trim() : '';
   };
   const names = Object.keys(listing.columns) as Name[];
   const filters: ListQuery['filters'] = {};
@@ -66,9 +67,14 @@ export function readQuery<Name extends string>(
   for (const name of names) {
     const column = listing.columns[name];
     if (!column.filter) continue;
-    const [value, from, to] = [take(name, column), take(`${name}.from`, column), take(`${name}.to`, column)];
+    if (column.filter !== 'range') {
+      const value = take(name, column);
+      if (value) filters[name] = { value };
+      continue;
+    }
+    const [from, to] = [take(`${name}.from`, column), take(`${name}.to`, column)];
     if (from && to && comparable(column, from) > comparable(column, to)) faults[`${name}.to`] = 'range.reversed';
-    else if (value || from || to) filters[name] = { value, from, to };
+    else if (from || to) filters[name] = { from, to };
   }
   const sortable = (name: string): name is Name =>
     names.includes(name as Name) && listing.columns[name as Name].sort !== false;

@@ -2,12 +2,17 @@ import { z } from 'zod';
 import type { Principal } from '../access/principal';
 import { database, transaction } from '../core/database';
 import { newId } from '../core/ids';
+import { plainText } from '../core/plain-text';
 import { accepted, type Result, refused } from '../core/refusal';
 import type { Listing } from './listing';
 import { readQuery, writeQuery } from './query';
 
 /** Views that a person may keep of one list. */
-const MOST_VIEWS = 20;
+export const MOST_VIEWS = 20;
+
+/** Why a view isn't kept. */
+export const VIEW_PROBLEMS = ['view.name.invalid', 'view.too.many'] as const;
+export type ViewProblem = (typeof VIEW_PROBLEMS)[number];
 
 export interface SavedView {
   id: string;
@@ -17,7 +22,7 @@ export interface SavedView {
 }
 
 export const savedViewSchema = z.object({
-  name: z.string().trim().min(1, 'required').max(60, 'too.long'),
+  name: plainText({ max: 60 }),
   query: z.string().max(2000, 'too.long').default('')
 });
 
@@ -27,20 +32,22 @@ export async function savedViews({ issuerId, userId }: Principal, listing: strin
   return views.map(({ id, name, query }) => ({ id, name, query }));
 }
 
-/** Keeps a list's search, filters, order and columns under a name; the same name again replaces the view. */
+/** Keeps a list's search, filters, order and columns under a name; the same name again replaces the view. `usual` rows make a page. */
 export function saveView(
   { issuerId, userId }: Principal,
   listing: Listing,
-  { name, query }: z.output<typeof savedViewSchema>
+  { name, query }: z.output<typeof savedViewSchema>,
+  usual?: number
 ): Promise<Result<string>> {
   // Only what the list understands is kept.
-  const kept = writeQuery(listing, readQuery(listing, Object.fromEntries(new URLSearchParams(query)))).toString();
+  const asked = readQuery(listing, Object.fromEntries(new URLSearchParams(query)), usual);
+  const kept = writeQuery(listing, asked, usual).toString();
   return transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`saved-views/${userId}/${listing.name}`}))`;
     const present = await tx.savedView.findMany({ where: { issuerId, userId, listing: listing.name } });
     const same = present.find((view) => view.name.toLowerCase() === name.toLowerCase());
     if (!same && present.length >= MOST_VIEWS)
-      return refused({ code: 'view.too.many', field: 'name', params: { most: MOST_VIEWS } });
+      return refused({ code: 'view.too.many' satisfies ViewProblem, field: 'name', params: { most: MOST_VIEWS } });
     if (same) {
       await tx.savedView.update({ where: { issuerId_id: { issuerId, id: same.id } }, data: { name, query: kept } });
       return accepted(kept);

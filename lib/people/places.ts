@@ -4,6 +4,7 @@ import { nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
+import { escaped } from '../listing/listing';
 import { accountNumber, openNumbers } from '../structure/account-number';
 
 /** The kind of node that a role stands at (CD.21); none for H, an issuer group, and Z, the system. */
@@ -41,7 +42,7 @@ export async function findPlaces(principal: Principal, role: Role, text: string)
   if (role === 'H') return findIssuerGroups(principal, text);
   const kind = KIND_OF_ROLE[role];
   if (!kind) return [];
-  const begins = `${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const begins = `${escaped(text.trim())}%`;
   const number = role === 'A' ? Prisma.sql`c.last_four = ${text.trim()}` : Prisma.sql`n.number ILIKE ${begins}`;
   const matching = text.trim() ? Prisma.sql`(n.name_1 ILIKE ${begins} OR ${number})` : Prisma.sql`TRUE`;
   const places = await database().$queryRaw<Place[]>`

@@ -3,7 +3,7 @@ import type { Principal } from '../access/principal';
 import { within } from '../access/scope';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
-import type { Listing } from '../listing/listing';
+import { escaped, type Listing } from '../listing/listing';
 import { LOCK_CAUSES } from './states';
 import { userColumns } from './user-record';
 
@@ -19,7 +19,7 @@ const wordsIn = (text: string) =>
       .slice(0, 5)
       .map((word) =>
         word.includes('@')
-          ? sql`lower(u.email) LIKE ${`${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
+          ? sql`lower(u.email) LIKE ${`${escaped(word.toLowerCase())}%`}`
           : sql`u.search_text LIKE '%' || searchable(${word}) || '%'`
       ),
     ' AND '

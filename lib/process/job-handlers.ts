@@ -1,5 +1,6 @@
 import { VERIFICATION } from '../audit/verifications';
 import { verifyChain } from '../audit/verify-chain';
+import { BULK_JOB, doBulk } from '../bulk/do-bulk';
 import type { JobHandlers } from '../jobs/work-jobs';
 import { copyRecords } from '../setup/copy-parts';
 import { COPY_JOB } from '../setup/copy-record';
@@ -9,6 +10,7 @@ import { CHECK_JOB } from '../structure/start-upload';
 
 /** Who does which kind of long work. */
 export const jobHandlers: JobHandlers = {
+  [BULK_JOB]: doBulk,
   [APPLY_JOB]: runApplyUpload,
   [CHECK_JOB]: checkUpload,
   [COPY_JOB]: copyRecords,

@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, type ScopedColumns, within } from '../access/scope';
 import { Prisma } from '../core/prisma/client';
+import { escaped } from '../listing/listing';
 import type { SearchKind } from './kinds';
 import type { Places } from './places';
 import type { Sought } from './sought';
@@ -39,8 +40,6 @@ interface Family {
   /** What they are known by: a number, a user id. */
   number: Prisma.Sql;
 }
-
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 const USER_COLUMNS: ScopedColumns = {
   issuer: Prisma.sql`r.issuer_id`,

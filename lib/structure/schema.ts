@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '../core/date-entry';
 import { plainText } from '../core/plain-text';
 import { cardNumberSchema } from './card-number';
 
@@ -69,7 +70,7 @@ export const newAccountSchema = z.object({
   cardNumber: cardNumberSchema,
   ...accountFields,
   currency,
-  openedOn: z.iso.date('date.invalid')
+  openedOn: calendarDay()
 });
 
 const ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);

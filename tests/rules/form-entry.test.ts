@@ -99,9 +99,12 @@ describe('C5.073 numbers', () => {
 });
 
 describe('C5.073 dates', () => {
-  test.each(['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '01/02/2026', 'today'])('refuses %s', (date) => {
-    expect(faults(plainDate(), date)).toEqual(['date.invalid']);
-  });
+  test.each(['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '01/02/2026', 'today', '0000-01-01'])(
+    'refuses %s',
+    (date) => {
+      expect(faults(plainDate(), date)).toEqual(['date.invalid']);
+    }
+  );
   test('takes dates of the calendar, between its bounds', () => {
     expect(plainDate().parse('2024-02-29')).toBe('2024-02-29');
     expect(faults(plainDate({ min: '2026-01-01' }), '2025-12-31')).toEqual(['date.too.early']);

@@ -140,8 +140,47 @@ test('a row of another issuer is in no page, count or export, and nothing is wit
 test('a cursor of nobody’s making leads to the first page', async () => {
   const first = idsOf((await listPage(principal, companies, ask({ size: '10' }))).rows);
   const odd = [['x', 'y', 'z'], ['a'], [1, 2], {}, ['Company 1', "'; DROP TABLE nodes"]];
-  for (const cursor of [...odd.map((keys) => Buffer.from(JSON.stringify(keys)).toString('base64url')), '%%%'])
-    expect(idsOf((await listPage(principal, companies, ask({ size: '10', after: cursor }))).rows)).toEqual(first);
+  const asCursor = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+  for (const cursor of [...odd.map(asCursor), '%%%']) {
+    const page = await listPage(principal, companies, ask({ size: '10', after: cursor }));
+    expect({ cursor, ids: idsOf(page.rows), previous: page.previous }).toEqual({ cursor, ids: first, previous: null });
+  }
+  const id = '00000000-0000-4000-8000-000000000000';
+  const unreadable = ['2026-13-01 10:00:00+00', '0000-01-01 10:00:00+00', '2026-01-01 25:00:00+00', '2026-01-01'];
+  for (const created of unreadable) {
+    const page = await listPage(
+      principal,
+      companies,
+      ask({ size: '10', sort: 'created', after: asCursor([created, id]) })
+    );
+    expect(page.previous).toBeNull();
+  }
+  expect(
+    (await listPage(principal, companies, ask({ size: '10', after: asCursor(['x', '-'.repeat(36)]) }))).rows
+  ).toHaveLength(10);
+});
+
+test('a page whose rows have gone leads to what is left of the list', async () => {
+  const all = await everyPage({ size: '10' }, 'next');
+  const beyond = (keys: string[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+  const id = '00000000-0000-4000-8000-000000000000';
+  const after = await listPage(principal, companies, ask({ size: '10', after: beyond(['zzz', id]) }));
+  expect([idsOf(after.rows).at(-1), after.next]).toEqual([all.flat().at(-1), null]);
+  const before = await listPage(principal, companies, ask({ size: '10', before: beyond(['', id]) }));
+  expect([idsOf(before.rows), before.previous]).toEqual([all[0], null]);
+});
+
+test('what the database could not read is never asked of it', async () => {
+  for (const params of [
+    { q: 'a\0b' },
+    { number: '\0' },
+    { 'created.from': '0000-01-01' },
+    { 'number.from': 'C1' },
+    { created: '2026-01-01' }
+  ])
+    expect(await listCount(principal, companies, ask(params))).toBeGreaterThanOrEqual(0);
+  expect(ask({ 'created.from': '0000-01-01' }).faults).toEqual({ 'created.from': 'date.invalid' });
+  expect(ask({ 'number.from': 'C1', created: '2026-01-01' }).filters).toEqual({});
 });
 
 test('C5.018 C5.073 a filter that can not be understood is told at its field and filters nothing', () => {

@@ -2,6 +2,7 @@ import { OWN_JOBS } from '@/lib/jobs/own-jobs';
 import type { SearchParams } from '@/lib/listing/query';
 import { signedInFor } from '../signed-in';
 import { titled } from '../structure/titled';
+import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';
 
@@ -18,8 +19,8 @@ export default async function JobsPage({ searchParams }: { searchParams: Promise
         path="/workspace/jobs"
         searchParams={await searchParams}
         page={{ principal, t, format }}
-        cells={{ kind: ({ kind }) => t(`job.kind.${kind}`) }}
-        empty={<p>{t('job.none')}</p>}
+        href={({ id, kind }) => (kind === 'bulk' ? `/workspace/bulk/${id}` : null)}
+        empty={<Empty title={t('job.none')} />}
       />
     </>
   );

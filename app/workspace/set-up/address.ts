@@ -6,26 +6,6 @@ import type { SetUpRecord } from '@/lib/setup/records';
 /** What an address of the set-up pages may say. */
 export type Query = Record<string, string | string[] | undefined>;
 
-const schema = z.object({
-  issuer: z.guid(),
-  company: z.guid().optional(),
-  parent: z.guid().optional(),
-  above: z.guid().optional()
-});
-
-/** Whose records an address asks for; null when it doesn't say. */
-export function readAddress(query: Query): Address | null {
-  const parsed = schema.safeParse(query);
-  if (!parsed.success) return null;
-  const { issuer, company, parent, above } = parsed.data;
-  return {
-    issuerId: issuer,
-    ...(company && { companyId: company }),
-    ...(parent && { parentId: parent }),
-    ...(above && { aboveId: above })
-  };
-}
-
 const bound = {
   address: z.strictObject({
     issuerId: z.guid(),

@@ -1,11 +1,12 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
+import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';
 import { addressOf, mayEdit, type Place, placeSeen } from '@/lib/setup/place';
 import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
 import { signedInPrincipal } from '../signed-in';
-import { isId, type Query, readAddress } from './address';
+import { isId, type Query } from './address';
 
 /** What a page of one entity begins with; who may not see the entity finds nothing there. */
 export async function entityPage(params: Promise<{ entity: string }>) {

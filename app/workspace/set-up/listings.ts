@@ -1,13 +1,21 @@
 import type { SearchParams } from '@/lib/listing/query';
+import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';
+import { isOffered } from '@/lib/setup/place';
 import { listingName, recordListing } from '@/lib/setup/record-listing';
 import type { Place } from '../listing-place';
-import { readAddress, setUpPath } from './address';
+import { setUpPath } from './address';
 
 function placeOf(entity: Entity, params: SearchParams): Place | null {
   const address = readAddress(params);
-  return address && { listing: recordListing(entity, address), path: setUpPath(`/${entity.name}`) };
+  return (
+    address && {
+      listing: recordListing(entity, address),
+      path: setUpPath(`/${entity.name}`),
+      isOffered: (features) => isOffered(entity, features)
+    }
+  );
 }
 
 /** The list of each set-up entity; whose records they are is in the address. */

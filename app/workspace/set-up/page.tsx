@@ -1,3 +1,4 @@
+import { readAddress } from '@/lib/setup/address';
 import './set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -9,7 +10,7 @@ import { isOffered } from '@/lib/setup/place';
 import { textKey } from '@/lib/setup/texts';
 import { signedIn, signedInPrincipal } from '../signed-in';
 import { PageHead } from '../ui/page-head';
-import { listPath, type Query, readAddress, setUpPath } from './address';
+import { listPath, type Query, setUpPath } from './address';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();

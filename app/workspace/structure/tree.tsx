@@ -228,12 +228,14 @@ function Lines(props: LinesProps) {
             ) : (
               <span className="tree-toggle" />
             )}
-            <a className="tree-name" href={`${ADDRESS}/${line.id}`} tabIndex={scripted ? -1 : undefined}>
-              {line.item.name}
-            </a>
-            <span className="tree-detail">{line.item.detail}</span>
-            {line.item.state && <span className="tag tag-neutral">{line.item.state}</span>}
-            {line.item.count && <span className="tree-count">{line.item.count}</span>}
+            <div className="tree-text">
+              <a className="tree-name" href={`${ADDRESS}/${line.id}`} tabIndex={scripted ? -1 : undefined}>
+                {line.item.name}
+              </a>
+              <span className="tree-detail">{line.item.detail}</span>
+              {line.item.state && <span className="tag tag-neutral">{line.item.state}</span>}
+              {line.item.count && <span className="tree-count">{line.item.count}</span>}
+            </div>
           </div>
         )}
         {isOpen && (

@@ -33,6 +33,7 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
   function find(query: string) {
     clearTimeout(timer.current);
     asked.current?.abort();
+    setFailed(false);
     if (query.trim() === '' || !field.source) return setOptions(null);
     const source = new URL(field.source, location.href);
     const held = (name: string) => {
@@ -49,6 +50,13 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
       setOptions(found);
       setActive(found?.length ? 0 : -1);
     }, PAUSE_MILLIS);
+  }
+
+  /** Nothing opens any more below a field that has been left. */
+  function leave() {
+    clearTimeout(timer.current);
+    asked.current?.abort();
+    setOptions(null);
   }
 
   function choose(option: FieldOption) {
@@ -106,7 +114,7 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
           find(event.currentTarget.value);
         }}
         onKeyDown={press}
-        onBlur={() => setOptions(null)}
+        onBlur={leave}
       />
       {isOpen && (
         <div id={list} role="listbox" aria-label={field.label} className="combobox-list">

@@ -1,14 +1,15 @@
 'use client';
 
-import { type ReactNode, startTransition, useActionState, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useActionState, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type FormState, UNSENT } from './form-state';
+import { guarded } from './guarded-action';
 
 interface Props {
   label: string;
   question: string;
   explanation?: ReactNode;
   confirmLabel: string;
-  cancelLabel: string;
+  texts: { cancel: string; failed: string; serverDown: string };
   action: (state: FormState, form: FormData) => Promise<FormState>;
   hidden?: Record<string, string | number>;
   danger: boolean;
@@ -17,9 +18,11 @@ interface Props {
 
 /** The leaf of `Confirm`: a dialog once there is script. */
 export function ConfirmDialog(props: Props) {
-  const { label, question, explanation, confirmLabel, cancelLabel, hidden = {}, danger, children } = props;
-  const [state, submit, pending] = useActionState(props.action, UNSENT);
+  const { label, question, explanation, confirmLabel, texts, action, hidden = {}, danger, children } = props;
   const [scripted, setScripted] = useState(false);
+  const safe = useMemo(() => guarded(action, texts), [action, texts]);
+  // The server's own action until there is script: so the form works without.
+  const [state, submit, pending] = useActionState(scripted ? safe : action, UNSENT);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => setScripted(true), []);
@@ -50,7 +53,7 @@ export function ConfirmDialog(props: Props) {
         {scripted && (
           // biome-ignore lint/a11y/noAutofocus: what loses nothing is what Enter should do
           <button type="button" autoFocus onClick={() => dialog.current?.close()}>
-            {cancelLabel}
+            {texts.cancel}
           </button>
         )}
       </div>

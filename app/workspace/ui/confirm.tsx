@@ -24,9 +24,10 @@ interface Props {
 /** Asks before something is done that can't be undone: a dialog, without script a part that opens. */
 export async function Confirm({ danger = true, ...props }: Props) {
   const { t } = await signedIn();
+  const texts = { cancel: t('form.cancel'), failed: t('save.failed'), serverDown: t('server.down') };
   return (
     <Fresh rendered={newId()}>
-      <ConfirmDialog {...props} danger={danger} cancelLabel={t('form.cancel')} />
+      <ConfirmDialog {...props} danger={danger} texts={texts} />
     </Fresh>
   );
 }

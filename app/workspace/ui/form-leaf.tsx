@@ -1,6 +1,5 @@
 'use client';
 
-import { unstable_rethrow } from 'next/navigation';
 import {
   type FormEvent,
   type ReactNode,
@@ -17,6 +16,7 @@ import { Field } from './field';
 import { type FieldSpec, type FieldValues, isShown } from './field-spec';
 import { type FormState, UNSENT } from './form-state';
 import type { FormTexts } from './form-texts';
+import { guarded } from './guarded-action';
 import { LeaveGuard } from './leave-guard';
 
 interface Props {
@@ -126,19 +126,6 @@ export function FormLeaf({ id, action, fields, values, texts, version, hidden = 
       <LeaveGuard active={(dirty || state.faults.length > 0) && !pending} texts={texts} />
     </form>
   );
-}
-
-/** An answer that doesn't come (no network, a server that fails) loses nothing of what was typed. */
-function guarded(action: Props['action'], { failed, serverDown }: FormTexts): Props['action'] {
-  return async (state, form) => {
-    try {
-      return await action(state, form);
-    } catch (error) {
-      unstable_rethrow(error);
-      // What `fetch` throws when nobody answers; a server that fails answers all the same.
-      return { ...state, faults: [{ message: error instanceof TypeError ? serverDown : failed }] };
-    }
-  };
 }
 
 /** Neighbours of the same group together. */

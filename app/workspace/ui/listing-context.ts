@@ -1,21 +1,19 @@
 import type { Translate } from '@/lib/core/texts';
 import type { Listing } from '@/lib/listing/listing';
-import type { ListQuery } from '@/lib/listing/query';
+import type { ListQuery, SearchParams } from '@/lib/listing/query';
 import type { Formats } from './formats';
-
-/** What can be done to selected rows: `action` gets their ids as `ids`, and which button as `action`. */
-export interface Bulk {
-  action: (form: FormData) => Promise<void>;
-  buttons: { value: string; label: string; danger?: boolean }[];
-}
 
 /** Everything around one list: what all parts need to make addresses and words. */
 export interface ListingContext {
   listing: Listing;
   query: ListQuery;
+  /** The address as it was given: what is wrong in it is shown again. */
+  given: SearchParams;
   t: Translate;
   format: Formats;
   /** The list's address with some parameters changed; without its place in the pages unless that is among them. */
   address: (changes: Record<string, string | null>) => string;
   keep: Record<string, string>;
+  /** Rows on a page when the address doesn't say. */
+  usual: number;
 }

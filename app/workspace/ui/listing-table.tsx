@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '@/lib/listing/listing';
 import type { Row } from '@/lib/listing/page';
-import type { Bulk, ListingContext } from './listing-context';
+import type { ListingContext } from './listing-context';
 import { SelectAll } from './select-all';
 
 interface Props {
@@ -9,22 +9,24 @@ interface Props {
   rows: Row[];
   href?: (row: Row) => string | null;
   cells?: Record<string, (row: Row) => ReactNode>;
-  bulk?: Bulk;
+  /** Whether each row has a checkbox, `ids` in the form around. */
+  selectable: boolean;
 }
 
 const isNumeric = ({ type }: Column) => type === 'number' || type === 'money';
 
 /** The rows, with headings that order them; on a narrow screen each row is a card. */
-export function ListingTable({ context, rows, href, cells, bulk }: Props) {
+export function ListingTable({ context, rows, href, cells, selectable }: Props) {
   const { listing, query, t } = context;
   const columns = query.columns.map((name) => ({ name, column: listing.columns[name] as Column }));
-  const table = (
+  const title = (columns.find(({ column }) => column.type === 'text') ?? columns[0])?.name ?? 'id';
+  return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="listing-scroll" tabIndex={0} aria-label={t(`listing.${listing.name}`)}>
       <table>
         <thead>
           <tr>
-            {bulk && (
+            {selectable && (
               <th scope="col" className="listing-select">
                 <SelectAll label={t('listing.select.all')} />
               </th>
@@ -37,13 +39,13 @@ export function ListingTable({ context, rows, href, cells, bulk }: Props) {
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.issuerId}/${row.id}`}>
-              {bulk && (
+              {selectable && (
                 <td className="listing-select">
                   <input
                     type="checkbox"
                     name="ids"
                     value={row.id}
-                    aria-label={t('listing.select', { name: String(row[columns[0]?.name ?? 'id'] ?? row.id) })}
+                    aria-label={t('listing.select', { name: String(row[title] ?? row.id) })}
                   />
                 </td>
               )}
@@ -61,20 +63,6 @@ export function ListingTable({ context, rows, href, cells, bulk }: Props) {
         </tbody>
       </table>
     </section>
-  );
-  if (!bulk) return table;
-  return (
-    <form action={bulk.action}>
-      {table}
-      <fieldset className="listing-bulk">
-        <legend>{t('listing.with.selected')}</legend>
-        {bulk.buttons.map(({ value, label, danger }) => (
-          <button key={value} type="submit" name="action" value={value} className={danger ? 'danger' : undefined}>
-            {label}
-          </button>
-        ))}
-      </fieldset>
-    </form>
   );
 }
 

@@ -4,40 +4,39 @@ import type { ListingContext } from './listing-context';
 interface Props {
   context: ListingContext;
   path: string;
-  narrowed: boolean;
+  /** The address without search and filters; null where there are none. */
+  clear: string | null;
 }
 
 /** The form above a list: search, filters, columns. It is an address, so it can be kept and sent. */
-export function ListingTools({ context, path, narrowed }: Props) {
-  const { listing, query, t, keep } = context;
-  const columns = Object.entries(listing.columns);
-  const filtered = columns.filter(([, { filter }]) => filter);
-  const kept = Object.entries({
-    ...keep,
-    ...(query.sort !== listing.order.column && { sort: query.sort }),
-    ...(query.descending && { order: 'descending' })
-  });
+export function ListingTools({ context, path, clear }: Props) {
+  const { listing, query, t, keep, usual } = context;
+  const filtered = Object.entries(listing.columns).filter(([, { filter }]) => filter);
+  const kept = Object.entries({ ...keep, ...(query.size !== usual && { size: String(query.size) }) });
+  const buttons = (
+    <div className="listing-search">
+      {listing.search && (
+        <div className="field">
+          <label htmlFor="listing-q">{t('listing.search')}</label>
+          <input id="listing-q" type="search" name="q" defaultValue={query.text} maxLength={100} />
+        </div>
+      )}
+      <button type="submit" className="primary">
+        {t('listing.apply')}
+      </button>
+      {clear && (
+        <a className="button" href={clear}>
+          {t('listing.clear')}
+        </a>
+      )}
+    </div>
+  );
   return (
     <form className="listing-tools" method="get" action={path}>
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="listing-search">
-        {listing.search && (
-          <div className="field">
-            <label htmlFor="listing-q">{t('listing.search')}</label>
-            <input id="listing-q" type="search" name="q" defaultValue={query.text} maxLength={100} />
-          </div>
-        )}
-        <button type="submit" className="primary">
-          {t('listing.apply')}
-        </button>
-        {narrowed && (
-          <a className="button" href={Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path}>
-            {t('listing.clear')}
-          </a>
-        )}
-      </div>
+      {listing.search && buttons}
       {filtered.length > 0 && (
         <details open={Object.keys(query.filters).length > 0 || Object.keys(query.faults).length > 0}>
           <summary>{t('listing.filters', { count: Object.keys(query.filters).length })}</summary>
@@ -48,19 +47,49 @@ export function ListingTools({ context, path, narrowed }: Props) {
           </div>
         </details>
       )}
-      <details>
-        <summary>{t('listing.columns')}</summary>
-        <fieldset className="listing-columns">
-          <legend className="visually-hidden">{t('listing.columns')}</legend>
-          {columns.map(([name, column]) => (
-            <label key={name}>
-              <input type="checkbox" name="columns" value={name} defaultChecked={query.columns.includes(name)} />
-              {t(column.label)}
-            </label>
-          ))}
-        </fieldset>
-      </details>
+      <Arrangement context={context} />
+      {!listing.search && buttons}
     </form>
+  );
+}
+
+/** Which columns are shown, and in which order the rows: the headings' way, for screens too narrow for headings. */
+function Arrangement({ context: { listing, query, t } }: { context: ListingContext }) {
+  const columns = Object.entries(listing.columns);
+  return (
+    <details>
+      <summary>{t('listing.columns')}</summary>
+      <div className="listing-filters">
+        <div className="field">
+          <label htmlFor="listing-sort">{t('listing.order')}</label>
+          <select id="listing-sort" name="sort" defaultValue={query.sort}>
+            {columns
+              .filter(([, { sort }]) => sort !== false)
+              .map(([name, column]) => (
+                <option key={name} value={name}>
+                  {t(column.label)}
+                </option>
+              ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor="listing-direction">{t('listing.order.direction')}</label>
+          <select id="listing-direction" name="order" defaultValue={query.descending ? 'descending' : ''}>
+            <option value="">{t('listing.order.ascending')}</option>
+            <option value="descending">{t('listing.order.descending')}</option>
+          </select>
+        </div>
+      </div>
+      <fieldset className="listing-columns">
+        <legend>{t('listing.columns.shown')}</legend>
+        {columns.map(([name, column]) => (
+          <label key={name}>
+            <input type="checkbox" name="columns" value={name} defaultChecked={query.columns.includes(name)} />
+            {t(column.label)}
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }
 
@@ -106,8 +135,9 @@ interface InputProps {
   value: string | undefined;
 }
 
-function Input({ context: { query, t }, name, label, type, value }: InputProps) {
+function Input({ context: { query, given, t }, name, label, type, value }: InputProps) {
   const fault = query.faults[name];
+  const typed = value ?? given[name];
   const id = `filter-${name}`;
   return (
     <div className="field">
@@ -116,7 +146,7 @@ function Input({ context: { query, t }, name, label, type, value }: InputProps) 
         id={id}
         name={name}
         type={type}
-        defaultValue={value}
+        defaultValue={typed}
         maxLength={200}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? `${id}-error` : undefined}

@@ -1,14 +1,19 @@
 import './listing.css';
 import type { ReactNode } from 'react';
 import type { Principal } from '@/lib/access/principal';
+import { type BulkAction, offered } from '@/lib/bulk/bulk-action';
+import { bulkList } from '@/lib/bulk/bulk-lists';
 import type { Translate } from '@/lib/core/texts';
 import type { Listing } from '@/lib/listing/listing';
 import { COUNTED, listCount, listPage, type Row } from '@/lib/listing/page';
 import { pageSizeOf } from '@/lib/listing/page-size';
 import { readQuery, type SearchParams, writeQuery } from '@/lib/listing/query';
-import { savedViews } from '@/lib/listing/saved-views';
+import { savedViews, VIEW_PROBLEMS, type ViewProblem } from '@/lib/listing/saved-views';
+import { doToMany } from '../bulk/actions';
+import { Empty } from './empty';
 import type { Formats } from './formats';
-import type { Bulk, ListingContext } from './listing-context';
+import { type BulkButton, type BulkTexts, ListingBulk } from './listing-bulk';
+import type { ListingContext } from './listing-context';
 import { ListingTable } from './listing-table';
 import { ListingTools } from './listing-tools';
 import { ListingViews } from './listing-views';
@@ -25,7 +30,8 @@ interface Props {
   href?: (row: Row) => string | null;
   /** Cells that are shown otherwise than their type says. */
   cells?: Record<string, (row: Row) => ReactNode>;
-  bulk?: Bulk;
+  /** False where nothing is to be changed: no bulk actions, though the list has some. */
+  bulk?: false;
   /** What stands where nothing is, when nothing is searched or filtered. */
   empty?: ReactNode;
 }
@@ -49,16 +55,28 @@ export async function ListingView({ listing, path, keep = {}, searchParams, page
     }
     return params.size > 0 ? `${path}?${params}` : path;
   };
-  const context: ListingContext = { listing, query, t, format, address, keep };
+  const context: ListingContext = { listing, query, given: searchParams, t, format, address, keep, usual };
+  const target = { list: listing.name, parameters: keep, query: writeQuery(listing, query).toString() };
+  const actions = bulk === false ? [] : offered(principal, bulkList(target)?.actions ?? {});
+  const table = rows.length > 0 && (
+    <ListingTable context={context} rows={rows} href={href} cells={cells} selectable={actions.length > 0} />
+  );
   const narrowed = query.text !== '' || Object.keys(query.filters).length > 0;
+  const clear = Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path;
   return (
     <div className="listing">
-      <ListingTools context={context} path={path} narrowed={narrowed} />
+      <ListingTools context={context} path={path} clear={narrowed ? clear : null} />
       <div className="listing-status">
         <p role="status">
           {count > COUNTED ? t('listing.count.more', { count: COUNTED }) : t('listing.count', { count })}
         </p>
-        <ListingViews context={context} views={views} current={written.toString()} path={path} />
+        <ListingViews
+          context={context}
+          views={views}
+          current={written.toString()}
+          path={path}
+          problem={problemOf(searchParams)}
+        />
         <a
           className="button"
           href={`/workspace/export/${listing.name}?${new URLSearchParams({ ...keep, ...Object.fromEntries(written) })}`}
@@ -66,23 +84,25 @@ export async function ListingView({ listing, path, keep = {}, searchParams, page
           {t('listing.export')}
         </a>
       </div>
-      {rows.length > 0 && <ListingTable context={context} rows={rows} href={href} cells={cells} bulk={bulk} />}
-      {rows.length === 0 && (
-        <div className="listing-empty">
-          {narrowed ? (
-            <>
-              <p>{t('listing.nothing.found')}</p>
-              <p>
-                <a href={Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path}>
-                  {t('listing.clear')}
-                </a>
-              </p>
-            </>
-          ) : (
-            (empty ?? <p>{t('listing.empty')}</p>)
-          )}
-        </div>
+      {actions.length > 0 ? (
+        <ListingBulk
+          action={doToMany.bind(null, target)}
+          buttons={rows.length > 0 ? bulkButtons(t, actions) : []}
+          texts={bulkTexts(t, { count, shown: rows.length })}
+        >
+          {table}
+        </ListingBulk>
+      ) : (
+        table
       )}
+      {rows.length === 0 &&
+        (narrowed ? (
+          <Empty title={t('listing.nothing.found')}>
+            <a href={clear}>{t('listing.clear')}</a>
+          </Empty>
+        ) : (
+          (empty ?? <Empty title={t('listing.empty')} />)
+        ))}
       {(previous || next) && (
         <nav className="listing-pages" aria-label={t('listing.pages')}>
           {previous && (
@@ -109,4 +129,33 @@ export async function ListingView({ listing, path, keep = {}, searchParams, page
       )}
     </div>
   );
+}
+
+/** What the address says went wrong with a view; codes that no view has say nothing. */
+function problemOf({ problem }: SearchParams): ViewProblem | undefined {
+  return VIEW_PROBLEMS.find((known) => known === problem);
+}
+
+const bulkButtons = (t: Translate, actions: [string, BulkAction][]): BulkButton[] =>
+  actions.map(([value, { label, explanation, danger }]) => ({
+    value,
+    label: t(label),
+    ...(explanation && { explanation: t(explanation) }),
+    ...(danger && { danger })
+  }));
+
+function bulkTexts(t: Translate, { count, shown }: { count: number; shown: number }): BulkTexts {
+  return {
+    legend: t('listing.with.selected'),
+    ticked: t('bulk.ticked'),
+    ...(count > shown && {
+      all: count > COUNTED ? t('bulk.all.more', { count: COUNTED }) : t('bulk.all', { count })
+    }),
+    selected: t('bulk.selected', { count: '{count}' }),
+    nothing: t('bulk.nothing'),
+    cancel: t('form.cancel'),
+    sending: t('form.sending'),
+    failed: t('save.failed'),
+    serverDown: t('server.down')
+  };
 }

@@ -1,5 +1,6 @@
-import type { SavedView } from '@/lib/listing/saved-views';
+import { MOST_VIEWS, type SavedView, type ViewProblem } from '@/lib/listing/saved-views';
 import type { ListingContext } from './listing-context';
+import { PopUp } from './pop-up';
 
 interface Props {
   context: ListingContext;
@@ -7,15 +8,16 @@ interface Props {
   /** The query that is shown now. */
   current: string;
   path: string;
+  /** Why the last one could not be kept. */
+  problem?: ViewProblem;
 }
 
 /** One's own views of a list: open, forget, keep what is shown now. */
-export function ListingViews({ context: { listing, t, keep }, views, current, path }: Props) {
+export function ListingViews({ context: { listing, t, keep }, views, current, path, problem }: Props) {
   const target = `/workspace/views/${listing.name}?${new URLSearchParams(keep)}`;
   return (
-    <details className="listing-views">
-      <summary>{t('listing.views')}</summary>
-      <div className="listing-views-panel">
+    <PopUp className="listing-views" open={problem !== undefined} summary={<summary>{t('listing.views')}</summary>}>
+      <div className="pop-panel listing-views-panel">
         {views.length > 0 && (
           <ul>
             {views.map(({ id, name, query }) => (
@@ -40,11 +42,24 @@ export function ListingViews({ context: { listing, t, keep }, views, current, pa
           <input type="hidden" name="query" value={current} />
           <div className="field">
             <label htmlFor="view-name">{t('listing.view.name')}</label>
-            <input id="view-name" name="name" required maxLength={60} autoComplete="off" />
+            <input
+              id="view-name"
+              name="name"
+              required
+              maxLength={60}
+              autoComplete="off"
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem && 'view-name-error'}
+            />
+            {problem && (
+              <p className="field-error" id="view-name-error" role="alert">
+                {t(problem, { most: MOST_VIEWS })}
+              </p>
+            )}
           </div>
           <button type="submit">{t('listing.view.save')}</button>
         </form>
       </div>
-    </details>
+    </PopUp>
   );
 }

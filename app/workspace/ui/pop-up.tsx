@@ -6,10 +6,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export function PopUp({
   className,
   summary,
+  open = false,
   children
 }: {
   className: string;
   summary: ReactNode;
+  /** Whether it is open at first. */
+  open?: boolean;
   children: ReactNode;
 }) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -31,7 +34,7 @@ export function PopUp({
     };
   }, []);
   return (
-    <details ref={details} className={className}>
+    <details ref={details} className={className} open={open}>
       {summary}
       {children}
     </details>

@@ -54,7 +54,8 @@ export function Progress({ label, source, first, every = 1_000 }: Props) {
 async function look(source: string): Promise<ProgressReport | null> {
   try {
     const answer = await fetch(source, { cache: 'no-store' });
-    if (answer.status === 401) return { done: 0, finished: true };
+    // Signed out, or it is gone: the page says more.
+    if (answer.status === 401 || answer.status === 404) return { done: 0, finished: true };
     return answer.ok ? ((await answer.json()) as ProgressReport) : null;
   } catch {
     return null;

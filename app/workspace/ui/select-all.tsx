@@ -20,11 +20,22 @@ export function SelectAll({ label }: { label: string }) {
     const all = () => {
       for (const row of rows()) row.checked = Boolean(box.current?.checked);
     };
-    box.current?.addEventListener('change', all);
+    // The fields are as they were at first once the event is over.
+    const reset = () => setTimeout(follow);
+    const head = box.current;
+    head?.addEventListener('change', all);
     form.addEventListener('change', follow);
+    form.addEventListener('reset', reset);
     return () => {
+      head?.removeEventListener('change', all);
       form.removeEventListener('change', follow);
+      form.removeEventListener('reset', reset);
     };
   }, [ready]);
-  return ready ? <input ref={box} type="checkbox" aria-label={label} /> : null;
+  return ready ? (
+    <label>
+      <input ref={box} type="checkbox" />
+      <span className="visually-hidden">{label}</span>
+    </label>
+  ) : null;
 }

@@ -5,7 +5,7 @@ import { nodeColumns, within } from '../../access/scope';
 import { database, type Transaction } from '../../core/database';
 import { Prisma } from '../../core/prisma/client';
 import { accepted, type Result, refused } from '../../core/refusal';
-import type { Listing } from '../../listing/listing';
+import { contains, type Listing } from '../../listing/listing';
 import { changeFault } from '../maintenance';
 import { idSchema } from '../schema';
 
@@ -77,7 +77,7 @@ export function ownedListing(name: string, table: Area, columns: Listing['column
       owner: { sql: sql`n.name_1`, type: 'text', label: 'template.owner', filter: 'begins' },
       description: { sql: sql`t.description`, type: 'text', label: 'template.description', nullable: true, sort: false }
     },
-    search: (text) => sql`t.name ILIKE ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    search: (text) => contains(text, sql`t.name`),
     order: { column: 'name' }
   };
 }

@@ -16,9 +16,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, url, params, actor }) {
       const query = Object.fromEntries(url.searchParams);
       const place = listingNamed(params.listing ?? '', query);
-      if (!place) return errors(404, [{ code: 'not.found' }], request.headers);
+      const [principal, { t, program }] = await Promise.all([principalOf(actor), signedIn()]);
+      if (!place || place.isOffered?.(program) === false) return errors(404, [{ code: 'not.found' }], request.headers);
       const { listing } = place;
-      const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
       const csv = await exportCsv(principal, listing, readQuery(listing, query), t, originOf(request.headers));
       if (!csv) return errors(403, [{ code: 'forbidden.action' }], request.headers);
       return new Response(Readable.toWeb(Readable.from(csv)) as ReadableStream, {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/identity/session-cookie';
 import { jobProgress } from '@/lib/jobs/own-jobs';
 import { signedIn } from '../../signed-in';
 
 /** How far one's own job is, for a page that shows it while it goes on. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
-    auth: signedInActor,
+    auth: workspaceActor,
     params: z.object({ id: z.guid() }),
     async handle({ request, params, actor }) {
       const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);

@@ -1,3 +1,4 @@
+import { readAddress } from '@/lib/setup/address';
 import '../set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -10,10 +11,11 @@ import { recordListing } from '@/lib/setup/record-listing';
 import { optionKey, textKey } from '@/lib/setup/texts';
 import { viewBlocked } from '@/lib/setup/view-limit';
 import { signedIn } from '../../signed-in';
+import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
-import { addressQuery, type Query, readAddress, recordPath, setUpPath } from '../address';
+import { addressQuery, type Query, recordPath, setUpPath } from '../address';
 import { entityPage } from '../context';
 import { recordTitle } from '../labels';
 import { OwnerChoice } from '../owner-choice';
@@ -91,7 +93,8 @@ export default async function RecordsPage({ params, searchParams }: Props) {
           page={{ principal, t, format }}
           href={({ issuerId, id }) => recordPath(entity, { issuerId, id })}
           cells={wordCells(context)}
-          empty={<p>{t('setup.empty')}</p>}
+          bulk={writable ? undefined : false}
+          empty={<Empty title={t('setup.empty')} />}
         />
       )}
     </>

@@ -1,34 +1,49 @@
 import { z } from 'zod';
-import { principalOf } from '@/lib/access/principal';
+import { type Principal, principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { signedInActor } from '@/lib/identity/session-cookie';
-import { forgetView, savedViewSchema, saveView } from '@/lib/listing/saved-views';
+import type { Listing } from '@/lib/listing/listing';
+import { pageSizeOf } from '@/lib/listing/page-size';
+import { forgetView, savedViewSchema, saveView, type ViewProblem } from '@/lib/listing/saved-views';
 import { seeOther } from '../../../sdportal/portal-form';
 import { listingNamed } from '../../listings';
+
+const schema = z.object({
+  name: z.string().optional(),
+  query: z.string().default(''),
+  forget: z.guid().optional()
+});
+type Body = z.output<typeof schema>;
+
+async function forgotten(principal: Principal, { forget = '', query }: Body): Promise<string> {
+  await forgetView(principal, forget);
+  return query;
+}
+
+/** The query that the list shows after: the view's, or the one there was with what is wrong. */
+async function saved(principal: Principal, listing: Listing, body: Body): Promise<string> {
+  const view = savedViewSchema.safeParse(body);
+  const kept = view.success ? await saveView(principal, listing, view.data, await pageSizeOf(principal)) : null;
+  if (kept?.ok) return kept.value;
+  const problem: ViewProblem = kept ? 'view.too.many' : 'view.name.invalid';
+  return `${body.query}&problem=${problem}`;
+}
 
 /** Keeps or forgets one's own view of a list, and goes back to the list. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     auth: signedInActor,
     csrf: 'browser',
-    body: { kind: 'form', schema: z.record(z.string(), z.string()), limit: 8_192 },
+    body: { kind: 'form', schema, limit: 8_192 },
     async handle({ request, url, params, body, actor }) {
       const keep = Object.fromEntries(url.searchParams);
       const place = listingNamed(params.listing ?? '', keep);
       if (!place) return errors(404, [{ code: 'not.found' }], request.headers);
       const principal = await principalOf(actor);
-      let shown = body.query ?? '';
-      if (body.forget) await forgetView(principal, body.forget);
-      else {
-        const view = savedViewSchema.safeParse(body);
-        const saved = view.success ? await saveView(principal, place.listing, view.data) : null;
-        if (saved?.ok) shown = saved.value;
-        else shown = `${shown}&problem=${saved ? saved.refusal.code : 'view.name.invalid'}`;
-      }
-      return seeOther(
-        `${place.path}?${new URLSearchParams({ ...keep, ...Object.fromEntries(new URLSearchParams(shown)) })}`
-      );
+      const shown = body.forget ? await forgotten(principal, body) : await saved(principal, place.listing, body);
+      const query = new URLSearchParams({ ...keep, ...Object.fromEntries(new URLSearchParams(shown)) });
+      return seeOther(query.size > 0 ? `${place.path}?${query}` : place.path);
     }
   })
 });

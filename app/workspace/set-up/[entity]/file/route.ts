@@ -5,10 +5,10 @@ import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { SPREADSHEET_TYPE } from '@/lib/core/spreadsheet-writer';
 import { signedInActor } from '@/lib/identity/session-cookie';
+import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import { exportRecords, FORMATS } from '@/lib/setup/export-records';
 import { signedIn } from '../../../signed-in';
-import { readAddress } from '../../address';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: SPREADSHEET_TYPE };
 

@@ -2,9 +2,10 @@ import { principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { signedInActor } from '@/lib/identity/session-cookie';
+import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import { fileOfRecord } from '@/lib/setup/record-files';
-import { isId, readAddress } from '../../../../address';
+import { isId } from '../../../../address';
 
 /** The graphic that a field of a record holds. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

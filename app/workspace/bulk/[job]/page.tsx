@@ -1,0 +1,71 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { bulkList } from '@/lib/bulk/bulk-lists';
+import { bulkProgress } from '@/lib/bulk/do-bulk';
+import { idOf } from '../../addresses';
+import { listingNamed } from '../../listings';
+import { signedIn, signedInPrincipal } from '../../signed-in';
+import { Confirm } from '../../ui/confirm';
+import { Notice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { Progress } from '../../ui/progress';
+import { stop } from '../actions';
+import { Report, told } from '../report';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('job.kind.bulk')} – ${brand.appName}` };
+}
+
+/** One's own change to many records in the background: how far it is, then which were refused and why. */
+export default async function BulkPage({ params }: { params: Promise<{ job: string }> }) {
+  const { principal, t } = await signedInPrincipal();
+  const bulk = await bulkProgress(principal, idOf((await params).job));
+  if (!bulk) notFound();
+  const { id, target, action, status, done, total, refusal, finishedAt, report } = bulk;
+  const label = t(bulkList(target)?.actions[action]?.label ?? 'job.kind.bulk');
+  const place = listingNamed(target.list, target.parameters);
+  const query = new URLSearchParams({ ...target.parameters, ...Object.fromEntries(new URLSearchParams(target.query)) });
+  const text = t(total === null ? `job.status.${status}` : 'job.progress', { done, total: total ?? 0 });
+  const reported = told(t, report);
+  return (
+    <>
+      <PageHead
+        title={label}
+        trail={place ? [{ href: `${place.path}?${query}`, label: t(`listing.${target.list}`) }] : []}
+        actions={
+          place &&
+          finishedAt && (
+            <a className="button" href={`${place.path}?${query}`}>
+              {t('bulk.back')}
+            </a>
+          )
+        }
+      />
+      {finishedAt ? (
+        <Notice kind={status === 'completed' ? reported.kind : 'problem'}>
+          {status !== 'completed' && <p>{refusal ? t(refusal.code, refusal.params) : t(`job.status.${status}`)}</p>}
+          <Report report={reported} />
+        </Notice>
+      ) : (
+        <section className="panel" aria-label={label}>
+          <Progress
+            label={label}
+            source={`/workspace/jobs/${id}`}
+            first={{ done, ...(total !== null && { total }), text, finished: false }}
+          />
+          <div className="actions">
+            <Confirm
+              label={t('job.cancel')}
+              question={t('job.cancel.question')}
+              explanation={t('bulk.cancel.explanation')}
+              confirmLabel={t('bulk.cancel.confirm')}
+              action={stop}
+              hidden={{ id }}
+            />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

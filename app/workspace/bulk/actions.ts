@@ -1,0 +1,36 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { notFound, redirect } from 'next/navigation';
+import { askBulk } from '@/lib/bulk/ask-bulk';
+import { type BulkTarget, bulkTargetSchema } from '@/lib/bulk/bulk-lists';
+import { newId } from '@/lib/core/ids';
+import { cancelJob } from '@/lib/jobs/cancel-job';
+import { idOf, textOf } from '../addresses';
+import { signedInPrincipal } from '../signed-in';
+import type { FormState } from '../ui/form-state';
+import type { BulkState } from '../ui/listing-bulk';
+import { refusalState } from '../ui/parse-form';
+import { told } from './report';
+
+/** Does something to the rows that were ticked, or to everything that matches, and tells what came of it. */
+export async function doToMany(target: BulkTarget, _state: BulkState, form: FormData): Promise<BulkState> {
+  const { principal, origin, t } = await signedInPrincipal();
+  const parsed = bulkTargetSchema.safeParse(target);
+  if (!parsed.success) notFound();
+  const extent = textOf(form, 'extent') === 'all' ? 'all' : { ids: form.getAll('ids').map((id) => idOf(String(id))) };
+  const asked = await askBulk(principal, parsed.data, { action: textOf(form, 'action'), extent }, origin);
+  if (!asked.ok) return { faults: [{ message: t(asked.refusal.code, asked.refusal.params) }] };
+  if ('job' in asked.value) redirect(`/workspace/bulk/${asked.value.job}`);
+  revalidatePath('/workspace', 'layout');
+  return { faults: [], report: { ...told(t, asked.value), id: newId() } };
+}
+
+/** Stops one's own bulk action; what is done stays done. */
+export async function stop(_state: FormState, form: FormData): Promise<FormState> {
+  const page = await signedInPrincipal();
+  const id = idOf(textOf(form, 'id'));
+  const cancelled = await cancelJob(page.principal, id, page.origin);
+  if (!cancelled.ok) return refusalState(page, [], cancelled.refusal, form);
+  redirect(`/workspace/bulk/${id}`);
+}

@@ -1,0 +1,169 @@
+'use client';
+
+import { type ReactNode, useActionState, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Report, type ToldReport } from '../bulk/report';
+import { Focused } from './focused';
+import type { FormFault } from './form-state';
+import { guarded } from './guarded-action';
+
+/** What a bulk action came to; `id` tells one report from the next. */
+export interface BulkState {
+  faults: FormFault[];
+  report?: ToldReport & { id: string };
+}
+
+export interface BulkButton {
+  value: string;
+  label: string;
+  explanation?: string;
+  danger?: boolean;
+}
+
+/** The texts of bulk actions, in the reader's language. */
+export interface BulkTexts {
+  legend: string;
+  ticked: string;
+  /** None where all that matches stands on the page. */
+  all?: string;
+  /** With `{count}` in it. */
+  selected: string;
+  nothing: string;
+  cancel: string;
+  sending: string;
+  failed: string;
+  serverDown: string;
+}
+
+interface Props {
+  action: (state: BulkState, form: FormData) => Promise<BulkState>;
+  buttons: BulkButton[];
+  texts: BulkTexts;
+  /** The table, whose rows have a checkbox each, called `ids`. */
+  children: ReactNode;
+}
+
+/** What can be done to the rows of a table that are ticked, or to everything that matches; asks before it does. */
+export function ListingBulk({ action, buttons, texts, children }: Props) {
+  const [scripted, setScripted] = useState(false);
+  const safe = useMemo(() => guarded(action, texts), [action, texts]);
+  // The server's own action until there is script: so the form works without.
+  const [state, submit, pending] = useActionState(scripted ? safe : action, { faults: [] });
+  const [chosen, setChosen] = useState<number | 'all'>(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => setScripted(true), []);
+
+  const look = useCallback(() => {
+    const held = form.current && new FormData(form.current);
+    setChosen(held?.get('extent') === 'all' ? 'all' : (held?.getAll('ids').length ?? 0));
+  }, []);
+  const { report, faults } = state;
+  return (
+    <form
+      ref={form}
+      action={submit}
+      className="listing-rows"
+      onSubmit={(event) => {
+        if (pending) event.preventDefault();
+        for (const dialog of event.currentTarget.querySelectorAll('dialog')) dialog.close();
+      }}
+      // Once the event is over: every row may be ticked by one box, or be as it was at first.
+      onChange={() => setTimeout(look)}
+      onReset={() => setTimeout(look)}
+    >
+      {report && (
+        <Focused key={report.id} className={`message message-${report.kind}`} role="status">
+          <Report report={report} />
+        </Focused>
+      )}
+      {faults.map(({ message }) => (
+        <p key={message} className="message message-problem" role="alert">
+          {message}
+        </p>
+      ))}
+      {children}
+      {buttons.length > 0 && (
+        <fieldset className="listing-bulk">
+          <legend>{texts.legend}</legend>
+          {texts.all && (
+            <div className="listing-extent">
+              <label className="choice">
+                <input type="radio" name="extent" value="ticked" defaultChecked />
+                <span>{texts.ticked}</span>
+              </label>
+              <label className="choice">
+                <input type="radio" name="extent" value="all" />
+                <span>{texts.all}</span>
+              </label>
+            </div>
+          )}
+          <div className="actions">
+            {buttons.map((button) => (
+              <Ask key={button.value} button={button} scripted={scripted} chosen={chosen} texts={texts} />
+            ))}
+            <p className="hint" role="status">
+              {pending
+                ? texts.sending
+                : chosen === 'all' || !scripted
+                  ? ''
+                  : texts.selected.replace('{count}', String(chosen))}
+            </p>
+          </div>
+        </fieldset>
+      )}
+    </form>
+  );
+}
+
+interface AskProps {
+  button: BulkButton;
+  scripted: boolean;
+  chosen: number | 'all';
+  texts: BulkTexts;
+}
+
+/** One action: a dialog asks first; without script a part that opens. */
+function Ask({ button: { value, label, explanation, danger }, scripted, chosen, texts }: AskProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const confirm = (
+    <button type="submit" name="action" value={value} className={danger ? 'danger' : 'primary'}>
+      {label}
+    </button>
+  );
+  if (!scripted) {
+    return (
+      <details className="confirm-part">
+        <summary className="button">{label}</summary>
+        {explanation && <p>{explanation}</p>}
+        {confirm}
+      </details>
+    );
+  }
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        {label}
+      </button>
+      <dialog ref={dialog} className="dialog" aria-labelledby={id}>
+        <h2 id={id}>{label}</h2>
+        {chosen === 0 ? (
+          <p>{texts.nothing}</p>
+        ) : (
+          <>
+            <p>
+              <strong>{chosen === 'all' ? texts.all : texts.selected.replace('{count}', String(chosen))}</strong>
+            </p>
+            {explanation && <p>{explanation}</p>}
+          </>
+        )}
+        <div className="actions">
+          {chosen !== 0 && confirm}
+          {/* biome-ignore lint/a11y/noAutofocus: what loses nothing is what Enter should do */}
+          <button type="button" autoFocus onClick={() => dialog.current?.close()}>
+            {texts.cancel}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Listing } from '../listing/listing';
+import { type ListQuery, readQuery } from '../listing/query';
+import { AUTHORITY_TEMPLATES, deleteAuthorityTemplate } from '../people/templates/authority-templates';
+import { deleteUserGroup, USER_GROUPS } from '../people/templates/user-groups';
+import { deleteUserTemplate, USER_TEMPLATES } from '../people/templates/user-templates';
+import { USERS } from '../people/user-listing';
+import { PROGRAM_OPTIONS } from '../programs/program-options';
+import { deleteProgramOption } from '../programs/save-program-option';
+import { REGISTRATION_LOCKS } from '../registration/listings';
+import { readAddress } from '../setup/address';
+import { ENTITIES } from '../setup/entities';
+import { listingName, recordListing } from '../setup/record-listing';
+import { accountList, nodeList } from '../structure/lists';
+import type { BulkActions } from './bulk-action';
+import { deletion, LOCK_ACTIONS, USER_ACTIONS } from './people-actions';
+import { recordActions } from './record-actions';
+import { ACCOUNT_ACTIONS, NODE_ACTIONS } from './structure-actions';
+
+/** Which list is meant, and which of its rows: as the page's address says it, and as a job keeps it. */
+export const bulkTargetSchema = z.object({
+  list: z.string().max(100),
+  /** What decides which list of this name it is: a node, an owner. */
+  parameters: z.record(z.string(), z.string().max(100)),
+  /** Search and filters, as an address has them. */
+  query: z.string().max(8_000)
+});
+export type BulkTarget = z.output<typeof bulkTargetSchema>;
+
+type Parameters = BulkTarget['parameters'];
+
+/** A list whose rows something can be done to, many at once. */
+export interface BulkList {
+  listing: Listing;
+  query: ListQuery;
+  actions: BulkActions;
+}
+
+const below =
+  (list: (nodeId?: string) => Listing) =>
+  ({ under }: Parameters) =>
+    under === undefined || z.guid().safeParse(under).success ? list(under) : null;
+
+const LISTS: Record<string, { listing: (parameters: Parameters) => Listing | null; actions: BulkActions }> = {
+  [USERS.name]: { listing: () => USERS, actions: USER_ACTIONS },
+  [REGISTRATION_LOCKS.name]: { listing: () => REGISTRATION_LOCKS, actions: LOCK_ACTIONS },
+  [AUTHORITY_TEMPLATES.name]: {
+    listing: () => AUTHORITY_TEMPLATES,
+    actions: deletion('authority_templates', deleteAuthorityTemplate)
+  },
+  [USER_TEMPLATES.name]: {
+    listing: () => USER_TEMPLATES,
+    actions: deletion('user_templates', deleteUserTemplate)
+  },
+  [USER_GROUPS.name]: { listing: () => USER_GROUPS, actions: deletion('user_groups', deleteUserGroup) },
+  [PROGRAM_OPTIONS.name]: { listing: () => PROGRAM_OPTIONS, actions: deletion('program_options', deleteProgramOption) },
+  nodes: { listing: below(nodeList), actions: NODE_ACTIONS },
+  accounts: { listing: below(accountList), actions: ACCOUNT_ACTIONS },
+  ...Object.fromEntries(
+    [...ENTITIES.values()].map((entity) => [
+      listingName(entity),
+      {
+        listing: (parameters: Parameters) => {
+          const address = readAddress(parameters);
+          return address && recordListing(entity, address);
+        },
+        actions: recordActions(entity)
+      }
+    ])
+  )
+};
+
+/** The list that a target names, with what can be done to its rows; null where there is none, or nothing to do. */
+export function bulkList({ list, parameters, query }: BulkTarget): BulkList | null {
+  const found = Object.hasOwn(LISTS, list) ? LISTS[list] : undefined;
+  const listing = found?.listing(parameters);
+  if (!found || !listing) return null;
+  return { listing, query: readQuery(listing, Object.fromEntries(new URLSearchParams(query))), actions: found.actions };
+}

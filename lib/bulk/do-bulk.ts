@@ -1,0 +1,82 @@
+import { type KeptPrincipal, may, type Principal, principalAgain } from '../access/principal';
+import type { Origin } from '../core/audit';
+import { database } from '../core/database';
+import type { Prisma } from '../core/prisma/client';
+import { accepted, refused } from '../core/refusal';
+import type { JobHandler } from '../jobs/job-run';
+import { type JobProgress, jobProgress } from '../jobs/own-jobs';
+import { COUNTED, listCount, matchingRows, type NamedRow } from '../listing/page';
+import { type BulkTarget, bulkList } from './bulk-lists';
+import { type BulkReport, doOne, NOTHING_DONE } from './run-bulk';
+
+/** The kind of job that does something to many rows. */
+export const BULK_JOB = 'bulk';
+
+/** What the job has to know. */
+export interface BulkPayload {
+  target: BulkTarget;
+  action: string;
+  /** Who asked: what they may is looked up again for every chunk. */
+  principal: KeptPrincipal;
+  origin: Origin;
+}
+
+/** Rows that are looked up at a time. */
+const CHUNK = 100;
+
+interface Checkpoint {
+  after?: Pick<NamedRow, 'issuerId' | 'id'> | null;
+  report?: BulkReport;
+}
+
+/**
+ * Does something to everything in a list that matches, chunk by chunk, with what the asker sees and may by then.
+ * A row that was done when the job broke off may be met once more: the command refuses it then.
+ */
+export const doBulk: JobHandler = async (run) => {
+  const { target, action: name, principal: kept, origin } = run.job.payload as unknown as BulkPayload;
+  const list = bulkList(target);
+  const action = list?.actions[name];
+  if (!list || !action) return refused({ code: 'not.found' });
+  const { listing, query } = list;
+  let { after = null, report = NOTHING_DONE } = run.checkpoint as Checkpoint;
+  let total: number | undefined;
+  for (;;) {
+    const principal = await principalAgain(kept);
+    if (!principal || !may(principal, ...action.needs)) return refused({ code: 'user.not.authorized' });
+    total ??= await totalOf(principal, list, report);
+    const rows = await matchingRows(principal, listing, query, { after, size: CHUNK });
+    if (rows.length === 0) return accepted(report as unknown as Prisma.InputJsonObject);
+    for (const row of rows) {
+      report = await doOne(report, principal, action, row, origin);
+      after = { issuerId: row.issuerId, id: row.id };
+      const checkpoint = { after, report } as unknown as Prisma.InputJsonObject;
+      await run.save({ done: report.done + report.refused, total, checkpoint });
+    }
+  }
+};
+
+/** How many rows there are to be done; none is told when they are too many to count. */
+async function totalOf(
+  principal: Principal,
+  { listing, query }: NonNullable<ReturnType<typeof bulkList>>,
+  { done, refused: declined }: BulkReport
+): Promise<number | undefined> {
+  const count = await listCount(principal, listing, query);
+  return done + declined > 0 || count > COUNTED ? undefined : count;
+}
+
+/** One's own bulk action in the background: how far it is, what it does, what came of it by now. */
+export async function bulkProgress(
+  principal: Principal,
+  id: string
+): Promise<(JobProgress & Pick<BulkPayload, 'target' | 'action'> & { report: BulkReport }) | null> {
+  const job = await jobProgress(principal, id);
+  if (job?.kind !== BULK_JOB) return null;
+  const { payload, checkpoint } = await database().job.findUniqueOrThrow({
+    where: { issuerId_id: { issuerId: principal.issuerId, id } },
+    select: { payload: true, checkpoint: true }
+  });
+  const { target, action } = payload as unknown as BulkPayload;
+  return { ...job, target, action, report: (checkpoint as Checkpoint).report ?? NOTHING_DONE };
+}

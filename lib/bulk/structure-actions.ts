@@ -1,0 +1,49 @@
+import type { Principal } from '../access/principal';
+import type { Origin } from '../core/audit';
+import { refused } from '../core/refusal';
+import type { NamedRow } from '../listing/page';
+import { changeAccountState } from '../structure/change-account-state';
+import { changeNodeStatus } from '../structure/close-node';
+import { seenNode } from '../structure/nodes';
+import type { BulkAction, BulkActions } from './bulk-action';
+
+const NOT_FOUND = refused({ code: 'not.found' });
+
+const called = (event: string) => ({
+  label: `structure.event.${event}`,
+  explanation: `structure.event.${event}.explanation`
+});
+
+function nodeEvent(event: 'close' | 'reopen'): Pick<BulkAction, 'needs' | 'run'> {
+  return {
+    needs: ['structure', 'modify'],
+    run: async (principal: Principal, { id }: NamedRow, origin: Origin) => {
+      const node = await seenNode(principal, id);
+      return node ? changeNodeStatus(principal, id, { event, version: node.version }, origin) : NOT_FOUND;
+    }
+  };
+}
+
+function accountEvent(event: 'suspend' | 'resume' | 'close' | 'reopen'): Pick<BulkAction, 'needs' | 'run'> {
+  return {
+    needs: ['accounts', 'modify'],
+    run: async (principal: Principal, { id }: NamedRow, origin: Origin) => {
+      const node = await seenNode(principal, id);
+      return node ? changeAccountState(principal, id, { event, version: node.version }, origin) : NOT_FOUND;
+    }
+  };
+}
+
+/** What can be done to many companies, groups and org points. */
+export const NODE_ACTIONS: BulkActions = {
+  close: { ...called('close'), danger: true, ...nodeEvent('close') },
+  reopen: { ...called('reopen'), ...nodeEvent('reopen') }
+};
+
+/** What can be done to many accounts. */
+export const ACCOUNT_ACTIONS: BulkActions = {
+  suspend: { ...called('suspend'), ...accountEvent('suspend') },
+  resume: { ...called('resume'), ...accountEvent('resume') },
+  close: { ...called('close'), danger: true, ...accountEvent('close') },
+  reopen: { ...called('reopen'), ...accountEvent('reopen') }
+};
