@@ -1,13 +1,20 @@
 import { type FormState, faultText } from './form-state';
 import type { PageContext } from './page-context';
 
+interface Props {
+  page: PageContext;
+  state: FormState;
+  /** Where in the form a field is, for errors that would read alike. */
+  place?: ((field: string) => string | undefined) | undefined;
+}
+
 /** The place of the error summary banner, with the faults of a posted form (P2.061 to P2.063, P3.020). */
-export function Errors({ page, state }: { page: PageContext; state: FormState }) {
-  return <div id="errors">{state.faults?.length ? <ErrorSummary page={page} state={state} /> : null}</div>;
+export function Errors(props: Props) {
+  return <div id="errors">{props.state.faults?.length ? <ErrorSummary {...props} /> : null}</div>;
 }
 
 /** Takes the focus; each entry leads to its field. */
-function ErrorSummary({ page, state: { faults = [], header } }: { page: PageContext; state: FormState }) {
+function ErrorSummary({ page, state: { faults = [], header }, place }: Props) {
   return (
     <div
       className="error-summary"
@@ -21,8 +28,8 @@ function ErrorSummary({ page, state: { faults = [], header } }: { page: PageCont
       <h2 id="error-summary-header">{header ? page.t(header) : page.t('error.count', { count: faults.length })}</h2>
       <ul>
         {faults.map((fault) => {
-          const text = faultText(page, fault);
-          return <li key={text}>{fault.field ? <a href={`#${fault.field}`}>{text}</a> : text}</li>;
+          const text = [fault.field && place?.(fault.field), faultText(page, fault)].filter(Boolean).join(': ');
+          return <li key={`${fault.field} ${text}`}>{fault.field ? <a href={`#${fault.field}`}>{text}</a> : text}</li>;
         })}
       </ul>
     </div>

@@ -1,3 +1,5 @@
+import { LINK_MINUTES } from '@/lib/registration/start-registration';
+import { LinkExpired } from './link-expired';
 import type { PageContext } from './page-context';
 
 interface Props {
@@ -22,32 +24,18 @@ export function Said({ page: { t, link }, title, message, params }: Props) {
 }
 
 /** A link is on its way, or isn't: the same for every address. */
-export function LinkSent({ page, minutes }: { page: PageContext; minutes: number }) {
-  return <Said page={page} title="check.email.title" message="registration.sent.message" params={{ minutes }} />;
+export function LinkSent({ page }: { page: PageContext }) {
+  return (
+    <Said
+      page={page}
+      title="check.email.title"
+      message="registration.sent.message"
+      params={{ minutes: LINK_MINUTES }}
+    />
+  );
 }
 
-/** A link that is no use any more, and the way to another. */
-export function LinkExpired({
-  page: { t, link },
-  minutes,
-  again
-}: {
-  page: PageContext;
-  minutes: number;
-  again: string;
-}) {
-  return (
-    <div className="card">
-      <h1>{t('expired.link.title')}</h1>
-      <p>{t('registration.link.inactive', { minutes })}</p>
-      <div className="buttons">
-        <a className="primary" href={link(again)}>
-          {t('expired.link.request')}
-        </a>
-        <a className="secondary" href={link('login-signin-component')}>
-          {t('ng.return.to.login.screen')}
-        </a>
-      </div>
-    </div>
-  );
+/** A registration's link that is no use any more. */
+export function RegistrationLinkExpired({ page, again }: { page: PageContext; again: string }) {
+  return <LinkExpired page={page} message="registration.link.inactive" minutes={LINK_MINUTES} again={again} />;
 }

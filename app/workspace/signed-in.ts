@@ -10,7 +10,8 @@ import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { chooseLocale, isLocale, LOCALES } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
 import { ownAccount } from '@/lib/identity/own-account';
-import { workspaceActor } from '@/lib/identity/session-cookie';
+import { sessionTokenOf, workspaceActor } from '@/lib/identity/session-cookie';
+import { leadsBack } from '@/lib/people/access-as-user';
 import { type ProgramFeature, programFeatures } from '@/lib/programs/features';
 import { readDisplay } from './display/preferences';
 import { formatsOf } from './ui/formats';
@@ -22,7 +23,7 @@ import { formatsOf } from './ui/formats';
 export const signedIn = cache(async () => {
   const request = new Headers(await headers());
   const actor = await workspaceActor({ headers: request });
-  if (!actor) redirect('/sdportal/login-signin-component');
+  if (!actor) redirect(await wayIn(request));
   const [account, brand, principal] = await Promise.all([
     ownAccount(actor),
     resolveBrand({ cobrandHost: actor.brandName, hostname: hostnameOf(request) }),
@@ -46,6 +47,12 @@ export const signedIn = cache(async () => {
     nonce: request.get('x-nonce') ?? undefined
   };
 });
+
+/** Where nobody who is signed in goes on: an administrator whose time as another user is over, to their own session. */
+async function wayIn(request: Headers): Promise<string> {
+  const token = await sessionTokenOf(request);
+  return token && (await leadsBack(token)) ? '/workspace/people/access/end' : '/sdportal/login-signin-component';
+}
 
 /** What pages and server actions of the platform begin with: who asks, and how to speak to them. */
 export async function signedInPrincipal() {

@@ -27,7 +27,10 @@ export function changesBetween(before: Record<string, Value>, after: Record<stri
 /** What somebody has done, as `recordAct` appends it. */
 export type Act = Omit<AuditEntry, 'actorUserId'>;
 
-/** Appends what a principal has done to the audit of the issuer it was done in, with who looks through their eyes. */
+/**
+ * Appends what a principal has done to the audit of the issuer it was done in. Whatever the request told of where it
+ * came from, the principal says who looks through their eyes: no caller can leave that out (C6.018).
+ */
 export function recordAct(
   tx: Transaction,
   principal: Pick<Principal, 'userId' | 'accessor'>,

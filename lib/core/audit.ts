@@ -1,3 +1,4 @@
+import type { AuditAction } from './audit-actions';
 import { now } from './clock';
 import type { Transaction } from './database';
 
@@ -7,8 +8,7 @@ export const SYSTEM_ISSUER_ID = '00000000-0000-7000-8000-000000000000';
 export interface AuditEntry {
   issuerId: string;
   actorUserId?: string;
-  /** `area.event`, for example `sign_in.failed`. */
-  action: string;
+  action: AuditAction;
   entity: string;
   entityId?: string;
   /**

@@ -48,8 +48,15 @@ export async function acceptUpload(
     return refused({ code: 'file.type.unsupported', field, params: { kinds: kinds.join(', ').toUpperCase() } });
   const code = await virusFault(bytes);
   if (code === 'file.virus.found') {
-    const entry = { issuerId: by.issuerId, actorUserId: by.userId, action: 'upload.virus_found', entity: 'file' };
-    await transaction((tx) => appendAudit(tx, origin, { ...entry, details: { name: plainName(file.name) } }));
+    await transaction((tx) =>
+      appendAudit(tx, origin, {
+        issuerId: by.issuerId,
+        actorUserId: by.userId,
+        action: 'upload.virus_found',
+        entity: 'file',
+        details: { name: plainName(file.name) }
+      })
+    );
   }
   if (code) return refused({ code, field });
   return accepted({ kind, bytes, name: plainName(file.name) });

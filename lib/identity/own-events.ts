@@ -1,3 +1,4 @@
+import type { AuditAction } from '../core/audit-actions';
 import { now } from '../core/clock';
 import { database } from '../core/database';
 import type { Actor } from './sessions';
@@ -28,15 +29,16 @@ export const SHOWN_ACTIONS = [
   'token.handed_out',
   'token.issued',
   'token.pin_changed',
-  'token.revoked'
-];
+  'token.revoked',
+  'user.id_changed'
+] as const satisfies readonly AuditAction[];
 const SHOWN = 20;
 const DAYS = 90;
 
 export interface OwnEvent {
   /** Unique among the events of an issuer. */
   id: string;
-  action: string;
+  action: AuditAction;
   occurredAt: Date;
   /** Enough to recognize one's own address by; null when none was kept. */
   address: string | null;

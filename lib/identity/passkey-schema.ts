@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordSchema } from './sign-in';
+import { passwordSchema } from './password-schema';
 
 const base64url = (max: number) =>
   z

@@ -7,7 +7,9 @@ import { issueChallenge, PROMPT_MILLIS, takeChallenge } from './passkey-challeng
 import type { Assertion } from './passkey-schema';
 import { userHandleOf } from './passkeys';
 import type { RelyingParty } from './relying-party';
-import { type SignInOutcome, type SignInStep, signInBy } from './sign-in';
+import { signInBy } from './sign-in';
+import type { SignInStep } from './sign-in-proof';
+import type { SignInOutcome } from './sign-in-refusal';
 import { aliasOf } from './user-id';
 
 /** A passkey as signing in needs it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { passwordSchema } from './password-schema';
 import { questionIdSchema } from './security-questions';
-import { passwordSchema } from './sign-in';
 import { userIdSchema } from './user-id';
 
 /** A locale code; an unknown one falls to the brand's own rather than refusing the request. */

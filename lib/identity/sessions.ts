@@ -117,13 +117,13 @@ export async function renewSession({ issuerId, sessionId }: Actor): Promise<void
     UPDATE sessions SET last_seen_at = ${now()} WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid`;
 }
 
-/** Ends every session of a user but one: when a credential has changed. Those of linked ids were opened by it too. */
+/** Ends every session of a user but one, when a credential has changed; those of linked ids were opened by it too. Resolves to how many. */
 export async function endOtherSessions(
   tx: Transaction,
   { issuerId, userId }: { issuerId: string; userId: string },
   keptSessionId: string | null
-): Promise<void> {
-  await tx.$executeRaw`
+): Promise<number> {
+  return tx.$executeRaw`
     UPDATE sessions SET revoked_at = ${now()}
     WHERE issuer_id = ${issuerId}::uuid AND user_id IN (SELECT person_ids(${issuerId}::uuid, ${userId}::uuid))
       AND revoked_at IS NULL AND id IS DISTINCT FROM ${keptSessionId}::uuid`;

@@ -79,7 +79,7 @@ export async function nextStep(account: Account, proved: Proved, place: SignInPl
   return account.mustChange || isPasswordOld(account) ? 'change_password' : 'full';
 }
 
-/** Opens the session of the next step and does what that step begins with. Null: locked meanwhile. */
+/** Opens the session of the next step and does what that step begins with. Null: locked or linked meanwhile. */
 export async function openStep(
   tx: Transaction,
   account: Account,
@@ -87,7 +87,7 @@ export async function openStep(
   origin: Origin
 ): Promise<SignedIn | null> {
   const failuresBefore = await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: kind === 'full' });
-  if (failuresBefore === null) return null;
+  if (failuresBefore === null || !(await isOpen(tx, account))) return null;
   if (kind === 'full') await markSignedIn(tx, account);
   const brandName = place.brand.name;
   const session = await openSession(tx, origin, {
@@ -112,6 +112,16 @@ export async function openStep(
   });
   const redirect = addressOf(kind, account, session.id, place.brand);
   return { kind: 'signed_in', session, sessionKind: kind, userId: account.userId, redirect };
+}
+
+/** Whether the user may come in still: what was read before the factor was verified may be over. Held until the commit. */
+async function isOpen(tx: Transaction, { issuerId, id }: Account): Promise<boolean> {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM users u WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${id}::uuid AND u.status = 'active'
+      AND NOT EXISTS (SELECT FROM user_links l
+        WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed')`;
+  return rows.length > 0;
 }
 
 /** What a completed sign-in changes in the user. */

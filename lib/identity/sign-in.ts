@@ -1,97 +1,16 @@
-import { z } from 'zod';
-import type { Origin } from '../core/audit';
-import { appendAudit } from '../core/audit';
+import { appendAudit, type Origin } from '../core/audit';
 import { now } from '../core/clock';
-import { config } from '../core/config';
 import { type Transaction, transaction } from '../core/database';
-import { sameSecret } from '../core/keys';
 import { signIns } from '../core/metrics';
-import { type Limit, useOnce, waitFor } from '../core/rate-limit';
-import type { Refusal } from '../core/refusal';
 import { type Account, accountByAlias } from './accounts';
-import { isChallengeLock, proveChallenge } from './challenges';
 import { passLock } from './lockout';
-import { pinWait, takePin } from './one-time-pins';
-import { HashingBusy, hashPassword, isHashingBusy, needsRehash, verifyPassword } from './password-hash';
-import { trimPassword } from './password-rules';
+import { pinWait } from './one-time-pins';
+import { HashingBusy, hashPassword, isHashingBusy, needsRehash } from './password-hash';
 import { holdPassword } from './passwords';
-import { type Recognition, recognize } from './recognized-browsers';
-import type { Actor, SessionKind } from './sessions';
-import { noteFailure } from './sign-in-failure';
-import {
-  nextStep,
-  nextTokenParameters,
-  openStep,
-  portalAddress,
-  type SignedIn,
-  type SignInPlace
-} from './sign-in-steps';
-import { acceptMatch, type Match, matchPasscode, resynchronize, type Token, tokenOf } from './tokens';
-
-/** Passwords are taken as typed but for surrounding ASCII space (P5.002, PD.4). */
-export const passwordSchema = z
-  .string('required')
-  .min(1, 'required')
-  .max(1024, 'too.long')
-  .transform(trimPassword)
-  .refine((password) => password.length > 0, 'required');
-
-/** What a sign-in is proved with: `login-form-type` at the front door (P3.025, P3.026, PD.9). */
-export const FORM_TYPES = ['password', 'token', 'otp-2fa', 'next-token', 'challenge'] as const;
-export type FormType = (typeof FORM_TYPES)[number];
-
-/** What the page of a lock is told by `reason` where dual authentication is behind it; only who knew the password is. */
-export const DUAL_AUTHENTICATION_LOCK = 'dual-authentication';
-
-/** The code that the next-token page is led back to by `ec` (P8.017). */
-export const WRONG_NEXT_TOKEN_CODE = 14008;
-
-/** A step of a sign-in, whatever proves it. */
-export interface SignInStep extends SignInPlace {
-  b2BAlias: string;
-  type: FormType | 'passkey';
-  /** The session the browser came with: the second step of a sign-in needs that of the first. */
-  halfway: Actor | null;
-  /** What the address of the next-token page carried (P9.017). */
-  attemptId?: string;
-  inResponseTo?: string;
-  /** The person asks for this browser to be recognized, so that no question follows the password here. */
-  recognize?: boolean;
-}
-
-export interface SignInAttempt extends SignInStep {
-  type: FormType;
-  /** The password, the one-time passcode, the token's passcode or the response to the challenge question. */
-  secret: string;
-}
-
-export type SignInOutcome =
-  | (SignedIn & { recognition?: Recognition })
-  | { kind: 'locked'; redirect: string }
-  | { kind: 'next_token_refused'; redirect: string }
-  | { kind: 'refused'; status: 401 | 429 | 503; refusal: Refusal; retryAfter?: number };
-
-/** A factor that is right so far; `settle` takes it, inside the transaction, so that it passes only once. */
-export interface Proof {
-  settle: (tx: Transaction) => Promise<'right' | 'wrong' | 'used_up' | 'drifted'>;
-  token?: Token;
-  /** The password that was right, in clear: its hash may have to be made anew. */
-  password?: string;
-}
-
-const byAddress = (): Limit => ({
-  name: 'sign-in-address',
-  points: config().SIGN_IN_FAILURES_PER_ADDRESS,
-  seconds: 900
-});
-const byAlias = (): Limit => ({ name: 'sign-in-user', points: config().SIGN_IN_FAILURES_PER_USER, seconds: 900 });
-
-/** The kind of session that the second step of a sign-in must come with. */
-const HALFWAY: Partial<Record<FormType, SessionKind>> = {
-  'otp-2fa': 'one_time_pin',
-  'next-token': 'next_token',
-  challenge: 'challenge'
-};
+import { recognize } from './recognized-browsers';
+import { isInStep, type Proof, proveBy, type SignInAttempt, type SignInStep } from './sign-in-proof';
+import { busy, refuse, type SignInOutcome, tooMany, tooManyFailures } from './sign-in-refusal';
+import { nextStep, openStep } from './sign-in-steps';
 
 /**
  * Takes one step of a sign-in (PD.8): the answer is where the browser goes next. Whether the alias belongs
@@ -129,7 +48,7 @@ async function tryToSignIn(attempt: SignInAttempt, origin: Origin): Promise<Sign
   }
   let proof: Proof | null;
   try {
-    proof = await check(attempt, account);
+    proof = await proveBy(attempt, account);
   } catch (error) {
     if (error instanceof HashingBusy) return busy();
     throw error;
@@ -150,48 +69,7 @@ async function conclude(
       ? await succeed(account, taken, step, origin)
       : null;
   if (outcome && outcome !== 'wrong' && outcome !== 'used_up') return outcome;
-  return fail(account, step, origin, { result: outcome ?? 'wrong', knew: taken !== null });
-}
-
-async function tooManyFailures(attempt: SignInStep, origin: Origin): Promise<number | undefined> {
-  const waits = await Promise.all([waitFor(byAddress(), origin.address), waitFor(byAlias(), attempt.b2BAlias)]);
-  return waits.find((wait) => wait !== undefined);
-}
-
-/** A second step counts only on top of the first, by the same person in the same browser. */
-function isInStep({ type, halfway, attemptId, inResponseTo }: SignInAttempt, account: Account | undefined): boolean {
-  const kind = HALFWAY[type];
-  if (!kind) return true;
-  if (!account || halfway?.kind !== kind || halfway.issuerId !== account.issuerId || halfway.userId !== account.id) {
-    return false;
-  }
-  if (type !== 'next-token') return true;
-  const expected = nextTokenParameters(halfway.sessionId);
-  return (
-    (attemptId === undefined || sameSecret(attemptId, expected.authn_attempt_id)) &&
-    (inResponseTo === undefined || sameSecret(inResponseTo, expected.in_response_to))
-  );
-}
-
-/** Whether the factor is right. Each kind does the work of one password hash, for nobody too. */
-async function check({ type, secret, halfway }: SignInAttempt, account: Account | undefined): Promise<Proof | null> {
-  if (type === 'password') {
-    // A token user has no password that signs in: the token is the way.
-    const hash = account?.loginType === 'pwd' ? account.passwordHash : undefined;
-    return (await verifyPassword(secret, hash)) ? { password: secret, settle: async () => 'right' } : null;
-  }
-  if (type === 'otp-2fa') return { settle: (tx) => takePin(tx, halfway as Actor, secret) };
-  if (type === 'challenge') return proveChallenge(account as Account, secret);
-  const token = account?.loginType === 'token' ? await tokenOf(account) : undefined;
-  const match = await matchPasscode(secret, token);
-  if (!token || !match) return null;
-  return { token, settle: (tx) => settleToken(tx, type, token, match) };
-}
-
-async function settleToken(tx: Transaction, type: FormType, token: Token, match: Match) {
-  if (type === 'next-token') return (await resynchronize(tx, token, match)) ? 'right' : 'wrong';
-  const result = await acceptMatch(tx, token, match);
-  return result === 'accepted' ? 'right' : result === 'drifted' ? 'drifted' : 'wrong';
+  return refuse(account, step, origin, { result: outcome ?? 'wrong', knew: taken !== null });
 }
 
 /** Null: locked, so that the right password counts like a wrong one. */
@@ -251,55 +129,4 @@ async function expire(tx: Transaction, account: Account, origin: Origin): Promis
     details: { cause: 'one_time_password_expired' }
   });
   return { kind: 'refused', status: 401, refusal: { code: 'temporary.password.expired' } };
-}
-
-async function fail(
-  account: Account | undefined,
-  attempt: SignInStep,
-  origin: Origin,
-  { result, knew }: { result: 'wrong' | 'used_up'; knew: boolean }
-): Promise<SignInOutcome> {
-  const [counted] = await Promise.all([
-    noteFailure(
-      account,
-      attempt.b2BAlias,
-      { brand: attempt.brand, locale: attempt.locale, details: { type: attempt.type } },
-      origin,
-      attempt.type === 'challenge' ? 'invalid_challenge_response' : 'password_attempts'
-    ),
-    useOnce(byAddress(), origin.address),
-    useOnce(byAlias(), attempt.b2BAlias)
-  ]);
-  // Told only to who knew the factor: for all others there may be nobody (PD.2).
-  const lockedOtherwise = knew && account?.status === 'locked' && account.lockCause !== 'password_attempts';
-  if (counted !== 'counted' || lockedOtherwise) {
-    const byChallenge = attempt.type === 'challenge' || (knew && isChallengeLock(account?.lockCause));
-    const reason: Record<string, string> = byChallenge ? { reason: DUAL_AUTHENTICATION_LOCK } : {};
-    return { kind: 'locked', redirect: portalAddress('temporary-state-component', attempt.brand, reason) };
-  }
-  if (attempt.type === 'next-token' && attempt.halfway) {
-    const parameters = nextTokenParameters(attempt.halfway.sessionId);
-    const redirect = portalAddress('next-token-component', attempt.brand, {
-      ...parameters,
-      ec: String(WRONG_NEXT_TOKEN_CODE)
-    });
-    return { kind: 'next_token_refused', redirect };
-  }
-  return { kind: 'refused', status: 401, refusal: { code: failureCode(attempt.type, result) } };
-}
-
-function failureCode(type: SignInStep['type'], result: 'wrong' | 'used_up'): string {
-  if (type === 'otp-2fa') return result === 'used_up' ? 'otp.code.used.up' : 'otp.code.invalid';
-  if (type === 'challenge') return 'challenge.response.wrong';
-  return type === 'passkey' ? 'passkey.failed' : 'login.failed';
-}
-
-function tooMany(seconds: number): SignInOutcome {
-  const refusal = { code: 'too.many.requests', params: { minutes: Math.ceil(seconds / 60) } };
-  return { kind: 'refused', status: 429, refusal, retryAfter: seconds };
-}
-
-function busy(): SignInOutcome {
-  const seconds = new HashingBusy().retryAfterSeconds;
-  return { kind: 'refused', status: 503, refusal: { code: 'sign.in.busy', params: { seconds } }, retryAfter: seconds };
 }

@@ -77,18 +77,20 @@ export async function revokeTokens(tx: Transaction, { issuerId, id }: Owner): Pr
 /**
  * Hands out the seed of the token that waits for a user, once (C2.002): to its owner, or to an administrator
  * for them. From then on the token is the way in, with the first PIN (C4.028), and every session of the
- * user ends. @throws HashingBusy
+ * user ends. `allow` says whether it may be, and in which brand the owner is told. @throws HashingBusy
  */
 export async function handOutSeed(
   owner: { issuerId: string; userId: string },
-  by: { issuerId: string; userId: string },
+  by: { userId: string },
   origin: Origin,
-  brandFor: (tx: Transaction) => Promise<Brand>
+  allow: (tx: Transaction) => Promise<Result<Brand>>
 ): Promise<Result<SoftTokenSeed>> {
   const account = await accountOf(owner);
   const { issuerId, id: userId } = account;
   const pinHash = await hashPassword(config().TOKEN_FIRST_PIN);
   return transaction(async (tx) => {
+    const brand = await allow(tx);
+    if (!brand.ok) return brand;
     const rows = await tx.$queryRaw<{ id: string; serialNumber: string; sealed: Uint8Array; issuer: string }[]>`
       UPDATE hardware_tokens t SET status = 'new_pin', pin_hash = ${pinHash}, handed_out_at = ${now()}
       FROM issuers i
@@ -99,15 +101,15 @@ export async function handOutSeed(
     await tx.$executeRaw`
       UPDATE credentials SET login_type = 'token' WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid`;
     await endOtherSessions(tx, owner, null);
-    const notice = { brand: await brandFor(tx), locale: account.locale ?? '' };
+    const notice = { brand: brand.value, locale: account.locale ?? '' };
     await queueSecurityNotice(tx, 'soft_token_handed_out', account, notice);
     await appendAudit(tx, origin, {
       issuerId,
-      ...(by.issuerId === issuerId && { actorUserId: by.userId }),
+      actorUserId: by.userId,
       action: 'token.handed_out',
       entity: 'user',
       entityId: userId,
-      details: { serialNumber: token.serialNumber, by: by.userId, toOwner: by.userId === userId }
+      details: { serialNumber: token.serialNumber, toOwner: by.userId === userId }
     });
     return accepted({
       serialNumber: token.serialNumber,

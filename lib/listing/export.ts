@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify';
 import type { Principal } from '../access/principal';
 import { may } from '../access/principal';
-import { appendAudit, type Origin } from '../core/audit';
+import { recordAct } from '../access/record-act';
+import type { Origin } from '../core/audit';
 import { transaction } from '../core/database';
 import type { Translate } from '../core/texts';
 import type { Column, Listing } from './listing';
@@ -58,18 +59,13 @@ export async function exportCsv(
   if (!may(principal, listing.area, 'view')) return null;
   const asked = new URLSearchParams({ ...listing.parameters, ...Object.fromEntries(writeQuery(listing, query)) });
   await transaction((tx) =>
-    appendAudit(
-      tx,
-      { ...origin, accessor: principal.accessor },
-      {
-        issuerId: principal.issuerId,
-        actorUserId: principal.userId,
-        action: 'list.exported',
-        entity: 'list',
-        entityId: listing.name,
-        details: { format: 'csv', query: asked.toString() }
-      }
-    )
+    recordAct(tx, principal, origin, {
+      issuerId: principal.issuerId,
+      action: 'list.exported',
+      entity: 'list',
+      entityId: listing.name,
+      details: { format: 'csv', query: asked.toString() }
+    })
   );
   const fields = fieldsOf(listing, query);
   const csv = stringify({ bom: true, record_delimiter: 'windows' });

@@ -2,13 +2,14 @@ import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
+import { database, type Transaction, transaction } from '../core/database';
 import { newSecretToken } from '../core/ids';
 import { secretHash } from '../core/keys';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { accountOf } from '../identity/accounts';
-import { type Actor, type OpenedSession, openSession } from '../identity/sessions';
-import { NOT_AUTHORIZED, reachOf } from './maintenance';
+import { type OpenedSession, openSession } from '../identity/sessions';
+import { assignmentsOf } from './assignments';
+import { isWithinOwnPowers, NOT_AUTHORIZED, reachOf } from './maintenance';
 import { findUser, NOT_FOUND, type UserRecord } from './user-record';
 
 /**
@@ -51,7 +52,7 @@ export async function accessAsUser(
   });
 }
 
-/** Why nobody may look through this user's eyes, or null: company administrators and below, active, of one id and one account. */
+/** Why the principal may not look through this user's eyes, or null: company administrators and below, active, of one id and one account, who may nothing that is kept from the principal. */
 export async function accessFault(tx: Transaction, principal: Principal, user: UserRecord): Promise<Refusal | null> {
   if (user.id === principal.userId) return { code: 'access.as.user.oneself' };
   if (user.status !== 'active') return { code: 'user.not.active' };
@@ -61,49 +62,69 @@ export async function accessFault(tx: Transaction, principal: Principal, user: U
     where: { issuerId, status: 'confirmed', OR: [{ primaryUserId: id }, { linkedUserId: id }] }
   });
   const accounts = user.standings.filter(({ role }) => role === 'A').length;
-  return linked > 0 || accounts > 1 ? { code: 'access.as.user.multi.account' } : null;
+  if (linked > 0 || accounts > 1) return { code: 'access.as.user.multi.account' };
+  const [own] = await assignmentsOf(principal, user, tx);
+  return own && !isWithinOwnPowers(principal, own.role, own.authorities) ? { code: 'access.as.user.powers' } : null;
 }
 
 interface Accessed {
+  issuerId: string;
+  id: string;
+  userId: string;
   accessorIssuerId: string;
   accessorUserId: string;
-  sessionId: string;
+  ownSessionId: string;
   idleSeconds: number;
-  live: boolean;
+  /** Whether the administrator's own session goes on: what was done through the user's eyes counted as its use. */
+  ownIsLive: boolean;
+}
+
+/** The session through a user's eyes that a token opened, be its time over or not, if it was not ended; its administrator's own is held. */
+async function accessBy(db: Transaction, token: string): Promise<Accessed | undefined> {
+  const at = now();
+  const rows = await db.$queryRaw<Accessed[]>`
+    SELECT s.issuer_id AS "issuerId", s.id, s.user_id AS "userId", s.accessor_issuer_id AS "accessorIssuerId",
+      s.accessor_user_id AS "accessorUserId", o.id AS "ownSessionId", o.idle_timeout_seconds AS "idleSeconds",
+      o.revoked_at IS NULL AND o.expires_at > ${at} AND u.status = 'active'
+        AND greatest(o.last_seen_at, s.last_seen_at) + make_interval(secs => o.idle_timeout_seconds) > ${at} AS "ownIsLive"
+    FROM sessions s
+    JOIN sessions o ON (o.issuer_id, o.id) = (s.accessor_issuer_id, s.accessor_session_id)
+    JOIN users u ON (u.issuer_id, u.id) = (o.issuer_id, o.user_id)
+    WHERE s.token_hash = ${secretHash(token)} AND s.kind = 'access' AND s.revoked_at IS NULL
+    FOR UPDATE OF s, o`;
+  return rows[0];
+}
+
+/** Whether a token was for looking through a user's eyes, and leads its administrator back to their own session now that the time is over. */
+export async function leadsBack(token: string): Promise<boolean> {
+  return (await accessBy(database(), token))?.ownIsLive ?? false;
 }
 
 /**
- * Ends such a session and leads its administrator back into their own, under a new token; null when that one
- * has ended too.
+ * Ends looking through a user's eyes, or what is left of it when its time is over, and leads the administrator back
+ * into their own session, under a new token; without one when that has ended too. Null: there is nothing to end.
  */
-export async function endAccessAsUser(actor: Actor, origin: Origin): Promise<OpenedSession | null> {
-  const at = now();
+export async function endAccessAsUser(
+  token: string,
+  origin: Origin
+): Promise<{ userId: string; session: OpenedSession | null } | null> {
   return transaction(async (tx) => {
-    const [accessed] = await tx.$queryRaw<Accessed[]>`
-      SELECT s.accessor_issuer_id AS "accessorIssuerId", s.accessor_user_id AS "accessorUserId", o.id AS "sessionId",
-        o.idle_timeout_seconds AS "idleSeconds",
-        o.revoked_at IS NULL AND o.expires_at > ${at} AND u.status = 'active' AS live
-      FROM sessions s
-      JOIN sessions o ON (o.issuer_id, o.id) = (s.accessor_issuer_id, s.accessor_session_id)
-      JOIN users u ON (u.issuer_id, u.id) = (o.issuer_id, o.user_id)
-      WHERE s.issuer_id = ${actor.issuerId}::uuid AND s.id = ${actor.sessionId}::uuid AND s.revoked_at IS NULL
-      FOR UPDATE OF o`;
+    const accessed = await accessBy(tx, token);
     if (!accessed) return null;
-    await tx.$executeRaw`
-      UPDATE sessions SET revoked_at = ${at} WHERE issuer_id = ${actor.issuerId}::uuid AND id = ${actor.sessionId}::uuid`;
-    const token = newSecretToken();
-    if (accessed.live) {
+    const [at, ownToken] = [now(), newSecretToken()];
+    const { issuerId, id, userId, accessorIssuerId, accessorUserId, ownSessionId, idleSeconds, ownIsLive } = accessed;
+    await tx.session.update({ where: { issuerId_id: { issuerId, id } }, data: { revokedAt: at } });
+    if (ownIsLive)
       await tx.$executeRaw`
-        UPDATE sessions SET token_hash = ${secretHash(token)}, last_seen_at = ${at}
-        WHERE issuer_id = ${accessed.accessorIssuerId}::uuid AND id = ${accessed.sessionId}::uuid`;
-    }
-    await recordAct(tx, { userId: accessed.accessorUserId, accessor: null }, origin, {
-      issuerId: actor.issuerId,
+        UPDATE sessions SET token_hash = ${secretHash(ownToken)}, last_seen_at = ${at}
+        WHERE issuer_id = ${accessorIssuerId}::uuid AND id = ${ownSessionId}::uuid`;
+    await recordAct(tx, { userId: accessorUserId, accessor: null }, origin, {
+      issuerId,
       action: 'access_as_user.ended',
       entity: 'user',
-      entityId: actor.userId,
-      details: { session: actor.sessionId }
+      entityId: userId,
+      details: { session: id }
     });
-    return accessed.live ? { id: accessed.sessionId, token, idleSeconds: accessed.idleSeconds } : null;
+    return { userId, session: ownIsLive ? { id: ownSessionId, token: ownToken, idleSeconds } : null };
   });
 }

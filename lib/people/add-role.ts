@@ -21,30 +21,39 @@ export function placeFault(principal: Principal, role: Role, { nodeIds }: Standp
   return standings.map((nodeId) => standingFault(principal, { role, nodeId })).find((fault) => fault !== null) ?? null;
 }
 
-/** Why a template can't be given with a role, or null: it must be in the principal's part, active, of that role, and grant nothing that the principal is denied. */
+/**
+ * Why a template can't be given with a role at a place, or null: it must be in the principal's part, active, of that
+ * role, and grant nothing that the principal is denied. And it belongs to the place or above it: whoever may change it
+ * changes what is done there.
+ */
 export async function givenTemplateFault(
   tx: Transaction,
   principal: Principal,
-  role: Role,
-  templateId: string | null
+  { role, authorityTemplateId: templateId }: { role: Role; authorityTemplateId: string | null },
+  { issuerId, nodeIds }: { issuerId: string; nodeIds: readonly string[] }
 ): Promise<Refusal | null> {
   const exceeding: Refusal = { code: 'authority.template.exceeds', field: 'authorityTemplateId' };
   if (templateId === null) return isWithinOwnPowers(principal, role, null) ? null : exceeding;
   const [template] = await tx.$queryRaw<{ role: Role; authorities: string[] }[]>`
     SELECT t.role::text AS role, t.authorities FROM authority_templates t
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
-    WHERE t.id = ${templateId}::uuid AND t.active AND ${within(principal.scope, nodeColumns('n'))}`;
+    WHERE t.issuer_id = ${issuerId}::uuid AND t.id = ${templateId}::uuid AND t.active
+      AND ${within(principal.scope, nodeColumns('n'))}
+      AND NOT EXISTS (SELECT FROM nodes place WHERE place.issuer_id = t.issuer_id AND place.id = ANY(${[...nodeIds]}::uuid[])
+        AND NOT starts_with(place.path, n.path))`;
   if (template?.role !== role) return { code: 'authority.template.not.found', field: 'authorityTemplateId' };
   return isWithinOwnPowers(principal, role, template.authorities) ? null : exceeding;
 }
 
-interface NewAssignment {
+/** A role to give, its place and template settled. */
+export interface NewAssignment {
   role: Role;
   authorityTemplateId: string | null;
   standpoint: Standpoint;
   isPrimary: boolean;
 }
 
+/** Writes a role that a user gets; resolves to its id. */
 export async function insertAssignment(
   tx: Transaction,
   { issuerId, id: userId }: { issuerId: string; id: string },
@@ -70,7 +79,7 @@ export async function addRole(
   origin: Origin
 ): Promise<Result<string>> {
   return transaction(async (tx) => {
-    const user = await maintained(tx, principal, userId);
+    const user = await maintained(tx, principal, userId, { partly: true });
     if (!user.ok) return user;
     if (!may(principal, 'peers', 'modify')) return refused(NOT_AUTHORIZED);
     if (user.value.status !== 'active') return refused({ code: 'user.not.active' });
@@ -78,7 +87,7 @@ export async function addRole(
     if (!standpoint.ok) return standpoint;
     const fault =
       placeFault(principal, role.role, standpoint.value) ??
-      (await givenTemplateFault(tx, principal, role.role, role.authorityTemplateId)) ??
+      (await givenTemplateFault(tx, principal, role, { ...standpoint.value, issuerId: user.value.issuerId })) ??
       (await combinationFault(tx, user.value, role.role, standpoint.value));
     if (fault) return refused(fault);
     const { issuerId, id } = user.value;
@@ -128,6 +137,9 @@ async function combinationFault(
   if (issuerId && issuerId !== user.issuerId) return { code: 'place.other.issuer', field: 'place' };
   // The system's administrators are nobody's, and nobody's users are the system's.
   if ((role === 'Z') !== (user.role === 'Z')) return USER_MAINTENANCE_PROHIBITED;
+  // One role at a time of all the ids of a person, so that together they keep to the limits.
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(hashtext('roles/' || min(id::text))) FROM person_ids(${user.issuerId}::uuid, ${user.id}::uuid) AS id`;
   const roles = await rolesOfPerson(tx, user);
   if (role === 'G' && roles.includes('G')) return { code: 'role.one.company.group', field: 'role' };
   if (roles.length >= MOST_ROLES) return { code: 'role.too.many', field: 'role', params: { most: MOST_ROLES } };

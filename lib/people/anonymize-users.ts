@@ -37,12 +37,17 @@ async function anonymize(tx: Transaction, { issuerId, id }: { issuerId: string; 
   await tx.$executeRaw`DELETE FROM security_answers WHERE ${owner}`;
   await tx.$executeRaw`DELETE FROM passkeys WHERE ${owner}`;
   await tx.$executeRaw`DELETE FROM federated_identities WHERE ${owner}`;
+  await tx.$executeRaw`DELETE FROM challenge_enrolments WHERE ${owner}`;
+  await tx.$executeRaw`DELETE FROM recognized_browsers WHERE ${owner}`;
+  await tx.$executeRaw`DELETE FROM hardware_tokens WHERE ${owner}`;
   await tx.$executeRaw`DELETE FROM sessions WHERE ${owner}`;
   const taken = await tx.$executeRaw`
     UPDATE users SET user_id = ${userId}, first_name = 'Deleted', last_name = 'user', email = NULL, phone = NULL,
       locale = NULL, anonymized_at = ${now()}, updated_at = ${now()}, version = version + 1
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND anonymized_at IS NULL`;
   if (taken === 0) return;
+  await tx.$executeRaw`
+    UPDATE registrations SET name = 'Deleted user', email = 'deleted', details = '{}' WHERE ${owner}`;
   await tx.$executeRaw`
     UPDATE user_directory SET user_id_key = ${userId}, b2b_alias = ${newAlias()}, ldap_id = ${newAlias()}
     WHERE ${owner}`;

@@ -9,9 +9,11 @@ import { verifyPassword } from '../identity/password-hash';
 import { queueSecurityNotice } from '../identity/security-notice';
 import { endOtherSessions } from '../identity/sessions';
 import { userIdKey } from '../identity/user-id';
-import { holdUserId, USER_ID_TAKEN } from './create-user';
+import { USER_ID_TAKEN } from './create-user';
+import { isTaken } from './new-user-id';
 import { brandOf } from './people-mail';
-import { findUser, maintained, NOT_FOUND } from './user-record';
+import { maintainedSignIn } from './security/maintain-sign-in';
+import { findUser, NOT_FOUND } from './user-record';
 
 /**
  * Gives a user another user id (C5.005), which must differ from the one there is (C5.006), from anybody's, and
@@ -29,11 +31,11 @@ export async function changeUserId(
   const { passwordHash } = await accountOf({ issuerId: seen.issuerId, userId: id });
   const isPassword = await verifyPassword(userId, passwordHash);
   return transaction(async (tx) => {
-    const found = await maintained(tx, principal, id);
+    const found = await maintainedSignIn(tx, principal, id);
     if (!found.ok) return found;
     const user = found.value;
     if (userIdKey(user.userId) === userIdKey(userId)) return refused({ code: 'user.id.same', field: 'userId' });
-    if (isPassword || !(await holdUserId(tx, userId))) return refused(USER_ID_TAKEN);
+    if (isPassword || (await isTaken(tx, userId))) return refused(USER_ID_TAKEN);
     await rename(tx, user, userId);
     const account = await accountOf({ issuerId: user.issuerId, userId: id }, tx);
     const brand = await brandOf(tx, user.issuerId, principal.brandName);
@@ -49,7 +51,13 @@ export async function changeUserId(
   });
 }
 
-async function rename(tx: Transaction, { issuerId, id }: { issuerId: string; id: string }, userId: string) {
+/** Writes another user id in the place of the one there is; every session but the kept one ends. */
+export async function rename(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string },
+  userId: string,
+  keptSessionId: string | null = null
+): Promise<void> {
   await tx.user.update({
     where: { issuerId_id: { issuerId, id } },
     data: { userId, version: { increment: 1 }, updatedAt: now() }
@@ -57,5 +65,5 @@ async function rename(tx: Transaction, { issuerId, id }: { issuerId: string; id:
   await tx.$executeRaw`
     UPDATE user_directory SET user_id_key = ${userIdKey(userId)}
     WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
-  await endOtherSessions(tx, { issuerId, userId: id }, null);
+  await endOtherSessions(tx, { issuerId, userId: id }, keptSessionId);
 }

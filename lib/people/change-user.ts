@@ -8,6 +8,7 @@ import { accountOf } from '../identity/accounts';
 import { voidPins } from '../identity/one-time-pins';
 import { revokeResetTokens } from '../identity/reset-tokens';
 import { queueSecurityNotice } from '../identity/security-notice';
+import { NOT_AUTHORIZED } from './maintenance';
 import { brandOf } from './people-mail';
 import type { UserChange } from './schema';
 import { maintained } from './user-record';
@@ -30,6 +31,8 @@ export async function changeUser(
     const { firstName, lastName, email, phone, locale } = user;
     const changes = changesBetween({ firstName, lastName, email, phone, locale }, change);
     if (Object.keys(changes).length === 0) return accepted(null);
+    // What an address is told opens the sign-in: through another's eyes it is nobody's to change (C6.018).
+    if (change.email !== email && principal.accessor) return refused(NOT_AUTHORIZED);
     const { issuerId, id } = user;
     await tx.user.update({
       where: { issuerId_id: { issuerId, id } },

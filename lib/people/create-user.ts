@@ -4,13 +4,12 @@ import type { Brand } from '../brands/directory';
 import { type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
-import { newAlias, newId } from '../core/ids';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { hashPassword } from '../identity/password-hash';
 import { newTemporaryPassword } from '../identity/recovery';
-import { userIdKey } from '../identity/user-id';
 import { settingValue } from '../settings/setting-value';
-import { givenTemplateFault, insertAssignment, placeFault } from './add-role';
+import { givenTemplateFault, placeFault } from './add-role';
+import { insertUser } from './insert-user';
 import { changeFault } from './maintenance';
 import { generateUserId, isTaken } from './new-user-id';
 import { brandOf, mailPassword, mailWelcome } from './people-mail';
@@ -39,35 +38,25 @@ export async function createUser(
   return transaction(async (tx) => {
     const standpoint = await standpointOf(tx, principal, user.role, user.place);
     if (!standpoint.ok) return standpoint;
+    const home = await homeOf(tx, principal, standpoint.value);
     const fault =
       placeFault(principal, user.role, standpoint.value) ??
-      (await givenTemplateFault(tx, principal, user.role, user.authorityTemplateId));
+      (await givenTemplateFault(tx, principal, user, { ...standpoint.value, issuerId: home.issuerId }));
     if (fault) return refused(fault);
-    const home = await homeOf(tx, principal, standpoint.value);
     const chosen = await chooseUserId(tx, user, home);
     if ('refusal' in chosen) return refused(chosen.refusal);
     const { userId } = chosen;
-    const id = newId();
-    const at = now();
     const { issuerId } = home;
     const hours = await settingValue(tx, home, 'password.temporary.hours');
     // Without anywhere to send it to, the password is nobody's.
-    const expiresAt = user.email ? new Date(at.getTime() + hours * 3_600_000) : at;
+    const expiresAt = user.email ? new Date(now().getTime() + hours * 3_600_000) : now();
     const { firstName, lastName, email, phone, locale, role } = user;
-    await tx.user.create({
-      data: {
-        ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, role },
-        ...{ nodeId: standpoint.value.nodeIds[0] ?? null, createdAt: at, updatedAt: at, statusSince: at }
-      }
+    const id = await insertUser(tx, {
+      ...{ issuerId, userId, firstName, lastName, email, phone, locale },
+      passwordHash: hash,
+      expiresAt,
+      first: { ...user, standpoint: standpoint.value }
     });
-    await tx.userDirectory.create({
-      data: { userIdKey: userIdKey(userId), b2bAlias: newAlias(), ldapId: newAlias(), issuerId, userId: id }
-    });
-    await tx.credential.create({
-      data: { issuerId, userId: id, passwordHash: hash, passwordSetAt: at, mustChange: true, expiresAt }
-    });
-    await tx.passwordHistory.create({ data: { issuerId, userId: id, id: newId(), passwordHash: hash, setAt: at } });
-    await insertAssignment(tx, { issuerId, id }, { ...user, standpoint: standpoint.value, isPrimary: true });
     if (email) {
       const brand = await brandOf(tx, issuerId, principal.brandName);
       const who = { issuerId, email, name: fullName(user), locale, userId };
@@ -109,20 +98,14 @@ async function homeOf(
   return { issuerId: member?.issuerId ?? principal.issuerId, companyId: null };
 }
 
-/** The user id asked for if nobody has it, held until the commit; else one that is made. */
+/** The user id asked for if nobody has it; else one that is made. */
 async function chooseUserId(
   tx: Transaction,
   user: NewUser,
   home: { issuerId: string; companyId: string | null }
 ): Promise<{ userId: string } | { refusal: Refusal }> {
   if (user.userId === null) return { userId: await generateUserId(tx, home, user) };
-  return (await holdUserId(tx, user.userId)) ? { userId: user.userId } : { refusal: USER_ID_TAKEN };
+  return (await isTaken(tx, user.userId)) ? { refusal: USER_ID_TAKEN } : { userId: user.userId };
 }
 
 export const USER_ID_TAKEN: Refusal = { code: 'user.id.taken', field: 'userId' };
-
-/** Keeps a user id from being given out twice at once; false when somebody has it. */
-export async function holdUserId(tx: Transaction, userId: string): Promise<boolean> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`user-id/${userIdKey(userId)}`}))`;
-  return !(await isTaken(tx, userId));
-}

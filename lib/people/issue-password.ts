@@ -10,7 +10,8 @@ import { setPassword } from '../identity/passwords';
 import { newTemporaryPassword } from '../identity/recovery';
 import { holdSignIn, NO_ADDRESS } from './change-status';
 import { brandOf, mailPassword } from './people-mail';
-import { findUser, maintained, NOT_FOUND } from './user-record';
+import { maintainedSignIn } from './security/maintain-sign-in';
+import { findUser, NOT_FOUND } from './user-record';
 
 /**
  * Mails a user a temporary password in the place of any other (CD.33): sessions, codes and reset links end.
@@ -25,7 +26,7 @@ export async function issuePassword(principal: Principal, userId: string, origin
   const hash = await hashPassword(password);
   return transaction(async (tx) => {
     await holdSignIn(tx, account);
-    const found = await maintained(tx, principal, userId);
+    const found = await maintainedSignIn(tx, principal, userId);
     if (!found.ok) return found;
     const user = found.value;
     if (!user.email) return NO_ADDRESS;

@@ -11,12 +11,18 @@ const MANAGED_BY_SYSTEM: readonly Role[] = ['I', 'H', 'Z'];
 export const NOT_AUTHORIZED: Refusal = { code: 'user.not.authorized' };
 export const USER_MAINTENANCE_PROHIBITED: Refusal = { code: 'security.violation.user.maintenance' };
 export const MAINTENANCE_PROHIBITED: Refusal = { code: 'security.violation.maintenance' };
+export const PARTLY_OUT_OF_SCOPE: Refusal = { code: 'role.partly.out.of.scope' };
 
 /** Where somebody stands: a role, at a node of the structure or an issuer group. */
 export interface Standing {
   role: Role;
   /** None for H and Z. */
   nodeId: string | null;
+}
+
+/** Where a user stands, and whether all of that place lies in the principal's part. */
+export interface UserStanding extends Standing {
+  isSeen: boolean;
 }
 
 /** Whether a standing is the principal's own: the same role at the same place (C6.022). */
@@ -32,19 +38,21 @@ function isAbove(principal: Principal, { role }: Standing): boolean {
 }
 
 /**
- * Why the principal may not maintain somebody who stands so (all of their roles count, whether the principal
- * sees them or not), or null (C8.017, C8.018). One's own record is maintained by others.
+ * Why the principal may not maintain somebody who stands so, or null (C8.017, C8.018). All that they sign in to
+ * counts, the roles of ids linked to theirs too: whoever sends them a password could have it. One's own ids are
+ * maintained by others, and who stands in part where the principal sees nothing by those who see it all;
+ * `partly`: for what concerns the principal's own part of them alone.
  */
 export function maintenanceFault(
   principal: Principal,
-  { id, standings }: { id: string; standings: readonly Standing[] }
+  { isOneself, standings }: { isOneself: boolean; standings: readonly UserStanding[] },
+  { partly = false } = {}
 ): Refusal | null {
   if (!may(principal, 'users', 'modify')) return NOT_AUTHORIZED;
-  if (id === principal.userId || standings.some((standing) => isAbove(principal, standing)))
-    return USER_MAINTENANCE_PROHIBITED;
+  if (isOneself || standings.some((standing) => isAbove(principal, standing))) return USER_MAINTENANCE_PROHIBITED;
   if (standings.some((standing) => isPeer(principal, standing)) && !may(principal, 'peers', 'modify'))
     return NOT_AUTHORIZED;
-  return null;
+  return partly || standings.every(({ isSeen }) => isSeen) ? null : PARTLY_OUT_OF_SCOPE;
 }
 
 /** Why the principal may not have others in a role at a place, or null. */

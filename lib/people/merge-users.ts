@@ -1,12 +1,12 @@
 import { may, type Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import { recordActs } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
 import { MOST_ROLES } from './add-role';
-import { assignmentsOf } from './assignments';
 import { retire } from './delete-user';
+import { isInLink } from './links/links';
 import { changeFault, NOT_AUTHORIZED } from './maintenance';
 import { maintained, type UserRecord } from './user-record';
 
@@ -34,18 +34,9 @@ export async function mergeUsers(
     if (kept.issuerId !== merged.issuerId) return refused({ code: 'place.other.issuer', field: 'userId' });
     if (kept.status !== 'active' || merged.status !== 'active') return refused({ code: 'user.not.active' });
     const { issuerId } = kept;
-    const seen = await assignmentsOf(principal, merged, tx);
-    const held = await tx.assignment.count({ where: { issuerId, userId: mergedId } });
-    if (seen.length < held) return refused({ code: 'role.partly.out.of.scope', field: 'userId' });
     const both = [keptId, mergedId];
-    const linked = await tx.userLink.count({
-      where: {
-        issuerId,
-        status: { not: 'unlinked' },
-        OR: [{ primaryUserId: { in: both } }, { linkedUserId: { in: both } }]
-      }
-    });
-    if (linked > 0) return refused({ code: 'merge.linked', field: 'userId' });
+    if ((await isInLink(tx, kept)) || (await isInLink(tx, merged)))
+      return refused({ code: 'merge.linked', field: 'userId' });
     const roles = await tx.assignment.findMany({ where: { issuerId, userId: { in: both } } });
     if (roles.filter(({ role }) => role === 'G').length > 1) return refused({ code: 'role.one.company.group' });
     if (roles.length > MOST_ROLES) return refused({ code: 'role.too.many', params: { most: MOST_ROLES } });
@@ -56,13 +47,16 @@ export async function mergeUsers(
       WHERE issuer_id = ${issuerId}::uuid AND user_id = ${mergedId}::uuid ON CONFLICT DO NOTHING`;
     await tx.userGroupMember.deleteMany({ where: { issuerId, userId: mergedId } });
     await retire(tx, merged);
-    await recordAct(tx, principal, origin, {
-      issuerId,
-      action: 'user.merged',
-      entity: 'user',
-      entityId: keptId,
-      details: { merged: mergedId, 'merged.userId': merged.userId, roles: roles.length }
-    });
+    await recordActs(tx, principal, origin, [
+      {
+        ...{ issuerId, action: 'user.deleted', entity: 'user', entityId: mergedId },
+        details: { mergedInto: keptId }
+      },
+      {
+        ...{ issuerId, action: 'user.merged', entity: 'user', entityId: keptId },
+        details: { merged: mergedId, 'merged.userId': merged.userId, roles: roles.length }
+      }
+    ]);
     return accepted(null);
   });
 }

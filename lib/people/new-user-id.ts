@@ -53,7 +53,8 @@ export async function generateUserId(
   }
 }
 
-/** Whether a user id is somebody's, in any issuer. */
+/** Whether a user id is somebody's, in any issuer; else nobody gets it before the commit, so that it is not given out twice at once. */
 export async function isTaken(tx: Transaction, userId: string): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`user-id/${userIdKey(userId)}`}))`;
   return (await tx.userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } })) !== null;
 }

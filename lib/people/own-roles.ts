@@ -3,7 +3,7 @@ import type { Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
-import { database, transaction } from '../core/database';
+import { database, type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
 import { type OpenedSession, openSession } from '../identity/sessions';
 import { ownAssignments, type UserAssignment } from './assignments';
@@ -57,6 +57,8 @@ export async function switchRole(
     const at = now();
     let session: OpenedSession | null = null;
     if (chosen.ownerId !== userId) {
+      if (!(await holdPerson(tx, issuerId, [userId, chosen.ownerId])))
+        return refused({ code: 'role.outside.structure' });
       const [old] = await tx.$queryRaw<Replaced[]>`
         UPDATE sessions SET revoked_at = ${at}
         WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid AND revoked_at IS NULL
@@ -89,6 +91,16 @@ export async function switchRole(
     });
     return accepted(session);
   });
+}
+
+/** Whether two ids are one person's still, and both in use; held until the commit, against unlinking and locking. */
+async function holdPerson(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<boolean> {
+  await tx.$queryRaw`
+    SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND status = 'active'
+      AND id IN (SELECT person_ids(${issuerId}::uuid, ${ids[0]}::uuid))`;
+  return rows.length === ids.length;
 }
 
 interface Replaced {

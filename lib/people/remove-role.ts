@@ -1,10 +1,11 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
+import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
 import { assignmentsOf, type UserAssignment } from './assignments';
-import { NOT_AUTHORIZED, standingFault } from './maintenance';
+import { NOT_AUTHORIZED, PARTLY_OUT_OF_SCOPE, standingFault } from './maintenance';
 import { maintained, type UserRecord } from './user-record';
 
 /** An assignment of a user that the principal sees and may dispose of. */
@@ -14,7 +15,7 @@ async function disposable(
   userId: string,
   assignmentId: string
 ): Promise<Result<{ user: UserRecord; assignment: UserAssignment }>> {
-  const user = await maintained(tx, principal, userId);
+  const user = await maintained(tx, principal, userId, { partly: true });
   if (!user.ok) return user;
   if (!may(principal, 'peers', 'modify')) return refused(NOT_AUTHORIZED);
   const assignment = (await assignmentsOf(principal, user.value, tx)).find(({ id }) => id === assignmentId);
@@ -39,7 +40,7 @@ export async function removeRole(
     const { issuerId } = user;
     const held = await tx.assignmentNode.count({ where: { issuerId, assignmentId } });
     // Part of it lies where the principal sees nothing.
-    if (held > assignment.places.length) return refused({ code: 'role.partly.out.of.scope' });
+    if (held > assignment.places.length) return refused(PARTLY_OUT_OF_SCOPE);
     await tx.assignment.delete({ where: { issuerId_id: { issuerId, id: assignmentId } } });
     await recordAct(tx, principal, origin, {
       issuerId,
@@ -107,7 +108,7 @@ export async function makePrimary(
     await tx.assignment.update({ where: { issuerId_id: { issuerId, id: assignmentId } }, data: { isPrimary: true } });
     await tx.$executeRaw`
       UPDATE users SET role = ${assignment.role}::user_role, node_id = ${node}::uuid, company_id = NULL,
-        version = version + 1, updated_at = now()
+        version = version + 1, updated_at = ${now()}
       WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
     await recordAct(tx, principal, origin, {
       issuerId,

@@ -1,11 +1,11 @@
 import type { Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
-import { type ScopedColumns, within } from '../access/scope';
+import { nodeColumns, type Scope, type ScopedColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
 import { userIdKey } from '../identity/user-id';
-import { maintenanceFault, type Standing } from './maintenance';
+import { maintenanceFault, type UserStanding } from './maintenance';
 import type { LockCause, UserStatus } from './states';
 
 /** A user as administrators see one. */
@@ -33,8 +33,10 @@ export interface UserRecord {
   /** The password is to be changed at the next sign-in; until when a temporary one is good. */
   mustChange: boolean;
   passwordExpiresAt: Date | null;
-  /** Everywhere they stand, in the principal's part of the structure or not. */
-  standings: Standing[];
+  /** One of the principal's own ids, or of who looks through the principal's eyes. */
+  isOneself: boolean;
+  /** Everywhere a sign-in with this id leads, by roles of its own and of ids linked to it. */
+  standings: UserStanding[];
 }
 
 /** The scope's columns of a user: the node that the user is managed at. Join it as `n`. */
@@ -44,12 +46,19 @@ export const userColumns: ScopedColumns = {
   path: Prisma.raw('n.path')
 };
 
+/** Whether all of an assignment `a` at a node `place` lies in a scope. */
+const isSeen = (scope: Scope) => Prisma.sql`CASE a.role
+  WHEN 'Z' THEN ${scope.everywhere}
+  WHEN 'H' THEN NOT EXISTS (SELECT FROM issuer_group_members m
+    JOIN nodes member ON member.issuer_id = m.issuer_id AND member.id = m.issuer_id
+    WHERE m.issuer_group_id = a.issuer_group_id AND NOT ${within(scope, nodeColumns('member'))})
+  ELSE place.id IS NULL OR ${within(scope, nodeColumns('place'))} END`;
+
 /** A user in the principal's part, or null: what is out of it is not found, as what doesn't exist. */
 export async function findUser(
   principal: Principal,
   id: string,
-  db: Transaction = database(),
-  { lock = false } = {}
+  db: Transaction = database()
 ): Promise<UserRecord | null> {
   if (!may(principal, 'users', 'view')) return null;
   const rows = await db.$queryRaw<UserRecord[]>`
@@ -59,25 +68,36 @@ export async function findUser(
       u.status_since AS "statusSince", u.deleted_at AS "deletedAt", u.last_sign_in_at AS "lastSignInAt",
       u.created_at AS "createdAt", u.version, c.login_type::text AS "loginType", c.must_change AS "mustChange",
       c.expires_at AS "passwordExpiresAt",
-      coalesce((SELECT json_agg(json_build_object('role', a.role, 'nodeId', x.node_id))
+      u.id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)
+        UNION SELECT person_ids(${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid)) AS "isOneself",
+      coalesce((SELECT json_agg(json_build_object('role', a.role, 'nodeId', x.node_id, 'isSeen', ${isSeen(principal.scope)}))
         FROM assignments a LEFT JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
-        WHERE a.issuer_id = u.issuer_id AND a.user_id = u.id),
-        json_build_array(json_build_object('role', u.role, 'nodeId', NULL))) AS standings
+        LEFT JOIN nodes place ON (place.issuer_id, place.id) = (x.issuer_id, x.node_id)
+        WHERE a.issuer_id = u.issuer_id AND (a.user_id = u.id OR a.user_id IN (
+          SELECT l.linked_user_id FROM user_links l
+          WHERE l.issuer_id = u.issuer_id AND l.primary_user_id = u.id AND l.status = 'confirmed'))),
+        json_build_array(json_build_object('role', u.role, 'nodeId', NULL, 'isSeen', true))) AS standings
     FROM users u
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
     LEFT JOIN credentials c ON (c.issuer_id, c.user_id) = (u.issuer_id, u.id)
-    WHERE u.id = ${id}::uuid AND ${within(principal.scope, userColumns)}
-    ${lock ? Prisma.sql`FOR UPDATE OF u` : Prisma.empty}`;
+    WHERE u.id = ${id}::uuid AND ${within(principal.scope, userColumns)}`;
   return rows[0] ?? null;
 }
 
 export const NOT_FOUND = refused({ code: 'user.not.found' });
 
-/** A user whom the principal may maintain, held until the commit; deleted ones are beyond that. */
-export async function maintained(tx: Transaction, principal: Principal, id: string): Promise<Result<UserRecord>> {
-  const user = await findUser(principal, id, tx, { lock: true });
+/** A user whom the principal may maintain, wholly or `partly`, held until the commit; deleted ones are beyond that. */
+export async function maintained(
+  tx: Transaction,
+  principal: Principal,
+  id: string,
+  { partly = false } = {}
+): Promise<Result<UserRecord>> {
+  // Held before it is read: what was true when the wait began doesn't count.
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+  const user = await findUser(principal, id, tx);
   if (!user) return NOT_FOUND;
-  const fault = maintenanceFault(principal, user);
+  const fault = maintenanceFault(principal, user, { partly });
   if (fault) return refused(fault);
   return user.deletedAt ? refused({ code: 'user.deleted' }) : accepted(user);
 }

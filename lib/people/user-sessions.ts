@@ -5,6 +5,7 @@ import { now } from '../core/clock';
 import { database, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
 import { deviceOf, type OwnSession } from '../identity/own-sessions';
+import { endOtherSessions } from '../identity/sessions';
 import { findUser, maintained, type UserRecord } from './user-record';
 
 /** A user's open sessions as an administrator sees them, the last used first. */
@@ -34,10 +35,12 @@ export async function endUserSessions(
       return oneself ? refused({ code: 'user.sessions.oneself' }) : found;
     }
     const { issuerId } = found.value;
-    const ended = await tx.$executeRaw`
-      UPDATE sessions SET revoked_at = ${now()}
-      WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND revoked_at IS NULL
-        AND (${sessionId}::uuid IS NULL OR id = ${sessionId}::uuid)`;
+    const ended =
+      sessionId === null
+        ? await endOtherSessions(tx, { issuerId, userId }, null)
+        : await tx.$executeRaw`
+            UPDATE sessions SET revoked_at = ${now()}
+            WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND id = ${sessionId}::uuid AND revoked_at IS NULL`;
     if (ended > 0) {
       await recordAct(tx, principal, origin, {
         issuerId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Principal } from '../access/principal';
-import { recordAct, recordActs } from '../access/record-act';
+import { type Act, recordAct, recordActs } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
@@ -62,7 +62,7 @@ export async function approveCompany(
     const found = await awaiting(tx, principal, 'approve', { id, version: approval.version });
     if (!found.ok) return found;
     const registration = found.value;
-    if (registration.kind !== 'company') return refused({ code: 'invalid.entry' });
+    if (registration.kind !== 'company') return refused({ code: 'operation.invalid' });
     const { issuerId, details } = registration;
     const place = { issuerId, companyId: null };
     const { firstName = '', lastName = '', phone = null } = details;
@@ -84,7 +84,7 @@ export async function approveCompany(
     await mailWelcome(tx, addressee, brand, { address: await signInAddress(brand), timeZone });
     await mailPassword(tx, addressee, brand, { password, expiresAt, hours });
     const decided = { company: companyId, number: approval.number, name: approval.name, userId };
-    const answer = {
+    const answer: Act = {
       issuerId,
       action: 'registration.approved',
       entity: 'registration',
@@ -121,7 +121,7 @@ export async function acceptApplication(
   return transaction(async (tx) => {
     const found = await awaiting(tx, principal, 'approve', { id, version });
     if (!found.ok) return found;
-    if (found.value.kind !== 'account_application') return refused({ code: 'invalid.entry' });
+    if (found.value.kind !== 'account_application') return refused({ code: 'operation.invalid' });
     await settle(tx, found.value, principal, null);
     await mailDecision(tx, found.value, 'application_accepted', {});
     await recordAct(tx, principal, origin, {

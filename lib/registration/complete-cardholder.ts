@@ -9,12 +9,12 @@ import { accepted, type Refusal, type Result, refused, tooMany } from '../core/r
 import { isCommonPassword } from '../identity/common-passwords';
 import { hashPassword } from '../identity/password-hash';
 import { brokenRules, PASSWORD_MAX } from '../identity/password-rules';
-import { passwordSchema } from '../identity/sign-in';
+import { passwordSchema } from '../identity/password-schema';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
 import { nameSchema } from '../people/names';
 import { isTaken as isUserIdTaken, newUserIdSchema } from '../people/new-user-id';
-import { settingValue } from '../settings/setting-value';
+import { settingsOf, settingValue } from '../settings/setting-value';
 import { isTaken, LINK_INACTIVE } from './match-cardholder';
 import { insertRegistered } from './new-user';
 
@@ -85,10 +85,7 @@ export async function completeCardholder(
   if (retryAfter !== undefined) return { ...refused(tooMany(retryAfter)), retryAfter };
   const passwordHash = await hashPassword(choice.password);
   return transaction(async (tx) => {
-    // Held until the commit, so that an account becomes one person's only.
-    await tx.$queryRaw`
-      SELECT 1 FROM accounts WHERE issuer_id = ${matched.issuerId}::uuid AND id = ${matched.nodeId}::uuid FOR UPDATE`;
-    if (await isTaken(tx, { issuerId: matched.issuerId, id: matched.nodeId })) return refused(LINK_INACTIVE);
+    if (!(await isStillOpen(tx, matched))) return refused(LINK_INACTIVE);
     if (await isUserIdTaken(tx, choice.userId)) return refused({ code: 'user.id.taken', field: 'userId' });
     const userId = await insertRegistered(tx, {
       issuerId: matched.issuerId,
@@ -119,6 +116,15 @@ export async function completeCardholder(
     });
     return accepted({ userId: choice.userId });
   });
+}
+
+/** Whether the account can be registered for still; held until the commit, so that it becomes one person's only. */
+async function isStillOpen(tx: Transaction, { issuerId, nodeId, companyId }: Matched): Promise<boolean> {
+  const active = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM accounts WHERE issuer_id = ${issuerId}::uuid AND id = ${nodeId}::uuid AND state = 'active' FOR UPDATE`;
+  const settings = await settingsOf(tx, { issuerId, companyId }, ['self.registration.cardholders', 'sso.only']);
+  const isOpen = active.length > 0 && settings['self.registration.cardholders'] && !settings['sso.only'];
+  return isOpen && !(await isTaken(tx, { issuerId, id: nodeId }));
 }
 
 async function mailWelcome(tx: Transaction, matched: Matched, { firstName, lastName }: Choice): Promise<void> {

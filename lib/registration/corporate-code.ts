@@ -73,6 +73,8 @@ async function removeCode(tx: Transaction, { issuerId, id }: CompanyCode): Promi
 }
 
 async function putCode(tx: Transaction, { issuerId, id }: CompanyCode, code: string): Promise<boolean> {
+  // Another company that wants the same waits, and is told.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`corporate-code/${issuerId}/${code}`}))`;
   const taken = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM corporate_codes WHERE issuer_id = ${issuerId}::uuid AND code = ${code} AND company_id <> ${id}::uuid`;
   if (taken.length > 0) return false;

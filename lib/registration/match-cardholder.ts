@@ -54,13 +54,12 @@ export async function isTaken(db: Transaction, { issuerId, id }: { issuerId: str
   return rows.length > 0;
 }
 
-/** The company that a corporate code is of, under the brand. */
-async function companyOf(code: string, brandName: string): Promise<{ issuerId: string; id: string } | undefined> {
-  const rows = await database().$queryRaw<{ issuerId: string; id: string }[]>`
+/** The companies that a corporate code is of, under the brand: of each issuer one at most. */
+function companiesOf(code: string, brandName: string): Promise<{ issuerId: string; id: string }[]> {
+  return database().$queryRaw<{ issuerId: string; id: string }[]>`
     SELECT c.issuer_id AS "issuerId", c.company_id AS id FROM issuer_brands b
     JOIN corporate_codes c ON c.issuer_id = b.issuer_id AND c.code = ${code}
-    WHERE b.brand_name = ${brandName} ORDER BY c.issuer_id LIMIT 1`;
-  return rows[0];
+    WHERE b.brand_name = ${brandName} ORDER BY c.issuer_id`;
 }
 
 /** A name as cards write it and people type it: the same words, in capitals, without accents and signs. */
@@ -87,10 +86,11 @@ export async function matchCardholder(
   const begun = await begunBy(token, ['cardholder']);
   if (!begun) return refused(LINK_INACTIVE);
   const hash = cardNumberHash(accountNumber);
-  const [account, company] = await Promise.all([
+  const [account, companies] = await Promise.all([
     accountOf(hash, begun.brandName),
-    companyOf(corporateCode, begun.brandName)
+    companiesOf(corporateCode, begun.brandName)
   ]);
+  const company = companies.find(({ issuerId }) => issuerId === account?.issuerId) ?? companies[0];
   const matches =
     account?.open &&
     account.issuerId === company?.issuerId &&

@@ -62,7 +62,8 @@ export async function awaiting(
   const found = await findRegistration(principal, id, tx, { lock: true });
   if (!found) return NOT_FOUND;
   if (!may(principal, 'registrations', 'approve')) return NOT_AUTHORIZED;
-  if (!stateAfter(found.state, event)) return refused({ code: 'registration.decided' });
+  if (!stateAfter(found.state, event))
+    return refused({ code: found.decidedAt ? 'registration.decided' : 'workflow.violation' });
   return found.version === version
     ? accepted(found)
     : refused({ code: 'record.changed', params: { version: found.version } });

@@ -16,7 +16,7 @@ const RECORDS_IN_ENTRY = 200;
 export const auditedEntity = (entity: { name: string }) => entity.name.replaceAll('-', '_');
 
 interface Done {
-  event: string;
+  event: 'activated' | 'changed' | 'created' | 'deactivated' | 'deleted' | 'exported' | 'moved';
   id: string;
   details: Details;
 }
@@ -32,7 +32,7 @@ export function auditRecord(
   return recordAct(tx, principal, origin, entryOf(place, done));
 }
 
-const entryOf = ({ entity, owner }: Place, { event, id, details }: Done) => ({
+const entryOf = ({ entity, owner }: Place, { event, id, details }: Done): AuditEntry => ({
   issuerId: owner.issuerId,
   action: `setup.${event}`,
   entity: auditedEntity(entity),
@@ -50,17 +50,19 @@ export async function auditWritten(
   titles: ReadonlyMap<string, string>,
   origin: Origin
 ): Promise<void> {
-  const done = drafts.map((draft) => ({
-    event: draft.existing ? 'changed' : 'created',
-    id: draft.id,
-    details: { ...changesOf(draft.existing?.values ?? {}, draft.values, titles), ...activeChange(draft) }
-  }));
+  const done = drafts.map(
+    (draft): Done => ({
+      event: draft.existing ? 'changed' : 'created',
+      id: draft.id,
+      details: { ...changesOf(draft.existing?.values ?? {}, draft.values, titles), ...activeChange(draft) }
+    })
+  );
   const entries = done.length <= ENTRIES ? done.map((one) => entryOf(place, one)) : entriesOfMany(place, done);
   await recordActs(tx, principal, origin, entries);
 }
 
 function entriesOfMany(place: Place, done: readonly Done[]) {
-  const entries = [];
+  const entries: AuditEntry[] = [];
   for (let at = 0; at < done.length; at += RECORDS_IN_ENTRY) {
     const some = done.slice(at, at + RECORDS_IN_ENTRY);
     const details = { records: some.length, changes: JSON.stringify(some) };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invalidateBrands } from '../brands/directory';
 import { brandSchema } from '../brands/schema';
 import { appendAudit, type Origin } from '../core/audit';
+import type { AuditAction } from '../core/audit-actions';
 import { now } from '../core/clock';
 import { config } from '../core/config';
 import { database, transaction } from '../core/database';
@@ -123,7 +124,7 @@ async function textRecords(name: string): Promise<string[] | null> {
   }
 }
 
-function entry(by: SystemAdministrator, action: string, brandName: string, hostname: string) {
+function entry(by: SystemAdministrator, action: AuditAction, brandName: string, hostname: string) {
   const { issuerId, userId } = by;
   return { issuerId, actorUserId: userId, action, entity: 'brand', entityId: brandName, details: { hostname } };
 }

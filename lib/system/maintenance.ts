@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
+import type { AuditAction } from '../core/audit-actions';
 import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
 import { wholeNumber } from '../core/number-entry';
@@ -57,7 +58,7 @@ function audit(
   tx: Transaction,
   principal: Principal,
   origin: Origin,
-  action: string,
+  action: AuditAction,
   details: Record<string, string>
 ): Promise<void> {
   return recordAct(tx, principal, origin, { issuerId: principal.issuerId, action, entity: 'system', details });

@@ -5,6 +5,7 @@ import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import type { Transaction } from '../core/database';
 import { newId } from '../core/ids';
+import type { TransactionEvent } from './states';
 import type { CardTransaction } from './transactions';
 
 type Details = Record<string, string | null>;
@@ -23,7 +24,7 @@ export async function recordEvents(
     reason = null,
     details = () => ({})
   }: {
-    event: string;
+    event: TransactionEvent | 'allocated';
     rows: readonly CardTransaction[];
     reason?: string | null;
     details?: (row: CardTransaction) => Details;

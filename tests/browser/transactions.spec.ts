@@ -69,23 +69,25 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   await expect(page.locator('[name=purpose]')).toHaveValue('Trade fair in Hamburg');
 
   // In two parts, each with its codes; the project follows the cost center.
-  await page.locator('[name=parts]').fill('2');
-  await page.locator('[name=by]').first().selectOption('percent');
+  await page.locator('.division [name=parts]').fill('2');
+  await page.locator('.division [name=by]').selectOption('percent');
   await page.getByRole('button', { name: text('allocation.divide') }).click();
   await expect(page.locator('fieldset.form-group')).toHaveCount(2);
   const part = (index: number, name: string) => page.locator(`fieldset.form-group`).nth(index).getByLabel(name);
+  const listed = (index: number, name: string) =>
+    page.locator('fieldset.form-group').nth(index).getByRole('combobox', { name });
   await part(0, text('allocation.percent')).fill('60');
   await part(1, text('allocation.percent')).fill('30');
   for (const [index, typed] of [
     [0, 'sal'],
     [1, 'F200']
   ] as const) {
-    await part(index, 'Cost center').fill(typed);
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await part(index, 'Cost center').press('Enter');
+    await listed(index, 'Cost center').fill(typed);
+    await expect(page.locator('[role=listbox] [role=option]').first()).toBeVisible();
+    await listed(index, 'Cost center').press('Enter');
   }
-  await part(0, 'Project').fill('fair');
-  await page.getByRole('option', { name: 'P1 – Trade fair' }).click();
+  await listed(0, 'Project').fill('fair');
+  await page.locator('[role=listbox] [role=option]', { hasText: 'Trade fair' }).click();
   await page.getByRole('button', { name: text('transaction.save.review') }).click();
   await expect(page.locator('main').getByRole('alert').first()).toContainText('They total 90');
   await expect(part(0, text('allocation.percent'))).toHaveValue('60');

@@ -177,6 +177,19 @@ describe('C2.033 enrolling at the first sign-in', () => {
   });
 });
 
+test('C5.011 what three questions lack alike is told apart by the question it belongs to', async () => {
+  const person = await aPerson({ enrolled: false, email: null });
+  const client = world.client();
+  await client.enter(person.b2BAlias, 'password', PASSWORD);
+  const parts = [0, 1, 2].flatMap((at) => [`response-${at}`, `confirmation-${at}`]);
+  const { body } = await client.submit(ENROLMENT, enrolment(Object.fromEntries(parts.map((part) => [part, '']))));
+  const summary = /<div class="error-summary"[\s\S]*?<\/ul>/.exec(body)?.[0] ?? '';
+  const told = [...summary.matchAll(/<a href="#([^"]+)">([^<]+)<\/a>/g)].map(([, field, text]) => [field, text]);
+  expect(told.map(([field]) => field)).toEqual(parts);
+  expect(new Set(told.map(([, text]) => text)).size).toBe(parts.length);
+  expect(told[2]?.[1]).toMatch(/^Question 2: /);
+});
+
 describe('C2.033 one’s own questions in the profile', () => {
   async function inProfile() {
     const { client, person, right } = await atQuestion();

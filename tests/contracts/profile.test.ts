@@ -35,16 +35,19 @@ test('PD.7 the profile is for who is signed in; its forms send everybody else to
   const stranger = world.client(HOST);
   const answer = await stranger.call('/workspace/profile');
   expect([answer.status, answer.headers.location]).toEqual([307, '/sdportal/login-signin-component']);
-  for (const form of ['question', 'passkeys', 'sessions']) {
+  for (const form of ['question', 'passkeys', 'sessions', 'user-id']) {
     expect(await submit(stranger, form, {})).toEqual([303, '/sdportal/login-signin-component']);
   }
 });
 
-test.each(['question', 'passkeys', 'sessions'])('the form %s is not taken from another site', async (form) => {
-  const client = await signedIn(await aCardholder(world.database));
-  const from = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-  expect((await submit(client, form, { session: 'others' }, from))[0]).toBe(403);
-});
+test.each(['question', 'passkeys', 'sessions', 'user-id'])(
+  'the form %s is not taken from another site',
+  async (form) => {
+    const client = await signedIn(await aCardholder(world.database));
+    const from = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await submit(client, form, { session: 'others' }, from))[0]).toBe(403);
+  }
+);
 
 describe('sessions', () => {
   test('are named by browser and system, this one marked', async () => {
@@ -99,6 +102,41 @@ describe('sessions', () => {
     for (const session of ["' OR true --", '', 'all']) {
       expect(await submit(client, 'sessions', { session })).toEqual([303, '/workspace/profile?fault=%3Ainvalid.entry']);
     }
+  });
+});
+
+describe('the user id', () => {
+  const workspace = bundleTexts('en_US', 'Workspace');
+
+  test('C8.030 C5.006 is changed with the password; one stays signed in here and signs in with the new one', async () => {
+    const person = await aCardholder(world.database);
+    const [client, elsewhere] = [await signedIn(person), await signedIn(person)];
+    const newUserId = `robin${person.id.slice(0, 6)}`;
+    const form = { newUserId, userIdPassword: PASSWORD };
+    expect(await submit(client, 'user-id', form)).toEqual([303, '/workspace/profile?changed=user-id']);
+    const page = await profile(client, '?changed=user-id');
+    expect(page).toContain(workspace['profile.user.id.changed']);
+    expect(page).toContain(newUserId);
+    expect((await elsewhere.call('/workspace')).status).toBe(307);
+    expect((await world.client(HOST).signIn(newUserId, PASSWORD)).body).toBe('/workspace');
+  });
+
+  test.each([
+    ['a wrong password', { userIdPassword: 'not it' }, 'userIdPassword:invalid.credentials'],
+    ['an id too short', { newUserId: 'abc' }, 'newUserId:user.id.short'],
+    ['an id with signs', { newUserId: 'anna.lind' }, 'newUserId:user.id.special.characters'],
+    ['nothing typed', { newUserId: '' }, 'newUserId:required.field']
+  ])('C5.005 is refused with %s', async (_what, change, fault) => {
+    const client = await signedIn(await aCardholder(world.database));
+    const [status, location] = await submit(client, 'user-id', {
+      ...{ newUserId: 'robin2026', userIdPassword: PASSWORD },
+      ...change
+    });
+    const { searchParams } = new URL(String(location), 'http://x');
+    expect([status, searchParams.getAll('fault')]).toEqual([303, [fault]]);
+    const page = await profile(client, `?${searchParams}`);
+    expect(page).toMatch(/<details open/);
+    expect(page).toContain(`href="#${fault.split(':')[0]}"`);
   });
 });
 

@@ -10,7 +10,9 @@ import { type ChallengeEntry, enrolmentSchema, responseSchema } from '@/lib/iden
 import { requestPin } from '@/lib/identity/one-time-pins';
 import { recognitionCookie } from '@/lib/identity/recognized-browsers';
 import { type Actor, actorOf } from '@/lib/identity/sessions';
-import { type SignInAttempt, type SignInOutcome, signIn } from '@/lib/identity/sign-in';
+import { signIn } from '@/lib/identity/sign-in';
+import type { SignInAttempt } from '@/lib/identity/sign-in-proof';
+import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
 import challengeQuestion from '@/lib/setup/entities/challenge-question';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, hashOf, PASSWORD, type Person, RESPONSES, rightResponse, withChallenge } from '../support/people';

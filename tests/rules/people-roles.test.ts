@@ -4,14 +4,18 @@ import { may, type Principal, principalOf } from '@/lib/access/principal';
 import { shiftClock } from '@/lib/core/clock';
 import { ownSessions } from '@/lib/identity/own-sessions';
 import { actorOf, endSession, type OpenedSession } from '@/lib/identity/sessions';
-import { accessAsUser, endAccessAsUser } from '@/lib/people/access-as-user';
+import { accessAsUser, endAccessAsUser, leadsBack } from '@/lib/people/access-as-user';
 import { addRole, MOST_ROLES } from '@/lib/people/add-role';
 import { assignmentsOf } from '@/lib/people/assignments';
 import { changeStatus } from '@/lib/people/change-status';
+import { changeUser } from '@/lib/people/change-user';
+import { changeUserId } from '@/lib/people/change-user-id';
+import { issuePassword } from '@/lib/people/issue-password';
 import { ownRoles, switchRole } from '@/lib/people/own-roles';
 import { findPlaces } from '@/lib/people/places';
 import { makePrimary, removeAccount, removeRole } from '@/lib/people/remove-role';
-import { newRoleSchema } from '@/lib/people/schema';
+import { newRoleSchema, userChangeSchema } from '@/lib/people/schema';
+import { requireTwoFactor } from '@/lib/people/security/two-factor';
 import { findUser, type UserRecord } from '@/lib/people/user-record';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
@@ -293,6 +297,19 @@ describe('access as user', () => {
     expect(await findUser(principal, admin.userId)).toBeNull();
     expect(codeOf(await switchRole(principal, target.assignmentId, ORIGIN))).toBe('user.not.authorized');
     expect(codeOf(await accessAsUser(principal, holder.id, ORIGIN))).toBe('user.not.authorized');
+    // Nobody's way to sign in is changed through another's eyes; the rest of the user's work is done.
+    for (const denied of [
+      await issuePassword(principal, holder.id, ORIGIN),
+      await changeUserId(principal, holder.id, 'another2026', ORIGIN),
+      await requireTwoFactor(principal, holder.id, ORIGIN),
+      await changeUser(
+        principal,
+        holder.id,
+        userChangeSchema.parse({ firstName: 'Robin', lastName: 'Example', email: 'mine@mail.example', version: 1 }),
+        ORIGIN
+      )
+    ])
+      expect(codeOf(denied)).toBe('user.not.authorized');
     expect(codeOf(await changeStatus(principal, holder.id, 'lock', ORIGIN))).toBe('ok');
     const entries = await db.query<{ action: string; by: string; accessedBy: string | null }>(
       `SELECT action, actor_user_id AS by, accessor_user_id AS "accessedBy" FROM audit_entries
@@ -330,10 +347,14 @@ describe('access as user', () => {
     await db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [second.admin.sessionId]);
     expect(await actorOf(second.token)).toBeNull();
     const third = await begin();
-    const actor = await actorOf(third.token);
-    const back = actor && (await endAccessAsUser(actor, ORIGIN));
+    expect(await leadsBack(third.token)).toBe(true);
+    const back = await endAccessAsUser(third.token, ORIGIN);
     expect(await actorOf(third.token)).toBeNull();
-    expect(await actorOf(back?.token ?? '')).toMatchObject({ userId: person.id, sessionId: third.admin.sessionId });
+    expect(await actorOf(back?.session?.token ?? '')).toMatchObject({
+      userId: person.id,
+      sessionId: third.admin.sessionId
+    });
+    expect(await endAccessAsUser(third.token, ORIGIN)).toBeNull();
     const fourth = await begin();
     await endSession(fourth.token, ORIGIN);
     const [own] = await db.query<{ ended: boolean }>(
@@ -341,6 +362,36 @@ describe('access as user', () => {
       [fourth.admin.sessionId]
     );
     expect(own?.ended).toBe(true);
+  });
+
+  test('C6.017 when the time is over the administrator is led back to their own session, if that goes on', async () => {
+    const db = database.current;
+    const w = await aWorld();
+    const target = await aUserAt(db, 'A', w.account);
+    const person = await aUserAt(db, 'G', w.group);
+    const begin = async () => {
+      const admin = await principalFor(db, person);
+      return { admin, token: tokenOf(await accessAsUser(admin, target.id, ORIGIN)) };
+    };
+    const [used, unused, closed] = [await begin(), await begin(), await begin()];
+    await db.query('UPDATE sessions SET expires_at = now() WHERE id = $1', [closed.admin.sessionId]);
+    try {
+      shiftClock(10 * 60_000);
+      expect(await actorOf(used.token)).not.toBeNull();
+      shiftClock(15 * 60_000 + 1_000);
+      expect(await actorOf(used.token)).toBeNull();
+      expect([await leadsBack(used.token), await leadsBack(unused.token), await leadsBack(closed.token)]).toEqual([
+        true,
+        false,
+        false
+      ]);
+      const back = await endAccessAsUser(used.token, ORIGIN);
+      expect(await actorOf(back?.session?.token ?? '')).toMatchObject({ sessionId: used.admin.sessionId });
+      expect(await endAccessAsUser(unused.token, ORIGIN)).toMatchObject({ userId: target.id, session: null });
+      expect(await leadsBack(used.admin.sessionId)).toBe(false);
+    } finally {
+      shiftClock(0);
+    }
   });
 
   test('C6.033 who has no card account lacks the features of one', () => {

@@ -62,7 +62,7 @@ describe('authority templates', () => {
       ORIGIN
     );
 
-  test('a template grants no more than its role can have, and than its maker has', async () => {
+  test('C3.011 an authority template grants no more than its role can have, and than its maker has', async () => {
     const db = database.current;
     const { company, admin } = await aWorld();
     const owner = company.id;
@@ -121,7 +121,7 @@ describe('authority templates', () => {
 });
 
 describe('user templates', () => {
-  test('say what a new user begins with, within the powers of their maker', async () => {
+  test('C3.011 user templates say what a new user begins with, within the powers of their maker', async () => {
     const { group, company, admin } = await aWorld();
     const parse = (over: object) =>
       userTemplateSchema.parse({ name: 'Traveller', role: 'A', owner: company.id, locale: 'da', ...over });
@@ -160,7 +160,7 @@ describe('user groups', () => {
     expect(codeOf(await deleteUserGroup(admin, id, ORIGIN))).toBe('ok');
   });
 
-  test('members stand at or below the group’s owner, and those the administrator doesn’t see stay', async () => {
+  test('C3.011 members of a user group stand at or below its owner, and those the administrator doesn’t see stay', async () => {
     const db = database.current;
     const { issuer, group, company, account, admin } = await aWorld();
     const [one, two] = [await aUserAt(db, 'A', account), await aUserAt(db, 'C', company)];

@@ -19,6 +19,7 @@ import { userHistory } from '@/lib/people/user-history';
 import { findUser } from '@/lib/people/user-record';
 import { endUserSessions, userSessions } from '@/lib/people/user-sessions';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { withChallenge, withToken } from '../support/people';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
 import { withSetting } from '../support/settings';
@@ -365,6 +366,8 @@ describe('deleting', () => {
     const { company, account } = await aWorld();
     const admin = await aPrincipalAt(db, 'C', company);
     const holder = await aUserAt(db, 'A', account, { lastName: 'Gone' });
+    await withChallenge(db, holder);
+    await withToken(db, holder, { pin: '2468' });
     await withSetting(db, { issuerId: company.issuerId, companyId: company.id }, 'data.retention.months', 12);
     expect(codeOf(await deleteUser(admin, holder.id, ORIGIN))).toBe('ok');
     expect(await findUser(admin, holder.id)).toMatchObject({ status: 'inactive', lastName: 'Gone' });
@@ -385,6 +388,8 @@ describe('deleting', () => {
     expect(
       await db.query('SELECT 1 FROM user_directory WHERE user_id_key = $1', [holder.userId.toLowerCase()])
     ).toEqual([]);
+    for (const secrets of ['challenge_responses', 'hardware_tokens', 'recognized_browsers', 'password_history'])
+      expect(await db.query(`SELECT 1 FROM ${secrets} WHERE user_id = $1`, [holder.id])).toEqual([]);
   });
 });
 

@@ -178,6 +178,33 @@ describe('C1.014 the approval queue', () => {
     });
   });
 
+  test('C8.026 what nobody has submitted yet is not answered: a workflow violation', async () => {
+    const { issuer, company, account } = await aRegistrableAccount(database.current);
+    const administrator = await aPrincipalAt(database.current, 'I', issuer);
+    const { id } = await prisma().registration.create({
+      data: {
+        ...{ issuerId: issuer.id, id: crypto.randomUUID(), kind: 'cardholder', state: 'matched', nodeId: account.id },
+        ...{ brandName: 'tessera', locale: 'en_US', email: 'robin@mail.example', name: company.name },
+        ...{ tokenHash: randomBytes(32), expiresAt: new Date(Date.now() + 60_000), registeredAt: new Date() }
+      }
+    });
+    for (const answer of [
+      await acceptApplication(administrator, { id, version: 1 }, ORIGIN),
+      await declineRegistration(administrator, id, { version: 1, reason: 'No' }, ORIGIN)
+    ])
+      expect(answer).toEqual({ ok: false, refusal: { code: 'workflow.violation' } });
+  });
+
+  test('C8.024 a company is not let in by accepting a card account, nor the other way round', async () => {
+    const { issuer, administrator, id } = await aWorld();
+    const other = await aPending(issuer, 'account_application');
+    for (const answer of [
+      await acceptApplication(administrator, { id, version: 1 }, ORIGIN),
+      await approveCompany(administrator, other.id, approval(), address, ORIGIN)
+    ])
+      expect(answer).toEqual({ ok: false, refusal: { code: 'operation.invalid' } });
+  });
+
   test('is seen by who has the whole issuer, answered by who may, and is nobody else’s', async () => {
     const { issuer, id } = await aWorld();
     const elsewhere = await aPrincipalAt(database.current, 'I', await anIssuer(database.current));

@@ -270,6 +270,46 @@ describe('C1.014 C2.001 the self-registration of a cardholder', () => {
     expect(await completeCardholder(choiceOf(token, change), ORIGIN)).toMatchObject({ refusal: { code, field } });
   });
 
+  test('C5.038 a code that companies of two issuers of the brand have leads to the one whose card it is', async () => {
+    const cards = [await aRegistrableAccount(database.current), await aRegistrableAccount(database.current)];
+    const code = cards[0]?.corporateCode as string;
+    await database.current.query('UPDATE corporate_codes SET code = $1 WHERE company_id = $2', [
+      code,
+      cards[1]?.company.id
+    ]);
+    for (const card of cards)
+      expect(
+        await matchCardholder({ token: await begin(), ...details(card), corporateCode: code }, ORIGIN)
+      ).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['the account is suspended', "UPDATE accounts SET state = 'suspended' WHERE id = $1", 'account'],
+    [
+      'the issuer registers nobody any more',
+      'UPDATE settings SET value = to_jsonb(false) WHERE issuer_id = $1',
+      'issuer'
+    ]
+  ] as const)('nothing comes of a match when meanwhile %s', async (_what, change, of) => {
+    const card = await aRegistrableAccount(database.current);
+    const token = await begin();
+    expect((await matchCardholder({ token, ...details(card) }, ORIGIN)).ok).toBe(true);
+    await database.current.query(change, [card[of].id]);
+    expect(await completeCardholder(choiceOf(token), ORIGIN)).toMatchObject({
+      refusal: { code: 'registration.link.inactive' }
+    });
+  });
+
+  test('of two who choose the same user id at once, one gets it and the other is told', async () => {
+    const tokens = [await begin(), await begin()];
+    for (const token of tokens)
+      await matchCardholder({ token, ...details(await aRegistrableAccount(database.current)) }, ORIGIN);
+    const userId = `robin${randomBytes(4).toString('hex')}`;
+    const answers = await Promise.all(tokens.map((token) => completeCardholder(choiceOf(token, { userId }), ORIGIN)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'user.id.taken', field: 'userId' } });
+  });
+
   test('a user id that is taken is refused, and after twenty tries there is a wait', async () => {
     const card = await aRegistrableAccount(database.current);
     const taken = await aUserAt(database.current, 'C', card.company);

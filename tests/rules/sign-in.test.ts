@@ -7,7 +7,8 @@ import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { HashingBusy, hashPassword, verifyPassword } from '@/lib/identity/password-hash';
 import { unlock } from '@/lib/identity/passwords';
 import { actorOf, endAllSessions, endSession } from '@/lib/identity/sessions';
-import { type SignInOutcome, signIn } from '@/lib/identity/sign-in';
+import { signIn } from '@/lib/identity/sign-in';
+import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, hashOf, PASSWORD } from '../support/people';
 

@@ -3,11 +3,14 @@ import { findBrand } from '@/lib/brands/resolve';
 import { config } from '@/lib/core/config';
 import { database as prisma, transaction } from '@/lib/core/database';
 import { keyedHash } from '@/lib/core/keys';
+import { accepted } from '@/lib/core/refusal';
 import { accountOf } from '@/lib/identity/accounts';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { type SoftTokenSeed, seedAddress, seedFile } from '@/lib/identity/seed-file';
 import { type Actor, actorOf } from '@/lib/identity/sessions';
-import { type SignInAttempt, type SignInOutcome, signIn } from '@/lib/identity/sign-in';
+import { signIn } from '@/lib/identity/sign-in';
+import type { SignInAttempt } from '@/lib/identity/sign-in-proof';
+import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
 import { handOutSeed, issueSoftToken, tokenStatus } from '@/lib/identity/soft-tokens';
 import { parseSeedFile } from '@/lib/identity/token-enrolment';
 import { setPin } from '@/lib/identity/token-pin';
@@ -68,7 +71,7 @@ async function atSoftToken(person: Person): Promise<Actor> {
 
 async function handOut(person: Person, by = ownerOf(person)) {
   const { brand } = await place();
-  return handOutSeed(ownerOf(person), by, ORIGIN, async () => brand);
+  return handOutSeed(ownerOf(person), by, ORIGIN, async () => accepted(brand));
 }
 
 describe('the seed file', () => {

@@ -96,7 +96,7 @@ const aNewAccount = (more: Partial<NewAccount> = {}): NewAccount => ({
 });
 
 describe('C1.015 the reporting structure is built', () => {
-  test('C3.004 C3.005 C3.006 C3.007 C3.008 C3.009 from company group to account, each with its fields', async () => {
+  test('C3.004 C3.005 C3.006 C3.007 C3.008 C3.009 C3.010 from company group to account, each with its fields', async () => {
     const { issuer, program } = await aWorld();
     const group = granted(await createNode(program, issuer.id, GROUP, ORIGIN));
     const company = granted(await createNode(program, group, COMPANY, ORIGIN));

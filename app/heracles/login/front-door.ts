@@ -4,7 +4,9 @@ import { originOf } from '@/lib/core/http/origin';
 import { RECOGNIZED_DAYS, recognitionCookie } from '@/lib/identity/recognized-browsers';
 import { actorOfRequest, sessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
 import { endSession } from '@/lib/identity/sessions';
-import { type SignInAttempt, type SignInOutcome, signIn } from '@/lib/identity/sign-in';
+import { signIn } from '@/lib/identity/sign-in';
+import type { SignInAttempt } from '@/lib/identity/sign-in-proof';
+import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
 import { SSO_COOKIE } from '../../sdportal/logout-link';
 import { pageRequest } from '../../sdportal/page-request';
 

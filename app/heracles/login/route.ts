@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract, on } from '@/lib/core/http/contract';
-import { FORM_TYPES, passwordSchema } from '@/lib/identity/sign-in';
+import { passwordSchema } from '@/lib/identity/password-schema';
+import { FORM_TYPES } from '@/lib/identity/sign-in-proof';
 import { aliasOf } from '@/lib/identity/user-id';
 import { brandQuery } from '../../sdportal/page-request';
 import { enterFrontDoor, frontDoorAnswer } from './front-door';

@@ -1,13 +1,12 @@
 import { MISSES_BEFORE_LOCK } from '@/lib/registration/registration-locks';
-import { LINK_MINUTES } from '@/lib/registration/start-registration';
 import type { PlainFormData } from '../enhance/pages/plain-form';
-import { Errors } from '../error-summary';
-import { Announcement, TextField } from '../field';
+import { TextField } from '../field';
+import { FormCard } from '../form-card';
 import type { FormState } from '../form-state';
 import type { PageContext } from '../page-context';
 import { PasswordChoice, passwordTexts } from '../password-choice';
 import type { PortalView } from '../portal-page';
-import { LinkExpired, LinkSent, Said } from '../registration-screens';
+import { LinkSent, RegistrationLinkExpired, Said } from '../registration-screens';
 
 /** The screens of the page, in their order; the last three end it. */
 export type CardholderScreen = 'start' | 'sent' | 'details' | 'choice' | 'done' | 'locked' | 'expired';
@@ -61,7 +60,6 @@ function Details({ page, state }: Props) {
   return (
     <>
       <p>{page.t('registration.details.intro')}</p>
-      <input type="hidden" name="token" value={state.token} />
       <TextField
         {...field}
         name="corporateCode"
@@ -97,7 +95,6 @@ function Choice({ page, state }: Props) {
   return (
     <>
       <p>{page.t('registration.choice.intro')}</p>
-      <input type="hidden" name="token" value={state.token} />
       <TextField
         {...field}
         name="firstName"
@@ -124,7 +121,6 @@ function Choice({ page, state }: Props) {
         autoComplete="username"
       />
       <PasswordChoice {...field} names={['password', 'confirmation']} minimum={state.minimum} isFirst />
-      <Announcement />
     </>
   );
 }
@@ -132,34 +128,29 @@ function Choice({ page, state }: Props) {
 const FORMS = { start: Start, details: Details, choice: Choice };
 
 function Form({ page, state, step }: Props & { step: keyof typeof FORMS }) {
-  const { t, link } = page;
   const Fields = FORMS[step];
   return (
-    <div className="card">
-      <h1>{t('cardholder.registration.link')}</h1>
-      <Errors page={page} state={state} />
-      <form id="registration" method="post" action={link('cardholder-registration-component')} noValidate>
-        <input type="hidden" name="step" value={step} />
-        <Fields page={page} state={state} />
-        <div className="buttons">
-          <button type="submit" className="primary">
-            {t('continue.button')}
-          </button>
-          <a className="secondary" href={link('login-signin-component')}>
-            {t('cancel.button')}
-          </a>
-        </div>
-      </form>
-    </div>
+    <FormCard
+      page={page}
+      state={state}
+      id="registration"
+      component="cardholder-registration-component"
+      title="cardholder.registration.link"
+      cancel="login-signin-component"
+    >
+      <input type="hidden" name="step" value={step} />
+      {state.token && <input type="hidden" name="token" value={state.token} />}
+      <Fields page={page} state={state} />
+    </FormCard>
   );
 }
 
 function Cardholder({ page, state }: Props) {
   switch (state.screen) {
     case 'sent':
-      return <LinkSent page={page} minutes={LINK_MINUTES} />;
+      return <LinkSent page={page} />;
     case 'expired':
-      return <LinkExpired page={page} minutes={LINK_MINUTES} again="cardholder-registration-component" />;
+      return <RegistrationLinkExpired page={page} again="cardholder-registration-component" />;
     case 'locked':
       return (
         <Said

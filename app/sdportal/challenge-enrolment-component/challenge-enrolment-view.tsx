@@ -1,11 +1,10 @@
 import type { ChallengeQuestion } from '@/lib/identity/challenge-questions';
 import type { PlainFormData } from '../enhance/pages/plain-form';
-import { Errors } from '../error-summary';
-import { Announcement } from '../field';
+import { FormCard } from '../form-card';
 import type { FormState } from '../form-state';
 import type { PageContext } from '../page-context';
 import type { PortalView } from '../portal-page';
-import { EnrolmentFields } from './enrolment-fields';
+import { EnrolmentFields, placeIn } from './enrolment-fields';
 
 export interface ChallengeEnrolmentState extends FormState {
   questions?: ChallengeQuestion[];
@@ -13,27 +12,27 @@ export interface ChallengeEnrolmentState extends FormState {
 }
 
 function Enrolment({ page, state }: { page: PageContext; state: ChallengeEnrolmentState }) {
-  const { t, link } = page;
+  const { t } = page;
   const { questions = [], chosen = [] } = state;
   return (
-    <div className="card">
-      <h1>{t('challenge.enrolment.title')}</h1>
-      <p>{t('challenge.enrolment.intro')}</p>
-      <p id="challenge-rule">{t('challenge.response.rule')}</p>
-      <Errors page={page} state={state} />
-      <form id="challenge-enrolment" method="post" action={link('challenge-enrolment-component')} noValidate>
-        <EnrolmentFields page={page} state={state} questions={questions} chosen={chosen} canReveal />
-        <Announcement />
-        <div className="buttons">
-          <button type="submit" className="primary">
-            {t('save.button')}
-          </button>
-          <a className="secondary" href={link('logout-component')}>
-            {t('cancel.button')}
-          </a>
-        </div>
-      </form>
-    </div>
+    <FormCard
+      page={page}
+      state={state}
+      id="challenge-enrolment"
+      component="challenge-enrolment-component"
+      title="challenge.enrolment.title"
+      intro={
+        <>
+          <p>{t('challenge.enrolment.intro')}</p>
+          <p id="challenge-rule">{t('challenge.response.rule')}</p>
+        </>
+      }
+      place={placeIn(page)}
+      submit="save.button"
+      cancel="logout-component"
+    >
+      <EnrolmentFields page={page} state={state} questions={questions} chosen={chosen} canReveal />
+    </FormCard>
   );
 }
 

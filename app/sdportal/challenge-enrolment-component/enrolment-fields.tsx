@@ -29,6 +29,14 @@ export function entriesIn(fields: Record<string, unknown>): unknown[] {
   return PLACES.map((at) => Object.fromEntries(Object.keys(LABELS).map((name) => [name, fields[`${name}-${at}`]])));
 }
 
+/** Which question a field belongs to, as its set is called: errors of three sets alike are told apart by it. */
+export const placeIn =
+  ({ t }: Pick<PageContext, 't'>) =>
+  (field: string) => {
+    const [, at] = /-(\d)$/.exec(field) ?? [];
+    return at && t('challenge.question.number', { number: Number(at) + 1 });
+  };
+
 interface Props {
   page: PageContext;
   state: FormState;

@@ -1,9 +1,10 @@
 import { RESET_MINUTES } from '@/lib/identity/reset-tokens';
 import type { ResetPasswordData } from '../enhance/pages/reset-password';
-import { Errors } from '../error-summary';
-import { Announcement, TextField } from '../field';
+import { TextField } from '../field';
+import { FormCard } from '../form-card';
 import type { FormState } from '../form-state';
 import { formTexts, requiredTexts } from '../form-texts';
+import { LinkExpired } from '../link-expired';
 import type { PageContext } from '../page-context';
 import { PasswordChoice, passwordTexts } from '../password-choice';
 import type { PortalView } from '../portal-page';
@@ -21,54 +22,35 @@ export const RESET_LABELS = {
   confirmation: 'confirm.password.label'
 };
 
-/** P2.052. */
-function Expired({ page: { t, link } }: { page: PageContext }) {
+function ResetPassword({ page, state }: { page: PageContext; state: ResetPasswordState }) {
   return (
-    <div className="card">
-      <h1>{t('expired.link.title')}</h1>
-      <p>{t('expired.link.message', { minutes: RESET_MINUTES })}</p>
-      <div className="buttons">
-        <a className="primary" href={link('forgot-password-component')}>
-          {t('expired.link.request')}
-        </a>
-        <a className="secondary" href={link('login-signin-component')}>
-          {t('ng.return.to.login.screen')}
-        </a>
-      </div>
-    </div>
+    <FormCard
+      page={page}
+      state={state}
+      id="reset-password"
+      component="change-password-token-component"
+      title="reset.password.title"
+      submit="submit.button"
+      cancel="login-signin-component"
+    >
+      <input type="hidden" name="token" value={state.token} />
+      <TextField
+        page={page}
+        state={state}
+        name="userId"
+        label={RESET_LABELS.userId}
+        maxLength={80}
+        autoComplete="username"
+      />
+      <PasswordChoice page={page} state={state} names={['credential', 'confirmation']} minimum={state.minimum} />
+    </FormCard>
   );
 }
 
-function ResetPassword({ page, state }: { page: PageContext; state: ResetPasswordState }) {
-  const { t, link } = page;
-  return (
-    <div className="card">
-      <h1>{t('reset.password.title')}</h1>
-      <Errors page={page} state={state} />
-      <form id="reset-password" method="post" action={link('change-password-token-component')} noValidate>
-        <input type="hidden" name="token" value={state.token} />
-        <TextField
-          page={page}
-          state={state}
-          name="userId"
-          label={RESET_LABELS.userId}
-          maxLength={80}
-          autoComplete="username"
-        />
-        <PasswordChoice page={page} state={state} names={['credential', 'confirmation']} minimum={state.minimum} />
-        <Announcement />
-        <div className="buttons">
-          <button type="submit" className="primary">
-            {t('submit.button')}
-          </button>
-          <a className="secondary" href={link('login-signin-component')}>
-            {t('cancel.button')}
-          </a>
-        </div>
-      </form>
-    </div>
-  );
-}
+/** P2.052. */
+const Expired = ({ page }: { page: PageContext }) => (
+  <LinkExpired page={page} message="expired.link.message" minutes={RESET_MINUTES} again="forgot-password-component" />
+);
 
 /** The page a reset link leads to (portal sections 2 and 4). */
 export const resetPasswordView: PortalView<ResetPasswordState> = {

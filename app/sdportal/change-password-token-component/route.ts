@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { originOf } from '@/lib/core/http/origin';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
+import { passwordSchema } from '@/lib/identity/password-schema';
 import { passwordMinimumBehind, resetPassword } from '@/lib/identity/recovery';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { passwordSchema } from '@/lib/identity/sign-in';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { enterFrontDoor } from '../../heracles/login/front-door';
 import { faultOf } from '../form-state';

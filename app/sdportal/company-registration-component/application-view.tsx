@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react';
 import { languageTag } from '@/lib/core/locales';
 import type { ApplicationKind, OpenIssuer } from '@/lib/registration/apply';
 import { COUNTRIES } from '@/lib/registration/countries';
-import { LINK_MINUTES } from '@/lib/registration/start-registration';
-import { Errors } from '../error-summary';
 import { SelectField, TextField } from '../field';
+import { FormCard } from '../form-card';
 import type { FormState } from '../form-state';
 import type { PageContext } from '../page-context';
 import type { PortalView } from '../portal-page';
-import { LinkExpired, LinkSent, Said } from '../registration-screens';
+import { LinkSent, RegistrationLinkExpired, Said } from '../registration-screens';
 
 /** The screens of the page: the form, what follows it, and the question of the mailed link. */
 export type ApplicationScreen = 'form' | 'sent' | 'confirm' | 'received' | 'expired' | 'closed';
@@ -83,95 +83,82 @@ function countriesIn(locale: PageContext['locale']) {
 }
 
 function Form({ page, state, kind }: Props) {
-  const { t, link, locale } = page;
+  const { t, locale } = page;
   const { issuers = [], entered } = state;
   const [issuer] = issuers;
   return (
-    <>
-      <p>{t(`registration.${kind === 'company' ? 'company' : 'application'}.intro`)}</p>
-      <Errors page={page} state={state} />
-      <form id="application" method="post" action={link(COMPONENTS[kind])} noValidate>
-        <input type="hidden" name="step" value="form" />
-        {issuers.length > 1 ? (
-          <SelectField
-            page={page}
-            state={state}
-            name="issuer"
-            label={APPLICATION_LABELS.issuer as string}
-            options={issuers.map(({ id, name }) => ({ value: id, text: name }))}
-            chosen={entered?.issuer}
-          />
-        ) : (
-          <input type="hidden" name="issuer" value={issuer?.id} />
-        )}
-        <Lines page={page} state={state} of="company" />
+    <ApplicationForm
+      {...{ page, state, kind }}
+      submit="submit.button"
+      intro={t(`registration.${kind === 'company' ? 'company' : 'application'}.intro`)}
+    >
+      <input type="hidden" name="step" value="form" />
+      {issuers.length > 1 ? (
         <SelectField
           page={page}
           state={state}
-          name="country"
-          label={APPLICATION_LABELS.country as string}
-          options={[{ value: '', text: '' }, ...countriesIn(locale)]}
-          chosen={entered?.country}
-          autoComplete="country"
+          name="issuer"
+          label={APPLICATION_LABELS.issuer as string}
+          options={issuers.map(({ id, name }) => ({ value: id, text: name }))}
+          chosen={entered?.issuer}
         />
-        <h2>{t('registration.contact.heading')}</h2>
-        <Lines page={page} state={state} of="contact" />
-        <Buttons page={page} label="submit.button" />
-      </form>
-    </>
-  );
-}
-
-function Buttons({ page: { t, link }, label }: { page: PageContext; label: string }) {
-  return (
-    <div className="buttons">
-      <button type="submit" className="primary">
-        {t(label)}
-      </button>
-      <a className="secondary" href={link('login-signin-component')}>
-        {t('cancel.button')}
-      </a>
-    </div>
+      ) : (
+        <input type="hidden" name="issuer" value={issuer?.id} />
+      )}
+      <Lines page={page} state={state} of="company" />
+      <SelectField
+        page={page}
+        state={state}
+        name="country"
+        label={APPLICATION_LABELS.country as string}
+        options={[{ value: '', text: '' }, ...countriesIn(locale)]}
+        chosen={entered?.country}
+        autoComplete="country"
+      />
+      <h2>{t('registration.contact.heading')}</h2>
+      <Lines page={page} state={state} of="contact" />
+    </ApplicationForm>
   );
 }
 
 /** What the link asks: a mail program that opens links by itself must not send anything in. */
 function Confirm({ page, state, kind }: Props) {
-  const { t, link } = page;
+  const intro = page.t('registration.confirm.message', { name: state.entered?.name ?? '' });
   return (
-    <>
-      <p>{t('registration.confirm.message', { name: state.entered?.name ?? '' })}</p>
-      <Errors page={page} state={state} />
-      <form id="application" method="post" action={link(COMPONENTS[kind])}>
-        <input type="hidden" name="step" value="confirm" />
-        <input type="hidden" name="token" value={state.token} />
-        <Buttons page={page} label="registration.confirm.button" />
-      </form>
-    </>
+    <ApplicationForm {...{ page, state, kind, intro }} submit="registration.confirm.button">
+      <input type="hidden" name="step" value="confirm" />
+      <input type="hidden" name="token" value={state.token} />
+    </ApplicationForm>
+  );
+}
+
+function ApplicationForm({ kind, intro, ...form }: Props & { intro: string; submit: string; children: ReactNode }) {
+  return (
+    <FormCard
+      {...form}
+      id="application"
+      component={COMPONENTS[kind]}
+      title={TITLES[kind]}
+      intro={<p>{intro}</p>}
+      cancel="login-signin-component"
+    />
   );
 }
 
 function Application({ page, state, kind }: Props) {
   switch (state.screen) {
     case 'sent':
-      return <LinkSent page={page} minutes={LINK_MINUTES} />;
+      return <LinkSent page={page} />;
     case 'expired':
-      return <LinkExpired page={page} minutes={LINK_MINUTES} again={COMPONENTS[kind]} />;
+      return <RegistrationLinkExpired page={page} again={COMPONENTS[kind]} />;
     case 'received':
       return <Said page={page} title="registration.received.title" message="registration.received.message" />;
     case 'closed':
       return <Said page={page} title={TITLES[kind]} message="registration.closed.message" />;
+    case 'confirm':
+      return <Confirm page={page} state={state} kind={kind} />;
     default:
-      return (
-        <div className="card">
-          <h1>{page.t(TITLES[kind])}</h1>
-          {state.screen === 'confirm' ? (
-            <Confirm page={page} state={state} kind={kind} />
-          ) : (
-            <Form page={page} state={state} kind={kind} />
-          )}
-        </div>
-      );
+      return <Form page={page} state={state} kind={kind} />;
   }
 }
 

@@ -4,6 +4,7 @@ import { RESET_MINUTES } from '@/lib/identity/reset-tokens';
 import type { ForgotPasswordData } from '../enhance/pages/forgot-password';
 import { Errors } from '../error-summary';
 import { Announcement, SecretField, TextField } from '../field';
+import { FormButtons } from '../form-card';
 import type { FormState } from '../form-state';
 import { formTexts, requiredTexts } from '../form-texts';
 import type { PageContext } from '../page-context';
@@ -61,19 +62,6 @@ function Sent({
   );
 }
 
-function Buttons({ page: { t, link } }: { page: PageContext }) {
-  return (
-    <div className="buttons">
-      <button type="submit" className="primary">
-        {t('continue.button')}
-      </button>
-      <a className="secondary" href={link('login-signin-component')}>
-        {t('cancel.button')}
-      </a>
-    </div>
-  );
-}
-
 function ForgotPassword({ page, state }: { page: PageContext; state: ForgotPasswordState }) {
   const { t, link } = page;
   const action = link('forgot-password-component');
@@ -93,7 +81,7 @@ function ForgotPassword({ page, state }: { page: PageContext; state: ForgotPassw
             maxLength={80}
             autoComplete="username"
           />
-          <Buttons page={page} />
+          <FormButtons page={page} cancel="login-signin-component" />
         </form>
       </Screen>
       <Screen name="question" state={state} title={t('security.question.title')}>
@@ -112,7 +100,7 @@ function ForgotPassword({ page, state }: { page: PageContext; state: ForgotPassw
             maxLength={100}
             autoComplete="off"
           />
-          <Buttons page={page} />
+          <FormButtons page={page} cancel="login-signin-component" />
         </form>
       </Screen>
       <Sent {...field} name="temporary-sent" message="temporary.password.sent.message" />

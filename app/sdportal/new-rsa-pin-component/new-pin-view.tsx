@@ -1,6 +1,7 @@
 import type { NewPinData } from '../enhance/pages/new-pin';
 import { Errors } from '../error-summary';
 import { Announcement, SecretField } from '../field';
+import { FormButtons } from '../form-card';
 import type { FormState } from '../form-state';
 import { formTexts, requiredTexts } from '../form-texts';
 import type { PageContext } from '../page-context';
@@ -36,14 +37,7 @@ function NewPin({ page, state }: { page: PageContext; state: FormState }) {
           autoComplete="one-time-code"
         />
         <Announcement />
-        <div className="buttons">
-          <button type="submit" className="primary">
-            {t('save.button')}
-          </button>
-          <a className="secondary" href={link('logout-component')}>
-            {t('cancel.button')}
-          </a>
-        </div>
+        <FormButtons page={page} submit="save.button" cancel="logout-component" />
       </form>
     </div>
   );

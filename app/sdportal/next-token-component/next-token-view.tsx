@@ -1,6 +1,6 @@
 import type { NextTokenData } from '../enhance/pages/next-token';
-import { Errors } from '../error-summary';
-import { Announcement, SecretField } from '../field';
+import { SecretField } from '../field';
+import { FormCard } from '../form-card';
 import type { FormState } from '../form-state';
 import { formTexts, requiredTexts } from '../form-texts';
 import type { PageContext } from '../page-context';
@@ -9,34 +9,27 @@ import type { PortalView } from '../portal-page';
 export const NEXT_LABELS = { password: 'next.passcode.label' };
 
 function NextToken({ page, state }: { page: PageContext; state: FormState }) {
-  const { t, link } = page;
   return (
-    <div className="card">
-      <h1>{t('next.token.title')}</h1>
-      <p id="next-token-message">{t('next.token.message')}</p>
-      <Errors page={page} state={state} />
-      <form id="next-token" method="post" action={link('next-token-component')} noValidate>
-        <SecretField
-          page={page}
-          state={state}
-          name="password"
-          label={NEXT_LABELS.password}
-          describedBy="next-token-message"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={8}
-        />
-        <Announcement />
-        <div className="buttons">
-          <button type="submit" className="primary">
-            {t('continue.button')}
-          </button>
-          <a className="secondary" href={link('logout-component')}>
-            {t('cancel.button')}
-          </a>
-        </div>
-      </form>
-    </div>
+    <FormCard
+      page={page}
+      state={state}
+      id="next-token"
+      component="next-token-component"
+      title="next.token.title"
+      intro={<p id="next-token-message">{page.t('next.token.message')}</p>}
+      cancel="logout-component"
+    >
+      <SecretField
+        page={page}
+        state={state}
+        name="password"
+        label={NEXT_LABELS.password}
+        describedBy="next-token-message"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+      />
+    </FormCard>
   );
 }
 

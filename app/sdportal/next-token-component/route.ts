@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountOf } from '@/lib/identity/accounts';
 import { actorAt } from '@/lib/identity/session-cookie';
-import { WRONG_NEXT_TOKEN_CODE } from '@/lib/identity/sign-in';
+import { WRONG_NEXT_TOKEN_CODE } from '@/lib/identity/sign-in-refusal';
 import { enterFrontDoor } from '../../heracles/login/front-door';
 import type { FormState } from '../form-state';
 import { pageRequest, queryOf } from '../page-request';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { config } from '@/lib/core/config';
 import { originOf } from '@/lib/core/http/origin';
+import { accepted } from '@/lib/core/refusal';
 import { SEED_FILE_TYPE, seedAddress, seedFile } from '@/lib/identity/seed-file';
 import { actorAt, noSessionCookies } from '@/lib/identity/session-cookie';
 import { handOutSeed, tokenStatus } from '@/lib/identity/soft-tokens';
@@ -41,7 +42,7 @@ export const POST = portalForm<typeof schema, SoftTokenState>(softTokenView, {
     const audience = await pageRequest(request);
     const actor = await atThisStep(request);
     if (!actor) return seeOther(portalLink(audience)('login-signin-component'));
-    const handed = await handOutSeed(actor, actor, originOf(request.headers), async () => audience.brand);
+    const handed = await handOutSeed(actor, actor, originOf(request.headers), async () => accepted(audience.brand));
     if (!handed.ok) return { status: 422, faults: [faultOf(handed.refusal)] };
     const left = noSessionCookies(request.headers).map((cookie): [string, string] => ['set-cookie', cookie]);
     if (format === 'address') {

@@ -1,5 +1,5 @@
 import { FAILURES_BEFORE_LOCK } from '@/lib/identity/lockout';
-import { DUAL_AUTHENTICATION_LOCK } from '@/lib/identity/sign-in';
+import { DUAL_AUTHENTICATION_LOCK } from '@/lib/identity/sign-in-refusal';
 import { messageView } from '../message-view';
 import { queryOf } from '../page-request';
 import { portalPage } from '../portal-page';

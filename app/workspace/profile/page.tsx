@@ -10,6 +10,7 @@ import { ownPasskeys } from '@/lib/identity/passkeys';
 import { relyingParty } from '@/lib/identity/relying-party';
 import { ownQuestion } from '@/lib/identity/security-questions';
 import { tokenStatus } from '@/lib/identity/soft-tokens';
+import { placeIn } from '../../sdportal/challenge-enrolment-component/enrolment-fields';
 import { Errors } from '../../sdportal/error-summary';
 import { portalLink } from '../../sdportal/portal-link';
 import { signedIn, signedInWith } from '../signed-in';
@@ -23,6 +24,7 @@ import { NOTICES } from './profile-notices';
 import { Question } from './question';
 import { Sessions } from './sessions';
 import { Token } from './token';
+import { UserId } from './user-id';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -70,8 +72,9 @@ export default async function ProfilePage({ searchParams }: Props) {
           {t(notice)}
         </p>
       )}
-      <Errors page={page} state={state} />
+      <Errors page={page} state={state} place={placeIn(page)} />
       {ssoOnly && <p className="notice">{t('login.sso.only')}</p>}
+      {hasPassword && <UserId page={page} state={state} userId={account.userId} />}
       {hasPassword && <Password page={page} setAt={time(passwordSetAt)} expiresAt={time(expiresAt)} />}
       {token && !ssoOnly && <Token page={page} token={token} time={time} />}
       {hasPassword && (rp || passkeys.length > 0) && (

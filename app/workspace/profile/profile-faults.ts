@@ -5,6 +5,8 @@ import type { Fault } from '../../sdportal/form-state';
 export const FIELD_LABELS: Record<string, string> = {
   ...ENROLMENT_LABELS,
   challengePassword: 'profile.question.password',
+  newUserId: 'user.id.new',
+  userIdPassword: 'profile.question.password',
   questionId: 'profile.question.choose',
   answer: 'profile.question.answer',
   password: 'profile.question.password'
@@ -23,6 +25,16 @@ const MESSAGES: Record<string, Fault['params']> = {
   'challenge.response.rule': {},
   'challenge.response.twice': {},
   'login.sso.only': {},
+  'password.user.id.match': {},
+  'too.many.requests': { minutes: 60 },
+  'user.id.card.number': {},
+  'user.id.digits': {},
+  'user.id.same': {},
+  'user.id.short': {},
+  'user.id.spaces': {},
+  'user.id.special.characters': {},
+  'user.id.taken': {},
+  'user.not.authorized': {},
   'invalid.credentials': {},
   'request.forged': {},
   'sign.in.busy': { seconds: 5 }

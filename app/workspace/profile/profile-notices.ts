@@ -1,6 +1,7 @@
 /** What the profile says was done, by the `changed` parameter of its address. */
 export const NOTICES = {
   password: 'profile.password.changed',
+  'user-id': 'profile.user.id.changed',
   question: 'profile.question.saved',
   challenge: 'profile.challenge.saved',
   'passkey-added': 'profile.passkey.created',

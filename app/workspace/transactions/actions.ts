@@ -39,10 +39,14 @@ export async function save(_: FormState, form: FormData): Promise<FormState> {
   const entry = allocationSchema.parse({ ...parsed.value, splits });
   const saved = await allocate(principal, id, entry, origin);
   if (!saved.ok) return refusalState({ t, locale }, fields, saved.refusal, form);
-  revalidatePath('/workspace/transactions', 'layout');
-  if (textOf(form, 'then') !== 'review') redirect(`/workspace/transactions/${id}?done=saved`);
-  const reviewed = await changeState(principal, id, { event: 'review', version: saved.value.version }, origin);
-  if (reviewed.ok) redirect(`/workspace/transactions/${id}?done=review`);
+  const reviewed =
+    textOf(form, 'then') === 'review'
+      ? await changeState(principal, id, { event: 'review', version: saved.value.version }, origin)
+      : null;
+  if (!reviewed || reviewed.ok) {
+    revalidatePath('/workspace/transactions', 'layout');
+    redirect(`/workspace/transactions/${id}?done=${reviewed ? 'review' : 'saved'}`);
+  }
   // What was typed is kept all the same: the form goes on from there.
   return { ...refusalState({ t, locale }, fields, reviewed.refusal, form), version: saved.value.version };
 }

@@ -11,24 +11,31 @@ interface End {
   status: UserStatus;
   companyId: string | null;
   deletedAt: Date | null;
-  isToken: boolean;
-  isFederated: boolean;
+  /** Signs in by something else than a password of ours, or is to. */
+  isStrong: boolean;
   isLinked: boolean;
   isPrimary: boolean;
 }
 
-/** Both ends of a link, held until the commit, always in one order. */
+/** Both ends of a link, held until the commit, always in one order, and read after the wait. */
 async function hold(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Map<string, End>> {
+  await tx.$queryRaw`
+    SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
   const rows = await tx.$queryRaw<End[]>`
     SELECT u.id, u.status::text AS status, u.company_id AS "companyId", u.deleted_at AS "deletedAt",
-      c.login_type = 'token' AS "isToken",
-      EXISTS (SELECT 1 FROM federated_identities f WHERE (f.issuer_id, f.user_id) = (u.issuer_id, u.id)) AS "isFederated",
+      c.sso_only OR c.login_type = 'token'
+        OR EXISTS (SELECT FROM hardware_tokens h WHERE (h.issuer_id, h.user_id) = (u.issuer_id, u.id) AND h.status <> 'revoked')
+        OR EXISTS (SELECT FROM federated_identities f WHERE (f.issuer_id, f.user_id) = (u.issuer_id, u.id)) AS "isStrong",
       EXISTS (SELECT 1 FROM user_links l WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed') AS "isLinked",
       EXISTS (SELECT 1 FROM user_links l WHERE l.issuer_id = u.issuer_id AND l.primary_user_id = u.id AND l.status = 'confirmed') AS "isPrimary"
     FROM users u JOIN credentials c ON (c.issuer_id, c.user_id) = (u.issuer_id, u.id)
-    WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ANY(${[...ids]}::uuid[])
-    ORDER BY u.id FOR UPDATE OF u`;
+    WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ANY(${[...ids]}::uuid[])`;
   return new Map(rows.map((end) => [end.id, end]));
+}
+
+/** Keeps multi-user on until the commit: saving settings holds the same row (C4.033). */
+async function holdSettings(tx: Transaction, issuerId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${issuerId}::uuid FOR SHARE`;
 }
 
 /**
@@ -46,13 +53,14 @@ export async function linkFault(
   const [primary, linked] = [ends.get(primaryId), ends.get(linkedId)];
   if (!primary || !linked) return { code: 'link.other.structure', field: 'userId' };
   const both = [primary, linked];
+  await holdSettings(tx, issuerId);
   if (both.some(({ status }) => status !== 'active')) return { code: 'user.not.active' };
   for (const { companyId } of both) {
-    const settings = await settingsOf(tx, { issuerId, companyId }, ['multi.user', 'sso.only']);
+    const settings = await settingsOf(tx, { issuerId, companyId }, ['multi.user', 'sso.only', 'two.factor.required']);
     if (!settings['multi.user']) return { code: 'link.off' };
-    if (settings['sso.only']) return { code: 'link.sso.two.factor' };
+    if (settings['sso.only'] || settings['two.factor.required']) return { code: 'link.sso.two.factor' };
   }
-  if (both.some(({ isToken, isFederated }) => isToken || isFederated)) return { code: 'link.sso.two.factor' };
+  if (both.some(({ isStrong }) => isStrong)) return { code: 'link.sso.two.factor' };
   if (primary.isLinked) return { code: 'link.primary.is.linked' };
   if (linked.isLinked || linked.isPrimary) return { code: 'link.held', field: 'userId' };
   const roles = [

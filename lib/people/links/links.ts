@@ -46,6 +46,17 @@ export async function linksOf(principal: Principal, user: Pick<UserRecord, 'issu
   }));
 }
 
+/** Whether a user is either end of a link, one that waits to be confirmed too. */
+export async function isInLink(
+  tx: Transaction,
+  { issuerId, id }: Pick<UserRecord, 'issuerId' | 'id'>
+): Promise<boolean> {
+  const links = await tx.userLink.count({
+    where: { issuerId, status: { not: 'unlinked' }, OR: [{ primaryUserId: id }, { linkedUserId: id }] }
+  });
+  return links > 0;
+}
+
 /** Whether any ids are linked in an issuer, or in one of its companies: then multi-user stays on (C4.033). */
 export async function hasLinkedIds(
   db: Transaction,

@@ -23,9 +23,12 @@ export async function requestLink(
   const denied = changeFault(principal, 'multi_user');
   if (denied) return refused(denied);
   return transaction(async (tx) => {
+    const entry = await tx.userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } });
+    // Both at once and in one order, so that two requests don't wait for each other.
+    await tx.$queryRaw`
+      SELECT 1 FROM users WHERE id IN (${primaryId}::uuid, ${entry?.userId ?? null}::uuid) ORDER BY id FOR UPDATE`;
     const primary = await maintained(tx, principal, primaryId);
     if (!primary.ok) return primary;
-    const entry = await tx.userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } });
     const linked = entry && (await maintained(tx, principal, entry.userId));
     if (!linked?.ok) return refused({ ...(linked?.refusal ?? { code: 'user.not.found' }), field: 'userId' });
     const { issuerId } = primary.value;

@@ -6,6 +6,7 @@ import { transaction } from '../../core/database';
 import { accepted, type Result, refused } from '../../core/refusal';
 import { accountOf } from '../../identity/accounts';
 import { queueSecurityNotice } from '../../identity/security-notice';
+import { endOtherSessions } from '../../identity/sessions';
 import { changeFault } from '../maintenance';
 import { brandOf } from '../people-mail';
 import { maintained } from '../user-record';
@@ -20,22 +21,22 @@ export async function unlink(
   const denied = changeFault(principal, 'multi_user');
   if (denied) return refused(denied);
   return transaction(async (tx) => {
-    const found = await maintained(tx, principal, userId);
+    const found = await maintained(tx, principal, userId, { partly: true });
     if (!found.ok) return found;
     const { issuerId } = found.value;
-    const rows = await tx.$queryRaw<{ linkedId: string; primaryId: string; wasConfirmed: boolean }[]>`
-      UPDATE user_links l SET status = 'unlinked', unlinked_at = ${now()}
-      FROM user_links old
-      WHERE (old.issuer_id, old.id) = (l.issuer_id, l.id) AND l.issuer_id = ${issuerId}::uuid AND l.id = ${linkId}::uuid
-        AND ${userId}::uuid IN (l.primary_user_id, l.linked_user_id) AND l.status <> 'unlinked'
-      RETURNING l.linked_user_id AS "linkedId", l.primary_user_id AS "primaryId", old.status = 'confirmed' AS "wasConfirmed"`;
+    const rows = await tx.$queryRaw<{ linkedId: string; primaryId: string; isConfirmed: boolean }[]>`
+      SELECT linked_user_id AS "linkedId", primary_user_id AS "primaryId", status = 'confirmed' AS "isConfirmed"
+      FROM user_links WHERE issuer_id = ${issuerId}::uuid AND id = ${linkId}::uuid
+        AND ${userId}::uuid IN (primary_user_id, linked_user_id) AND status <> 'unlinked' FOR UPDATE`;
     const [link] = rows;
     if (!link) return refused({ code: 'link.not.found' });
-    // What it opened by switching roles ends.
-    await tx.$executeRaw`
-      UPDATE sessions SET revoked_at = ${now()}
-      WHERE issuer_id = ${issuerId}::uuid AND user_id = ${link.linkedId}::uuid AND revoked_at IS NULL`;
-    if (link.wasConfirmed) {
+    await tx.userLink.update({
+      where: { issuerId_id: { issuerId, id: linkId } },
+      data: { status: 'unlinked', unlinkedAt: now() }
+    });
+    if (link.isConfirmed) {
+      // What the primary id opened by switching roles ends.
+      await endOtherSessions(tx, { issuerId, userId: link.linkedId }, null);
       const account = await accountOf({ issuerId, userId: link.linkedId }, tx);
       const brand = await brandOf(tx, issuerId, principal.brandName);
       await queueSecurityNotice(tx, 'user_unlinked', account, { brand, locale: brand.locales[0] ?? 'en_US' });

@@ -1,10 +1,12 @@
 import type { Principal } from '../../access/principal';
 import { recordAct } from '../../access/record-act';
 import type { AuditEntry, Origin } from '../../core/audit';
+import type { AuditAction } from '../../core/audit-actions';
 import { type Transaction, transaction } from '../../core/database';
 import { accepted, type Result, refused } from '../../core/refusal';
 import { type Account, accountOf } from '../../identity/accounts';
 import { holdSignIn } from '../change-status';
+import { NOT_AUTHORIZED } from '../maintenance';
 import { findUser, maintained, NOT_FOUND, type UserRecord } from '../user-record';
 
 /** What a change of somebody's sign-in does, in its transaction: what to audit, or the message key of why it can't be done. */
@@ -12,7 +14,13 @@ type Change = (
   tx: Transaction,
   user: UserRecord,
   account: Account
-) => Promise<{ action: string; details?: AuditEntry['details'] } | { refusal: string }>;
+) => Promise<{ action: AuditAction; details?: AuditEntry['details'] } | { refusal: string }>;
+
+/** A user whose sign-in the principal may change, held until the commit; through another's eyes it is nobody's (C6.018). */
+export async function maintainedSignIn(tx: Transaction, principal: Principal, id: string): Promise<Result<UserRecord>> {
+  const found = await maintained(tx, principal, id);
+  return found.ok && principal.accessor ? refused(NOT_AUTHORIZED) : found;
+}
 
 /** Changes how a user signs in, if the principal may maintain them, and audits it. */
 export async function maintainSignIn(
@@ -26,10 +34,8 @@ export async function maintainSignIn(
   const account = await accountOf({ issuerId: seen.issuerId, userId });
   return transaction(async (tx) => {
     await holdSignIn(tx, account);
-    const found = await maintained(tx, principal, userId);
+    const found = await maintainedSignIn(tx, principal, userId);
     if (!found.ok) return found;
-    // Through another's eyes nobody's way to sign in is changed (C6.018).
-    if (principal.accessor) return refused({ code: 'user.not.authorized' });
     const changed = await change(tx, found.value, account);
     if ('refusal' in changed) return refused({ code: changed.refusal });
     await recordAct(tx, principal, origin, {

@@ -2,6 +2,7 @@ import type { Principal } from '../../access/principal';
 import type { Origin } from '../../core/audit';
 import type { Result } from '../../core/refusal';
 import { endOtherSessions } from '../../identity/sessions';
+import { isInLink } from '../links/links';
 import { maintainSignIn } from './maintain-sign-in';
 
 /**
@@ -16,10 +17,7 @@ export function setSingleSignOnOnly(
 ): Promise<Result<null>> {
   return maintainSignIn(principal, userId, origin, async (tx, user) => {
     const { issuerId } = user;
-    const links = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM user_links WHERE issuer_id = ${issuerId}::uuid AND status <> 'unlinked'
-        AND ${userId}::uuid IN (primary_user_id, linked_user_id) LIMIT 1`;
-    if (only && links.length > 0) return { refusal: 'setting.sso.excludes.multi.user' };
+    if (only && (await isInLink(tx, user))) return { refusal: 'setting.sso.excludes.multi.user' };
     await tx.credential.update({ where: { issuerId_userId: { issuerId, userId } }, data: { ssoOnly: only } });
     if (only) await endOtherSessions(tx, { issuerId, userId }, null);
     return { action: 'user.sso_only_set', details: { 'after.ssoOnly': only } };

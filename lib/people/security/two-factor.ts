@@ -1,14 +1,14 @@
 import type { Principal } from '../../access/principal';
 import type { Origin } from '../../core/audit';
-import { accepted, type Result, refused } from '../../core/refusal';
+import { accepted, type Result } from '../../core/refusal';
 import { queueSecurityNotice } from '../../identity/security-notice';
 import type { SoftTokenSeed } from '../../identity/seed-file';
 import { endOtherSessions } from '../../identity/sessions';
 import { handOutSeed, issueSoftToken, revokeTokens } from '../../identity/soft-tokens';
-import { maintenanceFault } from '../maintenance';
+import { isInLink } from '../links/links';
 import { brandOf } from '../people-mail';
 import { findUser, NOT_FOUND } from '../user-record';
-import { maintainSignIn } from './maintain-sign-in';
+import { maintainedSignIn, maintainSignIn } from './maintain-sign-in';
 
 /**
  * Sets a user to two-factor, or gives them another soft token for one that was lost (C1.017): they take its
@@ -17,6 +17,7 @@ import { maintainSignIn } from './maintain-sign-in';
 export function requireTwoFactor(principal: Principal, userId: string, origin: Origin): Promise<Result<null>> {
   return maintainSignIn(principal, userId, origin, async (tx, user, account) => {
     if (account.ssoOnly) return { refusal: 'login.sso.only.user' };
+    if (await isInLink(tx, user)) return { refusal: 'link.sso.two.factor' };
     await issueSoftToken(tx, account, origin, principal.userId);
     await endOtherSessions(tx, { issuerId: user.issuerId, userId }, null);
     const brand = await brandOf(tx, user.issuerId, principal.brandName);
@@ -42,12 +43,10 @@ export async function handOutSoftToken(
   userId: string,
   origin: Origin
 ): Promise<Result<SoftTokenSeed>> {
-  const user = await findUser(principal, userId);
-  if (!user) return NOT_FOUND;
-  const fault = maintenanceFault(principal, user);
-  if (fault) return refused(fault);
-  if (principal.accessor) return refused({ code: 'user.not.authorized' });
-  const owner = { issuerId: user.issuerId, userId };
-  const handed = await handOutSeed(owner, principal, origin, (tx) => brandOf(tx, user.issuerId, principal.brandName));
-  return handed.ok ? accepted(handed.value) : handed;
+  const seen = await findUser(principal, userId);
+  if (!seen) return NOT_FOUND;
+  return handOutSeed({ issuerId: seen.issuerId, userId }, principal, origin, async (tx) => {
+    const found = await maintainedSignIn(tx, principal, userId);
+    return found.ok ? accepted(await brandOf(tx, seen.issuerId, principal.brandName)) : found;
+  });
 }

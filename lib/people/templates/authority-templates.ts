@@ -1,26 +1,17 @@
 import { z } from 'zod';
 import { type Authority, authoritiesOf, ROLES, type Role } from '../../access/policy';
 import { may, type Principal } from '../../access/principal';
-import { changesBetween, recordAct } from '../../access/record-act';
+import { changesBetween } from '../../access/record-act';
 import { nodeColumns, within } from '../../access/scope';
 import type { Origin } from '../../core/audit';
 import { now } from '../../core/clock';
-import { database, type Transaction, transaction } from '../../core/database';
-import { newId } from '../../core/ids';
+import { database, type Transaction } from '../../core/database';
 import { Prisma } from '../../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
 import { MAINTENANCE_PROHIBITED, NOT_AUTHORIZED, rolesInReach, withheldFrom } from '../maintenance';
 import { roleSchema } from '../schema';
-import {
-  changedMeanwhile,
-  IN_USE,
-  NAME_TAKEN,
-  ownedFields,
-  ownedListing,
-  ownerOf,
-  RECORD_NOT_FOUND,
-  versionSchema
-} from './owned-record';
+import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
+import { ownedFields, ownedListing, versionSchema } from './owned-record';
 
 export interface AuthorityTemplate {
   issuerId: string;
@@ -48,7 +39,7 @@ export const authorityTemplateChangeSchema = authorityTemplateSchema
   .omit({ owner: true, role: true })
   .extend({ version: versionSchema });
 
-export const AUTHORITY_TEMPLATES = ownedListing('authority-templates', 'authority_templates', 'authority_templates', {
+export const AUTHORITY_TEMPLATES = ownedListing('authority-templates', 'authority_templates', {
   role: {
     sql: Prisma.sql`t.role::text`,
     type: 'choice',
@@ -77,6 +68,7 @@ export async function findAuthorityTemplate(
 
 /** The templates that the principal can give with a role, by name. */
 export async function templatesForRole(principal: Principal, role: Role): Promise<{ id: string; name: string }[]> {
+  if (!may(principal, 'users', 'modify') && !may(principal, 'user_templates', 'modify')) return [];
   const rows = await database().$queryRaw<{ id: string; name: string; authorities: string[] }[]>`
     SELECT t.id, t.name, t.authorities FROM authority_templates t
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
@@ -96,11 +88,11 @@ function grantFault(principal: Principal, role: Role, authorities: readonly stri
   return exceeds ? { code: 'authority.template.exceeds', field: 'authorities' } : null;
 }
 
-const isNameTaken = async (tx: Transaction, issuerId: string, nodeId: string, name: string, except?: string) => {
-  const found = await tx.authorityTemplate.findFirst({
-    where: { issuerId, nodeId, name: { equals: name, mode: 'insensitive' }, ...(except && { id: { not: except } }) }
-  });
-  return found !== null;
+const AUTHORITY_TEMPLATE: OwnedKind<AuthorityTemplate> = {
+  area: 'authority_templates',
+  entity: 'authority_template',
+  find: findAuthorityTemplate,
+  fault: (principal, { role }) => grantFault(principal, role, [])
 };
 
 const written = ({
@@ -115,97 +107,48 @@ const written = ({
   authorities: [...authorities].sort().join(' ')
 });
 
-export async function createAuthorityTemplate(
+/** Makes a template for a role, within the powers of who makes it. */
+export function createAuthorityTemplate(
   principal: Principal,
-  template: NewAuthorityTemplate,
+  { owner, ...template }: NewAuthorityTemplate,
   origin: Origin
 ): Promise<Result<string>> {
-  return transaction(async (tx) => {
-    const owner = await ownerOf(tx, principal, 'authority_templates', template.owner);
-    if (!owner.ok) return owner;
+  const named = { owner, name: template.name };
+  return createOwned(AUTHORITY_TEMPLATE, principal, named, origin, async (tx, { issuerId, id: nodeId }, id) => {
     const fault = grantFault(principal, template.role, template.authorities);
     if (fault) return refused(fault);
-    const { issuerId, id: nodeId } = owner.value;
-    if (await isNameTaken(tx, issuerId, nodeId, template.name)) return refused(NAME_TAKEN);
-    const { owner: _owner, ...fields } = template;
-    const id = newId();
-    await tx.authorityTemplate.create({ data: { issuerId, id, nodeId, ...fields } });
-    const details = changesBetween({}, { ...written(fields), role: fields.role, node: nodeId });
-    await recordAct(tx, principal, origin, {
-      issuerId,
-      action: 'authority_template.created',
-      entity: 'authority_template',
-      entityId: id,
-      nodeId,
-      details
-    });
-    return accepted(id);
+    await tx.authorityTemplate.create({ data: { issuerId, id, nodeId, ...template } });
+    return accepted(changesBetween({}, { ...written(template), role: template.role }));
   });
 }
 
-/** A template that the principal may change or delete, held until the commit. */
-async function changeable(tx: Transaction, principal: Principal, id: string): Promise<Result<AuthorityTemplate>> {
-  await tx.$queryRaw`SELECT 1 FROM authority_templates WHERE id = ${id}::uuid FOR UPDATE`;
-  const template = await findAuthorityTemplate(principal, id, tx);
-  if (!template) return RECORD_NOT_FOUND;
-  if (!may(principal, 'authority_templates', 'modify')) return refused(NOT_AUTHORIZED);
-  const fault = grantFault(principal, template.role, []);
-  return fault ? refused(fault) : accepted(template);
-}
-
 /** Changes a template; everybody who has it has the new powers at once. */
-export async function changeAuthorityTemplate(
+export function changeAuthorityTemplate(
   principal: Principal,
   id: string,
   { version, ...change }: z.output<typeof authorityTemplateChangeSchema>,
   origin: Origin
 ): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const found = await changeable(tx, principal, id);
-    if (!found.ok) return found;
-    const template = found.value;
-    if (template.version !== version) return changedMeanwhile(template.version);
+  const opened = { id, name: change.name, version };
+  return changeOwned(AUTHORITY_TEMPLATE, principal, opened, origin, async (tx, template) => {
     // What it granted before may stay.
     const added = change.authorities.filter((authority) => !template.authorities.includes(authority as Authority));
     const fault = grantFault(principal, template.role, added);
     if (fault) return refused(fault);
-    const { issuerId, nodeId } = template;
-    if (await isNameTaken(tx, issuerId, nodeId, change.name, id)) return refused(NAME_TAKEN);
     const details = changesBetween(written(template), written(change));
-    if (Object.keys(details).length === 0) return accepted(null);
-    await tx.authorityTemplate.update({
-      where: { issuerId_id: { issuerId, id } },
-      data: { ...change, version: { increment: 1 }, updatedAt: now() }
-    });
-    await recordAct(tx, principal, origin, {
-      issuerId,
-      action: 'authority_template.changed',
-      entity: 'authority_template',
-      entityId: id,
-      nodeId: template.nodeId,
-      details
-    });
-    return accepted(null);
+    if (Object.keys(details).length > 0)
+      await tx.authorityTemplate.update({
+        where: { issuerId_id: { issuerId: template.issuerId, id } },
+        data: { ...change, version: { increment: 1 }, updatedAt: now() }
+      });
+    return accepted(details);
   });
 }
 
 /** Deletes a template that nobody has and no user template names. */
-export async function deleteAuthorityTemplate(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const found = await changeable(tx, principal, id);
-    if (!found.ok) return found;
-    const { issuerId, name, used } = found.value;
+export function deleteAuthorityTemplate(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  return deleteOwned(AUTHORITY_TEMPLATE, principal, id, origin, async (tx, { issuerId, used }) => {
     const named = await tx.userTemplate.count({ where: { issuerId, authorityTemplateId: id } });
-    if (used + named > 0) return IN_USE;
-    await tx.authorityTemplate.delete({ where: { issuerId_id: { issuerId, id } } });
-    await recordAct(tx, principal, origin, {
-      issuerId,
-      action: 'authority_template.deleted',
-      entity: 'authority_template',
-      entityId: id,
-      nodeId: found.value.nodeId,
-      details: { 'before.name': name }
-    });
-    return accepted(null);
+    return used + named > 0;
   });
 }

@@ -4,7 +4,7 @@ import type { Principal } from '../../access/principal';
 import { nodeColumns, within } from '../../access/scope';
 import { database, type Transaction } from '../../core/database';
 import { Prisma } from '../../core/prisma/client';
-import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
+import { accepted, type Result, refused } from '../../core/refusal';
 import type { Listing } from '../../listing/listing';
 import { changeFault } from '../maintenance';
 import { idSchema } from '../schema';
@@ -40,37 +40,33 @@ export interface Owner {
   id: string;
   kind: string;
   name: string;
+  path: string;
 }
 
 /** The nodes of the principal's part that can own a template or group, the highest first; at most 200. */
 export function ownersFor({ scope }: Principal): Promise<Owner[]> {
   return database().$queryRaw<Owner[]>`
-    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name FROM nodes n
+    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
     WHERE n.kind::text = ANY(${OWNERS}) AND n.status = 'active' AND ${within(scope, nodeColumns('n'))}
     ORDER BY n.kind, n.name_1, n.id LIMIT 200`;
 }
 
 /** The node that is to own a record, if the principal may change such records there. */
-export async function ownerOf(
-  tx: Transaction,
-  principal: Principal,
-  area: Area,
-  id: string
-): Promise<Result<Owner & { path: string }>> {
+export async function ownerOf(tx: Transaction, principal: Principal, area: Area, id: string): Promise<Result<Owner>> {
   const denied = changeFault(principal, area);
   if (denied) return refused(denied);
-  const [owner] = await tx.$queryRaw<(Owner & { path: string })[]>`
+  const [owner] = await tx.$queryRaw<Owner[]>`
     SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
     WHERE n.id = ${id}::uuid AND n.kind::text = ANY(${OWNERS}) AND n.status = 'active' AND ${within(principal.scope, nodeColumns('n'))}`;
   return owner ? accepted(owner) : refused({ code: 'place.not.found', field: 'owner' });
 }
 
-/** The list of one kind of template or group, by table alias `t` and its node `n`. */
-export function ownedListing(name: string, area: Area, table: string, columns: Listing['columns']): Listing {
+/** The list of one kind of template or group, whose table is called as its area: by its alias `t` and its node `n`. */
+export function ownedListing(name: string, table: Area, columns: Listing['columns']): Listing {
   const sql = Prisma.sql;
   return {
     name,
-    area,
+    area: table,
     from: () => sql`${Prisma.raw(table)} t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)`,
     where: ({ scope }) => within(scope, nodeColumns('n')),
     issuer: sql`t.issuer_id`,
@@ -85,10 +81,3 @@ export function ownedListing(name: string, area: Area, table: string, columns: L
     order: { column: 'name' }
   };
 }
-
-export const RECORD_NOT_FOUND = refused({ code: 'record.not.found' });
-/** Somebody else has saved it since it was opened. */
-export const changedMeanwhile = (version: number) => refused({ code: 'record.changed', params: { version } });
-export const NAME_TAKEN: Refusal = { code: 'template.name.taken', field: 'name' };
-/** C8.021: 'Cannot delete as there is data associated with this entity/company/value.' */
-export const IN_USE = refused({ code: 'delete.associated' });

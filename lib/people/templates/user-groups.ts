@@ -1,26 +1,16 @@
 import { z } from 'zod';
 import { may, type Principal } from '../../access/principal';
-import { changesBetween, recordAct } from '../../access/record-act';
+import { changesBetween } from '../../access/record-act';
 import { nodeColumns, within } from '../../access/scope';
 import type { Origin } from '../../core/audit';
 import { now } from '../../core/clock';
-import { database, type Transaction, transaction } from '../../core/database';
-import { newId } from '../../core/ids';
+import { database, type Transaction } from '../../core/database';
 import { Prisma } from '../../core/prisma/client';
-import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
+import { accepted, type Result, refused } from '../../core/refusal';
 import { userIdKey } from '../../identity/user-id';
-import { NOT_AUTHORIZED } from '../maintenance';
 import { userColumns } from '../user-record';
-import {
-  changedMeanwhile,
-  NAME_TAKEN,
-  type Owner,
-  ownedFields,
-  ownedListing,
-  ownerOf,
-  RECORD_NOT_FOUND,
-  versionSchema
-} from './owned-record';
+import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
+import { type Owner, ownedFields, ownedListing, versionSchema } from './owned-record';
 
 export interface UserGroup {
   issuerId: string;
@@ -51,7 +41,7 @@ const membersSchema = z
 export const userGroupSchema = z.object({ ...ownedFields, members: membersSchema });
 export const userGroupChangeSchema = userGroupSchema.omit({ owner: true }).extend({ version: versionSchema });
 
-export const USER_GROUPS = ownedListing('user-groups', 'user_groups', 'user_groups', {
+export const USER_GROUPS = ownedListing('user-groups', 'user_groups', {
   members: {
     sql: Prisma.sql`(SELECT count(*)::int FROM user_group_members m WHERE m.issuer_id = t.issuer_id AND m.group_id = t.id)`,
     type: 'number',
@@ -92,7 +82,7 @@ export async function groupMembers(
 async function membersOf(
   tx: Transaction,
   { scope }: Principal,
-  owner: Pick<Owner, 'issuerId'> & { path: string },
+  owner: Pick<Owner, 'issuerId' | 'path'>,
   userIds: readonly string[]
 ): Promise<Result<string[]>> {
   const keys = userIds.map(userIdKey);
@@ -109,66 +99,32 @@ async function membersOf(
   return accepted([...found.values()]);
 }
 
-async function nameFault(
-  tx: Transaction,
-  { issuerId, nodeId }: { issuerId: string; nodeId: string },
-  name: string,
-  except?: string
-): Promise<Refusal | null> {
-  const found = await tx.userGroup.findFirst({
-    where: { issuerId, nodeId, name: { equals: name, mode: 'insensitive' }, ...(except && { id: { not: except } }) }
-  });
-  return found ? NAME_TAKEN : null;
-}
+const USER_GROUP: OwnedKind<UserGroup> = { area: 'user_groups', entity: 'user_group', find: findUserGroup };
 
 /** Makes a group of one user at least (C9.042). */
-export async function createUserGroup(
+export function createUserGroup(
   principal: Principal,
   { owner: ownerId, members, name, description }: z.output<typeof userGroupSchema>,
   origin: Origin
 ): Promise<Result<string>> {
-  return transaction(async (tx) => {
-    const owner = await ownerOf(tx, principal, 'user_groups', ownerId);
-    if (!owner.ok) return owner;
-    const users = await membersOf(tx, principal, owner.value, members);
+  return createOwned(USER_GROUP, principal, { owner: ownerId, name }, origin, async (tx, owner, id) => {
+    const users = await membersOf(tx, principal, owner, members);
     if (!users.ok) return users;
-    const { issuerId, id: nodeId } = owner.value;
-    const fault = await nameFault(tx, { issuerId, nodeId }, name);
-    if (fault) return refused(fault);
-    const id = newId();
+    const { issuerId, id: nodeId } = owner;
     await tx.userGroup.create({ data: { issuerId, id, nodeId, name, description } });
     await tx.userGroupMember.createMany({ data: users.value.map((userId) => ({ issuerId, groupId: id, userId })) });
-    await recordAct(tx, principal, origin, {
-      issuerId,
-      action: 'user_group.created',
-      entity: 'user_group',
-      entityId: id,
-      nodeId,
-      details: changesBetween({}, { name, description, node: nodeId, members: users.value.length })
-    });
-    return accepted(id);
+    return accepted(changesBetween({}, { name, description, members: users.value.length }));
   });
 }
 
-async function changeable(tx: Transaction, principal: Principal, id: string): Promise<Result<UserGroup>> {
-  await tx.$queryRaw`SELECT 1 FROM user_groups WHERE id = ${id}::uuid FOR UPDATE`;
-  const group = await findUserGroup(principal, id, tx);
-  if (!group) return RECORD_NOT_FOUND;
-  return may(principal, 'user_groups', 'modify') ? accepted(group) : refused(NOT_AUTHORIZED);
-}
-
 /** Changes a group; members whom the principal doesn't see stay. */
-export async function changeUserGroup(
+export function changeUserGroup(
   principal: Principal,
   id: string,
   { version, members, name, description }: z.output<typeof userGroupChangeSchema>,
   origin: Origin
 ): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const found = await changeable(tx, principal, id);
-    if (!found.ok) return found;
-    const group = found.value;
-    if (group.version !== version) return changedMeanwhile(group.version);
+  return changeOwned(USER_GROUP, principal, { id, name, version }, origin, async (tx, group) => {
     const { issuerId } = group;
     const seen = await groupMembers(principal, group, tx);
     const before = seen.map((member) => member.id);
@@ -177,50 +133,27 @@ export async function changeUserGroup(
     const others = members.filter((typed) => !staying.some(({ userId }) => userIdKey(typed) === userIdKey(userId)));
     const users = await membersOf(tx, principal, group, others);
     if (!users.ok) return users;
-    const fault = await nameFault(tx, group, name, id);
-    if (fault) return refused(fault);
     const kept = [...staying.map((member) => member.id), ...users.value];
     const gone = before.filter((userId) => !kept.includes(userId));
+    const added = kept.filter((userId) => !before.includes(userId));
     await tx.userGroup.update({
       where: { issuerId_id: { issuerId, id } },
       data: { name, description, version: { increment: 1 }, updatedAt: now() }
     });
     await tx.userGroupMember.deleteMany({ where: { issuerId, groupId: id, userId: { in: gone } } });
-    const added = kept.filter((userId) => !before.includes(userId));
     await tx.userGroupMember.createMany({
       data: added.map((userId) => ({ issuerId, groupId: id, userId })),
       skipDuplicates: true
     });
-    await recordAct(tx, principal, origin, {
-      issuerId,
-      action: 'user_group.changed',
-      entity: 'user_group',
-      entityId: id,
-      nodeId: group.nodeId,
-      details: {
-        ...changesBetween({ name: group.name, description: group.description }, { name, description }),
-        ...(added.length > 0 && { 'after.members': added.join(' ') }),
-        ...(gone.length > 0 && { 'before.members': gone.join(' ') })
-      }
+    return accepted({
+      ...changesBetween({ name: group.name, description: group.description }, { name, description }),
+      ...(added.length > 0 && { 'after.members': added.join(' ') }),
+      ...(gone.length > 0 && { 'before.members': gone.join(' ') })
     });
-    return accepted(null);
   });
 }
 
-export async function deleteUserGroup(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const found = await changeable(tx, principal, id);
-    if (!found.ok) return found;
-    const { issuerId, name } = found.value;
-    await tx.userGroup.delete({ where: { issuerId_id: { issuerId, id } } });
-    await recordAct(tx, principal, origin, {
-      issuerId,
-      action: 'user_group.deleted',
-      entity: 'user_group',
-      entityId: id,
-      nodeId: found.value.nodeId,
-      details: { 'before.name': name }
-    });
-    return accepted(null);
-  });
+/** Deletes a group; its members stay who they are. */
+export function deleteUserGroup(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  return deleteOwned(USER_GROUP, principal, id, origin);
 }

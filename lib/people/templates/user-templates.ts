@@ -1,27 +1,19 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '../../access/policy';
 import { may, type Principal } from '../../access/principal';
-import { changesBetween, recordAct } from '../../access/record-act';
+import { changesBetween } from '../../access/record-act';
 import { nodeColumns, within } from '../../access/scope';
 import type { Origin } from '../../core/audit';
 import { now } from '../../core/clock';
-import { database, type Transaction, transaction } from '../../core/database';
-import { newId } from '../../core/ids';
+import { database, type Transaction } from '../../core/database';
 import { LOCALES } from '../../core/locales';
 import { Prisma } from '../../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
 import { givenTemplateFault } from '../add-role';
-import { MAINTENANCE_PROHIBITED, NOT_AUTHORIZED, rolesInReach } from '../maintenance';
+import { MAINTENANCE_PROHIBITED, rolesInReach } from '../maintenance';
 import { idSchema, roleSchema } from '../schema';
-import {
-  changedMeanwhile,
-  NAME_TAKEN,
-  ownedFields,
-  ownedListing,
-  ownerOf,
-  RECORD_NOT_FOUND,
-  versionSchema
-} from './owned-record';
+import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
+import { ownedFields, ownedListing, versionSchema } from './owned-record';
 
 /** What a new user begins with. */
 export interface UserTemplate {
@@ -50,7 +42,7 @@ export const userTemplateSchema = z.object({
 export type NewUserTemplate = z.output<typeof userTemplateSchema>;
 export const userTemplateChangeSchema = userTemplateSchema.omit({ owner: true }).extend({ version: versionSchema });
 
-export const USER_TEMPLATES = ownedListing('user-templates', 'user_templates', 'user_templates', {
+export const USER_TEMPLATES = ownedListing('user-templates', 'user_templates', {
   role: {
     sql: Prisma.sql`t.role::text`,
     type: 'choice',
@@ -86,106 +78,62 @@ export async function userTemplatesFor(principal: Principal): Promise<UserTempla
   return rows.filter(({ role }) => roles.includes(role));
 }
 
+const USER_TEMPLATE: OwnedKind<UserTemplate> = {
+  area: 'user_templates',
+  entity: 'user_template',
+  find: findUserTemplate,
+  fault: (principal, { role }) => (rolesInReach(principal).includes(role) ? null : MAINTENANCE_PROHIBITED)
+};
+
+/** Why the principal may not have users begin so at a node, or null. */
 async function templateFault(
   tx: Transaction,
   principal: Principal,
-  { role, authorityTemplateId }: Pick<UserTemplate, 'role' | 'authorityTemplateId'>
+  template: Pick<UserTemplate, 'role' | 'authorityTemplateId'>,
+  { issuerId, nodeId }: Pick<UserTemplate, 'issuerId' | 'nodeId'>
 ): Promise<Refusal | null> {
-  if (!rolesInReach(principal).includes(role)) return MAINTENANCE_PROHIBITED;
-  return givenTemplateFault(tx, principal, role, authorityTemplateId);
+  if (!rolesInReach(principal).includes(template.role)) return MAINTENANCE_PROHIBITED;
+  return givenTemplateFault(tx, principal, template, { issuerId, nodeIds: [nodeId] });
 }
 
-const isNameTaken = async (tx: Transaction, issuerId: string, nodeId: string, name: string, except?: string) => {
-  const found = await tx.userTemplate.findFirst({
-    where: { issuerId, nodeId, name: { equals: name, mode: 'insensitive' }, ...(except && { id: { not: except } }) }
-  });
-  return found !== null;
-};
-
-export async function createUserTemplate(
+/** Makes a template of what new users begin with, within the powers of who makes it. */
+export function createUserTemplate(
   principal: Principal,
-  template: NewUserTemplate,
+  { owner, ...template }: NewUserTemplate,
   origin: Origin
 ): Promise<Result<string>> {
-  return transaction(async (tx) => {
-    const owner = await ownerOf(tx, principal, 'user_templates', template.owner);
-    if (!owner.ok) return owner;
-    const fault = await templateFault(tx, principal, template);
+  const named = { owner, name: template.name };
+  return createOwned(USER_TEMPLATE, principal, named, origin, async (tx, { issuerId, id: nodeId }, id) => {
+    const fault = await templateFault(tx, principal, template, { issuerId, nodeId });
     if (fault) return refused(fault);
-    const { issuerId, id: nodeId } = owner.value;
-    if (await isNameTaken(tx, issuerId, nodeId, template.name)) return refused(NAME_TAKEN);
-    const { owner: _owner, ...fields } = template;
-    const id = newId();
-    await tx.userTemplate.create({ data: { issuerId, id, nodeId, ...fields } });
-    await recordAct(tx, principal, origin, {
-      issuerId,
-      action: 'user_template.created',
-      entity: 'user_template',
-      entityId: id,
-      nodeId,
-      details: changesBetween({}, { ...fields, node: nodeId })
-    });
-    return accepted(id);
+    await tx.userTemplate.create({ data: { issuerId, id, nodeId, ...template } });
+    return accepted(changesBetween({}, template));
   });
 }
 
-async function changeable(tx: Transaction, principal: Principal, id: string): Promise<Result<UserTemplate>> {
-  await tx.$queryRaw`SELECT 1 FROM user_templates WHERE id = ${id}::uuid FOR UPDATE`;
-  const template = await findUserTemplate(principal, id, tx);
-  if (!template) return RECORD_NOT_FOUND;
-  if (!may(principal, 'user_templates', 'modify')) return refused(NOT_AUTHORIZED);
-  return rolesInReach(principal).includes(template.role) ? accepted(template) : refused(MAINTENANCE_PROHIBITED);
-}
-
-export async function changeUserTemplate(
+/** Changes a template. Users who began with it keep what they have. */
+export function changeUserTemplate(
   principal: Principal,
   id: string,
   { version, ...change }: z.output<typeof userTemplateChangeSchema>,
   origin: Origin
 ): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const found = await changeable(tx, principal, id);
-    if (!found.ok) return found;
-    const template = found.value;
-    if (template.version !== version) return changedMeanwhile(template.version);
-    const fault = await templateFault(tx, principal, change);
+  const opened = { id, name: change.name, version };
+  return changeOwned(USER_TEMPLATE, principal, opened, origin, async (tx, template) => {
+    const fault = await templateFault(tx, principal, change, template);
     if (fault) return refused(fault);
-    const { issuerId, nodeId } = template;
-    if (await isNameTaken(tx, issuerId, nodeId, change.name, id)) return refused(NAME_TAKEN);
-    const { name, description, role, authorityTemplateId, locale } = template;
+    const { issuerId, name, description, role, authorityTemplateId, locale } = template;
     const details = changesBetween({ name, description, role, authorityTemplateId, locale }, change);
-    if (Object.keys(details).length === 0) return accepted(null);
-    await tx.userTemplate.update({
-      where: { issuerId_id: { issuerId, id } },
-      data: { ...change, version: { increment: 1 }, updatedAt: now() }
-    });
-    await recordAct(tx, principal, origin, {
-      issuerId,
-      action: 'user_template.changed',
-      entity: 'user_template',
-      entityId: id,
-      nodeId: template.nodeId,
-      details
-    });
-    return accepted(null);
+    if (Object.keys(details).length > 0)
+      await tx.userTemplate.update({
+        where: { issuerId_id: { issuerId, id } },
+        data: { ...change, version: { increment: 1 }, updatedAt: now() }
+      });
+    return accepted(details);
   });
 }
 
 /** Deletes a template. Users who began with it keep what they have. */
-export async function deleteUserTemplate(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const found = await changeable(tx, principal, id);
-    if (!found.ok) return found;
-    const { issuerId, name } = found.value;
-    await tx.userTemplate.delete({ where: { issuerId_id: { issuerId, id } } });
-    await recordAct(tx, principal, origin, {
-      issuerId,
-      action: 'user_template.deleted',
-      entity: 'user_template',
-      entityId: id,
-      nodeId: found.value.nodeId,
-      details: { 'before.name': name }
-    });
-    return accepted(null);
-  });
+export function deleteUserTemplate(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  return deleteOwned(USER_TEMPLATE, principal, id, origin);
 }

@@ -1,6 +1,6 @@
 'use server';
 
-import { changeStatus, STATUS_EVENTS, type StatusEvent } from '@/lib/people/change-status';
+import { changeStatus, STATUS_EVENTS } from '@/lib/people/change-status';
 import { deleteUser } from '@/lib/people/delete-user';
 import { issuePassword } from '@/lib/people/issue-password';
 import { unlink } from '@/lib/people/links/unlink';
@@ -23,9 +23,10 @@ const DONE = {
 } as const satisfies Partial<Record<UserEvent, string>>;
 
 export async function changeUserStatus(_state: FormState, form: FormData): Promise<FormState> {
-  const { principal, origin } = await context();
+  const { principal, origin, t } = await context();
   const id = formId(form);
-  const event = STATUS_EVENTS.find((each) => each === textOf(form, 'event')) as StatusEvent;
+  const event = STATUS_EVENTS.find((each) => each === textOf(form, 'event'));
+  if (!event) return { faults: [{ message: t('operation.invalid') }], values: {} };
   return finish(() => changeStatus(principal, id, event, origin), userPage(id, DONE[event]), { form });
 }
 

@@ -6,15 +6,15 @@ import { undoLink } from './actions';
 import type { Section } from './section';
 
 /** The user ids that are linked with this one (CD.32). */
-export async function LinkedIds({ page: { t, principal, format }, user, canMaintain }: Section) {
+export async function LinkedIds({ page: { t, principal, format }, user, canMaintain, canMaintainPart }: Section) {
   if (!may(principal, 'multi_user', 'view')) return null;
   const links = await linksOf(principal, user);
-  const canLink = canMaintain && may(principal, 'multi_user', 'modify');
+  const mayLink = may(principal, 'multi_user', 'modify');
   return (
     <section className="panel" aria-labelledby="links-heading">
       <div className="panel-head">
         <h2 id="links-heading">{t('user.links')}</h2>
-        {canLink && user.status === 'active' && !links.some(({ isPrimary }) => !isPrimary) && (
+        {canMaintain && mayLink && user.status === 'active' && !links.some(({ isPrimary }) => !isPrimary) && (
           <a className="button" href={`/workspace/people/${user.id}/link`}>
             {t('user.link.add')}
           </a>
@@ -40,7 +40,7 @@ export async function LinkedIds({ page: { t, principal, format }, user, canMaint
                 {t('user.since', { time: format.dateTime(link.confirmedAt ?? link.requestedAt) })}
               </p>
             </div>
-            {canLink && (
+            {canMaintainPart && mayLink && (
               <Confirm
                 label={t('user.unlink')}
                 question={t('user.unlink.question')}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
-import { maintenanceFault } from '@/lib/people/maintenance';
+import { maintenanceFault, PARTLY_OUT_OF_SCOPE } from '@/lib/people/maintenance';
 import { findUser, fullName } from '@/lib/people/user-record';
 import { remember } from '@/lib/search/recent-items';
 import { signedIn, signedInFor } from '../../signed-in';
@@ -49,6 +49,7 @@ const DONE = [
 const ACCESS_REFUSALS = [
   'access.as.user.multi.account',
   'access.as.user.oneself',
+  'access.as.user.powers',
   'access.as.user.role',
   'user.not.active',
   'user.not.authorized',
@@ -64,7 +65,8 @@ export default async function UserPage({ params, searchParams }: Props) {
   const query = await searchParams;
   const fault = user.deletedAt ? { code: 'user.deleted' } : maintenanceFault(principal, user);
   if (!user.deletedAt) await remember(principal, { kind: 'user', issuerId: user.issuerId, id: user.id });
-  const section = { page, user, canMaintain: fault === null };
+  const canMaintainPart = !user.deletedAt && maintenanceFault(principal, user, { partly: true }) === null;
+  const section = { page, user, canMaintain: fault === null, canMaintainPart };
   return (
     <>
       <PageHead
@@ -94,13 +96,15 @@ export default async function UserPage({ params, searchParams }: Props) {
           {t(
             user.deletedAt
               ? 'user.deleted.notice'
-              : user.id === principal.userId
+              : user.isOneself
                 ? 'user.oneself.notice'
                 : principal.role === 'Z'
                   ? 'read.only.system.administrator'
-                  : may(principal, 'users', 'modify')
-                    ? 'user.read.only.above'
-                    : 'user.read.only'
+                  : fault === PARTLY_OUT_OF_SCOPE
+                    ? 'user.read.only.partly'
+                    : may(principal, 'users', 'modify')
+                      ? 'user.read.only.above'
+                      : 'user.read.only'
           )}
         </Notice>
       )}

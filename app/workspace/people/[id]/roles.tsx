@@ -7,9 +7,9 @@ import { setPrimary, takeRole } from './actions';
 import type { Section } from './section';
 
 /** The roles of a user, each with its places and what it grants. */
-export async function Roles({ page: { t, principal }, user, canMaintain }: Section) {
+export async function Roles({ page: { t, principal }, user, canMaintainPart }: Section) {
   const assignments = await assignmentsOf(principal, user);
-  const canChange = canMaintain && may(principal, 'peers', 'modify');
+  const canChange = canMaintainPart && may(principal, 'peers', 'modify');
   return (
     <section className="panel" aria-labelledby="roles-heading">
       <div className="panel-head">

@@ -6,4 +6,6 @@ export interface Section {
   page: Awaited<ReturnType<typeof signedInPrincipal>>;
   user: UserRecord;
   canMaintain: boolean;
+  /** Also of who stands in part out of the reader's: what concerns the reader's own part. */
+  canMaintainPart: boolean;
 }

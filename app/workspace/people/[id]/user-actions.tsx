@@ -17,6 +17,7 @@ export function UserActions({ page: { t, principal }, user, canMaintain }: Secti
     user.status === 'active' &&
     user.id !== principal.userId &&
     user.standings.every(({ role }) => reachOf(role) <= reachOf('C'));
+  const canMaintainSignIn = canMaintain && !principal.accessor;
   if (!canMaintain && !canAccess) return null;
   return (
     <section className="panel" aria-labelledby="actions-heading">
@@ -30,7 +31,7 @@ export function UserActions({ page: { t, principal }, user, canMaintain }: Secti
             </button>
           </form>
         )}
-        {canMaintain && user.loginType === 'pwd' && user.status !== 'inactive' && (
+        {canMaintainSignIn && user.loginType === 'pwd' && user.status !== 'inactive' && (
           <Confirm
             label={t('user.password.send')}
             question={t('user.password.send.question', params)}
@@ -56,7 +57,7 @@ export function UserActions({ page: { t, principal }, user, canMaintain }: Secti
                 danger={event === 'lock' || event === 'deactivate'}
               />
             ))}
-        {canMaintain && (
+        {canMaintainSignIn && (
           <>
             <a className="button" href={`/workspace/people/${user.id}/sign-in-security`}>
               {t('sign.in.security.title')}
@@ -64,6 +65,10 @@ export function UserActions({ page: { t, principal }, user, canMaintain }: Secti
             <a className="button" href={`/workspace/people/${user.id}/user-id`}>
               {t('user.id.change')}
             </a>
+          </>
+        )}
+        {canMaintain && (
+          <>
             {may(principal, 'multi_user', 'modify') && may(principal, 'peers', 'modify') && (
               <a className="button" href={`/workspace/people/${user.id}/merge`}>
                 {t('user.merge')}

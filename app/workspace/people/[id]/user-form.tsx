@@ -6,11 +6,11 @@ import { signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { idOf } from '../ids';
 
-/** A user whom the person signed in may maintain, for the pages that change one; for others there is no such page. */
-export async function maintainableUser(id: string) {
+/** A user whom the person signed in may maintain, wholly or `partly`, for the pages that change one; for others there is no such page. */
+export async function maintainableUser(id: string, { partly = false } = {}) {
   const page = await signedInFor('users', 'modify');
   const user = await findUser(page.principal, idOf(id));
-  if (!user || user.deletedAt || maintenanceFault(page.principal, user)) notFound();
+  if (!user || user.deletedAt || maintenanceFault(page.principal, user, { partly })) notFound();
   return { page, user };
 }
 

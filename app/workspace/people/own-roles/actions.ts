@@ -1,7 +1,7 @@
 'use server';
 
 import { z } from 'zod';
-import { passwordSchema } from '@/lib/identity/sign-in';
+import { passwordSchema } from '@/lib/identity/password-schema';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { confirmLink } from '@/lib/people/links/confirm-link';
 import { signedInWith } from '../../signed-in';

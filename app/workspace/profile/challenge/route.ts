@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeResponses } from '@/lib/identity/challenge-enrolment';
-import { passwordSchema } from '@/lib/identity/sign-in';
+import { passwordSchema } from '@/lib/identity/password-schema';
 import { ENROLMENT_FIELDS } from '../../../sdportal/challenge-enrolment-component/enrolment-fields';
 import { enrolmentForm } from '../../../sdportal/challenge-enrolment-component/enrolment-form';
 import { faultOf } from '../../../sdportal/form-state';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { passwordSchema } from '@/lib/identity/password-schema';
 import { answerSchema, QUESTIONS, RESET_ANSWER_RULE, setQuestion } from '@/lib/identity/security-questions';
-import { passwordSchema } from '@/lib/identity/sign-in';
 import { faultOf } from '../../../sdportal/form-state';
 import { profileForm } from '../profile-form';
 

@@ -21,7 +21,7 @@ interface Props {
 
 /** Gives a user one more role: first which, then where. */
 export default async function AddRolePage({ params, searchParams }: Props) {
-  const { page, user } = await maintainableUser((await params).id);
+  const { page, user } = await maintainableUser((await params).id, { partly: true });
   const { t, principal } = page;
   if (!may(principal, 'peers', 'modify') || user.status !== 'active') notFound();
   const { role: asked } = await searchParams;

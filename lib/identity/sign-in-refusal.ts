@@ -1,0 +1,91 @@
+import type { Origin } from '../core/audit';
+import { config } from '../core/config';
+import { type Limit, useOnce, waitFor } from '../core/rate-limit';
+import type { Refusal } from '../core/refusal';
+import type { Account } from './accounts';
+import { isChallengeLock } from './challenges';
+import { HashingBusy } from './password-hash';
+import type { Recognition } from './recognized-browsers';
+import { noteFailure } from './sign-in-failure';
+import type { SignInStep } from './sign-in-proof';
+import { nextTokenParameters, portalAddress, type SignedIn } from './sign-in-steps';
+
+/** What the page of a lock is told by `reason` where dual authentication is behind it; only who knew the password is. */
+export const DUAL_AUTHENTICATION_LOCK = 'dual-authentication';
+
+/** The code that the next-token page is led back to by `ec` (P8.017). */
+export const WRONG_NEXT_TOKEN_CODE = 14008;
+
+/** What a step of a sign-in came to. */
+export type SignInOutcome =
+  | (SignedIn & { recognition?: Recognition })
+  | { kind: 'locked'; redirect: string }
+  | { kind: 'next_token_refused'; redirect: string }
+  | { kind: 'refused'; status: 401 | 429 | 503; refusal: Refusal; retryAfter?: number };
+
+const byAddress = (): Limit => ({
+  name: 'sign-in-address',
+  points: config().SIGN_IN_FAILURES_PER_ADDRESS,
+  seconds: 900
+});
+const byAlias = (): Limit => ({ name: 'sign-in-user', points: config().SIGN_IN_FAILURES_PER_USER, seconds: 900 });
+
+/** The seconds to wait after too many failures of an address or alias, or undefined. */
+export async function tooManyFailures(attempt: SignInStep, origin: Origin): Promise<number | undefined> {
+  const waits = await Promise.all([waitFor(byAddress(), origin.address), waitFor(byAlias(), attempt.b2BAlias)]);
+  return waits.find((wait) => wait !== undefined);
+}
+
+/** Counts a wrong factor, and says what the browser is told of it. */
+export async function refuse(
+  account: Account | undefined,
+  attempt: SignInStep,
+  origin: Origin,
+  { result, knew }: { result: 'wrong' | 'used_up'; knew: boolean }
+): Promise<SignInOutcome> {
+  const [counted] = await Promise.all([
+    noteFailure(
+      account,
+      attempt.b2BAlias,
+      { brand: attempt.brand, locale: attempt.locale, details: { type: attempt.type } },
+      origin,
+      attempt.type === 'challenge' ? 'invalid_challenge_response' : 'password_attempts'
+    ),
+    useOnce(byAddress(), origin.address),
+    useOnce(byAlias(), attempt.b2BAlias)
+  ]);
+  // Told only to who knew the factor: for all others there may be nobody (PD.2).
+  const lockedOtherwise = knew && account?.status === 'locked' && account.lockCause !== 'password_attempts';
+  if (counted !== 'counted' || lockedOtherwise) {
+    const byChallenge = attempt.type === 'challenge' || (knew && isChallengeLock(account?.lockCause));
+    const reason: Record<string, string> = byChallenge ? { reason: DUAL_AUTHENTICATION_LOCK } : {};
+    return { kind: 'locked', redirect: portalAddress('temporary-state-component', attempt.brand, reason) };
+  }
+  if (attempt.type === 'next-token' && attempt.halfway) {
+    const parameters = nextTokenParameters(attempt.halfway.sessionId);
+    const redirect = portalAddress('next-token-component', attempt.brand, {
+      ...parameters,
+      ec: String(WRONG_NEXT_TOKEN_CODE)
+    });
+    return { kind: 'next_token_refused', redirect };
+  }
+  return { kind: 'refused', status: 401, refusal: { code: failureCode(attempt.type, result) } };
+}
+
+function failureCode(type: SignInStep['type'], result: 'wrong' | 'used_up'): string {
+  if (type === 'otp-2fa') return result === 'used_up' ? 'otp.code.used.up' : 'otp.code.invalid';
+  if (type === 'challenge') return 'challenge.response.wrong';
+  return type === 'passkey' ? 'passkey.failed' : 'login.failed';
+}
+
+/** Refused unseen: too many failures came before. */
+export function tooMany(seconds: number): SignInOutcome {
+  const refusal = { code: 'too.many.requests', params: { minutes: Math.ceil(seconds / 60) } };
+  return { kind: 'refused', status: 429, refusal, retryAfter: seconds };
+}
+
+/** Refused unseen: no thread is free to verify anything. */
+export function busy(): SignInOutcome {
+  const seconds = new HashingBusy().retryAfterSeconds;
+  return { kind: 'refused', status: 503, refusal: { code: 'sign.in.busy', params: { seconds } }, retryAfter: seconds };
+}

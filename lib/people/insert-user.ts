@@ -1,0 +1,42 @@
+import { now } from '../core/clock';
+import type { Transaction } from '../core/database';
+import { newAlias, newId } from '../core/ids';
+import { userIdKey } from '../identity/user-id';
+import { insertAssignment, type NewAssignment } from './add-role';
+
+interface InsertedUser {
+  issuerId: string;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
+  locale: string | null;
+  passwordHash: string;
+  /** Set for a temporary password: to be changed at the first sign-in, and useless after it. */
+  expiresAt: Date | null;
+  /** The role that a sign-in begins with. */
+  first: Omit<NewAssignment, 'isPrimary'>;
+}
+
+/** Writes a new user: who it is, how they sign in, and where they stand. Resolves to the id. */
+export async function insertUser(tx: Transaction, user: InsertedUser): Promise<string> {
+  const [id, at] = [newId(), now()];
+  const { issuerId, userId, firstName, lastName, email, phone, locale, passwordHash, expiresAt, first } = user;
+  const nodeId = first.standpoint.nodeIds[0] ?? null;
+  await tx.user.create({
+    data: {
+      ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, role: first.role, nodeId },
+      ...{ createdAt: at, updatedAt: at, statusSince: at }
+    }
+  });
+  await tx.userDirectory.create({
+    data: { userIdKey: userIdKey(userId), b2bAlias: newAlias(), ldapId: newAlias(), issuerId, userId: id }
+  });
+  await tx.credential.create({
+    data: { issuerId, userId: id, passwordHash, passwordSetAt: at, mustChange: expiresAt !== null, expiresAt }
+  });
+  await tx.passwordHistory.create({ data: { issuerId, userId: id, id: newId(), passwordHash, setAt: at } });
+  await insertAssignment(tx, { issuerId, id }, { ...first, isPrimary: true });
+  return id;
+}
