@@ -6,6 +6,8 @@ import { accountOf } from '@/lib/identity/accounts';
 import { countFailure } from '@/lib/identity/lockout';
 import { verifyPassword } from '@/lib/identity/password-hash';
 import { signIn } from '@/lib/identity/sign-in';
+import { listCount, listPage } from '@/lib/listing/page';
+import { readQuery } from '@/lib/listing/query';
 import { anonymizeUsers } from '@/lib/people/anonymize-users';
 import { changeStatus } from '@/lib/people/change-status';
 import { changeUser } from '@/lib/people/change-user';
@@ -16,6 +18,7 @@ import { issuePassword } from '@/lib/people/issue-password';
 import { mergeUsers } from '@/lib/people/merge-users';
 import { newUserSchema, userChangeSchema } from '@/lib/people/schema';
 import { userHistory } from '@/lib/people/user-history';
+import { USERS } from '@/lib/people/user-listing';
 import { findUser } from '@/lib/people/user-record';
 import { endUserSessions, userSessions } from '@/lib/people/user-sessions';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -440,4 +443,26 @@ test('the history names who did what, but nobody out of the reader’s part', as
     ['user.locked', null, true]
   ]);
   expect((await userHistory(principals[0], user)).map(({ by }) => by)).toEqual(['Robin Within', 'Robin Above']);
+});
+
+test('the list is narrowed to companies by how their name begins, in any case and with or without accents', async () => {
+  const db = database.current;
+  const issuer = await anIssuer(db);
+  const [one, two] = [
+    await aCompany(db, issuer, { name: 'Älvdala Energi' }),
+    await aCompany(db, issuer, { name: 'Alvdala Kraft' })
+  ];
+  const elsewhere = await aCompany(db, await anIssuer(db), { name: 'Älvdala Energi' });
+  const [a, b] = [await aUserAt(db, 'C', one), await aUserAt(db, 'C', two)];
+  await aUserAt(db, 'C', elsewhere);
+  const admin = await aPrincipalAt(db, 'I', issuer);
+  const listed = async (company: string) => {
+    const query = readQuery(USERS, { company });
+    const { rows } = await listPage(admin, USERS, query);
+    expect(await listCount(admin, USERS, query)).toBe(rows.length);
+    return rows.map(({ id }) => id).sort();
+  };
+  expect(await listed('alvdala en')).toEqual([a.id]);
+  expect(await listed('Älvdala')).toEqual([a.id, b.id].sort());
+  expect(await listed('Energi')).toEqual([]);
 });
