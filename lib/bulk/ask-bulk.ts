@@ -7,7 +7,7 @@ import { startJob } from '../jobs/start-job';
 import { listedIds, matchingRows, type NamedRow } from '../listing/page';
 import { type BulkTarget, bulkList } from './bulk-lists';
 import { BULK_JOB, type BulkPayload } from './do-bulk';
-import { type BulkReport, doOne, NOTHING_DONE } from './run-bulk';
+import { type BulkReport, doAll, doOne, NOTHING_DONE } from './run-bulk';
 
 /** As many rows are done at once, while the asker waits; more are done in the background. */
 export const AT_ONCE = 200;
@@ -36,6 +36,8 @@ export async function askBulk(
       : await listedIds(principal, listing, extent.ids.slice(0, AT_ONCE));
   if (rows.length === 0) return refused({ code: 'bulk.nothing' });
   if (rows.length > AT_ONCE) return startBulk(principal, { target, action: name }, origin);
+  if ('runAll' in action)
+    return accepted(await transaction((tx) => doAll(tx, NOTHING_DONE, principal, action, rows, origin)));
   let report = NOTHING_DONE;
   for (const row of rows) report = await doOne(report, principal, action, row, origin);
   return accepted(report);

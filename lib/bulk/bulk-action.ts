@@ -1,11 +1,11 @@
 import type { Action, Area } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
-import type { Result } from '../core/refusal';
+import type { Transaction } from '../core/database';
+import type { Refusal, Result } from '../core/refusal';
 import type { NamedRow } from '../listing/page';
 
-/** Something that can be done to many rows of a list: a command, asked for each by itself. */
-export interface BulkAction {
+interface Offered {
   /** Message keys of what it is called, and of what follows from it. */
   label: string;
   explanation?: string;
@@ -13,9 +13,27 @@ export interface BulkAction {
   danger?: true;
   /** What it takes to be offered it; the command asks for itself. */
   needs: [Area, Action];
+}
+
+/** A command for one row: asked for each by itself. */
+export interface RowAction extends Offered {
   /** Resolves to the message key of a remark where something else than was asked came of it. */
   run(principal: Principal, row: NamedRow, origin: Origin): Promise<Result<string | null>>;
 }
+
+/** A command that takes many rows at once, and does it to each or not on its own merits, in the caller's transaction. */
+export interface SetAction extends Offered {
+  /** Resolves to those that it was not done to, and why. */
+  runAll(
+    tx: Transaction,
+    principal: Principal,
+    ids: readonly string[],
+    origin: Origin
+  ): Promise<readonly { id: string; refusal: Refusal }[]>;
+}
+
+/** Something that can be done to many rows of a list. */
+export type BulkAction = RowAction | SetAction;
 
 export type BulkActions = Readonly<Record<string, BulkAction>>;
 

@@ -1,13 +1,13 @@
 import { type KeptPrincipal, may, type Principal, principalAgain } from '../access/principal';
 import type { Origin } from '../core/audit';
-import { database } from '../core/database';
+import { database, transaction } from '../core/database';
 import type { Prisma } from '../core/prisma/client';
 import { accepted, refused } from '../core/refusal';
 import type { JobHandler } from '../jobs/job-run';
 import { type JobProgress, jobProgress } from '../jobs/own-jobs';
 import { COUNTED, listCount, matchingRows, type NamedRow } from '../listing/page';
 import { type BulkTarget, bulkList } from './bulk-lists';
-import { type BulkReport, doOne, NOTHING_DONE } from './run-bulk';
+import { type BulkReport, doAll, doOne, NOTHING_DONE } from './run-bulk';
 
 /** The kind of job that does something to many rows. */
 export const BULK_JOB = 'bulk';
@@ -21,8 +21,9 @@ export interface BulkPayload {
   origin: Origin;
 }
 
-/** Rows that are looked up at a time. */
+/** Rows that are looked up at a time; those that are done in one transaction. */
 const CHUNK = 100;
+const CHUNK_AT_ONCE = 1_000;
 
 interface Checkpoint {
   after?: Pick<NamedRow, 'issuerId' | 'id'> | null;
@@ -31,7 +32,8 @@ interface Checkpoint {
 
 /**
  * Does something to everything in a list that matches, chunk by chunk, with what the asker sees and may by then.
- * A row that was done when the job broke off may be met once more: the command refuses it then.
+ * A row that was done by itself when the job broke off may be met once more: the command refuses it then. Rows that
+ * are done together are noted in the same transaction.
  */
 export const doBulk: JobHandler = async (run) => {
   const { target, action: name, principal: kept, origin } = run.job.payload as unknown as BulkPayload;
@@ -45,16 +47,34 @@ export const doBulk: JobHandler = async (run) => {
     const principal = await principalAgain(kept);
     if (!principal || !may(principal, ...action.needs)) return refused({ code: 'user.not.authorized' });
     total ??= await totalOf(principal, list, report);
-    const rows = await matchingRows(principal, listing, query, { after, size: CHUNK });
+    const rows = await matchingRows(principal, listing, query, {
+      after,
+      size: 'runAll' in action ? CHUNK_AT_ONCE : CHUNK
+    });
     if (rows.length === 0) return accepted(report as unknown as Prisma.InputJsonObject);
+    if ('runAll' in action) {
+      report = await transaction(async (tx) => {
+        const come = await doAll(tx, report, principal, action, rows, origin);
+        await run.save(noted(come, rows.at(-1) as NamedRow, total), tx);
+        return come;
+      });
+      after = rows.at(-1) ?? null;
+      continue;
+    }
     for (const row of rows) {
       report = await doOne(report, principal, action, row, origin);
-      after = { issuerId: row.issuerId, id: row.id };
-      const checkpoint = { after, report } as unknown as Prisma.InputJsonObject;
-      await run.save({ done: report.done + report.refused, total, checkpoint });
+      after = row;
+      await run.save(noted(report, row, total));
     }
   }
 };
+
+/** How far the job is, and where it would go on. */
+const noted = (report: BulkReport, { issuerId, id }: NamedRow, total: number | undefined) => ({
+  done: report.done + report.refused,
+  total,
+  checkpoint: { after: { issuerId, id }, report } as unknown as Prisma.InputJsonObject
+});
 
 /** How many rows there are to be done; none is told when they are too many to count. */
 async function totalOf(

@@ -5,9 +5,9 @@ import type { Result } from '../core/refusal';
 import { changeStatus, type StatusEvent } from '../people/change-status';
 import { deleteUser } from '../people/delete-user';
 import { clearLock } from '../registration/clear-lock';
-import type { BulkAction, BulkActions } from './bulk-action';
+import type { BulkActions, RowAction } from './bulk-action';
 
-const statusEvent = (event: StatusEvent): BulkAction => ({
+const statusEvent = (event: StatusEvent): RowAction => ({
   label: `user.event.${event}`,
   explanation: `user.event.${event}.explanation`,
   needs: ['users', 'modify'],

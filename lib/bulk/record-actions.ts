@@ -4,12 +4,12 @@ import { deleteRecord } from '../setup/delete-record';
 import type { Entity } from '../setup/entity';
 import { recordSeen } from '../setup/records';
 import type { Outcome } from '../setup/settle';
-import type { BulkActions } from './bulk-action';
+import type { BulkActions, RowAction } from './bulk-action';
 
 /** What can be done to many set-up records. */
 export function recordActions(entity: Entity): BulkActions {
   const activation =
-    (active: boolean): BulkActions[string]['run'] =>
+    (active: boolean): RowAction['run'] =>
     async (principal, row, origin) => {
       const record = await recordSeen(principal, entity, row);
       if (!record) return refused({ code: 'not.found' });

@@ -1,7 +1,9 @@
 import type { Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
+import type { Transaction } from '../core/database';
+import type { Refusal } from '../core/refusal';
 import type { NamedRow } from '../listing/page';
-import type { BulkAction } from './bulk-action';
+import type { RowAction, SetAction } from './bulk-action';
 
 /** What is said of one row: why it was refused, or what else came of it than was asked. */
 export interface Remark {
@@ -23,27 +25,47 @@ const MOST_REMARKS = 100;
 
 export const NOTHING_DONE: BulkReport = { done: 0, refused: 0, remarks: [] };
 
+const said = ({ remarks }: BulkReport, remark: Remark): Remark[] =>
+  remarks.length < MOST_REMARKS ? [...remarks, remark] : remarks;
+
+const declined = (report: BulkReport, name: string, { code, message, params }: Refusal): BulkReport => ({
+  ...report,
+  refused: report.refused + 1,
+  remarks: said(report, { name, code: message ?? code, ...(params && { params }) })
+});
+
 /** Does it to one row, in a transaction of its own: a refusal stops none of the others. */
 export async function doOne(
   report: BulkReport,
   principal: Principal,
-  { run }: BulkAction,
+  { run }: RowAction,
   row: NamedRow,
   origin: Origin
 ): Promise<BulkReport> {
   const result = await run(principal, row, origin);
-  const said = (remark: Omit<Remark, 'name'>): Remark[] =>
-    report.remarks.length < MOST_REMARKS ? [...report.remarks, { name: row.name, ...remark }] : report.remarks;
-  if (result.ok)
-    return {
-      ...report,
-      done: report.done + 1,
-      remarks: result.value === null ? report.remarks : said({ code: result.value })
-    };
-  const { code, message, params } = result.refusal;
-  return {
+  if (!result.ok) return declined(report, row.name, result.refusal);
+  const remarks = result.value === null ? report.remarks : said(report, { name: row.name, code: result.value });
+  return { ...report, done: report.done + 1, remarks };
+}
+
+/** Does it to many rows at once, in the caller's transaction. */
+export async function doAll(
+  tx: Transaction,
+  report: BulkReport,
+  principal: Principal,
+  { runAll }: SetAction,
+  rows: readonly NamedRow[],
+  origin: Origin
+): Promise<BulkReport> {
+  const refusals = await runAll(
+    tx,
+    principal,
+    rows.map(({ id }) => id),
+    origin
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return refusals.reduce((told, { id, refusal }) => declined(told, names.get(id) ?? id, refusal), {
     ...report,
-    refused: report.refused + 1,
-    remarks: said({ code: message ?? code, ...(params && { params }) })
-  };
+    done: report.done + rows.length - refusals.length
+  });
 }

@@ -5,7 +5,7 @@ import type { NamedRow } from '../listing/page';
 import { changeAccountState } from '../structure/change-account-state';
 import { changeNodeStatus } from '../structure/close-node';
 import { seenNode } from '../structure/nodes';
-import type { BulkAction, BulkActions } from './bulk-action';
+import type { BulkActions, RowAction } from './bulk-action';
 
 const NOT_FOUND = refused({ code: 'not.found' });
 
@@ -14,7 +14,7 @@ const called = (event: string) => ({
   explanation: `structure.event.${event}.explanation`
 });
 
-function nodeEvent(event: 'close' | 'reopen'): Pick<BulkAction, 'needs' | 'run'> {
+function nodeEvent(event: 'close' | 'reopen'): Pick<RowAction, 'needs' | 'run'> {
   return {
     needs: ['structure', 'modify'],
     run: async (principal: Principal, { id }: NamedRow, origin: Origin) => {
@@ -24,7 +24,7 @@ function nodeEvent(event: 'close' | 'reopen'): Pick<BulkAction, 'needs' | 'run'>
   };
 }
 
-function accountEvent(event: 'suspend' | 'resume' | 'close' | 'reopen'): Pick<BulkAction, 'needs' | 'run'> {
+function accountEvent(event: 'suspend' | 'resume' | 'close' | 'reopen'): Pick<RowAction, 'needs' | 'run'> {
   return {
     needs: ['accounts', 'modify'],
     run: async (principal: Principal, { id }: NamedRow, origin: Origin) => {

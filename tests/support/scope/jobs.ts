@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bulkProgress } from '@/lib/bulk/do-bulk';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { jobProgress, OWN_JOBS } from '@/lib/jobs/own-jobs';
 import { forgetView, savedViews } from '@/lib/listing/saved-views';
@@ -56,6 +57,10 @@ export const jobs: ScopeModule = {
     OWN_JOBS: (principal, world) => exported(principal, OWN_JOBS, world),
     jobProgress: async (principal, world) =>
       (await Promise.all(ownedIn(world, 'job').map(({ id }) => jobProgress(principal, id)))).flatMap(
+        (job) => job?.id ?? []
+      ),
+    bulkProgress: async (principal, world) =>
+      (await Promise.all(ownedIn(world, 'job').map(({ id }) => bulkProgress(principal, id)))).flatMap(
         (job) => job?.id ?? []
       ),
     savedViews: async (principal) => (await savedViews(principal, 'accounts')).map(idOf),

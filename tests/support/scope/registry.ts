@@ -56,6 +56,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'people/maintenance': ['maintenanceFault', 'rolesInReach', 'withheldFrom'],
   'setup/place': ['mayEdit'],
   'search/kinds': ['kindsFor'],
+  'bulk/bulk-action': ['offered'],
   'audit/scope': ['chosenIssuer'],
   // Settings and features of one's own place.
   'audit/period': ['daysExceeded', 'longestPeriod'],

@@ -1,3 +1,4 @@
+import { askBulk } from '@/lib/bulk/ask-bulk';
 import { allocate } from '@/lib/transactions/allocate';
 import { allocating } from '@/lib/transactions/allocating';
 import { changeState } from '@/lib/transactions/change-state';
@@ -69,6 +70,13 @@ export const transactions: ScopeModule = {
   writes: {
     allocate: (principal, id) => allocate(principal, id, ENTRY, ORIGIN),
     review: (principal, id) => changeState(principal, id, { event: 'review', version: 1 }, ORIGIN),
+    askBulk: (principal, id) =>
+      askBulk(
+        principal,
+        { list: TRANSACTIONS.name, parameters: {}, query: '' },
+        { action: 'approve', extent: { ids: [id] } },
+        ORIGIN
+      ),
     approve: (principal, id) => changeState(principal, id, { event: 'approve', version: 1 }, ORIGIN)
   },
   targets: (world) => transactionsIn(world).map(idOf)

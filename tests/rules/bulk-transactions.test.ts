@@ -1,0 +1,83 @@
+import type { Principal } from '@/lib/access/principal';
+import { askBulk } from '@/lib/bulk/ask-bulk';
+import { bulkProgress } from '@/lib/bulk/do-bulk';
+import { workJobs } from '@/lib/jobs/work-jobs';
+import { jobHandlers } from '@/lib/process/job-handlers';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+
+const world = useDatabase();
+const TRANSACTIONS = { list: 'transactions', parameters: {}, query: 'state=reviewed' };
+let account: StructureNode;
+let other: StructureNode;
+let C: Principal;
+
+beforeAll(async () => {
+  const issuer = await anIssuer(world.current);
+  const company = await aCompany(world.current, issuer);
+  account = await anAccount(world.current, company);
+  other = await anAccount(world.current, await aCompany(world.current, issuer));
+  C = await aPrincipalAt(world.current, 'C', company);
+});
+
+/** So many reviewed transactions more, on days of one month. */
+const aPile = (on: StructureNode, count: number) =>
+  world.current.query(
+    `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
+       amount, currency, billed_amount, billed_currency, merchant_name, state, reviewed_at, reviewed_by)
+     SELECT $1, date '2026-03-01' + n % 28, gen_random_uuid(), $2, $3::uuid, ($3::uuid)::text || n, 'purchase', '2026-03-01', n, 'EUR', n, 'EUR',
+       'Quay ' || n, 'reviewed', now(), $1 FROM generate_series(1, $4::int) n`,
+    [on.issuerId, on.companyId, on.id, count]
+  );
+
+const states = async (node: StructureNode) => {
+  const rows = await world.current.query<{ state: string; count: number }>(
+    'SELECT state::text AS state, count(*)::int AS count FROM transactions WHERE account_id = $1 GROUP BY 1 ORDER BY 1',
+    [node.id]
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+};
+
+test('the ticked ones are reviewed where they can be, and the report names the others', async () => {
+  const [good, late] = [
+    await aTransaction(world.current, account),
+    await aTransaction(world.current, account, { state: 'approved', merchant: 'Late Hotel' })
+  ];
+  const ids = [good.id, late.id];
+  const asked = await askBulk(C, { ...TRANSACTIONS, query: '' }, { action: 'review', extent: { ids } }, ORIGIN);
+  expect(asked).toEqual({
+    ok: true,
+    value: { done: 1, refused: 1, remarks: [{ name: 'Late Hotel', code: 'transaction.approved' }] }
+  });
+});
+
+test('everything that matches is approved as a job, a thousand at a time, in one’s own part and nowhere else', async () => {
+  await aPile(account, 2_300);
+  await aPile(other, 10);
+  const before = await states(account);
+  const asked = await askBulk(C, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN);
+  if (!asked.ok || !('job' in asked.value)) throw new Error(JSON.stringify(asked));
+  const stop = await workJobs(jobHandlers);
+  try {
+    for (;;) {
+      const progress = await bulkProgress(C, asked.value.job);
+      if (progress?.status === 'completed') {
+        expect(progress.report).toEqual({ done: before.reviewed, refused: 0, remarks: [] });
+        break;
+      }
+      if (progress?.status === 'failed') throw new Error(JSON.stringify(progress.refusal));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    await stop();
+  }
+  expect(await states(account)).toEqual({ approved: (before.approved ?? 0) + (before.reviewed as number) });
+  expect(await states(other)).toEqual({ reviewed: 10 });
+  const [audits] = await world.current.query<{ entries: number; count: number }>(
+    "SELECT count(*)::int AS entries, sum((details->>'count')::int)::int AS count FROM audit_entries WHERE issuer_id = $1 AND action = 'transaction.approve'",
+    [account.issuerId]
+  );
+  expect(audits).toEqual({ entries: 3, count: before.reviewed });
+}, 60_000);
