@@ -147,7 +147,7 @@ test('C2.009 C2.008 C2.012 C3.003 an issuer is set up from nothing to a company 
     .locator('main')
     .getByRole('button', { name: text('setup.save'), exact: true })
     .click();
-  await expect(page.getByRole('cell', { name: 'Not delivered' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Not delivered', exact: true })).toBeVisible();
   await issuer.goTo('structure.title');
   await page
     .getByRole('treeitem', { name: /Fjordal Bank/ })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bundleTexts } from '../../lib/core/texts';
-import { expect, expectAccessible, test, type World } from '../support/browser';
+import { expect, expectAccessible, searchByKey, test, type World } from '../support/browser';
 import { PASSWORD } from '../support/people';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 
@@ -36,11 +36,7 @@ test('C2.006 somebody searches everything from anywhere, goes through the result
 }) => {
   await enter(page, world, (await aPlace(world)).I.userId);
   // From the bar of any page, by its key.
-  const bar = page.getByRole('banner').getByRole('combobox');
-  await expect(async () => {
-    await page.keyboard.press('/');
-    await expect(bar).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await searchByKey(page);
   await page.keyboard.type('nordic fo');
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');

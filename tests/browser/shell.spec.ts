@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../support/browser';
+import { expect, expectAccessible, searchByKey, test } from '../support/browser';
 import { aCardholder, PASSWORD } from '../support/people';
 
 type At = (brand: string, path?: string) => string;
@@ -100,9 +100,7 @@ test('keys lead to screens, ? tells them, the profile turns them off (WCAG 2.1.4
   await page.keyboard.press('g');
   await page.keyboard.press('b');
   await expect(page).toHaveURL(/\/workspace\/brands$/);
-  const search = page.getByRole('banner').getByRole('combobox', { name: 'Search' });
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
+  const search = await searchByKey(page);
   await page.keyboard.type('gh?');
   await expect(search).toHaveValue('gh?');
   await expect(overlay).toBeHidden();

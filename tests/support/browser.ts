@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { createDatabase, type TestDatabase } from './database';
 import { type Mailbox, startMailbox } from './mailbox';
 import { startServer, type TestServer } from './server';
@@ -38,6 +38,16 @@ export const test = base.extend<object, { world: World }>({
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+/** Into the search field of the bar, by its key; the page listens to keys a moment after it is seen. */
+export async function searchByKey(page: Page): Promise<Locator> {
+  const search = page.getByRole('banner').getByRole('combobox');
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  return search;
 }
 
 export { expect };
