@@ -43,7 +43,7 @@ export interface Listing<Name extends string = string> {
   /** What follows FROM. */
   from: (principal: Principal) => Prisma.Sql;
   /** The rows that this principal sees: begin with `within(principal.scope, …)`. */
-  where: (principal: Principal) => Prisma.Sql;
+  where: (principal: Principal) => Prisma.Sql | Promise<Prisma.Sql>;
   /** The issuer and the id of a row; the id decides the order among equals. */
   issuer: Prisma.Sql;
   id: Prisma.Sql;

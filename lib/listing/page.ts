@@ -106,7 +106,7 @@ async function conditionOf(principal: Principal, listing: Listing, query: ListQu
   });
   const searched = query.text && listing.search ? [listing.search(query.text)] : [];
   return Prisma.join(
-    [Prisma.sql`(${listing.where(principal)})`, ...searched, ...(await Promise.all(filters)).flat()],
+    [Prisma.sql`(${await listing.where(principal)})`, ...searched, ...(await Promise.all(filters)).flat()],
     ' AND '
   );
 }
@@ -241,7 +241,7 @@ export async function listedIds(principal: Principal, listing: Listing, ids: rea
   return namedRows(
     principal,
     listing,
-    Prisma.sql`(${listing.where(principal)}) AND ${listing.id} = ANY(${[...ids]}::uuid[])`
+    Prisma.sql`(${await listing.where(principal)}) AND ${listing.id} = ANY(${[...ids]}::uuid[])`
   );
 }
 

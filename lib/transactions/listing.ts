@@ -1,9 +1,8 @@
-import { within } from '../access/scope';
 import { Prisma } from '../core/prisma/client';
 import { contains, type Listing } from '../listing/listing';
 import { accountNumber, openNumbers } from '../structure/account-number';
+import { inPart } from './in-part';
 import { TRANSACTION_STATES } from './states';
-import { transactionColumns } from './transactions';
 
 const TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] as const;
 const named = (prefix: string, values: readonly string[]) =>
@@ -16,7 +15,7 @@ export const TRANSACTIONS: Listing = {
   from: () => Prisma.sql`transactions t
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
     JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)`,
-  where: ({ scope }) => within(scope, transactionColumns),
+  where: inPart,
   issuer: Prisma.sql`t.issuer_id`,
   id: Prisma.sql`t.id`,
   columns: {

@@ -4,66 +4,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
 import { from } from 'pg-copy-streams';
-import policy from '../../lib/access/policy.ts';
 import core from '../../lib/core/database.ts';
 import writer from '../../lib/core/spreadsheet-writer.ts';
-import paging from '../../lib/listing/page.ts';
-import queries from '../../lib/listing/query.ts';
 import applying from '../../lib/structure/apply-upload.ts';
 import cards from '../../lib/structure/card-number.ts';
 import checking from '../../lib/structure/check-upload.ts';
-import lists from '../../lib/structure/lists.ts';
 import starting from '../../lib/structure/start-upload.ts';
 import trees from '../../lib/structure/tree.ts';
 import columns from '../../lib/structure/upload-columns.ts';
 import uploads from '../../lib/structure/uploads.ts';
+import { administrator, client, company, issuer, median, one, program, told, user } from './large-world.mjs';
 
-const ROUNDS = 15;
 const UPLOAD_ROWS = Number(process.env.BENCH_UPLOAD_ROWS || 40_000);
 const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' };
-const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-await client.connect();
-const one = async (sql, values) => (await client.query(sql, values)).rows[0];
-
-const issuer = await one(
-  "SELECT n.issuer_id AS id, n.path FROM nodes n WHERE n.kind = 'issuer' ORDER BY (SELECT count(*) FROM nodes a WHERE a.issuer_id = n.issuer_id) DESC LIMIT 1"
-);
-const company = await one(
-  "SELECT n.id, n.path, n.number FROM nodes n WHERE n.issuer_id = $1 AND n.kind = 'company' AND n.status = 'active' ORDER BY (SELECT count(*) FROM nodes a WHERE a.issuer_id = n.issuer_id AND a.company_id = n.id) DESC LIMIT 1",
-  [issuer.id]
-);
-const user = await one('SELECT id FROM users WHERE issuer_id = $1 LIMIT 1', [issuer.id]);
-const principal = (role, { id, path }, isIssuer) => ({
-  issuerId: issuer.id,
-  userId: user.id,
-  role,
-  accessor: null,
-  authorities: policy.granted(role, null),
-  scope: {
-    everywhere: false,
-    subtrees: [{ issuerId: issuer.id, nodeId: id, path, companyId: isIssuer ? null : id, isIssuer }]
-  }
-});
-const program = principal('I', issuer, true);
-const administrator = principal('C', company, false);
-
-/** The median of several rounds, each side in turn, in milliseconds. */
-async function median(...works) {
-  const times = works.map(() => []);
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [side, work] of works.entries()) {
-      const begun = performance.now();
-      await work();
-      times[side].push(performance.now() - begun);
-    }
-  return times.map((list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)]);
-}
-const told = (what, ours, best, limit) =>
-  process.stdout.write(
-    `${what}: ${ours.toFixed(1)} ms, by hand ${best.toFixed(1)} ms, ratio ${(ours / best).toFixed(2)} (at most ${limit})\n`
-  );
 
 async function branch() {
   const widest = await one(
@@ -79,35 +33,6 @@ async function branch() {
     () => client.query(sql, [issuer.id, widest.id])
   );
   told('tree branch, the widest', ours, best, 3);
-}
-
-async function list(name, who, condition, values) {
-  const listing = lists.accountList();
-  const query = queries.readQuery(listing, {});
-  const columnsOf =
-    'n.issuer_id, n.id, n.name_1, a.last_four, a.state, a.card_type, a.credit_limit, a.currency, a.opened_on';
-  const tables = 'nodes n JOIN accounts a ON a.issuer_id = n.issuer_id AND a.id = n.id';
-  const first = `SELECT ${columnsOf} FROM ${tables} WHERE ${condition} AND n.kind = 'account' ORDER BY n.name_1, n.id LIMIT 51`;
-  const [ours, best] = await median(
-    () => paging.listPage(who, listing, query),
-    () => client.query(first, values)
-  );
-  told(`accounts, ${name}, first page`, ours, best, 3);
-  const place = await one(
-    `SELECT n.name_1, n.id FROM nodes n WHERE ${condition} AND n.kind = 'account' ORDER BY n.name_1, n.id OFFSET least(50000,
-      (SELECT count(*) FROM nodes n WHERE ${condition} AND n.kind = 'account') - 60) LIMIT 1`,
-    values
-  );
-  const after = Buffer.from(JSON.stringify([place.name_1, place.id])).toString('base64url');
-  const deep = first.replace(
-    'ORDER BY',
-    `AND (n.name_1, n.id) > ($${values.length + 1}, $${values.length + 2}) ORDER BY`
-  );
-  const [oursDeep, bestDeep] = await median(
-    () => paging.listPage(who, listing, { ...query, place: { after } }),
-    () => client.query(deep, [...values, place.name_1, place.id])
-  );
-  told(`accounts, ${name}, thousandth page`, oursDeep, bestDeep, 3);
 }
 
 function cardNumber(n) {
@@ -237,8 +162,6 @@ async function bareCopy(uploadId) {
 }
 
 await branch();
-await list('an issuer’s', program, 'n.issuer_id = $1', [issuer.id]);
-await list('a company’s', administrator, 'n.issuer_id = $1 AND n.company_id = $2', [issuer.id, company.id]);
 await upload();
 await client.end();
 await core.closeDatabase();

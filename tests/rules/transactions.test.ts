@@ -145,6 +145,19 @@ test('CD.20 what lies elsewhere is not there: not in the list, by its id, nor fo
   }
 });
 
+test('CD.20 whoever has hundreds of accounts sees the transactions of these, and of no other', async () => {
+  const db = world.current;
+  const large = await anOrgPoint(db, company);
+  const accounts = await Promise.all(Array.from({ length: 205 }, () => anAccount(db, large)));
+  const [first, last] = [
+    await aTransaction(db, accounts[0] as StructureNode),
+    await aTransaction(db, accounts[204] as StructureNode)
+  ];
+  const manager = await aPrincipalAt(db, 'O', large);
+  const { rows } = await listPage(manager, TRANSACTIONS, readQuery(TRANSACTIONS, { size: '200' }));
+  expect(rows.map(({ id }) => id).sort()).toEqual([first.id, last.id].sort());
+});
+
 test('of two people who act on the same rows at once, one wins each row', async () => {
   const rows = await Promise.all(
     Array.from({ length: 20 }, () => aTransaction(world.current, account, { state: 'reviewed' }))
