@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** Selects every row of the table it heads. Only a script can, so without one it isn't there. */
+/** Selects every row of the table it heads. Only a script can, so without one there is no box. */
 export function SelectAll({ label }: { label: string }) {
   const box = useRef<HTMLInputElement>(null);
   const [ready, setReady] = useState(false);
@@ -32,10 +32,14 @@ export function SelectAll({ label }: { label: string }) {
       form.removeEventListener('reset', reset);
     };
   }, [ready]);
+  // A heading is never empty: until there is script it says what the column is for.
+  const said = <span className="visually-hidden">{label}</span>;
   return ready ? (
     <label>
       <input ref={box} type="checkbox" />
-      <span className="visually-hidden">{label}</span>
+      {said}
     </label>
-  ) : null;
+  ) : (
+    said
+  );
 }
