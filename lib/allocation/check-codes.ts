@@ -1,4 +1,5 @@
 import type { Transaction } from '../core/database';
+import { calendarDay } from '../core/date-entry';
 import { type CodeValue, subsetOf, valueKey, valuesNamed } from './code-values';
 import type { AccountingCode, Coding } from './schemes';
 
@@ -20,7 +21,7 @@ export interface Coded {
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const DAY = calendarDay();
 
 /**
  * What is wrong with each allocation, in their order: codes that are required and missing, not (or no longer)
@@ -102,7 +103,7 @@ function faultIn(
       if (!NUMBER.test(text)) return ['number.invalid'];
       return code.length !== null && text.length > code.length ? ['too.long', { maximum: code.length }] : null;
     case 'date':
-      return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? null : ['date.invalid'];
+      return DAY.safeParse(text).success ? null : ['date.invalid'];
     case 'boolean':
       return text === 'true' || text === 'false' ? null : ['invalid.entry'];
     default:

@@ -1,5 +1,6 @@
 import type { Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
+import { escaped } from '../listing/listing';
 import type { AccountingCode, Coding } from './schemes';
 
 /** A value of an accounting code that is a list (CD.42). Days are written `2026-02-28`. */
@@ -70,7 +71,7 @@ export async function offeredValues(
     parentId
   }: { code: AccountingCode; coding: Coding; day: string; text: string; parentId: string | null }
 ): Promise<CodeValue[]> {
-  const like = text.trim().replaceAll(/[\\%_]/g, '\\$&');
+  const like = escaped(text.trim());
   const restricted = coding.subsetId
     ? Prisma.sql`AND (NOT EXISTS (SELECT 1 FROM setup_records r WHERE r.issuer_id = v.issuer_id AND r.parent_id = ${coding.subsetId}::uuid
           AND r.entity = 'subset-value' AND r.active AND r.data->>'accountingCode' = ${code.id})

@@ -1,4 +1,5 @@
 import { database, type Transaction } from '../core/database';
+import { calendarDay } from '../core/date-entry';
 import { groupBy } from '../core/group-by';
 
 /** A field that a company adds to its transactions (CD.44). */
@@ -33,7 +34,7 @@ export async function customFieldsOf(
   return groupBy(rows, ({ companyId }) => companyId);
 }
 
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const DAY = calendarDay();
 
 /** What is wrong with a value, as a message key and what it needs; null for a good one, and for none. */
 export function customFault(field: CustomField, value: string): [code: string, params?: Record<string, number>] | null {
@@ -47,7 +48,7 @@ export function customFault(field: CustomField, value: string): [code: string, p
       return (number[1] ?? '').length > scale ? ['number.too.many.decimals', { scale }] : null;
     }
     case 'date':
-      return DAY.test(value) && !Number.isNaN(Date.parse(value)) ? null : ['date.invalid'];
+      return DAY.safeParse(value).success ? null : ['date.invalid'];
     case 'list':
       return field.values.includes(value) ? null : ['invalid.entry'];
     case 'boolean':

@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal';
 import { OFFERED, offeredValues, valueKey, valuesNamed } from '../allocation/code-values';
 import { database } from '../core/database';
+import { escaped } from '../listing/listing';
 import { allocating } from './allocating';
 
 /**
@@ -26,7 +27,7 @@ export async function offeredFor(
 }
 
 function customers(issuerId: string, companyId: string, text: string): Promise<{ code: string; name: string }[]> {
-  const like = text.trim().replaceAll(/[\\%_]/g, '\\$&');
+  const like = escaped(text.trim());
   return database().$queryRaw<{ code: string; name: string }[]>`
     SELECT code, name FROM setup_records
     WHERE issuer_id = ${issuerId}::uuid AND within_id = ${companyId}::uuid AND entity = 'customer-code' AND active

@@ -92,7 +92,7 @@ test.each([
     [...Array.from({ length: 100 }, () => '1'), '0'],
     { code: 'split.count', params: { minimum: 2, maximum: 100 } }
   ]
-])('%s refuses %s', (_row, _what, percents, refusal) => {
+])('C5.032 C9.031 %s: refuses %s', (_row, _what, percents, refusal) => {
   expect(splitByPercent(whole('10.00'), percents)).toEqual({ ok: false, refusal });
 });
 
@@ -124,7 +124,7 @@ test.each([
     { code: 'split.decimals', field: '0', params: { digits: 2 } }
   ],
   ['C5.034', 'more tax than amount', [part('0', '1'), part('10', '0')], { code: 'split.tax.larger', field: '0' }]
-])('%s refuses %s', (_row, _what, parts, refusal) => {
+])('C5.034 %s: refuses %s', (_row, _what, parts, refusal) => {
   expect(splitByAmount(whole('10.00', '1.00'), parts)).toEqual({ ok: false, refusal });
 });
 

@@ -330,12 +330,18 @@ describe('with a scheme in force', () => {
       decimals: 0,
       mandatory: true
     });
+    const day = await aRecord(C, 'custom-field', at(), {
+      ...{ name: 'Day', label: 'Day', extends: 'transaction', type: 'date', dateFormat: 'ymd', mandatory: false }
+    });
     const row = await aTransaction(world.current, account);
     expect(await tryChangeState(A, row, 'review')).toBe('required.field');
     expect(await tryAllocate(A, row, { customValues: { [field]: '1.5' } })).toBe(
       `customValues.${field} number.too.many.decimals`
     );
-    expect(await tryAllocate(A, row, { customValues: { [field]: '12' } })).toBeNull();
+    expect(await tryAllocate(A, row, { customValues: { [day]: '2026-02-30' } })).toBe(
+      `customValues.${day} date.invalid`
+    );
+    expect(await tryAllocate(A, row, { customValues: { [field]: '12', [day]: '2026-02-28' } })).toBeNull();
     expect(await tryChangeState(A, row, 'review')).toBeNull();
   });
 });

@@ -8,23 +8,18 @@ import { allocating } from '@/lib/transactions/allocating';
 import { changeState } from '@/lib/transactions/change-state';
 import { allocationSchema, reasonSchema } from '@/lib/transactions/schema';
 import { isTransactionEvent, TRANSACTION_EVENTS } from '@/lib/transactions/states';
+import { idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { allocationFields, nested } from './allocation-fields';
 import { dividedIn } from './divided-in';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const textOf = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
-
 /** Keeps what the form of a transaction says, and reviews it too when that button sent it. */
 export async function save(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
-  const id = textOf(form, 'id');
-  const seen = UUID.test(id) ? await allocating(principal, id) : null;
+  const id = idOf(textOf(form, 'id'));
+  const seen = await allocating(principal, id);
   if (!seen) return refusalState({ t, locale }, [], { code: 'not.found' }, form);
   const division = dividedIn({ parts: textOf(form, 'parts'), by: textOf(form, 'by') }, seen.allocations);
   const fields = allocationFields(principal, t, { ...seen, ...division });
@@ -55,8 +50,8 @@ export async function save(_: FormState, form: FormData): Promise<FormState> {
 export async function change(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const { principal, origin } = reader;
-  const [id, event] = [textOf(form, 'id'), textOf(form, 'event')];
-  if (!UUID.test(id) || !isTransactionEvent(event)) return refusalState(reader, [], { code: 'not.found' }, form);
+  const [id, event] = [idOf(textOf(form, 'id')), textOf(form, 'event')];
+  if (!isTransactionEvent(event)) return refusalState(reader, [], { code: 'not.found' }, form);
   const fields = [{ name: 'reason', label: reader.t('transaction.reason'), kind: 'text' as const, required: true }];
   const parsed = TRANSACTION_EVENTS[event].reason ? parseForm(reader, fields, reasonSchema, form) : null;
   if (parsed && !parsed.ok) return parsed.state;

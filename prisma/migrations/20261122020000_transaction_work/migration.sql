@@ -100,23 +100,3 @@ CREATE TABLE split_profiles (
   FOREIGN KEY (issuer_id, owner_id) REFERENCES users (issuer_id, id)
 );
 CREATE UNIQUE INDEX split_profiles_name ON split_profiles (issuer_id, company_id, lower(name));
-
--- The parts of a transaction live in the months that it lives in.
-CREATE OR REPLACE FUNCTION create_transaction_partitions(first_day date, last_day date) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  month date;
-  parent text;
-  child text;
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('maintain_partitions'));
-  FOR month IN SELECT generate_series(date_trunc('month', first_day::timestamp), last_day, '1 month')::date LOOP
-    FOREACH parent IN ARRAY ARRAY['transactions', 'allocations', 'transaction_lines'] LOOP
-      child := parent || to_char(month, '_YYYY_MM');
-      CONTINUE WHEN to_regclass(child) IS NOT NULL;
-      EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)',
-        child, parent, month, (month + interval '1 month')::date);
-    END LOOP;
-  END LOOP;
-END $$;
-SELECT create_transaction_partitions(min(to_date(right(relname, 7), 'YYYY_MM')), max(to_date(right(relname, 7), 'YYYY_MM')))
-FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'transactions'::regclass;

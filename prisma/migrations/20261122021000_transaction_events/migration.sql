@@ -18,6 +18,7 @@ CREATE TABLE transaction_events (
   CHECK ((accessor_issuer_id IS NULL) = (accessor_user_id IS NULL))
 ) PARTITION BY RANGE (posting_date);
 
+-- The parts of a transaction live in the months that it lives in.
 CREATE OR REPLACE FUNCTION create_transaction_partitions(first_day date, last_day date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   month date;

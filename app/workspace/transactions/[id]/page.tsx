@@ -4,6 +4,7 @@ import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { allocating } from '@/lib/transactions/allocating';
 import { isEditable } from '@/lib/transactions/states';
+import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Badge } from '../../ui/badge';
@@ -24,14 +25,11 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** One transaction: what is known of it, how its cost is allocated, what became of it (C2.015, C2.016). */
 export default async function TransactionPage({ params, searchParams }: Props) {
   const page = await signedInFor('transactions', 'view', 'transaction.review');
   const { principal, t, format } = page;
-  const { id } = await params;
-  const seen = UUID.test(id) ? await allocating(principal, id) : null;
+  const seen = await allocating(principal, idOf((await params).id));
   if (!seen) notFound();
   const { transaction } = seen;
   const query = await searchParams;
