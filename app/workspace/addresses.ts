@@ -4,7 +4,7 @@ import { z } from 'zod';
 const idSchema = z.uuid();
 
 /** An id of an address or a form; anything else leads nowhere. */
-export function idOf(text: string): string {
+export function idOf(text: string | undefined): string {
   const id = idSchema.safeParse(text);
   return id.success ? id.data : notFound();
 }
@@ -14,3 +14,6 @@ export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
+
+/** The id in a form's hidden field. */
+export const formId = (form: FormData, name = 'id'): string => idOf(textOf(form, name));

@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/access/policy';
 import type { Principal } from '@/lib/access/principal';
 import { placeNamed } from '@/lib/people/places';
-import { textOf } from './ids';
+import { textOf } from '../addresses';
 
 /** The form with the place's id in it: without script there is only what was typed. */
 export async function withTypedPlace(

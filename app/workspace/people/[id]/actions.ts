@@ -7,10 +7,10 @@ import { unlink } from '@/lib/people/links/unlink';
 import { makePrimary, removeAccount, removeRole } from '@/lib/people/remove-role';
 import type { UserEvent } from '@/lib/people/states';
 import { endUserSessions } from '@/lib/people/user-sessions';
+import { formId, textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { finish } from '../finish';
-import { formId, textOf } from '../ids';
 
 const context = () => signedInFor('users', 'view');
 const userPage = (id: string, done: string) => () => `/workspace/people/${id}?done=${done}`;

@@ -2,9 +2,9 @@ import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { maintenanceFault } from '@/lib/people/maintenance';
 import { findUser, fullName, type UserRecord } from '@/lib/people/user-record';
+import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
-import { idOf } from '../ids';
 
 /** A user whom the person signed in may maintain, wholly or `partly`, for the pages that change one; for others there is no such page. */
 export async function maintainableUser(id: string, { partly = false } = {}) {

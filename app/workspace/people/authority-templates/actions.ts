@@ -9,11 +9,11 @@ import {
   deleteAuthorityTemplate,
   findAuthorityTemplate
 } from '@/lib/people/templates/authority-templates';
+import { formId, textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm } from '../../ui/parse-form';
 import { finish } from '../finish';
-import { formId, textOf } from '../ids';
 import { ownerField } from '../owner-field';
 import { authorityFields } from './fields';
 

@@ -2,11 +2,11 @@
 
 import { createUser } from '@/lib/people/create-user';
 import { newUserSchema, roleSchema } from '@/lib/people/schema';
+import { textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm } from '../../ui/parse-form';
 import { finish } from '../finish';
-import { textOf } from '../ids';
 import { newUserFields } from '../new-user-fields';
 import { signInAddress } from '../sign-in-address';
 import { withTypedPlace } from '../typed-place';

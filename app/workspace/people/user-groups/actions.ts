@@ -7,11 +7,11 @@ import {
   userGroupChangeSchema,
   userGroupSchema
 } from '@/lib/people/templates/user-groups';
+import { formId } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm } from '../../ui/parse-form';
 import { finish } from '../finish';
-import { formId } from '../ids';
 import { ownerField } from '../owner-field';
 import { userGroupFields } from './fields';
 

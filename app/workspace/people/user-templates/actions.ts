@@ -8,11 +8,11 @@ import {
   userTemplateChangeSchema,
   userTemplateSchema
 } from '@/lib/people/templates/user-templates';
+import { formId, textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm } from '../../ui/parse-form';
 import { finish } from '../finish';
-import { formId, textOf } from '../ids';
 import { ownerField } from '../owner-field';
 import { userTemplateFields } from './fields';
 

@@ -2,8 +2,8 @@
 
 import { acceptApplication, approveCompany, companyApprovalSchema } from '@/lib/registration/approve-registration';
 import { declineRegistration, declineSchema } from '@/lib/registration/decline-registration';
+import { formId } from '../../addresses';
 import { finish } from '../../people/finish';
-import { formId } from '../../people/ids';
 import { signInAddress } from '../../people/sign-in-address';
 import { withTypedPlace } from '../../people/typed-place';
 import { signedInFor } from '../../signed-in';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import { findRegistration } from '@/lib/registration/registration-record';
-import { idOf } from '../../people/ids';
+import { idOf } from '../../addresses';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';

@@ -2,11 +2,11 @@
 
 import { changeUser } from '@/lib/people/change-user';
 import { userChangeSchema } from '@/lib/people/schema';
+import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { parseForm } from '../../../ui/parse-form';
 import { finish } from '../../finish';
-import { formId } from '../../ids';
 import { personFields } from '../../person-fields';
 
 export async function saveUser(_state: FormState, form: FormData): Promise<FormState> {

@@ -3,11 +3,11 @@
 import { z } from 'zod';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { requestLink } from '@/lib/people/links/request-link';
+import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { parseForm } from '../../../ui/parse-form';
 import { finish } from '../../finish';
-import { formId } from '../../ids';
 import { otherIdFields } from '../other-id-fields';
 
 const schema = z.object({ userId: userIdSchema });

@@ -5,11 +5,11 @@ import { refused } from '@/lib/core/refusal';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { mergeUsers } from '@/lib/people/merge-users';
 import { userNamed } from '@/lib/people/user-record';
+import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { parseForm } from '../../../ui/parse-form';
 import { finish } from '../../finish';
-import { formId } from '../../ids';
 import { otherIdFields } from '../other-id-fields';
 
 const schema = z.object({ userId: userIdSchema });

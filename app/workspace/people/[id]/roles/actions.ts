@@ -2,11 +2,11 @@
 
 import { addRole } from '@/lib/people/add-role';
 import { newRoleSchema, roleSchema } from '@/lib/people/schema';
+import { formId, textOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { parseForm } from '../../../ui/parse-form';
 import { finish } from '../../finish';
-import { formId, textOf } from '../../ids';
 import { roleFields } from '../../role-fields';
 import { withTypedPlace } from '../../typed-place';
 

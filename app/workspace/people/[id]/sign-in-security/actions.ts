@@ -10,10 +10,10 @@ import {
 } from '@/lib/people/security/dual-authentication';
 import { setSingleSignOnOnly } from '@/lib/people/security/single-sign-on';
 import { endTwoFactor, requireTwoFactor } from '@/lib/people/security/two-factor';
+import { formId, textOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { finish } from '../../finish';
-import { formId, textOf } from '../../ids';
 
 type Act = (principal: Principal, userId: string, origin: Origin) => Promise<Result<null>>;
 

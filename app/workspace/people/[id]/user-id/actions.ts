@@ -3,11 +3,11 @@
 import { z } from 'zod';
 import { changeUserId } from '@/lib/people/change-user-id';
 import { newUserIdSchema } from '@/lib/people/new-user-id';
+import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { parseForm } from '../../../ui/parse-form';
 import { finish } from '../../finish';
-import { formId } from '../../ids';
 import { userIdFields } from './fields';
 
 const schema = z.object({ userId: newUserIdSchema });

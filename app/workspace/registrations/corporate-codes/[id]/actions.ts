@@ -1,8 +1,8 @@
 'use server';
 
 import { corporateCodeFormSchema, setCorporateCode } from '@/lib/registration/corporate-code';
+import { formId } from '../../../addresses';
 import { finish } from '../../../people/finish';
-import { formId } from '../../../people/ids';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { parseForm } from '../../../ui/parse-form';

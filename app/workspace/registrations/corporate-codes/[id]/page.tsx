@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findCompanyCode } from '@/lib/registration/corporate-code';
-import { idOf } from '../../../people/ids';
+import { idOf } from '../../../addresses';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
