@@ -57,7 +57,7 @@ function amountIn(
   return known ? amount.times(known.rate) : null;
 }
 
-const noRate = ({ currency }: ApprovalProfile, { billedCurrency, transactionDate }: Approvable): Refusal => ({
+const noRate = ({ currency }: ApprovalProfile, { billedCurrency }: Approvable): Refusal => ({
   code: 'transaction.approve.no.rate',
-  params: { from: billedCurrency, to: currency, day: transactionDate }
+  params: { from: billedCurrency, to: currency }
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { lackedFeatures } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
@@ -70,7 +71,8 @@ export function withdrawDelegation(principal: Principal, id: string, origin: Ori
 }
 
 /** Whether somebody may delegate: approvers, with their own eyes. */
-const mayDelegate = (principal: Principal) => may(principal, 'approvals', 'approve') && !principal.accessor;
+const mayDelegate = (principal: Principal) =>
+  may(principal, 'approvals', 'approve') && !lackedFeatures(principal).includes('delegation');
 
 /** Another person of one's company, above companies of one's company group, who is an approver: their id; null for anybody else. */
 async function colleague(tx: Transaction, { issuerId, userId }: Principal, typed: string): Promise<string | null> {

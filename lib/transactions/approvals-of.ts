@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal';
 import { decide } from '../approvals/decide';
 import { type ApprovalProfile, profileAt, profilesInForce } from '../approvals/profiles-in-force';
 import { type Delegator, standingOf } from '../approvals/standing';
-import type { Transaction } from '../core/database';
+import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import type { Result } from '../core/refusal';
 import type { CardTransaction } from './transactions';
@@ -43,4 +43,10 @@ export async function approvalsOf(
     return found;
   };
   return new Map(rows.map((row) => [row.id, decide(at(row.accountPath), standing, row)]));
+}
+
+/** Whether the principal may approve a transaction, and why not, as things stand: what its page says beforehand. */
+export async function approvalOf(principal: Principal, row: Row): Promise<Approval> {
+  const approvals = await approvalsOf(database(), principal, [row], { held: false });
+  return approvals.get(row.id) as Approval;
 }

@@ -114,7 +114,7 @@ test('CD.30 C5.069 another currency counts at the company’s rate of that day, 
   const foreign = await anAccount(world.current, point, { currency: 'USD' });
   await aProfile(world.current, company, { levels: [{ limit: '90', members: [O.userId] }], places: [company] });
   const row = await reviewed('100', foreign);
-  const noRate = { code: 'transaction.approve.no.rate', params: { from: 'USD', to: 'EUR', day: '2026-03-15' } };
+  const noRate = { code: 'transaction.approve.no.rate', params: { from: 'USD', to: 'EUR' } };
   expect(await tryApprove(O, row)).toEqual(noRate);
   const rule = { postedCurrency: 'USD', effectiveDate: '2026-03-16', rate: '0.9' };
   await aRecord(C, 'currency-conversion-rule', recordsOf(company), rule);
