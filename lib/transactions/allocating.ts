@@ -5,11 +5,11 @@ import { type Coding, codingsOf, type Scheme } from '../allocation/schemes';
 import { database } from '../core/database';
 import { type Allocation, allocationsOf } from './allocations';
 import { type CustomField, customFieldsOf } from './custom-fields';
-import { type CardTransaction, seenTransaction } from './transactions';
+import { type ShownTransaction, seenTransaction } from './transactions';
 
 /** What somebody needs to allocate a transaction: what is asked for, what is filled in, what would be by default. */
 export interface AllocatingView {
-  transaction: CardTransaction;
+  transaction: ShownTransaction;
   coding: Coding;
   scheme: Scheme | null;
   customFields: readonly CustomField[];
