@@ -6,6 +6,7 @@ import { transactionHistory } from '@/lib/transactions/history';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import { offeredFor } from '@/lib/transactions/offered';
 import type { AllocationEntry } from '@/lib/transactions/schema';
+import { spendBelow } from '@/lib/transactions/spend';
 import { seenTransaction } from '@/lib/transactions/transactions';
 import { ORIGIN } from '../module-world';
 import { aTransaction, type PlacedTransaction } from '../transactions';
@@ -50,6 +51,20 @@ export const transactions: ScopeModule = {
       (await Promise.all(transactionsIn(world).map(({ id }) => allocating(principal, id)))).flatMap(
         (one) => one?.transaction.id ?? []
       ),
+    spendBelow: async (principal, world) => {
+      const months = { from: '2026-01', to: '2026-12' };
+      const read = world.all('company').map(async ({ issuerId, id }) => {
+        const [node] = await world.database.query<{ path: string; companyId: string }>(
+          'SELECT path, company_id AS "companyId" FROM nodes WHERE issuer_id = $1 AND id = $2',
+          [issuerId, id]
+        );
+        return node ? spendBelow(principal, { issuerId, id, ...node }, months) : [];
+      });
+      // Above what somebody sees nothing is named but where what they see lies.
+      return (await Promise.all(read))
+        .flat()
+        .flatMap(({ by, key, isAccount }) => (by === 'unit' && isAccount && key ? [key] : []));
+    },
     'history and choices': async (principal, world) => {
       const told = transactionsIn(world).map(async (one) => {
         const history = await transactionHistory(principal, one);
