@@ -1,11 +1,13 @@
 import { askBulk } from '@/lib/bulk/ask-bulk';
+import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
+import { accountsOffered, taxCodesOffered } from '@/lib/transactions/adding';
 import { allocate } from '@/lib/transactions/allocate';
 import { allocating } from '@/lib/transactions/allocating';
 import { changeState } from '@/lib/transactions/change-state';
 import { transactionHistory } from '@/lib/transactions/history';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import { offeredFor } from '@/lib/transactions/offered';
-import type { AllocationEntry } from '@/lib/transactions/schema';
+import type { AddedTransaction, AllocationEntry } from '@/lib/transactions/schema';
 import { spendBelow } from '@/lib/transactions/spend';
 import { seenTransaction } from '@/lib/transactions/transactions';
 import { ORIGIN } from '../module-world';
@@ -23,6 +25,20 @@ const ENTRY = {
   customValues: {},
   splits: []
 } as unknown as AllocationEntry;
+
+const CASH: AddedTransaction = {
+  accountId: '',
+  transactionDate: '2026-03-15',
+  merchantName: 'Taxi',
+  merchantCity: null,
+  merchantCountry: null,
+  amount: '1',
+  currency: 'EUR',
+  conversionRate: null,
+  taxAmount: null,
+  taxCode: null,
+  purpose: 'Trip'
+};
 
 /** Transactions lie at their account. */
 export const transactions: ScopeModule = {
@@ -65,6 +81,10 @@ export const transactions: ScopeModule = {
         .flat()
         .flatMap(({ by, key, isAccount }) => (by === 'unit' && isAccount && key ? [key] : []));
     },
+    'what can be added to': async (principal) => {
+      await taxCodesOffered(principal);
+      return ((await accountsOffered(principal)) ?? []).map(idOf);
+    },
     'history and choices': async (principal, world) => {
       const told = transactionsIn(world).map(async (one) => {
         const history = await transactionHistory(principal, one);
@@ -84,6 +104,9 @@ export const transactions: ScopeModule = {
   },
   writes: {
     allocate: (principal, id) => allocate(principal, id, ENTRY, ORIGIN),
+    removeTransaction: (principal, id) => removeTransaction(principal, { id, version: 1 }, ORIGIN),
+    addTransaction: (principal, id, world) =>
+      addTransaction(principal, { ...CASH, accountId: world.placeOf.get(id) ?? id }, ORIGIN),
     review: (principal, id) => changeState(principal, id, { event: 'review', version: 1 }, ORIGIN),
     askBulk: (principal, id) =>
       askBulk(

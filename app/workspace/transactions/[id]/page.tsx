@@ -53,7 +53,10 @@ export default async function TransactionPage({ params, searchParams }: Props) {
       <DoneNotice
         query={query}
         texts={Object.fromEntries(
-          ['saved', 'review', 'unreview', 'approve', 'send_back'].map((done) => [done, t(`transaction.done.${done}`)])
+          ['added', 'saved', 'review', 'unreview', 'approve', 'send_back'].map((done) => [
+            done,
+            t(`transaction.done.${done}`)
+          ])
         )}
       />
       <section className="panel" aria-labelledby="allocation-heading">
