@@ -46,7 +46,7 @@ export function ColumnChart({ title, columns }: Props) {
 /** The share that a row of a table has in the largest one, as a bar. */
 export function Bar({ value, most }: { value: number; most: number }) {
   return (
-    <svg className="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="chart-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect width={most > 0 ? Math.max(0, (value / most) * 100) : 0} height={10} />
     </svg>
   );

@@ -40,7 +40,7 @@ export function addedFields(t: Translate, tag: string, { accounts, accountLabel,
         },
     { name: 'transactionDate', label: t('transaction.date.paid'), kind: 'date', required: true, half: true },
     { name: 'purpose', label: t('transaction.purpose'), kind: 'text', required: true, maxLength: 255 },
-    { name: 'merchantName', label: t('transaction.merchant'), kind: 'text', required: true, maxLength: 80, half: true },
+    { name: 'merchantName', label: t('transaction.merchant'), kind: 'text', required: true, maxLength: 80 },
     { name: 'merchantCity', label: t('transaction.merchant.city'), kind: 'text', maxLength: 60, half: true },
     {
       name: 'merchantCountry',
@@ -49,7 +49,7 @@ export function addedFields(t: Translate, tag: string, { accounts, accountLabel,
       options: countryOptions(tag),
       half: true
     },
-    { name: 'amount', label: t('transaction.amount'), kind: 'money', required: true, half: true },
+    { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', required: true, half: true },
     {
       name: 'currency',
       label: t('currency'),

@@ -116,7 +116,7 @@ function SpendTable({
             <th scope="col" className="share">
               {t('spend.share')}
             </th>
-            <th scope="col" className="figure">
+            <th scope="col" className="figure count">
               {t('spend.count')}
             </th>
             <th scope="col" className="figure">
@@ -131,7 +131,7 @@ function SpendTable({
               <td className="share">
                 <Bar value={amount} most={most} />
               </td>
-              <td className="figure">{format.number(count)}</td>
+              <td className="figure count">{format.number(count)}</td>
               <td className="figure">{money(amount)}</td>
             </tr>
           ))}
@@ -140,7 +140,7 @@ function SpendTable({
           <tr>
             <th scope="row">{t('spend.total')}</th>
             <td className="share" />
-            <td className="figure">{format.number(total.count)}</td>
+            <td className="figure count">{format.number(total.count)}</td>
             <td className="figure">{money(total.amount)}</td>
           </tr>
         </tfoot>
