@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import { within } from '../access/scope';
-import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
+import { reading } from '../core/replica';
 import type { StructureNode } from '../structure/nodes';
 import { transactionColumns } from './transactions';
 
@@ -43,7 +43,8 @@ export function spendBelow(
   // Hexadecimal digits end before "g".
   const below = Prisma.sql`n.path >= ${node.path} AND n.path < ${`${node.path}g`}`;
   const place = node.companyId ? Prisma.sql`t.company_id = ${node.companyId}::uuid` : below;
-  return database().$queryRaw<SpendLine[]>`
+  return reading(
+    (db) => db.$queryRaw<SpendLine[]>`
     WITH spent AS MATERIALIZED (
       SELECT date_trunc('month', t.posting_date::timestamp)::date AS month, t.merchant_category_code AS category,
         CASE WHEN ${below} THEN left(n.path, ${node.path.length + LABEL}) END AS unit, t.billed_currency AS currency, count(*) AS count, sum(t.billed_amount) AS amount
@@ -62,5 +63,6 @@ export function spendBelow(
       s.currency, s.count, trim_scale(s.amount)::text AS amount
     FROM summed s
     LEFT JOIN nodes u ON u.issuer_id = ${node.issuerId}::uuid AND u.path = s.unit
-    ORDER BY s.by, s.month, s.amount DESC, key`;
+    ORDER BY s.by, s.month, s.amount DESC, key`
+  );
 }
