@@ -106,6 +106,7 @@ export const AUDIT_ACTIONS = [
   'transaction.added',
   'transaction.allocated',
   'transaction.approve',
+  'transaction.itemized',
   'transaction.removed',
   'transaction.review',
   'transaction.send_back',

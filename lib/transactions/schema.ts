@@ -76,3 +76,22 @@ export const addedTransactionSchema = z.object({
 });
 
 export type AddedTransaction = z.infer<typeof addedTransactionSchema>;
+
+/** One of the goods and services of a transaction (CD.41). */
+export const lineSchema = z.object({
+  description: plainText({ max: 255 }),
+  productCode: optional(z.string().trim().max(40)),
+  quantity: z
+    .string('required')
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,6})?$/, 'number.invalid')
+    .refine((typed) => Number(typed) > 0, 'number.invalid'),
+  unitOfMeasure: optional(z.string().trim().max(12)),
+  unitCost: z
+    .string('required')
+    .trim()
+    .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid'),
+  taxAmount: optional(amount)
+});
+
+export type LineEntry = z.infer<typeof lineSchema>;

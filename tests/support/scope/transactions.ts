@@ -5,6 +5,7 @@ import { allocate } from '@/lib/transactions/allocate';
 import { allocating } from '@/lib/transactions/allocating';
 import { changeState } from '@/lib/transactions/change-state';
 import { transactionHistory } from '@/lib/transactions/history';
+import { addLine, removeLine } from '@/lib/transactions/lines';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import { offeredFor } from '@/lib/transactions/offered';
 import type { AddedTransaction, AllocationEntry } from '@/lib/transactions/schema';
@@ -104,6 +105,14 @@ export const transactions: ScopeModule = {
   },
   writes: {
     allocate: (principal, id) => allocate(principal, id, ENTRY, ORIGIN),
+    addLine: (principal, id) =>
+      addLine(
+        principal,
+        { id, version: 1 },
+        { description: 'Paper', productCode: null, quantity: '1', unitOfMeasure: null, unitCost: '1', taxAmount: null },
+        ORIGIN
+      ),
+    removeLine: (principal, id) => removeLine(principal, { id, version: 1, position: 1 }, ORIGIN),
     removeTransaction: (principal, id) => removeTransaction(principal, { id, version: 1 }, ORIGIN),
     addTransaction: (principal, id, world) =>
       addTransaction(principal, { ...CASH, accountId: world.placeOf.get(id) ?? id }, ORIGIN),
