@@ -15,6 +15,7 @@ const FLOORS = [
   'programs',
   'setup',
   'allocation',
+  'approvals',
   'transactions',
   'registration',
   'bulk',

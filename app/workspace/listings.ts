@@ -1,3 +1,4 @@
+import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import { auditListing } from '@/lib/audit/audit-listing';
 import { OWN_JOBS } from '@/lib/jobs/own-jobs';
 import type { Listing } from '@/lib/listing/listing';
@@ -12,6 +13,7 @@ import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
 import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from '@/lib/registration/listings';
 import { accountList, nodeList } from '@/lib/structure/lists';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { WAITING } from '@/lib/transactions/waiting';
 import type { Place } from './listing-place';
 import { SET_UP_LISTINGS } from './set-up/listings';
 
@@ -27,6 +29,7 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   'configured-issuers': () => ({ listing: CONFIGURED_ISSUERS, path: '/workspace/configuration/issuer' }),
   'program-options': () => ({ listing: PROGRAM_OPTIONS, path: '/workspace/program-options' }),
   audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' }),
+  [APPROVAL_PROFILES.name]: () => ({ listing: APPROVAL_PROFILES, path: '/workspace/approvals/profiles' }),
   [AUTHORITY_TEMPLATES.name]: () => ({ listing: AUTHORITY_TEMPLATES, path: '/workspace/people/authority-templates' }),
   [CORPORATE_CODES.name]: () => ({ listing: CORPORATE_CODES, path: '/workspace/registrations/corporate-codes' }),
   [REGISTRATION_LOCKS.name]: () => ({ listing: REGISTRATION_LOCKS, path: '/workspace/registrations/locks' }),
@@ -36,6 +39,7 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   [USER_GROUPS.name]: () => ({ listing: USER_GROUPS, path: '/workspace/people/user-groups' }),
   [USER_TEMPLATES.name]: () => ({ listing: USER_TEMPLATES, path: '/workspace/people/user-templates' }),
   [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' }),
+  [WAITING.name]: () => ({ listing: WAITING, path: '/workspace/approvals' }),
   ...SET_UP_LISTINGS
 };
 

@@ -60,6 +60,23 @@ export const SCREENS: Screen[] = [
     program: 'transaction.review'
   },
   {
+    href: '/workspace/approvals',
+    quick: true,
+    label: 'approval.waiting',
+    group: 'transactions',
+    needs: ['approvals', 'approve'],
+    program: 'transaction.review',
+    shortcut: 'w'
+  },
+  {
+    href: '/workspace/approvals/delegation',
+    label: 'delegation.title',
+    group: 'transactions',
+    needs: ['approvals', 'approve'],
+    feature: 'delegation',
+    program: 'transaction.review'
+  },
+  {
     href: '/workspace/people',
     quick: true,
     label: 'users.title',
@@ -158,6 +175,13 @@ export const SCREENS: Screen[] = [
     group: 'setup',
     needs: ['company_setup', 'view'],
     shortcut: 's'
+  },
+  {
+    href: '/workspace/approvals/profiles',
+    label: 'approval.profiles',
+    group: 'setup',
+    needs: ['company_setup', 'view'],
+    program: 'transaction.review'
   },
   {
     href: '/workspace/brands',

@@ -10,8 +10,11 @@ const action = (event: 'review' | 'unreview' | 'approve'): SetAction => ({
   runAll: async (tx, principal, ids, origin) => (await changeStates(tx, principal, ids, { event }, origin)).refused
 });
 
+/** What can be done to many transactions that wait for somebody's approval. */
+export const APPROVAL_ACTIONS: BulkActions = { approve: action('approve') };
+
 export const TRANSACTION_ACTIONS: BulkActions = {
   review: action('review'),
   unreview: action('unreview'),
-  approve: action('approve')
+  ...APPROVAL_ACTIONS
 };

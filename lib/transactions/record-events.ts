@@ -60,7 +60,14 @@ export async function recordEvents(
         : {
             count: rows.length,
             digest: createHash('sha256').update(JSON.stringify(lines)).digest('hex'),
+            ...onBehalf(lines.map((line) => line.details.onBehalfOf)),
             ...(reason !== null && { reason })
           }
   });
+}
+
+/** Everybody for whom something was done among many. */
+function onBehalf(userIds: readonly (string | null | undefined)[]): { onBehalfOf?: string } {
+  const named = new Set(userIds.filter(Boolean));
+  return named.size > 0 ? { onBehalfOf: [...named].sort().join(' ') } : {};
 }

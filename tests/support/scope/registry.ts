@@ -1,4 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
+import { approvals } from './approvals';
 import { audit } from './audit';
 import { jobs } from './jobs';
 import { people } from './people';
@@ -45,7 +46,8 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   search,
   audit,
   jobs,
-  transactions
+  transactions,
+  approvals
 ];
 
 /** What takes a principal and reads or writes no record of others: by its file in lib, with what it is about. */
@@ -58,7 +60,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'search/kinds': ['kindsFor'],
   'bulk/bulk-action': ['offered'],
   'audit/scope': ['chosenIssuer'],
-  // Settings and features of one's own place.
+  // Settings, features and the calendar of one's own place.
+  'approvals/delegations': ['todayOf'],
   'audit/period': ['daysExceeded', 'longestPeriod'],
   'listing/page-size': ['pageSizeOf'],
   'programs/features': ['programFeatures'],
