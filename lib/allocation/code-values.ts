@@ -60,7 +60,7 @@ export const OFFERED = 50;
  * The values of a code that can be chosen now, at most `OFFERED`: those whose code begins with, or whose
  * description contains, what is typed, on that day, in the subset, and for the chosen value of the code that it depends on.
  */
-export async function offeredValues(
+async function offeredValues(
   tx: Transaction,
   issuerId: string,
   {
@@ -88,4 +88,16 @@ export async function offeredValues(
       AND coalesce(v.data->>'activeFrom', '') <= ${day} AND coalesce(v.data->>'activeTo', '9999') >= ${day}
       ${dependent} ${restricted}
     ORDER BY lower(coalesce(v.code, '')), v.id LIMIT ${OFFERED}`;
+}
+
+/** The same by what is typed as the value of the code that this one depends on. */
+export async function offeredForCode(
+  tx: Transaction,
+  issuerId: string,
+  { parent, ...asked }: { code: AccountingCode; coding: Coding; day: string; text: string; parent: string }
+): Promise<CodeValue[]> {
+  const { dependsOn } = asked.code;
+  const parents = dependsOn ? await valuesNamed(tx, issuerId, [{ codeId: dependsOn, code: parent }]) : null;
+  const parentId = parents?.get(valueKey(dependsOn as string, parent))?.id ?? null;
+  return offeredValues(tx, issuerId, { ...asked, parentId });
 }

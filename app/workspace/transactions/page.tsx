@@ -8,6 +8,7 @@ import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';
 import { STATE_TONES } from './state-tones';
+import { listQuery, transactionAddress } from './transaction-address';
 
 export const generateMetadata = titled('transaction.title');
 
@@ -15,15 +16,17 @@ export const generateMetadata = titled('transaction.title');
 export default async function TransactionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('transactions', 'view', 'transaction.review');
   const { t } = page;
+  const query = await searchParams;
+  const list = listQuery(query);
   return (
     <>
       <PageHead title={t('transaction.title')} />
       <ListingView
         listing={TRANSACTIONS}
         path="/workspace/transactions"
-        searchParams={await searchParams}
+        searchParams={query}
         page={page}
-        href={({ id }) => `/workspace/transactions/${id}`}
+        href={({ id }) => transactionAddress(id, { list })}
         cells={{
           state: ({ state }) => (
             <Badge tone={STATE_TONES[state as TransactionState]}>{t(`transaction.state.${state}`)}</Badge>

@@ -6,6 +6,8 @@ export interface Formats {
   date: (day: Date | string) => string;
   dateTime: (at: Date) => string;
   number: (value: number | bigint) => string;
+  /** An exact percentage: `33.33` for a third. */
+  percent: (value: { toString(): string }) => string;
   /** An exact amount with its ISO 4217 currency. */
   money: (amount: { toString(): string }, currency: string) => string;
 }
@@ -27,11 +29,13 @@ function makeFormats(tag: string, timeZone: string): Formats {
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const instant = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 15 });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 6 });
   const currencies = new Map<string, Intl.NumberFormat>();
   return {
     date: (value) => day.format(new Date(value)),
     dateTime: (value) => instant.format(value),
     number: (value) => number.format(value),
+    percent: (value) => percent.format(`${value}e-2` as `${number}`),
     money: (amount, currency) => {
       let format = currencies.get(currency);
       if (!format) {

@@ -12,6 +12,7 @@ import { Facts } from '../../ui/facts';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { STATE_TONES } from '../state-tones';
+import { listOf } from '../transaction-address';
 import { AllocationForm } from './allocation-form';
 import { AllocationTable } from './allocation-table';
 import { History } from './history';
@@ -19,6 +20,19 @@ import { TransactionActions } from './transaction-actions';
 import { factsOf } from './transaction-facts';
 
 export const generateMetadata = titled('transaction.one');
+
+/** What the address may say was done. */
+const DONE = [
+  'saved',
+  'review',
+  'saved-next',
+  'review-next',
+  'saved-last',
+  'review-last',
+  'unreview',
+  'approve',
+  'send_back'
+];
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -33,12 +47,13 @@ export default async function TransactionPage({ params, searchParams }: Props) {
   if (!seen) notFound();
   const { transaction } = seen;
   const query = await searchParams;
+  const list = listOf(query.list);
   const canEdit = isEditable(transaction.state) && may(principal, 'transactions', 'modify');
   return (
     <>
       <PageHead
         title={transaction.merchantName ?? t(`transaction.type.${transaction.type}`)}
-        trail={[{ href: '/workspace/transactions', label: t('transaction.title') }]}
+        trail={[{ href: `/workspace/transactions${list && `?${list}`}`, label: t('transaction.title') }]}
         detail={
           <>
             <span className="transaction-amount">
@@ -52,14 +67,12 @@ export default async function TransactionPage({ params, searchParams }: Props) {
       />
       <DoneNotice
         query={query}
-        texts={Object.fromEntries(
-          ['saved', 'review', 'unreview', 'approve', 'send_back'].map((done) => [done, t(`transaction.done.${done}`)])
-        )}
+        texts={Object.fromEntries(DONE.map((done) => [done, t(`transaction.done.${done.replace('-', '.')}`)]))}
       />
       <section className="panel" aria-labelledby="allocation-heading">
         <h2 id="allocation-heading">{t('allocation.title')}</h2>
         {canEdit ? (
-          <AllocationForm seen={seen} query={query} page={page} />
+          <AllocationForm seen={seen} list={list} page={page} />
         ) : (
           <AllocationTable seen={seen} t={t} format={format} />
         )}
