@@ -60,7 +60,7 @@ export const OFFERED = 50;
  * The values of a code that can be chosen now, at most `OFFERED`: those whose code begins with, or whose
  * description contains, what is typed, on that day, in the subset, and for the chosen value of the code that it depends on.
  */
-async function offeredValues(
+export async function offeredValues(
   tx: Transaction,
   issuerId: string,
   {

@@ -7,7 +7,7 @@ import type { Part } from '../allocation/splits';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
-import { type Allocation, allocationsOf, writeAllocations } from './allocations';
+import { type Allocation, allocationsOf, inShort, writeAllocations } from './allocations';
 import { customFault, customFieldsOf } from './custom-fields';
 import { keptPart, partsOf } from './parts';
 import { recordEvents } from './record-events';
@@ -156,13 +156,6 @@ function differences(
   before: readonly Allocation[],
   after: readonly Pick<Allocation, 'amount' | 'codes'>[]
 ): Record<string, string | null> {
-  const inShort = (parts: readonly Pick<Allocation, 'amount' | 'codes'>[]) =>
-    parts.length === 0
-      ? null
-      : parts
-          .map(({ amount, codes }) => [amount, ...Object.values(codes)].join(' '))
-          .join('; ')
-          .slice(0, 1_000);
   const fields: [string, string | null, string | null][] = [
     ['purpose', held.purpose, entry.purpose],
     ['customerCode', held.customerCode, entry.customerCode],

@@ -137,11 +137,12 @@ function problemOf({ problem }: SearchParams): ViewProblem | undefined {
 }
 
 const bulkButtons = (t: Translate, actions: [string, BulkAction][]): BulkButton[] =>
-  actions.map(([value, { label, explanation, danger }]) => ({
+  actions.map(([value, action]) => ({
     value,
-    label: t(label),
-    ...(explanation && { explanation: t(explanation) }),
-    ...(danger && { danger })
+    label: t(action.label),
+    ...(action.explanation && { explanation: t(action.explanation) }),
+    ...(action.danger && { danger: true }),
+    ...('screen' in action && { leads: true })
   }));
 
 function bulkTexts(t: Translate, { count, shown }: { count: number; shown: number }): BulkTexts {

@@ -1,9 +1,11 @@
-import { askBulk } from '@/lib/bulk/ask-bulk';
+import { askBulk, meantIds } from '@/lib/bulk/ask-bulk';
 import { allocate } from '@/lib/transactions/allocate';
 import { allocating } from '@/lib/transactions/allocating';
 import { changeState } from '@/lib/transactions/change-state';
 import { transactionHistory } from '@/lib/transactions/history';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { massPreview } from '@/lib/transactions/mass-preview';
+import { nextOpen } from '@/lib/transactions/next-open';
 import { offeredFor } from '@/lib/transactions/offered';
 import type { AllocationEntry } from '@/lib/transactions/schema';
 import { seenTransaction } from '@/lib/transactions/transactions';
@@ -50,6 +52,15 @@ export const transactions: ScopeModule = {
       (await Promise.all(transactionsIn(world).map(({ id }) => allocating(principal, id)))).flatMap(
         (one) => one?.transaction.id ?? []
       ),
+    'meantIds and massPreview': async (principal, world) => {
+      const target = { list: TRANSACTIONS.name, parameters: {}, query: '' };
+      const ids = (await meantIds(principal, target, 'all', 10_000)) ?? [];
+      const { looked } = await massPreview(principal, transactionsIn(world).map(idOf));
+      if (looked > ids.length) throw new Error('the preview tells of transactions that are not in the list');
+      return ids;
+    },
+    nextOpen: async (principal, world) =>
+      (await Promise.all(transactionsIn(world).map(({ id }) => nextOpen(principal, id, '')))).flatMap((id) => id ?? []),
     'history and choices': async (principal, world) => {
       const told = transactionsIn(world).map(async (one) => {
         const history = await transactionHistory(principal, one);
@@ -69,6 +80,13 @@ export const transactions: ScopeModule = {
   },
   writes: {
     allocate: (principal, id) => allocate(principal, id, ENTRY, ORIGIN),
+    'askBulk to allocate': (principal, id) =>
+      askBulk(
+        principal,
+        { list: TRANSACTIONS.name, parameters: {}, query: '' },
+        { action: 'allocate', extent: { ids: [id] }, parameters: { schemeId: id, codes: { [id]: 'S100' } } },
+        ORIGIN
+      ),
     review: (principal, id) => changeState(principal, id, { event: 'review', version: 1 }, ORIGIN),
     askBulk: (principal, id) =>
       askBulk(

@@ -144,6 +144,7 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
     <form
       ref={form}
       className="record-form split-form"
+      data-scripted={scripted || undefined}
       action={submit}
       onSubmit={send}
       onInput={() => setDirty(true)}
