@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { changeState } from '@/lib/transactions/change-state';
+import { declareNotDuplicate } from '@/lib/transactions/duplicates';
 import { reasonSchema } from '@/lib/transactions/schema';
 import { isTransactionEvent, TRANSACTION_EVENTS } from '@/lib/transactions/states';
 import { idOf, textOf } from '../addresses';
@@ -28,4 +29,14 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
   if (!result.ok) return refusalState(reader, fields, result.refusal, form);
   revalidatePath('/workspace/transactions', 'layout');
   redirect(`/workspace/transactions/${id}?done=${event}`);
+}
+
+/** Keeps that a transaction is not another one once more. */
+export async function dismissDuplicate(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const id = idOf(textOf(form, 'id'));
+  const result = await declareNotDuplicate(reader.principal, id, reader.origin);
+  if (!result.ok) return refusalState(reader, [], result.refusal, form);
+  revalidatePath('/workspace/transactions', 'layout');
+  redirect(`/workspace/transactions/${id}?done=not_duplicate`);
 }

@@ -2,6 +2,7 @@ import type { Role } from '@/lib/access/policy';
 import type { Translate } from '@/lib/core/texts';
 import type { AllocatingView } from '@/lib/transactions/allocating';
 import { wholeOf } from '@/lib/transactions/parts';
+import { suggestionsFor } from '@/lib/transactions/suggestions';
 import type { FieldSpec } from '../ui/field-spec';
 import { codedFields, dividedFields, headFields, valuesSource } from './allocation-fields';
 import { placed } from './splits/placed';
@@ -26,3 +27,9 @@ export function sentFields(
   const divided = lines.length > 1 ? dividedFields(t, { by, taxed: whole !== null && whole.taxAmount !== null }) : [];
   return [...head, ...lines.flatMap((_, index) => [...divided, ...coded].map((field) => placed(field, index)))];
 }
+
+/** What is suggested for codes that the reader may fill in. */
+export const openSuggestions = async (seen: AllocatingView, coded: readonly FieldSpec[]) =>
+  (await suggestionsFor(seen)).filter(({ codeId }) =>
+    coded.some(({ name, kind }) => name === `codes.${codeId}` && kind !== 'read-only')
+  );

@@ -1,4 +1,5 @@
 import type { SearchParams } from '@/lib/listing/query';
+import { duplicatesAmong } from '@/lib/transactions/duplicates';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import type { TransactionState } from '@/lib/transactions/states';
 import { signedInFor } from '../signed-in';
@@ -32,6 +33,16 @@ export default async function TransactionsPage({ searchParams }: { searchParams:
             <Badge tone={STATE_TONES[state as TransactionState]}>{t(`transaction.state.${state}`)}</Badge>
           )
         }}
+        marks={async (ids) =>
+          new Map(
+            [...(await duplicatesAmong(page.principal, ids)).keys()].map((id) => [
+              id,
+              <Badge key={id} tone="warning">
+                {t('transaction.duplicate.badge')}
+              </Badge>
+            ])
+          )
+        }
         empty={
           <Empty title={t('transaction.none')}>
             <p>{t('transaction.none.advice')}</p>

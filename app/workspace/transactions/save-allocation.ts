@@ -17,7 +17,7 @@ import { idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { codedValues, nested } from './allocation-fields';
-import { editorOf, sentFields } from './editor-fields';
+import { editorOf, openSuggestions, sentFields } from './editor-fields';
 import type { EditorState } from './splits/editor-state';
 import { keptSplits, lineOf, postedSplits, typedHead } from './splits/posted';
 import { readStep, type Splitting, splittingOf, stepped, totalsOf } from './splits/splitting';
@@ -43,6 +43,7 @@ export async function save(_: EditorState, form: FormData): Promise<EditorState>
   const then = textOf(form, 'then');
   const step = readStep(then);
   if (step) return { ...sent, splits: keptSplits(stepped(splitting, step)), stepped: newId() };
+  if (then === 'suggest') return { ...sent, splits: await withSuggestions(seen, editor, splitting), stepped: newId() };
   if (then === 'profile') return { ...sent, ...(await withProfile(reader, seen, form)) };
   if (then === 'keep') return { ...sent, ...(await keepProfile(reader, seen, splitting, form)) };
   return { ...sent, ...(await keep(reader, seen, { editor, splitting, then }, form)) };
@@ -81,6 +82,23 @@ async function keep(
   if (then !== 'next' && then !== 'review-next') redirect(transactionAddress(id, { list, done }));
   const next = await nextOpen(principal, id, list);
   redirect(transactionAddress(next ?? id, { list, done: `${done}-${next ? 'next' : 'last'}` }));
+}
+
+/** Fills in what is suggested, where nothing is. */
+async function withSuggestions(
+  seen: AllocatingView,
+  { coded }: ReturnType<typeof editorOf>,
+  splitting: Splitting
+): Promise<EditorState['splits']> {
+  const codes = Object.fromEntries((await openSuggestions(seen, coded)).map(({ codeId, value }) => [codeId, value]));
+  const lines = splitting.lines.map((line) => {
+    const open = Object.entries(codedValues({ codes })).filter(([name]) => {
+      const field = name.replace(/\.typed$/, '');
+      return !line.held[field] && !line.held[`${field}.typed`];
+    });
+    return { ...line, held: { ...line.held, ...Object.fromEntries(open) } };
+  });
+  return keptSplits({ ...splitting, lines });
 }
 
 /** Divides as a profile says; nothing is kept yet. */

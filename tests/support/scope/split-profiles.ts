@@ -4,7 +4,6 @@ import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/li
 import { findSplitProfile, profilesFor, SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
 import { massAllocationSchema, massRefusal } from '@/lib/transactions/allocate-many';
 import { ORIGIN } from '../module-world';
-import { aScheme } from '../schemes';
 import { exported, idOf } from './listed';
 import type { ScopeModule } from './registry';
 import type { ScopeWorld, Watcher } from './world';
@@ -30,24 +29,24 @@ function isOfTheirs(watcher: Watcher, id: string, world: ScopeWorld): boolean {
   return world.sees(watcher, id) || (stands !== 'everything' && stands.some((top) => world.isBelow(top, company)));
 }
 
-/** Split profiles, and the schemes that they divide by: of a company, for everybody in it. */
+/** Split profiles, and the schemes that they divide by, which set-up has made: of a company, for everybody in it. */
 export const splitProfiles: ScopeModule = {
   name: 'split profiles',
   async populate(world) {
     const kept: Made[] = [];
     for (const company of world.all('company')) {
-      const scheme = await aScheme(world.database, company);
+      const [scheme] = await world.database.query<{ id: string }>(
+        "SELECT id FROM setup_records WHERE entity = 'scheme' AND owner_id = $1",
+        [company.id]
+      );
+      if (!scheme) throw new Error('a company without a scheme');
       const profile = randomUUID();
-      const user = randomUUID();
       await world.database.query(
-        `INSERT INTO users (issuer_id, id, user_id, first_name, last_name, role, status) VALUES ($1, $2::uuid, left(($2::uuid)::text, 20), 'Pro', 'File', 'C', 'active')`,
-        [company.issuerId, user]
+        `INSERT INTO split_profiles (issuer_id, id, company_id, scheme_id, owner_id, name, lines)
+         SELECT $1, $2, $3, $4, id, 'Halves', $5 FROM users WHERE issuer_id = $1 ORDER BY id LIMIT 1`,
+        [company.issuerId, profile, company.id, scheme.id, JSON.stringify(ENTRY.splits)]
       );
-      await world.database.query(
-        `INSERT INTO split_profiles (issuer_id, id, company_id, scheme_id, owner_id, name, lines) VALUES ($1, $2, $3, $4, $5, 'Halves', $6)`,
-        [company.issuerId, profile, company.id, scheme.id, user, JSON.stringify(ENTRY.splits)]
-      );
-      for (const id of [profile, scheme.id]) world.placeOf.set(id, company.id);
+      world.placeOf.set(profile, company.id);
       kept.push({ profile, scheme: scheme.id, issuerId: company.issuerId });
     }
     made.set(world, kept);

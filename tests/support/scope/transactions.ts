@@ -2,6 +2,7 @@ import { askBulk, meantIds } from '@/lib/bulk/ask-bulk';
 import { allocate } from '@/lib/transactions/allocate';
 import { allocating } from '@/lib/transactions/allocating';
 import { changeState } from '@/lib/transactions/change-state';
+import { declareNotDuplicate, duplicatesAmong } from '@/lib/transactions/duplicates';
 import { transactionHistory } from '@/lib/transactions/history';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import { massPreview } from '@/lib/transactions/mass-preview';
@@ -61,6 +62,9 @@ export const transactions: ScopeModule = {
     },
     nextOpen: async (principal, world) =>
       (await Promise.all(transactionsIn(world).map(({ id }) => nextOpen(principal, id, '')))).flatMap((id) => id ?? []),
+    duplicatesAmong: async (principal, world) => [
+      ...(await duplicatesAmong(principal, transactionsIn(world).map(idOf))).keys()
+    ],
     'history and choices': async (principal, world) => {
       const told = transactionsIn(world).map(async (one) => {
         const history = await transactionHistory(principal, one);
@@ -95,6 +99,7 @@ export const transactions: ScopeModule = {
         { action: 'approve', extent: { ids: [id] } },
         ORIGIN
       ),
+    declareNotDuplicate: (principal, id) => declareNotDuplicate(principal, id, ORIGIN),
     approve: (principal, id) => changeState(principal, id, { event: 'approve', version: 1 }, ORIGIN)
   },
   targets: (world) => transactionsIn(world).map(idOf)

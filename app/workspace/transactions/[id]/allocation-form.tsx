@@ -5,12 +5,13 @@ import type { signedInPrincipal } from '../../signed-in';
 import { formTextsOf } from '../../ui/form-texts';
 import { Fresh } from '../../ui/fresh';
 import { headValues } from '../allocation-fields';
-import { editorOf } from '../editor-fields';
+import { editorOf, openSuggestions } from '../editor-fields';
 import { save } from '../save-allocation';
 import { editorTextsOf } from '../splits/editor-texts';
 import { lineOf } from '../splits/posted';
 import { type EditorButton, SplitEditor } from '../splits/split-editor';
 import { ProfileTools } from './profile-tools';
+import { SuggestionBox } from './suggestion-box';
 
 interface Props {
   seen: AllocatingView;
@@ -28,13 +29,17 @@ export async function AllocationForm({ seen, list, page: { principal, t, locale 
     allocations.length > 0
       ? allocations.map((part) => lineOf(part, locale, whole.digits))
       : [lineOf({ percent: null, description: null, codes: defaults }, locale)];
-  const profiles = scheme ? await profilesFor(principal, { issuerId: transaction.issuerId, schemeId: scheme.id }) : [];
+  const [profiles, suggestions] = await Promise.all([
+    scheme ? profilesFor(principal, { issuerId: transaction.issuerId, schemeId: scheme.id }) : [],
+    openSuggestions(seen, coded)
+  ]);
   const buttons: EditorButton[] = [
     { value: 'save', label: t('form.save'), keys: 'Control+S' },
     { value: 'review', label: t('transaction.save.review') },
     { value: 'next', label: t('transaction.save.next'), keys: 'Control+Enter' },
     { value: 'review-next', label: t('transaction.review.next'), keys: 'Control+Shift+Enter' }
   ];
+  const take: [string, string][] = suggestions.length > 0 ? [['Alt+Shift+Enter', t('suggestion.take')]] : [];
   const own = buttons.flatMap(({ keys, label }): [string, string][] =>
     keys ? [[keys.replace('Control', 'Ctrl'), label]] : []
   );
@@ -52,9 +57,18 @@ export async function AllocationForm({ seen, list, page: { principal, t, locale 
         hidden={{ id: transaction.id, list }}
         version={transaction.version}
         buttons={buttons}
-        texts={editorTextsOf(t, own)}
+        texts={editorTextsOf(t, [...take, ...own])}
         formTexts={formTextsOf(t)}
       >
+        {scheme && (
+          <SuggestionBox
+            suggestions={suggestions}
+            codes={scheme.codes}
+            transaction={transaction}
+            isCardholder={principal.role === 'A'}
+            t={t}
+          />
+        )}
         {scheme && <ProfileTools profiles={profiles} t={t} />}
       </SplitEditor>
     </Fresh>

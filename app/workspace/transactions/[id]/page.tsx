@@ -15,6 +15,7 @@ import { STATE_TONES } from '../state-tones';
 import { listOf } from '../transaction-address';
 import { AllocationForm } from './allocation-form';
 import { AllocationTable } from './allocation-table';
+import { Duplicates } from './duplicates';
 import { History } from './history';
 import { TransactionActions } from './transaction-actions';
 import { factsOf } from './transaction-facts';
@@ -31,7 +32,8 @@ const DONE = [
   'review-last',
   'unreview',
   'approve',
-  'send_back'
+  'send_back',
+  'not_duplicate'
 ];
 
 interface Props {
@@ -69,6 +71,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         query={query}
         texts={Object.fromEntries(DONE.map((done) => [done, t(`transaction.done.${done.replace('-', '.')}`)]))}
       />
+      <Duplicates id={transaction.id} principal={principal} t={t} format={format} />
       <section className="panel" aria-labelledby="allocation-heading">
         <h2 id="allocation-heading">{t('allocation.title')}</h2>
         {canEdit ? (

@@ -78,7 +78,11 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
     return () => document.removeEventListener('keydown', press);
   }, []);
   useEffect(() => {
-    if (state.stepped) setSplitting((before) => later(before, splittingFrom(given, state)));
+    if (!state.stepped) return;
+    setSplitting((before) => later(before, splittingFrom(given, state)));
+    setDirty(true);
+    // What was filled in is to be looked at.
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[data-split] input:not([type=hidden])')?.focus());
   }, [state, given]);
   const { removed, lines, by } = splitting;
   useEffect(() => {

@@ -34,7 +34,8 @@ export function SplitLine(props: Props) {
   const { formId, line, index, divided, removable, by, fields, faultOf, texts, formTexts } = props;
   const number = String(index + 1);
   const coded = fields.map((field) => {
-    const own = placed(field, index);
+    // Told once, in the first of several.
+    const own = placed(index === 0 ? field : { ...field, hint: undefined }, index);
     return (
       <Field
         key={field.name}
@@ -75,7 +76,13 @@ export function SplitLine(props: Props) {
           <Share {...props} name="amount" label={texts.amount} before={props.currency} hint={props.comesTo} />
         )}
         {by === 'amount' && props.taxed && (
-          <Share {...props} name="taxAmount" label={texts.tax} before={props.currency} hint={texts.taxHint} />
+          <Share
+            {...props}
+            name="taxAmount"
+            label={texts.tax}
+            before={props.currency}
+            hint={index === 0 ? texts.taxHint : null}
+          />
         )}
         {coded}
       </div>
