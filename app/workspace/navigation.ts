@@ -60,6 +60,13 @@ export const SCREENS: Screen[] = [
     program: 'cost.allocation'
   },
   {
+    href: '/workspace/transactions/spend',
+    label: 'spend.title',
+    group: 'transactions',
+    needs: ['transactions', 'view'],
+    program: 'transaction.review'
+  },
+  {
     href: '/workspace/people',
     quick: true,
     label: 'users.title',

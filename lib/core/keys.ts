@@ -15,6 +15,7 @@ export type Purpose =
   | 'card-number'
   | 'card-number-hash'
   | 'upload'
+  | 'file'
   | 'setting'
   | 'registration';
 

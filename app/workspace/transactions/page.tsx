@@ -1,3 +1,4 @@
+import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { duplicatesAmong } from '@/lib/transactions/duplicates';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
@@ -7,6 +8,7 @@ import { titled } from '../structure/titled';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
+import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { STATE_TONES } from './state-tones';
 import { listQuery, transactionAddress } from './transaction-address';
@@ -16,12 +18,22 @@ export const generateMetadata = titled('transaction.title');
 /** The transactions of one's part of the structure, the newest first (C2.016). */
 export default async function TransactionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('transactions', 'view', 'transaction.review');
-  const { t } = page;
+  const { t, principal } = page;
   const query = await searchParams;
   const list = listQuery(query);
   return (
     <>
-      <PageHead title={t('transaction.title')} />
+      <PageHead
+        title={t('transaction.title')}
+        actions={
+          may(principal, 'transactions', 'modify') && (
+            <a className="button" href="/workspace/transactions/new">
+              {t('transaction.add')}
+            </a>
+          )
+        }
+      />
+      <DoneNotice query={query} texts={{ removed: t('transaction.done.removed') }} />
       <ListingView
         listing={TRANSACTIONS}
         path="/workspace/transactions"

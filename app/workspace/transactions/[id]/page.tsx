@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { allocating } from '@/lib/transactions/allocating';
+import { linesOf } from '@/lib/transactions/lines';
 import { isEditable } from '@/lib/transactions/states';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
@@ -17,6 +18,7 @@ import { AllocationForm } from './allocation-form';
 import { AllocationTable } from './allocation-table';
 import { Duplicates } from './duplicates';
 import { History } from './history';
+import { Lines } from './lines';
 import { TransactionActions } from './transaction-actions';
 import { factsOf } from './transaction-facts';
 
@@ -24,6 +26,7 @@ export const generateMetadata = titled('transaction.one');
 
 /** What the address may say was done. */
 const DONE = [
+  'added',
   'saved',
   'review',
   'saved-next',
@@ -80,6 +83,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
           <AllocationTable seen={seen} t={t} format={format} />
         )}
       </section>
+      <Lines transaction={transaction} lines={await linesOf(transaction)} canEdit={canEdit} t={t} format={format} />
       <section className="panel" aria-labelledby="facts-heading">
         <h2 id="facts-heading">{t('transaction.facts')}</h2>
         <Facts facts={factsOf(transaction, t, format)} />
