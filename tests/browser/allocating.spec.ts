@@ -194,6 +194,157 @@ test('C6.025 C5.033 splits are saved as a profile, which a colleague applies and
   await expectAccessible(page);
 });
 
+test('C2.015 many charges are allocated at once from the list: which, by what, whether really, and what came of it', async ({
+  page,
+  world
+}) => {
+  const { account, C, rail } = await aMonth(world);
+  await aTransaction(world.database, account, { merchant: 'Late Hotel', state: 'approved', postingDate: '2026-03-11' });
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', '/workspace/transactions'));
+  const allocateAll = page.getByRole('button', { name: text('allocation.mass') });
+  await expect(async () => {
+    await page.locator('thead input[type=checkbox]').check();
+    await allocateAll.click();
+    await expect(page).toHaveURL(/transactions\/allocate/, { timeout: 3_000 });
+  }).toPass();
+  await expect(page.locator('main')).toContainText(text('allocation.mass.closed'));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: text('allocation.mass.check') }).click();
+  await expect(page.locator('main').getByRole('alert').first()).toContainText(text('allocation.mass.nothing'));
+  await page.getByRole('combobox', { name: 'Cost center' }).fill('F200');
+  await page.getByRole('button', { name: text('allocation.mass.check') }).click();
+  await expect(page.getByRole('heading', { name: text('allocation.mass.question') })).toBeVisible();
+  await expect(page.locator('main')).toContainText('3 transactions get');
+  await expectAccessible(page);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/mass.png`, fullPage: true });
+  await page.getByRole('button', { name: text('allocation.mass.confirm') }).click();
+  await expect(page.locator('main').getByRole('status').first()).toContainText('Late Hotel');
+  const [kept] = await world.database.query<{ codes: object }>(
+    'SELECT codes FROM allocations WHERE transaction_id = $1',
+    [rail.id]
+  );
+  expect(Object.values(kept?.codes ?? {})).toEqual(['F200']);
+});
+
+test('C1.002 what was chosen before is suggested with its reason, taken by a key; what may be booked twice is flagged', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { account, scheme, A, C, rail } = await aMonth(world);
+  for (const day of ['02', '03', '04', '05']) {
+    const past = await aTransaction(world.database, account, {
+      merchant: 'Nordic Rail',
+      postingDate: `2026-02-${day}`,
+      amount: `1${day}.00`
+    });
+    await world.database.query(
+      `INSERT INTO allocations (issuer_id, posting_date, transaction_id, position, amount, codes)
+       SELECT issuer_id, posting_date, id, 1, billed_amount, $2 FROM transactions WHERE id = $1`,
+      [past.id, JSON.stringify({ [scheme.center]: 'S100' })]
+    );
+    await world.database.query('UPDATE transactions SET scheme_id = $2, scheme_version = md5(id::text) WHERE id = $1', [
+      past.id,
+      scheme.id
+    ]);
+  }
+  const twice = await aTransaction(world.database, account, {
+    merchant: 'Nordic Rail',
+    amount: '100.00',
+    postingDate: '2026-03-21'
+  });
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', `/workspace/transactions/${rail.id}`));
+  await listening(page);
+  await expect(page.locator('.suggestion')).toContainText('You used S100 for 4 of your last 4 charges at Nordic Rail.');
+  await expectAccessible(page);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/suggestion.png`, fullPage: true });
+  // Never applied unseen.
+  await expect(page.getByRole('combobox', { name: 'Cost center' })).toHaveValue('');
+  await page.keyboard.press('Alt+Shift+Enter');
+  await expect(page.getByRole('combobox', { name: 'Cost center' })).toHaveValue('S100');
+  await expect(page.getByRole('combobox', { name: 'Cost center' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.saved'));
+  await expect(page.locator('.suggestion')).toHaveCount(0);
+
+  await expect(page.locator('.duplicates').getByRole('link')).toHaveAttribute('href', new RegExp(twice.id));
+  await page.goto(world.at('tessera', '/workspace/transactions'));
+  await expect(page.getByText(text('transaction.duplicate.badge'))).toHaveCount(2);
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', `/workspace/transactions/${twice.id}`));
+  await page.getByRole('button', { name: text('transaction.duplicate.dismiss') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('transaction.duplicate.dismiss') })
+    .click();
+  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.not_duplicate'));
+  await expect(page.locator('.duplicates')).toHaveCount(0);
+});
+
+test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undone, reviewed; who comes second is told', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { scheme, A, hotel, rail, fuel } = await aMonth(world);
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', '/workspace/transactions'));
+  await page.getByRole('link', { name: text('coding.title') }).click();
+  await page.waitForFunction(() => document.querySelectorAll('form.coding-row[data-scripted]').length === 3);
+  await expectAccessible(page);
+  const row = (index: number) => page.locator('form.coding-row').nth(index);
+  const center = (index: number) => row(index).getByRole('combobox', { name: 'Cost center' });
+  const codeOf = async (id: string) => {
+    const [kept] = await world.database.query<{ codes: Record<string, string> }>(
+      'SELECT codes FROM allocations WHERE transaction_id = $1',
+      [id]
+    );
+    return kept?.codes[scheme.center] ?? null;
+  };
+  await row(0).getByLabel(text('transaction.purpose')).focus();
+  await page.keyboard.type('To Hamburg');
+  await page.keyboard.press('Tab');
+  await expect(center(0)).toBeFocused();
+  await page.keyboard.type('s100');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await tabTo(page, row(1).getByLabel(text('transaction.purpose')));
+  await expect(row(0).getByRole('status').last()).toHaveText(text('coding.saved'));
+  expect(await codeOf(rail.id)).toBe('S100');
+  await row(0)
+    .getByRole('button', { name: text('undo') })
+    .click();
+  await expect(row(0).getByRole('status').last()).toHaveText(text('coding.undone'));
+  await expect(center(0)).toHaveValue('');
+  expect(await codeOf(rail.id)).toBeNull();
+
+  // Coded and reviewed in one go, on to the next row.
+  await center(1).focus();
+  await page.keyboard.type('F200');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(1).getByRole('status').last()).toHaveText(text('transaction.done.review'));
+  await expect(row(2).getByLabel(text('transaction.purpose'))).toBeFocused();
+  expect(await codeOf(hotel.id)).toBe('F200');
+
+  // A wrong code is told at its field, a row that somebody else has changed in the row.
+  await center(2).focus();
+  await page.keyboard.type('X999');
+  await row(0).getByLabel(text('transaction.purpose')).focus();
+  await expect(row(2).locator('.field-error', { hasText: 'X999' })).toBeVisible();
+  await world.database.query('UPDATE transactions SET version = version + 1 WHERE id = $1', [fuel.id]);
+  await center(2).fill('F200');
+  await row(0).getByLabel(text('transaction.purpose')).focus();
+  await expect(row(2).getByRole('alert')).toBeVisible();
+  expect(await codeOf(fuel.id)).toBeNull();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/coding-1280.png`, fullPage: true });
+  await page.setViewportSize({ width: 375, height: 900 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/coding-375.png`, fullPage: true });
+});
+
 for (const [brand, locale] of [
   ['norrvik', 'en_US'],
   ['asanagi', 'ja']

@@ -1,6 +1,8 @@
 import { ROLES, type Role } from '@/lib/access/policy';
 import type { AccountingCode } from '@/lib/allocation/schemes';
+import type { Locale } from '@/lib/core/locales';
 import type { Translate } from '@/lib/core/texts';
+import { writeNumber } from '@/lib/core/typed-number';
 import type { Allocation } from '@/lib/transactions/allocations';
 import type { CustomField } from '@/lib/transactions/custom-fields';
 import type { CardTransaction } from '@/lib/transactions/transactions';
@@ -116,13 +118,31 @@ export function dividedFields(
 }
 
 /** What the fields of the whole hold. */
-export const headValues = ({ purpose, customerCode, customValues }: CardTransaction): FieldValues => ({
-  purpose,
-  customerCode,
-  ...Object.fromEntries(Object.entries(customValues).map(([id, value]) => [`customValues.${id}`, value]))
-});
+export const headValues = (
+  { purpose, customerCode, customValues }: CardTransaction,
+  head: readonly FieldSpec[],
+  locale: Locale
+): FieldValues =>
+  typedIn(head, locale, {
+    ...(purpose && { purpose }),
+    ...(customerCode && { customerCode }),
+    ...Object.fromEntries(Object.entries(customValues).map(([id, value]) => [`customValues.${id}`, value]))
+  });
 
-/** What the fields of a split hold, by their names in it; a combo box shows its value's code. */
+/** Values as their fields show them: numbers as they are typed in the reader's language. */
+export const typedIn = (
+  fields: readonly FieldSpec[],
+  locale: Locale,
+  values: Readonly<Record<string, string>>
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      fields.some((field) => field.name === name && field.kind === 'decimal') ? writeNumber(value, locale) : value
+    ])
+  );
+
+/** What the fields of a split hold, by their names in it and as they are stored; a combo box shows its value's code. */
 export const codedValues = ({
   codes,
   description

@@ -27,9 +27,14 @@ export default async function TransactionsPage({ searchParams }: { searchParams:
         title={t('transaction.title')}
         actions={
           may(principal, 'transactions', 'modify') && (
-            <a className="button" href="/workspace/transactions/new">
-              {t('transaction.add')}
-            </a>
+            <>
+              <a className="button" href={`/workspace/transactions/code${list && `?${list}`}`}>
+                {t('coding.title')}
+              </a>
+              <a className="button" href="/workspace/transactions/new">
+                {t('transaction.add')}
+              </a>
+            </>
           )
         }
       />

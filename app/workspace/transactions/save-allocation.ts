@@ -16,10 +16,10 @@ import { allocationSchema } from '@/lib/transactions/schema';
 import { idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
-import { codedValues, nested } from './allocation-fields';
+import { codedValues, nested, typedIn } from './allocation-fields';
 import { editorOf, openSuggestions, sentFields } from './editor-fields';
 import type { EditorState } from './splits/editor-state';
-import { keptSplits, lineOf, postedSplits, typedHead } from './splits/posted';
+import { codesIn, keptSplits, lineOf, postedSplits, typedHead } from './splits/posted';
 import { readStep, type Splitting, splittingOf, stepped, totalsOf } from './splits/splitting';
 import { listOf, transactionAddress } from './transaction-address';
 
@@ -92,7 +92,7 @@ async function withSuggestions(
 ): Promise<EditorState['splits']> {
   const codes = Object.fromEntries((await openSuggestions(seen, coded)).map(({ codeId, value }) => [codeId, value]));
   const lines = splitting.lines.map((line) => {
-    const open = Object.entries(codedValues({ codes })).filter(([name]) => {
+    const open = Object.entries(typedIn(coded, splitting.locale, codedValues({ codes }))).filter(([name]) => {
       const field = name.replace(/\.typed$/, '');
       return !line.held[field] && !line.held[`${field}.typed`];
     });
@@ -112,7 +112,7 @@ async function withProfile(reader: Reader, seen: AllocatingView, form: FormData)
   const closed = coded.filter(({ kind }) => kind === 'read-only').map(({ name }) => name);
   const lines = profile.lines.map((line, index) => {
     const kept = codedValues(seen.allocations[index] ?? seen.allocations[0] ?? { codes: seen.defaults });
-    const shown = lineOf(line, locale);
+    const shown = lineOf(line, { locale, coded });
     return { ...shown, held: { ...shown.held, ...Object.fromEntries(closed.map((name) => [name, kept[name] ?? ''])) } };
   });
   const splitting = splittingOf({ whole: null, locale, by: 'percent' }, lines);
@@ -128,6 +128,7 @@ async function keepProfile(
 ): Promise<Partial<EditorState>> {
   const { principal, origin, t } = reader;
   const { percents } = totalsOf(splitting);
+  const { coded } = editorOf(principal.role, t, seen);
   const name = textOf(form, 'profileName');
   const fields = [{ name: 'name', label: t('split.profile.name'), kind: 'text' as const }];
   const entry = splitProfileSchema.safeParse({
@@ -135,13 +136,7 @@ async function keepProfile(
     splits: splitting.lines.map(({ held }, index) => ({
       percent: percents[index]?.toFixed() ?? '',
       description: held.description ?? null,
-      codes: Object.fromEntries(
-        Object.keys(held).flatMap((key) =>
-          key.startsWith('codes.') && !key.endsWith('.typed')
-            ? [[key.slice(6), held[key] || held[`${key}.typed`] || '']]
-            : []
-        )
-      )
+      codes: codesIn({ held }, { locale: splitting.locale, coded })
     }))
   });
   const faults = (why: Refusal) => ({ faults: refusalState(reader, fields, why, form).faults });

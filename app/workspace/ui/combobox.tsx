@@ -109,6 +109,7 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? list : undefined}
         aria-activedescendant={isOpen && active >= 0 ? `${list}-${active}` : undefined}
+        placeholder={field.placeholder}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

@@ -27,8 +27,8 @@ export async function AllocationForm({ seen, list, page: { principal, t, locale 
   const by = allocations.some(({ percent }) => percent !== null) ? 'percent' : 'amount';
   const lines =
     allocations.length > 0
-      ? allocations.map((part) => lineOf(part, locale, whole.digits))
-      : [lineOf({ percent: null, description: null, codes: defaults }, locale)];
+      ? allocations.map((part) => lineOf(part, { locale, coded, digits: whole.digits }))
+      : [lineOf({ percent: null, description: null, codes: defaults }, { locale, coded })];
   const [profiles, suggestions] = await Promise.all([
     scheme ? profilesFor(principal, { issuerId: transaction.issuerId, schemeId: scheme.id }) : [],
     openSuggestions(seen, coded)
@@ -49,7 +49,7 @@ export async function AllocationForm({ seen, list, page: { principal, t, locale 
         id="form"
         action={save}
         head={head}
-        values={headValues(transaction)}
+        values={headValues(transaction, head, locale)}
         coded={coded}
         given={{ whole, locale, by, lines }}
         currency={transaction.billedCurrency}

@@ -21,7 +21,7 @@ const HALVES = ['50', '50'].map((percent) => ({ percent, description: null, code
 /** A split profile: its name and its splits by percentages. */
 export function ProfileForm({ scheme, profile, page: { principal, t, locale } }: Props) {
   const { head, coded } = profileEditorOf(principal.role, t, scheme.asks);
-  const lines = (profile?.lines ?? HALVES).map((line) => lineOf(line, locale));
+  const lines = (profile?.lines ?? HALVES).map((line) => lineOf(line, { locale, coded }));
   const label = t('form.save');
   return (
     <Fresh rendered={newId()}>

@@ -1,9 +1,9 @@
 import { MOST_SPLITS } from '@/lib/allocation/splits';
 import type { Locale } from '@/lib/core/locales';
-import { writeNumber } from '@/lib/core/typed-number';
+import { readNumber, writeNumber } from '@/lib/core/typed-number';
 import { textOf } from '../../addresses';
 import type { FieldSpec } from '../../ui/field-spec';
-import { codedValues } from '../allocation-fields';
+import { codedValues, typedIn } from '../allocation-fields';
 import type { EditorState } from './editor-state';
 import { placedName } from './placed';
 import { type Divisible, type Line, type Splitting, splittingOf } from './splitting';
@@ -40,26 +40,38 @@ export const keptSplits = ({ by, even, lines }: Splitting): NonNullable<EditorSt
   lines: lines.map(({ key, ...line }) => line)
 });
 
+interface Stored {
+  amount?: string;
+  percent: string | null;
+  taxAmount?: string | null;
+  description: string | null;
+  codes: Readonly<Record<string, string>>;
+}
+
 /** A split as it is stored, as the editor shows it. */
 export function lineOf(
-  part: {
-    amount?: string;
-    percent: string | null;
-    taxAmount?: string | null;
-    description: string | null;
-    codes: Readonly<Record<string, string>>;
-  },
-  locale: Locale,
-  digits = 0
+  part: Stored,
+  { locale, coded, digits = 0 }: Pick<Given, 'locale' | 'coded'> & { digits?: number }
 ): Omit<Line, 'key'> {
   const written = (stored: string | null | undefined) => (stored ? writeNumber(padded(stored, digits), locale) : '');
   return {
     amount: written(part.amount),
     percent: part.percent ? writeNumber(part.percent, locale) : '',
     taxAmount: written(part.taxAmount),
-    held: codedValues(part)
+    held: typedIn(coded, locale, codedValues(part))
   };
 }
+
+/** The accounting codes of a split as they were typed, by their ids, as they are stored. */
+export const codesIn = ({ held }: Pick<Line, 'held'>, { locale, coded }: Pick<Given, 'locale' | 'coded'>) =>
+  Object.fromEntries(
+    coded.flatMap(({ name, kind }) => {
+      const typed = held[name] || held[`${name}.typed`] || '';
+      return name.startsWith('codes.')
+        ? [[name.slice('codes.'.length), kind === 'decimal' ? readNumber(typed, locale) : typed]]
+        : [];
+    })
+  );
 
 /** With as many decimals as its currency has. */
 function padded(stored: string, digits: number): string {
