@@ -1,3 +1,4 @@
+import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
 import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import { auditListing } from '@/lib/audit/audit-listing';
 import { OWN_JOBS } from '@/lib/jobs/own-jobs';
@@ -35,6 +36,7 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   [REGISTRATION_LOCKS.name]: () => ({ listing: REGISTRATION_LOCKS, path: '/workspace/registrations/locks' }),
   [REGISTRATIONS.name]: () => ({ listing: REGISTRATIONS, path: '/workspace/registrations' }),
   [SIGN_IN_SECURITY.name]: () => ({ listing: SIGN_IN_SECURITY, path: '/workspace/people/dual-authentication' }),
+  [SPLIT_PROFILES.name]: () => ({ listing: SPLIT_PROFILES, path: '/workspace/transactions/profiles' }),
   [TRANSACTIONS.name]: () => ({ listing: TRANSACTIONS, path: '/workspace/transactions' }),
   [USER_GROUPS.name]: () => ({ listing: USER_GROUPS, path: '/workspace/people/user-groups' }),
   [USER_TEMPLATES.name]: () => ({ listing: USER_TEMPLATES, path: '/workspace/people/user-templates' }),

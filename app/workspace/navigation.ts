@@ -53,6 +53,13 @@ export const SCREENS: Screen[] = [
     shortcut: 'x'
   },
   {
+    href: '/workspace/transactions/profiles',
+    label: 'split.profile.title',
+    group: 'transactions',
+    needs: ['transactions', 'view'],
+    program: 'cost.allocation'
+  },
+  {
     href: '/workspace/transactions/spend',
     label: 'spend.title',
     group: 'transactions',

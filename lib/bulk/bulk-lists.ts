@@ -82,3 +82,10 @@ export function bulkList({ list, parameters, query }: BulkTarget): BulkList | nu
   if (!found || !listing) return null;
   return { listing, query: readQuery(listing, Object.fromEntries(new URLSearchParams(query))), actions: found.actions };
 }
+
+/** The page that asks what an action has to be told beside which rows; null where it has to be told nothing. */
+export function screenOf(target: BulkTarget, action: string): string | null {
+  const actions = bulkList(target)?.actions ?? {};
+  const found = Object.hasOwn(actions, action) ? actions[action] : undefined;
+  return found && 'screen' in found ? (found.screen ?? null) : null;
+}

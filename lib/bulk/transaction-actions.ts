@@ -1,3 +1,4 @@
+import { allocateMany, type MassAllocation, massAllocationSchema } from '../transactions/allocate-many';
 import { changeStates } from '../transactions/change-state';
 import { TRANSACTION_EVENTS } from '../transactions/states';
 import type { BulkActions, SetAction } from './bulk-action';
@@ -12,8 +13,18 @@ const action = (event: 'review' | 'unreview' | 'approve'): SetAction => ({
 
 /** What can be done to many transactions that wait for somebody's approval. */
 export const APPROVAL_ACTIONS: BulkActions = { approve: action('approve') };
+/** Codes for all, or a split profile (C2.015). */
+const allocation: SetAction = {
+  label: 'allocation.mass',
+  needs: ['transactions', 'modify'],
+  parameters: massAllocationSchema,
+  screen: '/workspace/transactions/allocate',
+  runAll: async (tx, principal, ids, origin, parameters) =>
+    (await allocateMany(tx, principal, ids, parameters as MassAllocation, origin)).refused
+};
 
 export const TRANSACTION_ACTIONS: BulkActions = {
+  allocate: allocation,
   review: action('review'),
   unreview: action('unreview'),
   ...APPROVAL_ACTIONS

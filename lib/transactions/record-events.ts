@@ -24,7 +24,7 @@ export async function recordEvents(
     reason = null,
     details = () => ({})
   }: {
-    event: TransactionEvent | 'allocated' | 'added' | 'itemized' | 'removed';
+    event: TransactionEvent | 'allocated' | 'added' | 'itemized' | 'removed' | 'not_duplicate';
     rows: readonly CardTransaction[];
     reason?: string | null;
     details?: (row: CardTransaction) => Details;

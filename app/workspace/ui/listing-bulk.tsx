@@ -17,6 +17,8 @@ export interface BulkButton {
   label: string;
   explanation?: string;
   danger?: boolean;
+  /** Whether it leads to a page that asks on. */
+  leads?: boolean;
 }
 
 /** The texts of bulk actions, in the reader's language. */
@@ -122,7 +124,7 @@ interface AskProps {
 }
 
 /** One action: a dialog asks first; without script a part that opens. */
-function Ask({ button: { value, label, explanation, danger }, scripted, chosen, texts }: AskProps) {
+function Ask({ button: { value, label, explanation, danger, leads }, scripted, chosen, texts }: AskProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const confirm = (
@@ -130,6 +132,12 @@ function Ask({ button: { value, label, explanation, danger }, scripted, chosen, 
       {label}
     </button>
   );
+  if (leads && (!scripted || chosen !== 0))
+    return (
+      <button type="submit" name="action" value={value}>
+        {label}
+      </button>
+    );
   if (!scripted) {
     return (
       <details className="confirm-part">

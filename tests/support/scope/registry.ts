@@ -7,6 +7,7 @@ import { programs } from './programs';
 import { registration } from './registration';
 import { search } from './search';
 import { setUp } from './set-up';
+import { splitProfiles } from './split-profiles';
 import { structure } from './structure';
 import { templates } from './templates';
 import { transactions } from './transactions';
@@ -47,7 +48,8 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   audit,
   jobs,
   transactions,
-  approvals
+  approvals,
+  splitProfiles
 ];
 
 /** What takes a principal and reads or writes no record of others: by its file in lib, with what it is about. */
