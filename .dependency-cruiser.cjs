@@ -16,6 +16,7 @@ const FLOORS = [
   'setup',
   'allocation',
   'transactions',
+  'ledger',
   'registration',
   'bulk',
   'search',
