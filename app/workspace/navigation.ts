@@ -53,6 +53,13 @@ export const SCREENS: Screen[] = [
     shortcut: 'x'
   },
   {
+    href: '/workspace/transactions/spend',
+    label: 'spend.title',
+    group: 'transactions',
+    needs: ['transactions', 'view'],
+    program: 'transaction.review'
+  },
+  {
     href: '/workspace/people',
     quick: true,
     label: 'users.title',

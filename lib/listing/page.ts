@@ -2,6 +2,7 @@ import { may, type Principal } from '../access/principal';
 import { database } from '../core/database';
 import { calendarDay } from '../core/date-entry';
 import { Prisma } from '../core/prisma/client';
+import { reading } from '../core/replica';
 import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
 import type { ListQuery } from './query';
 
@@ -157,16 +158,19 @@ async function read(
     const value = Prisma.sql`${sql} AS ${Prisma.raw(`"${name}"`)}`;
     return currency ? [value, Prisma.sql`${currency} AS ${Prisma.raw(`"${name}Currency"`)}`] : [value];
   });
-  const rows = await database().$queryRaw<(Row & { key: string[] })[]>`
+  const condition = await conditionOf(principal, listing, query);
+  const rows = await reading(
+    (db) => db.$queryRaw<(Row & { key: string[] })[]>`
     SELECT ${list([
       Prisma.sql`${listing.issuer} AS "issuerId", ${listing.id} AS id`,
       ...columns,
       Prisma.sql`ARRAY[${list(terms.map(({ sql }) => Prisma.sql`(${sql})::text`))}] AS key`
     ])}
     FROM ${listing.from(principal)}
-    WHERE ${await conditionOf(principal, listing, query)} AND ${place}
+    WHERE ${condition} AND ${place}
     ORDER BY ${list(terms.map(({ sql }) => Prisma.sql`${sql} ${direction}`))}
-    LIMIT ${size + 1}`;
+    LIMIT ${size + 1}`
+  );
   const more = rows.length > size;
   const taken = rows.slice(0, size);
   for (const name of query.columns) {
@@ -201,10 +205,13 @@ export async function listPage(principal: Principal, listing: Listing, query: Li
 
 /** How many rows match; `COUNTED + 1` stands for more. */
 export async function listCount(principal: Principal, listing: Listing, query: ListQuery): Promise<number> {
-  const [counted] = await database().$queryRaw<{ count: number }[]>`
+  const condition = await conditionOf(principal, listing, query);
+  const [counted] = await reading(
+    (db) => db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM ${listing.from(principal)} WHERE ${await conditionOf(principal, listing, query)} LIMIT ${COUNTED + 1}
-    ) AS matching`;
+      SELECT 1 FROM ${listing.from(principal)} WHERE ${condition} LIMIT ${COUNTED + 1}
+    ) AS matching`
+  );
   return counted?.count ?? 0;
 }
 

@@ -25,7 +25,7 @@ export async function recordEvents(
     reason = null,
     details = () => ({})
   }: {
-    event: TransactionEvent | ExportEvent | 'allocated';
+    event: TransactionEvent | ExportEvent | 'allocated' | 'added' | 'itemized' | 'removed';
     rows: readonly CardTransaction[];
     reason?: string | null;
     details?: (row: CardTransaction) => Details;

@@ -1,3 +1,4 @@
+import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import type { TransactionState } from '@/lib/transactions/states';
@@ -6,6 +7,7 @@ import { titled } from '../structure/titled';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
+import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { STATE_TONES } from './state-tones';
 
@@ -14,14 +16,25 @@ export const generateMetadata = titled('transaction.title');
 /** The transactions of one's part of the structure, the newest first (C2.016). */
 export default async function TransactionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('transactions', 'view', 'transaction.review');
-  const { t } = page;
+  const { t, principal } = page;
+  const query = await searchParams;
   return (
     <>
-      <PageHead title={t('transaction.title')} />
+      <PageHead
+        title={t('transaction.title')}
+        actions={
+          may(principal, 'transactions', 'modify') && (
+            <a className="button" href="/workspace/transactions/new">
+              {t('transaction.add')}
+            </a>
+          )
+        }
+      />
+      <DoneNotice query={query} texts={{ removed: t('transaction.done.removed') }} />
       <ListingView
         listing={TRANSACTIONS}
         path="/workspace/transactions"
-        searchParams={await searchParams}
+        searchParams={query}
         page={page}
         href={({ id }) => `/workspace/transactions/${id}`}
         cells={{

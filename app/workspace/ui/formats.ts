@@ -4,6 +4,8 @@ import { type Locale, languageTag } from '@/lib/core/locales';
 export interface Formats {
   /** A business date, which has no time zone; `2026-02-28`, or that day at midnight UTC. */
   date: (day: Date | string) => string;
+  /** A month, named by any of its days. */
+  month: (day: string) => string;
   dateTime: (at: Date) => string;
   number: (value: number | bigint) => string;
   /** An exact amount with its ISO 4217 currency. */
@@ -25,11 +27,13 @@ export function formatsOf(locale: Locale, timeZone: string): Formats {
 
 function makeFormats(tag: string, timeZone: string): Formats {
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const instant = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 15 });
   const currencies = new Map<string, Intl.NumberFormat>();
   return {
     date: (value) => day.format(new Date(value)),
+    month: (value) => month.format(new Date(value)),
     dateTime: (value) => instant.format(value),
     number: (value) => number.format(value),
     money: (amount, currency) => {

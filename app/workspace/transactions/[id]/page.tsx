@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { allocating } from '@/lib/transactions/allocating';
+import { linesOf } from '@/lib/transactions/lines';
 import { isEditable } from '@/lib/transactions/states';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
@@ -15,6 +16,7 @@ import { STATE_TONES } from '../state-tones';
 import { AllocationForm } from './allocation-form';
 import { AllocationTable } from './allocation-table';
 import { History } from './history';
+import { Lines } from './lines';
 import { TransactionActions } from './transaction-actions';
 import { factsOf } from './transaction-facts';
 
@@ -53,7 +55,10 @@ export default async function TransactionPage({ params, searchParams }: Props) {
       <DoneNotice
         query={query}
         texts={Object.fromEntries(
-          ['saved', 'review', 'unreview', 'approve', 'send_back'].map((done) => [done, t(`transaction.done.${done}`)])
+          ['added', 'saved', 'review', 'unreview', 'approve', 'send_back'].map((done) => [
+            done,
+            t(`transaction.done.${done}`)
+          ])
         )}
       />
       <section className="panel" aria-labelledby="allocation-heading">
@@ -64,6 +69,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
           <AllocationTable seen={seen} t={t} format={format} />
         )}
       </section>
+      <Lines transaction={transaction} lines={await linesOf(transaction)} canEdit={canEdit} t={t} format={format} />
       <section className="panel" aria-labelledby="facts-heading">
         <h2 id="facts-heading">{t('transaction.facts')}</h2>
         <Facts facts={factsOf(transaction, t, format)} />
