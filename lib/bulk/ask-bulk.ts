@@ -22,22 +22,23 @@ export type Extent = { ids: readonly string[] } | 'all';
 export async function askBulk(
   principal: Principal,
   target: BulkTarget,
-  { action: name, extent }: { action: string; extent: Extent },
+  { action: name, extent, reason }: { action: string; extent: Extent; reason?: string },
   origin: Origin
 ): Promise<Result<BulkReport | { job: string }>> {
   const list = bulkList(target);
   const action = list && Object.hasOwn(list.actions, name) ? list.actions[name] : undefined;
   if (!list || !action) return refused({ code: 'not.found' });
   if (!may(principal, ...action.needs)) return refused({ code: 'forbidden.action' });
+  if (action.reason && !reason) return refused({ code: 'required.field', field: 'reason' });
   const { listing, query } = list;
   const rows: NamedRow[] =
     extent === 'all'
       ? await matchingRows(principal, listing, query, { after: null, size: AT_ONCE + 1 })
       : await listedIds(principal, listing, extent.ids.slice(0, AT_ONCE));
   if (rows.length === 0) return refused({ code: 'bulk.nothing' });
-  if (rows.length > AT_ONCE) return startBulk(principal, { target, action: name }, origin);
+  if (rows.length > AT_ONCE) return startBulk(principal, { target, action: name, ...(reason && { reason }) }, origin);
   if ('runAll' in action)
-    return accepted(await transaction((tx) => doAll(tx, NOTHING_DONE, principal, action, rows, origin)));
+    return accepted(await transaction((tx) => doAll(tx, NOTHING_DONE, principal, action, rows, origin, reason)));
   let report = NOTHING_DONE;
   for (const row of rows) report = await doOne(report, principal, action, row, origin);
   return accepted(report);
@@ -45,7 +46,7 @@ export async function askBulk(
 
 async function startBulk(
   principal: Principal,
-  asked: Pick<BulkPayload, 'target' | 'action'>,
+  asked: Pick<BulkPayload, 'target' | 'action' | 'reason'>,
   origin: Origin
 ): Promise<Result<{ job: string }>> {
   const payload: BulkPayload = { ...asked, principal: keptPrincipal(principal), origin };

@@ -11,6 +11,8 @@ interface Offered {
   explanation?: string;
   /** Whether something is lost. */
   danger?: true;
+  /** Whether it takes a reason, the same for all rows. */
+  reason?: true;
   /** What it takes to be offered it; the command asks for itself. */
   needs: [Area, Action];
 }
@@ -28,7 +30,8 @@ export interface SetAction extends Offered {
     tx: Transaction,
     principal: Principal,
     ids: readonly string[],
-    origin: Origin
+    origin: Origin,
+    reason?: string
   ): Promise<readonly { id: string; refusal: Refusal }[]>;
 }
 

@@ -1,5 +1,6 @@
+import { reverseTransactions } from '../ledger/reverse';
 import { changeStates } from '../transactions/change-state';
-import { TRANSACTION_EVENTS } from '../transactions/states';
+import { EXPORT_EVENTS, TRANSACTION_EVENTS } from '../transactions/states';
 import type { BulkActions, SetAction } from './bulk-action';
 
 /** What can be done to many transactions; sending back takes a reason for each. */
@@ -13,5 +14,14 @@ const action = (event: 'review' | 'unreview' | 'approve'): SetAction => ({
 export const TRANSACTION_ACTIONS: BulkActions = {
   review: action('review'),
   unreview: action('unreview'),
-  approve: action('approve')
+  approve: action('approve'),
+  reverse_export: {
+    label: 'transaction.event.reverse_export',
+    explanation: 'transaction.event.reverse_export.explanation',
+    danger: true,
+    reason: EXPORT_EVENTS.reverse_export.reason,
+    needs: [...EXPORT_EVENTS.reverse_export.needs],
+    runAll: async (tx, principal, ids, origin, reason) =>
+      (await reverseTransactions(tx, principal, ids, reason, origin)).refused
+  }
 };

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { may, type Principal } from '../access/principal';
-import { within } from '../access/scope';
+import { nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { plainDate } from '../core/date-entry';
 import { Prisma } from '../core/prisma/client';
 import { CURRENCIES } from '../setup/fields';
-import { type StructureNode, seenNode } from '../structure/nodes';
+import { type StructureNode, seenNode, wordsBegin } from '../structure/nodes';
 import { transactionColumns } from '../transactions/transactions';
 import { type CurrencyTotal, totalsOf } from './booked';
 
 /** Which transactions go into an export: a part of the structure, days of posting, and what else is asked. */
 export const selectionSchema = z
   .object({
-    nodeId: z.guid('required'),
+    nodeId: z.guid('ledger.place.unknown'),
     from: plainDate(),
     to: plainDate(),
     currency: z
@@ -66,4 +66,25 @@ export async function exportable(
   if (!may(principal, 'ledger_exports', 'view')) return null;
   const node = await exportPlace(principal, selection.nodeId);
   return node && totalsOf(database(), Prisma.sql`(${approvedOf(principal, node, selection)})`);
+}
+
+/** Where an export can be of, by the beginning of a word of the name or number; twenty at most. */
+export function exportPlaces(
+  principal: Principal,
+  text: string
+): Promise<Pick<StructureNode, 'id' | 'kind' | 'number' | 'name1'>[]> {
+  if (!may(principal, 'ledger_exports', 'run')) return Promise.resolve([]);
+  return database().$queryRaw<Pick<StructureNode, 'id' | 'kind' | 'number' | 'name1'>[]>`
+    SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1" FROM nodes n
+    WHERE n.issuer_id = ${principal.issuerId}::uuid AND n.kind = ANY(${[...KINDS]}::node_kind[]) AND n.status = 'active'
+      AND ${within(principal.scope, nodeColumns('n'))} AND ${wordsBegin(text.trim().slice(0, 100), 'n')}
+    ORDER BY n.kind, n.name_1, n.id LIMIT 20`;
+}
+
+/** The id of the place that is meant by what was typed; empty where none is, or several are. */
+export async function placeTyped(principal: Principal, typed: string): Promise<string> {
+  const found = typed.trim() ? await exportPlaces(principal, typed.split(' · ')[0] ?? '') : [];
+  const exact = found.filter(({ name1, number }) => [name1, number].includes(typed.split(' · ')[0]?.trim() ?? ''));
+  const [one, other] = exact.length > 0 ? exact : found;
+  return one && !other ? one.id : '';
 }

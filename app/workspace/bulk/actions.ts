@@ -6,6 +6,7 @@ import { askBulk } from '@/lib/bulk/ask-bulk';
 import { type BulkTarget, bulkTargetSchema } from '@/lib/bulk/bulk-lists';
 import { newId } from '@/lib/core/ids';
 import { cancelJob } from '@/lib/jobs/cancel-job';
+import { reasonSchema } from '@/lib/transactions/schema';
 import { idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
@@ -19,8 +20,13 @@ export async function doToMany(target: BulkTarget, _state: BulkState, form: Form
   const parsed = bulkTargetSchema.safeParse(target);
   if (!parsed.success) notFound();
   const extent = textOf(form, 'extent') === 'all' ? 'all' : { ids: form.getAll('ids').map((id) => idOf(String(id))) };
-  const asked = await askBulk(principal, parsed.data, { action: textOf(form, 'action'), extent }, origin);
-  if (!asked.ok) return { faults: [{ message: t(asked.refusal.code, asked.refusal.params) }] };
+  const action = textOf(form, 'action');
+  const reason = reasonSchema.safeParse({ reason: textOf(form, `reason.${action}`) });
+  const asked = await askBulk(principal, parsed.data, { action, extent, ...reason.data }, origin);
+  if (!asked.ok)
+    return {
+      faults: [{ message: t(asked.refusal.code, { field: t('transaction.reason'), ...asked.refusal.params }) }]
+    };
   if ('job' in asked.value) redirect(`/workspace/bulk/${asked.value.job}`);
   revalidatePath('/workspace', 'layout');
   return { faults: [], report: { ...told(t, asked.value), id: newId() } };

@@ -137,11 +137,12 @@ function problemOf({ problem }: SearchParams): ViewProblem | undefined {
 }
 
 const bulkButtons = (t: Translate, actions: [string, BulkAction][]): BulkButton[] =>
-  actions.map(([value, { label, explanation, danger }]) => ({
+  actions.map(([value, { label, explanation, danger, reason }]) => ({
     value,
     label: t(label),
     ...(explanation && { explanation: t(explanation) }),
-    ...(danger && { danger })
+    ...(danger && { danger }),
+    ...(reason && { reason: t('transaction.reason') })
   }));
 
 function bulkTexts(t: Translate, { count, shown }: { count: number; shown: number }): BulkTexts {
