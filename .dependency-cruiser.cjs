@@ -17,6 +17,7 @@ const FLOORS = [
   'allocation',
   'approvals',
   'transactions',
+  'ledger',
   'registration',
   'bulk',
   'search',

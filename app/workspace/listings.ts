@@ -2,6 +2,7 @@ import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
 import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import { auditListing } from '@/lib/audit/audit-listing';
 import { OWN_JOBS } from '@/lib/jobs/own-jobs';
+import { LEDGER_EXPORTS } from '@/lib/ledger/exports';
 import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
 import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
@@ -33,6 +34,7 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   [APPROVAL_PROFILES.name]: () => ({ listing: APPROVAL_PROFILES, path: '/workspace/approvals/profiles' }),
   [AUTHORITY_TEMPLATES.name]: () => ({ listing: AUTHORITY_TEMPLATES, path: '/workspace/people/authority-templates' }),
   [CORPORATE_CODES.name]: () => ({ listing: CORPORATE_CODES, path: '/workspace/registrations/corporate-codes' }),
+  [LEDGER_EXPORTS.name]: () => ({ listing: LEDGER_EXPORTS, path: '/workspace/ledger' }),
   [REGISTRATION_LOCKS.name]: () => ({ listing: REGISTRATION_LOCKS, path: '/workspace/registrations/locks' }),
   [REGISTRATIONS.name]: () => ({ listing: REGISTRATIONS, path: '/workspace/registrations' }),
   [SIGN_IN_SECURITY.name]: () => ({ listing: SIGN_IN_SECURITY, path: '/workspace/people/dual-authentication' }),

@@ -84,6 +84,22 @@ export const SCREENS: Screen[] = [
     program: 'transaction.review'
   },
   {
+    href: '/workspace/ledger',
+    quick: true,
+    label: 'ledger.title',
+    group: 'transactions',
+    needs: ['ledger_exports', 'view'],
+    program: 'transaction.review',
+    shortcut: 'l'
+  },
+  {
+    href: '/workspace/ledger/layouts',
+    label: 'ledger.layouts',
+    group: 'transactions',
+    needs: ['ledger_exports', 'view'],
+    program: 'transaction.review'
+  },
+  {
     href: '/workspace/people',
     quick: true,
     label: 'users.title',

@@ -1,6 +1,9 @@
+import type { z } from 'zod';
+import { reverseTransactions } from '../ledger/reverse';
 import { allocateMany, type MassAllocation, massAllocationSchema } from '../transactions/allocate-many';
 import { changeStates } from '../transactions/change-state';
-import { TRANSACTION_EVENTS } from '../transactions/states';
+import { reasonSchema } from '../transactions/schema';
+import { EXPORT_EVENTS, TRANSACTION_EVENTS } from '../transactions/states';
 import type { BulkActions, SetAction } from './bulk-action';
 
 /** What can be done to many transactions; sending back takes a reason for each. */
@@ -13,6 +16,7 @@ const action = (event: 'review' | 'unreview' | 'approve'): SetAction => ({
 
 /** What can be done to many transactions that wait for somebody's approval. */
 export const APPROVAL_ACTIONS: BulkActions = { approve: action('approve') };
+
 /** Codes for all, or a split profile (C2.015). */
 const allocation: SetAction = {
   label: 'allocation.mass',
@@ -27,5 +31,16 @@ export const TRANSACTION_ACTIONS: BulkActions = {
   allocate: allocation,
   review: action('review'),
   unreview: action('unreview'),
-  ...APPROVAL_ACTIONS
+  ...APPROVAL_ACTIONS,
+  reverse_export: {
+    label: 'transaction.event.reverse_export',
+    explanation: 'transaction.event.reverse_export.explanation',
+    danger: true,
+    needs: [...EXPORT_EVENTS.reverse_export.needs],
+    parameters: reasonSchema,
+    reason: true,
+    runAll: async (tx, principal, ids, origin, parameters) =>
+      (await reverseTransactions(tx, principal, ids, (parameters as z.infer<typeof reasonSchema>).reason, origin))
+        .refused
+  }
 };

@@ -2,6 +2,9 @@ import { VERIFICATION } from '../audit/verifications';
 import { verifyChain } from '../audit/verify-chain';
 import { BULK_JOB, doBulk } from '../bulk/do-bulk';
 import type { JobHandlers } from '../jobs/work-jobs';
+import { REVERSAL_JOB, runReversal } from '../ledger/reverse';
+import { runExport } from '../ledger/run-export';
+import { EXPORT_JOB } from '../ledger/start-export';
 import { copyRecords } from '../setup/copy-parts';
 import { COPY_JOB } from '../setup/copy-record';
 import { APPLY_JOB, runApplyUpload } from '../structure/apply-upload';
@@ -11,6 +14,8 @@ import { CHECK_JOB } from '../structure/start-upload';
 /** Who does which kind of long work. */
 export const jobHandlers: JobHandlers = {
   [BULK_JOB]: doBulk,
+  [EXPORT_JOB]: runExport,
+  [REVERSAL_JOB]: runReversal,
   [APPLY_JOB]: runApplyUpload,
   [CHECK_JOB]: checkUpload,
   [COPY_JOB]: copyRecords,
