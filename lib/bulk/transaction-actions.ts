@@ -6,7 +6,9 @@ import { reasonSchema } from '../transactions/schema';
 import { EXPORT_EVENTS, TRANSACTION_EVENTS } from '../transactions/states';
 import type { BulkActions, SetAction } from './bulk-action';
 
-/** What can be done to many transactions; sending back takes a reason for each. */
+type Reason = z.infer<typeof reasonSchema>;
+
+/** What is done to many transactions and takes no reason. */
 const action = (event: 'review' | 'unreview' | 'approve'): SetAction => ({
   label: `transaction.event.${event}`,
   explanation: `transaction.event.${event}.explanation`,
@@ -32,6 +34,16 @@ export const TRANSACTION_ACTIONS: BulkActions = {
   review: action('review'),
   unreview: action('unreview'),
   ...APPROVAL_ACTIONS,
+  send_back: {
+    label: 'transaction.event.send_back',
+    explanation: 'transaction.event.send_back.explanation',
+    danger: true,
+    needs: [...TRANSACTION_EVENTS.send_back.needs],
+    parameters: reasonSchema,
+    reason: true,
+    runAll: async (tx, principal, ids, origin, parameters) =>
+      (await changeStates(tx, principal, ids, { event: 'send_back', ...(parameters as Reason) }, origin)).refused
+  },
   reverse_export: {
     label: 'transaction.event.reverse_export',
     explanation: 'transaction.event.reverse_export.explanation',
@@ -40,7 +52,6 @@ export const TRANSACTION_ACTIONS: BulkActions = {
     parameters: reasonSchema,
     reason: true,
     runAll: async (tx, principal, ids, origin, parameters) =>
-      (await reverseTransactions(tx, principal, ids, (parameters as z.infer<typeof reasonSchema>).reason, origin))
-        .refused
+      (await reverseTransactions(tx, principal, ids, (parameters as Reason).reason, origin)).refused
   }
 };
