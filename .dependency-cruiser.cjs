@@ -16,6 +16,7 @@ const FLOORS = [
   'setup',
   'allocation',
   'transactions',
+  'feeds',
   'registration',
   'bulk',
   'search',

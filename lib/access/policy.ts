@@ -35,6 +35,8 @@ const TABLE = {
   /** Self-registrations that wait for an answer, and their locks. */
   registrations: { C: 'vma', G: 'vma', H: 'v', I: 'vma', Z: 'v' },
   transactions: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'v', I: 'v', Z: 'v' },
+  /** Feeds of card transactions: bringing files, processing rejected rows again; modify: how files are read. */
+  feeds: { H: 'v', I: 'vmr', Z: 'v' },
   approvals: { S: 'a', O: 'a', C: 'a', G: 'a' },
   /** Company set-up: accounting codes, schemes, custom data fields and other lists of a company. */
   company_setup: { O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },

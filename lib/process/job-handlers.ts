@@ -1,6 +1,8 @@
 import { VERIFICATION } from '../audit/verifications';
 import { verifyChain } from '../audit/verify-chain';
 import { BULK_JOB, doBulk } from '../bulk/do-bulk';
+import { IMPORT_JOB, importFeed } from '../feeds/import-feed';
+import { REPROCESS_JOB, runReprocess } from '../feeds/reprocess';
 import type { JobHandlers } from '../jobs/work-jobs';
 import { copyRecords } from '../setup/copy-parts';
 import { COPY_JOB } from '../setup/copy-record';
@@ -14,5 +16,7 @@ export const jobHandlers: JobHandlers = {
   [APPLY_JOB]: runApplyUpload,
   [CHECK_JOB]: checkUpload,
   [COPY_JOB]: copyRecords,
+  [IMPORT_JOB]: importFeed,
+  [REPROCESS_JOB]: runReprocess,
   [VERIFICATION]: verifyChain
 };
