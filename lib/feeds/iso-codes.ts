@@ -57,7 +57,8 @@ const currencies = new Map<string, string>(
   })
 );
 
-const padded = (code: string) => (/^\d{1,2}$/.test(code) ? code.padStart(3, '0') : code.toUpperCase());
+/** Numbers have three digits, however many a file writes. */
+const padded = (code: string) => (/^\d+$/.test(code) ? code.replace(/^0+/, '').padStart(3, '0') : code.toUpperCase());
 
 /** The two letters of a country by any of its codes (`US`, `USA`, `840`); undefined for what is none. */
 export const countryOf = (code: string): string | undefined => countries.get(padded(code));

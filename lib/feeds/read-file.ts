@@ -91,6 +91,8 @@ function sorter(layout: Layout): (records: readonly FileRecord[], count: number)
       else if (block && matches(record, block.at)) open = matches(record, block.holds);
       else if (trailer?.at && matches(record, trailer.at)) {
         if (open) batch.trailers.push(record);
+        // A block is over with its trailer.
+        if (block) open = false;
       } else if (open && (!only || matches(record, only))) batch.transactions.push(record);
     }
     return batch;
