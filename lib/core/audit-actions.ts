@@ -36,7 +36,7 @@ export const AUDIT_ACTIONS = [
   'feed.account_named',
   'feed.ended',
   'feed.failed',
-  'feed.rejects_dismissed',
+  'feed.reject_dismissed',
   'feed.reprocess_started',
   'feed.reprocessed',
   'feed.started',

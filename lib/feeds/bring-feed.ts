@@ -8,7 +8,7 @@ import { keepLargeFile, type LargeFile } from '../core/large-files';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { VirusScan } from '../core/virus-scan';
 import { startJob } from '../jobs/start-job';
-import { settingValue } from '../settings/setting-value';
+import { uploadMegabytes } from './feeds';
 import { IMPORT_JOB } from './import-feed';
 import type { Layout } from './mapping';
 
@@ -38,7 +38,7 @@ export async function bringFeed(principal: Principal, brought: BroughtFile, orig
   if (!may(principal, 'feeds', 'run') || !hasIssuer(principal)) return refused({ code: 'user.not.authorized' });
   const mapping = await activeMapping(issuerId, brought.mappingId);
   if (!mapping) return refused({ code: 'not.found' });
-  const megabytes = await settingValue(database(), { issuerId, companyId: null }, 'feed.upload.megabytes');
+  const megabytes = await uploadMegabytes(principal);
   const name = plainName(brought.name);
   const expiresAt = new Date(now().getTime() + KEPT_DAYS * 86_400_000);
   let file: LargeFile;

@@ -5,6 +5,7 @@ import { Prisma } from '../core/prisma/client';
 import type { Refusal } from '../core/refusal';
 import type { JobStatus } from '../jobs/own-jobs';
 import type { Listing } from '../listing/listing';
+import { settingValue } from '../settings/setting-value';
 import type { Mismatch, Sums } from './check-file';
 
 /** A feed is its issuer's: who has the whole issuer in their part sees it. */
@@ -123,3 +124,7 @@ export const FEEDS: Listing = {
   },
   order: { column: 'created', descending: true }
 };
+
+/** The largest file that can be brought to one's issuer. */
+export const uploadMegabytes = ({ issuerId }: Pick<Principal, 'issuerId'>): Promise<number> =>
+  settingValue(database(), { issuerId, companyId: null }, 'feed.upload.megabytes');

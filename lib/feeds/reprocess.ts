@@ -14,7 +14,7 @@ import { amountText } from './amounts';
 import { addUnread, bookable, bookWhatCan, type CountedRow, unreadCurrency } from './book-chunk';
 import type { BookingPlace } from './book-rows';
 import { hasIssuer } from './bring-feed';
-import { seenFeed } from './feeds';
+import { issuerOf, seenFeed } from './feeds';
 import { type Layout, layoutSchema } from './mapping';
 import { readRecordAgain } from './read-file';
 import { type ReadRow, type Reason, rowReader } from './read-row';
@@ -24,62 +24,95 @@ import { UnreadableFile } from './unreadable';
 export const REPROCESS_JOB = 'feed.reprocess';
 /** Rejected rows that are tried in one transaction. */
 const CHUNK = 2_000;
-/** Rows that can be chosen one by one. */
-export const MOST_CHOSEN = 1_000;
 
 interface ReprocessPayload {
   feedId: string;
-  /** The chosen rows; null: all. */
-  ids: string[] | null;
   principal: KeptPrincipal;
   origin: Origin;
 }
 
 /**
- * Has the rejected rows of a feed processed again, all or the chosen ones, by its mapping as it is now: an account may
- * be there by now, or the mapping mended. Its job's id.
+ * Has all rejected rows of a feed processed again, by its mapping as it is now: an account may be there by now, or the
+ * mapping mended. Its job's id.
  */
-export async function reprocess(
-  principal: Principal,
-  feedId: string,
-  ids: readonly string[] | null,
-  origin: Origin
-): Promise<Result<string>> {
+export async function reprocess(principal: Principal, feedId: string, origin: Origin): Promise<Result<string>> {
   const refusal = await refusalOf(principal, feedId);
   if (refusal) return refusal;
   const { requestId, address, userAgent } = origin;
   const kept: Origin = { requestId, address, userAgent };
   return transaction(async (tx) => {
-    const chosen = ids ? ids.slice(0, MOST_CHOSEN) : null;
-    const payload = { feedId, ids: chosen, principal: keptPrincipal(principal), origin: kept };
+    const payload: ReprocessPayload = { feedId, principal: keptPrincipal(principal), origin: kept };
     const job = await startJob(tx, principal, {
       kind: REPROCESS_JOB,
       nodeId: principal.issuerId,
       payload: payload as unknown as Prisma.InputJsonObject
     });
     if (!job.ok) return job;
-    await audit(tx, principal, origin, feedId, 'feed.reprocess_started', { rows: chosen ? chosen.length : null });
+    await audit(tx, principal, origin, feedId, 'feed.reprocess_started', {});
     return job;
   });
 }
 
-/** Takes rejected rows off the list: nobody is going to book them. How many. */
-export async function dismissRejects(
-  principal: Principal,
-  feedId: string,
-  ids: readonly string[] | null,
-  origin: Origin
-): Promise<Result<number>> {
-  const refusal = await refusalOf(principal, feedId);
+/** One rejected row of a feed that the principal may settle. */
+async function rejectOf(principal: Principal, id: string) {
+  const [found] = await database().$queryRaw<{ feedId: string; row: number; state: string }[]>`
+    SELECT r.feed_id AS "feedId", r.row, r.state::text FROM feed_rejects r ${issuerOf('r')}
+    WHERE r.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
+  if (!found) return refused({ code: 'not.found' });
+  const refusal = await refusalOf(principal, found.feedId);
   if (refusal) return refusal;
-  return transaction(async (tx) => {
-    const count = await tx.$executeRaw`
-      UPDATE feed_rejects SET state = 'dismissed', settled_at = ${now()}
-      WHERE issuer_id = ${principal.issuerId}::uuid AND feed_id = ${feedId}::uuid AND state = 'open'
-        AND (${ids === null} OR id = ANY(${ids ?? []}::uuid[]))`;
-    await audit(tx, principal, origin, feedId, 'feed.rejects_dismissed', { rows: count });
-    return accepted(count);
+  return found.state === 'open' ? accepted(found) : refused({ code: 'feed.reject.settled' });
+}
+
+/** Processes one rejected row again, at once. Refused with why it still can't be booked. */
+export async function reprocessRow(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  const found = await rejectOf(principal, id);
+  if (!found.ok) return found;
+  const { feedId, row } = found.value;
+  const { issuerId } = principal;
+  const reading = await readingOf(issuerId, feedId);
+  if (!reading) return refused({ code: 'not.found' });
+  const place = { issuerId, feedId, mappingId: reading.mappingId };
+  await onOwnConnection(async (client) => {
+    const rows = await openRows(client, place, row - 1, row);
+    await tryAgain(client, place, reading.layout, rows);
   });
+  const [left] = await database().$queryRaw<{ reasons: Reason[] }[]>`
+    SELECT reasons FROM feed_rejects WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND state = 'open'`;
+  const why = left?.reasons[0];
+  if (why) return refused({ code: why.code, message: `feed.reason.${why.code}`, params: why.params });
+  await transaction((tx) => audit(tx, principal, origin, feedId, 'feed.reprocessed', { rows: 1, settled: 1 }));
+  return accepted(null);
+}
+
+/** Takes a rejected row off the list: nobody is going to book it. */
+export async function dismissReject(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  const found = await rejectOf(principal, id);
+  if (!found.ok) return found;
+  return transaction(async (tx) => {
+    const dismissed = await tx.$executeRaw`
+      UPDATE feed_rejects SET state = 'dismissed', settled_at = ${now()}
+      WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid AND state = 'open'`;
+    if (dismissed === 0) return refused({ code: 'feed.reject.settled' });
+    await audit(tx, principal, origin, found.value.feedId, 'feed.reject_dismissed', { row: found.value.row });
+    return accepted(null);
+  });
+}
+
+/** A name that files give to an account that they don't number. */
+export interface UnknownName {
+  name: string;
+  rows: number;
+}
+
+/** The names in a feed's rejected rows that stand for no account yet, the most frequent first. */
+export async function unknownNames(principal: Principal, feedId: string): Promise<UnknownName[]> {
+  if (!(await seenFeed(principal, feedId))) return [];
+  return database().$queryRaw<UnknownName[]>`
+    SELECT r.account_name AS name, count(*)::int AS rows FROM feed_rejects r ${issuerOf('r')}
+    WHERE r.feed_id = ${feedId}::uuid AND r.state = 'open' AND r.account_name IS NOT NULL
+      AND r.reason IN ('feed.account.unknown', 'feed.account.ambiguous') AND ${within(principal.scope, nodeColumns('n'))}
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 200`;
 }
 
 /**
@@ -122,23 +155,19 @@ async function refusalOf(principal: Principal, feedId: string) {
 
 /** Processes rejected rows again, chunk by chunk. */
 export async function runReprocess(run: JobRun): Promise<Result<Prisma.InputJsonObject>> {
-  const { feedId, ids, principal: kept, origin } = run.job.payload as unknown as ReprocessPayload;
+  const { feedId, principal: kept, origin } = run.job.payload as unknown as ReprocessPayload;
   const principal = await principalAgain(kept);
   if (!principal || !may(principal, 'feeds', 'run')) return refused({ code: 'user.not.authorized' });
   const { issuerId } = run.job;
-  const [feed] = await database().$queryRaw<{ layout: unknown; mappingId: string | null }[]>`
-    SELECT coalesce(m.layout, f.layout) AS layout, f.mapping_id AS "mappingId" FROM feeds f
-    LEFT JOIN feed_mappings m ON (m.issuer_id, m.id) = (f.issuer_id, f.mapping_id)
-    WHERE f.issuer_id = ${issuerId}::uuid AND f.id = ${feedId}::uuid`;
-  if (!feed) return refused({ code: 'not.found' });
-  const layout = layoutSchema.parse(feed.layout);
-  const place = { issuerId, feedId, mappingId: feed.mappingId };
+  const reading = await readingOf(issuerId, feedId);
+  if (!reading) return refused({ code: 'not.found' });
+  const place = { issuerId, feedId, mappingId: reading.mappingId };
   let { row = 0, done = 0, settled = 0 } = run.checkpoint as { row?: number; done?: number; settled?: number };
   for (;;) {
     const count = await onOwnConnection(async (client, tx) => {
-      const rows = await openRows(client, place, row, ids);
+      const rows = await openRows(client, place, row);
       if (rows.length === 0) return 0;
-      settled += await tryAgain(client, place, layout, rows);
+      settled += await tryAgain(client, place, reading.layout, rows);
       row = (rows.at(-1) as KeptReject).row;
       done += rows.length;
       await run.save({ done, checkpoint: { row, done, settled } }, tx);
@@ -150,6 +179,18 @@ export async function runReprocess(run: JobRun): Promise<Result<Prisma.InputJson
   return accepted({ feedId, rows: done, settled });
 }
 
+/** How the rows of a feed are read now: by its mapping, or as it was if that is gone. */
+async function readingOf(
+  issuerId: string,
+  feedId: string
+): Promise<{ layout: Layout; mappingId: string | null } | null> {
+  const [feed] = await database().$queryRaw<{ layout: unknown; mappingId: string | null }[]>`
+    SELECT coalesce(m.layout, f.layout) AS layout, f.mapping_id AS "mappingId" FROM feeds f
+    LEFT JOIN feed_mappings m ON (m.issuer_id, m.id) = (f.issuer_id, f.mapping_id)
+    WHERE f.issuer_id = ${issuerId}::uuid AND f.id = ${feedId}::uuid`;
+  return feed ? { ...feed, layout: layoutSchema.parse(feed.layout) } : null;
+}
+
 interface KeptReject {
   id: string;
   row: number;
@@ -157,12 +198,17 @@ interface KeptReject {
   content: Buffer;
 }
 
-async function openRows(client: PoolClient, { issuerId, feedId }: BookingPlace, after: number, ids: string[] | null) {
+async function openRows(
+  client: PoolClient,
+  { issuerId, feedId }: BookingPlace,
+  after: number,
+  upTo: number | null = null
+): Promise<KeptReject[]> {
   const { rows } = await client.query<KeptReject>(
     `SELECT id, row, occurrence, content FROM feed_rejects
-     WHERE issuer_id = $1 AND feed_id = $2 AND state = 'open' AND row > $3 AND ($4::uuid[] IS NULL OR id = ANY($4))
+     WHERE issuer_id = $1 AND feed_id = $2 AND state = 'open' AND row > $3 AND row <= coalesce($4, 2147483647)
      ORDER BY row LIMIT ${CHUNK} FOR UPDATE`,
-    [issuerId, feedId, after, ids]
+    [issuerId, feedId, after, upTo]
   );
   return rows;
 }
@@ -252,7 +298,7 @@ const audit = (
   principal: Principal,
   origin: Origin,
   feedId: string,
-  action: 'feed.account_named' | 'feed.reprocess_started' | 'feed.reprocessed' | 'feed.rejects_dismissed',
+  action: 'feed.account_named' | 'feed.reprocess_started' | 'feed.reprocessed' | 'feed.reject_dismissed',
   details: Record<string, string | number | null>
 ) =>
   recordAct(tx, principal, origin, {

@@ -132,7 +132,7 @@ describe('published public-sector purchase card data', () => {
       '3 feed.account.unknown'
     ]);
     await nameAccount(world.principal, feed.id, { name: 'C Mason', accountId: world.card.account.id }, ORIGIN);
-    const job = await reprocess(world.principal, feed.id, null, ORIGIN);
+    const job = await reprocess(world.principal, feed.id, ORIGIN);
     await untilEnded(world.principal, job.ok ? job.value : '');
     expect(await totalsOf(world, feed)).toEqual(['booked USD 3 +915.98 -0']);
     expect((await bookedIn(world)).map(({ merchant, billed, made }) => [merchant, billed, made])).toEqual(

@@ -27,8 +27,8 @@ const line = (world: FeedWorld, reference: string, amount = '10.00', card = 0) =
   `${world.cards[card]?.number},${reference},${today},${amount},EUR,Harbour Hotel,7011`;
 const file = (...lines: string[]) => [PLAIN_HEADINGS, ...lines, ''].join('\n');
 
-async function again(world: FeedWorld, feedId: string, ids: string[] | null = null) {
-  const job = await reprocess(world.principal, feedId, ids, ORIGIN);
+async function again(world: FeedWorld, feedId: string) {
+  const job = await reprocess(world.principal, feedId, ORIGIN);
   if (!job.ok) throw new Error(job.refusal.code);
   await untilEnded(world.principal, job.value);
 }
