@@ -18,6 +18,7 @@ const FLOORS = [
   'approvals',
   'transactions',
   'ledger',
+  'feeds',
   'registration',
   'bulk',
   'search',

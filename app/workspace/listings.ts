@@ -1,6 +1,9 @@
 import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
 import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import { auditListing } from '@/lib/audit/audit-listing';
+import { FEEDS } from '@/lib/feeds/feeds';
+import { FEED_MAPPINGS } from '@/lib/feeds/mappings';
+import { feedRejects } from '@/lib/feeds/rejects';
 import { OWN_JOBS } from '@/lib/jobs/own-jobs';
 import { LEDGER_EXPORTS } from '@/lib/ledger/exports';
 import type { Listing } from '@/lib/listing/listing';
@@ -24,9 +27,12 @@ import { SET_UP_LISTINGS } from './set-up/listings';
  * (tests/rules/listings.test.ts) find it here. One that depends on the address returns null for a wrong one.
  */
 export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place | null>> = {
-  accounts: (params) => below(params, accountList, '/workspace/structure/accounts'),
+  accounts: (params) => of(params, 'under', accountList, '/workspace/structure/accounts'),
+  [FEEDS.name]: () => ({ listing: FEEDS, path: '/workspace/feeds' }),
+  [FEED_MAPPINGS.name]: () => ({ listing: FEED_MAPPINGS, path: '/workspace/feeds/mappings' }),
+  'feed-rejects': (params) => of(params, 'feed', feedRejects, '/workspace/feeds/rejects'),
   jobs: () => ({ listing: OWN_JOBS, path: '/workspace/jobs' }),
-  nodes: (params) => below(params, nodeList, '/workspace/structure/list'),
+  nodes: (params) => of(params, 'under', nodeList, '/workspace/structure/list'),
   'configured-companies': () => ({ listing: CONFIGURED_COMPANIES, path: '/workspace/configuration/company' }),
   'configured-issuers': () => ({ listing: CONFIGURED_ISSUERS, path: '/workspace/configuration/issuer' }),
   'program-options': () => ({ listing: PROGRAM_OPTIONS, path: '/workspace/program-options' }),
@@ -49,10 +55,11 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A list of what one sees, or of what is below the node that the address names. */
-function below({ under }: SearchParams, list: (nodeId?: string) => Listing, path: string): Place | null {
-  if (under === undefined || under === '') return { listing: list(), path };
-  return typeof under === 'string' && UUID.test(under) ? { listing: list(under), path } : null;
+/** A list of all that one sees, or of what belongs to the record that a parameter of the address names. */
+function of(params: SearchParams, name: string, list: (id?: string) => Listing, path: string): Place | null {
+  const id = params[name];
+  if (id === undefined || id === '') return { listing: list(), path };
+  return typeof id === 'string' && UUID.test(id) ? { listing: list(id), path } : null;
 }
 
 /** The list of a name, or null. */

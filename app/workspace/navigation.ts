@@ -100,6 +100,15 @@ export const SCREENS: Screen[] = [
     program: 'transaction.review'
   },
   {
+    href: '/workspace/feeds',
+    quick: true,
+    label: 'feed.title',
+    group: 'transactions',
+    needs: ['feeds', 'view'],
+    shortcut: 'f'
+  },
+  { href: '/workspace/feeds/mappings', label: 'feed.mapping.title', group: 'transactions', needs: ['feeds', 'view'] },
+  {
     href: '/workspace/people',
     quick: true,
     label: 'users.title',
