@@ -17,6 +17,8 @@ const FLOORS = [
   'allocation',
   'approvals',
   'transactions',
+  'ledger',
+  'feeds',
   'registration',
   'bulk',
   'search',

@@ -53,6 +53,20 @@ export const SCREENS: Screen[] = [
     shortcut: 'x'
   },
   {
+    href: '/workspace/transactions/profiles',
+    label: 'split.profile.title',
+    group: 'transactions',
+    needs: ['transactions', 'view'],
+    program: 'cost.allocation'
+  },
+  {
+    href: '/workspace/transactions/spend',
+    label: 'spend.title',
+    group: 'transactions',
+    needs: ['transactions', 'view'],
+    program: 'transaction.review'
+  },
+  {
     href: '/workspace/approvals',
     quick: true,
     label: 'approval.waiting',
@@ -69,6 +83,31 @@ export const SCREENS: Screen[] = [
     feature: 'delegation',
     program: 'transaction.review'
   },
+  {
+    href: '/workspace/ledger',
+    quick: true,
+    label: 'ledger.title',
+    group: 'transactions',
+    needs: ['ledger_exports', 'view'],
+    program: 'transaction.review',
+    shortcut: 'l'
+  },
+  {
+    href: '/workspace/ledger/layouts',
+    label: 'ledger.layouts',
+    group: 'transactions',
+    needs: ['ledger_exports', 'view'],
+    program: 'transaction.review'
+  },
+  {
+    href: '/workspace/feeds',
+    quick: true,
+    label: 'feed.title',
+    group: 'transactions',
+    needs: ['feeds', 'view'],
+    shortcut: 'f'
+  },
+  { href: '/workspace/feeds/mappings', label: 'feed.mapping.title', group: 'transactions', needs: ['feeds', 'view'] },
   {
     href: '/workspace/people',
     quick: true,

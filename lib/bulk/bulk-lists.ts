@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { feedRejects } from '../feeds/rejects';
 import type { Listing } from '../listing/listing';
 import { type ListQuery, readQuery } from '../listing/query';
 import { AUTHORITY_TEMPLATES, deleteAuthorityTemplate } from '../people/templates/authority-templates';
@@ -15,6 +16,7 @@ import { accountList, nodeList } from '../structure/lists';
 import { TRANSACTIONS } from '../transactions/listing';
 import { WAITING } from '../transactions/waiting';
 import type { BulkActions } from './bulk-action';
+import { REJECT_ACTIONS } from './feed-actions';
 import { deletion, LOCK_ACTIONS, USER_ACTIONS } from './people-actions';
 import { recordActions } from './record-actions';
 import { ACCOUNT_ACTIONS, NODE_ACTIONS } from './structure-actions';
@@ -59,6 +61,10 @@ const LISTS: Record<string, { listing: (parameters: Parameters) => Listing | nul
   [PROGRAM_OPTIONS.name]: { listing: () => PROGRAM_OPTIONS, actions: deletion('program_options', deleteProgramOption) },
   [TRANSACTIONS.name]: { listing: () => TRANSACTIONS, actions: TRANSACTION_ACTIONS },
   [WAITING.name]: { listing: () => WAITING, actions: APPROVAL_ACTIONS },
+  'feed-rejects': {
+    listing: ({ feed }) => (z.guid().safeParse(feed).success ? feedRejects(feed) : null),
+    actions: REJECT_ACTIONS
+  },
   nodes: { listing: below(nodeList), actions: NODE_ACTIONS },
   accounts: { listing: below(accountList), actions: ACCOUNT_ACTIONS },
   ...Object.fromEntries(
@@ -81,4 +87,11 @@ export function bulkList({ list, parameters, query }: BulkTarget): BulkList | nu
   const listing = found?.listing(parameters);
   if (!found || !listing) return null;
   return { listing, query: readQuery(listing, Object.fromEntries(new URLSearchParams(query))), actions: found.actions };
+}
+
+/** The page that asks what an action has to be told beside which rows; null where it has to be told nothing. */
+export function screenOf(target: BulkTarget, action: string): string | null {
+  const actions = bulkList(target)?.actions ?? {};
+  const found = Object.hasOwn(actions, action) ? actions[action] : undefined;
+  return found && 'screen' in found ? (found.screen ?? null) : null;
 }

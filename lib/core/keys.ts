@@ -15,6 +15,8 @@ export type Purpose =
   | 'card-number'
   | 'card-number-hash'
   | 'upload'
+  | 'feed-row'
+  | 'file'
   | 'setting'
   | 'registration';
 

@@ -26,6 +26,7 @@ const tasksWith = (chores: readonly Chore[]): TaskList => ({
     await db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at < ${new Date(at.getTime() - day)}`;
     await db.$executeRaw`DELETE FROM recognized_browsers WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM files WHERE expires_at < ${at}`;
+    await db.$executeRaw`DELETE FROM large_files WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM jobs WHERE finished_at < ${new Date(at.getTime() - 30 * day)}`;
     await db.$executeRaw`DELETE FROM rate_limits WHERE expire < ${at.getTime()}`;
     for (const chore of chores) await chore();

@@ -38,6 +38,8 @@ export interface CardTransaction {
   schemeVersion: string | null;
   state: TransactionState;
   expensed: boolean;
+  /** Who added it by hand (C2.017); null for what the bank posted. */
+  addedBy: string | null;
   /** The company's custom data fields, by the id of their declaration (CD.44). */
   customValues: Record<string, string>;
   version: number;
@@ -70,7 +72,7 @@ const COLUMNS = Prisma.sql`${STATE_COLUMNS}, t.source_reference AS "sourceRefere
   t.merchant_city AS "merchantCity", t.merchant_region AS "merchantRegion", t.merchant_country AS "merchantCountry",
   t.merchant_category_code AS "merchantCategoryCode", ${plain('tax_amount')} AS "taxAmount", t.tax_code AS "taxCode",
   t.customer_code AS "customerCode", t.purpose, t.scheme_id AS "schemeId", t.scheme_version AS "schemeVersion",
-  t.expensed, t.custom_values AS "customValues"`;
+  t.expensed, t.added_by AS "addedBy", t.custom_values AS "customValues"`;
 
 /** A transaction that the principal sees; null for what is elsewhere, and for what isn't there. */
 export async function seenTransaction(
@@ -78,13 +80,23 @@ export async function seenTransaction(
   id: string,
   tx: Transaction = database()
 ): Promise<ShownTransaction | null> {
-  const [row] = await tx.$queryRaw<ShownTransaction[]>`
+  const [row] = await seenTransactions(principal, [id], tx);
+  return row ?? null;
+}
+
+/** Those of `ids` that the principal sees. */
+export async function seenTransactions(
+  principal: Pick<Principal, 'scope'>,
+  ids: readonly string[],
+  tx: Transaction = database()
+): Promise<ShownTransaction[]> {
+  const rows = await tx.$queryRaw<ShownTransaction[]>`
     SELECT ${COLUMNS}, n.name_1 AS "accountName", ${accountNumber('a', 'n')} AS "cardNumber"
     FROM transactions t
     JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-    WHERE t.id = ${id}::uuid AND ${within(principal.scope, transactionColumns)}`;
-  return row ? { ...row, cardNumber: openNumbers(row.cardNumber) } : null;
+    WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${within(principal.scope, transactionColumns)}`;
+  return rows.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
 }
 
 /** What the change of a state looks at. */

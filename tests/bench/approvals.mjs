@@ -102,7 +102,7 @@ async function setBack() {
     [...values, day, approver.user, ids.map(({ id }) => id)]
   );
   await client.query('COMMIT');
-  await client.query('VACUUM (ANALYZE) transactions, transaction_events');
+  await client.query('VACUUM transactions');
 }
 
 const middle = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];

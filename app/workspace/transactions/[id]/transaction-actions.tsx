@@ -1,10 +1,11 @@
 import { may, type Principal } from '@/lib/access/principal';
 import type { Translate } from '@/lib/core/texts';
 import type { Approval } from '@/lib/transactions/approvals-of';
-import { stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from '@/lib/transactions/states';
+import { isEditable, stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from '@/lib/transactions/states';
 import type { CardTransaction } from '@/lib/transactions/transactions';
 import { Confirm } from '../../ui/confirm';
 import { change } from '../actions';
+import { remove } from '../added-actions';
 
 interface Props {
   transaction: CardTransaction;
@@ -15,7 +16,8 @@ interface Props {
 }
 
 /** What can be done with a transaction by who looks at it. Its review is a button of the form, which saves too. */
-export function TransactionActions({ transaction: { id, state, version }, principal, approval, t }: Props) {
+export function TransactionActions({ transaction, principal, approval, t }: Props) {
+  const { id, state, version } = transaction;
   const events = (Object.keys(TRANSACTION_EVENTS) as TransactionEvent[]).filter((event) => {
     const {
       needs: [area, action]
@@ -23,7 +25,7 @@ export function TransactionActions({ transaction: { id, state, version }, princi
     if (event === 'approve' && approval?.ok === false) return false;
     return event !== 'review' && may(principal, area, action) && stateRefusal(event, state) === null;
   });
-  return events.map((event) => (
+  const changes = events.map((event) => (
     <Confirm
       key={event}
       label={t(`transaction.event.${event}`)}
@@ -50,4 +52,30 @@ export function TransactionActions({ transaction: { id, state, version }, princi
       )}
     </Confirm>
   ));
+  return transaction.addedBy && may(principal, 'transactions', 'modify')
+    ? [...addedActions(transaction, t), ...changes]
+    : changes;
+}
+
+/** What was added by hand can be removed while nobody has reviewed it, and be the model of another one. */
+function addedActions({ id, state, version }: CardTransaction, t: Translate) {
+  return [
+    <a key="like" className="button" href={`/workspace/transactions/new?like=${id}`}>
+      {t('transaction.add.like')}
+    </a>,
+    ...(isEditable(state)
+      ? [
+          <Confirm
+            key="remove"
+            label={t('transaction.remove')}
+            question={t('transaction.remove.question')}
+            explanation={t('transaction.remove.explanation')}
+            confirmLabel={t('transaction.remove')}
+            action={remove}
+            hidden={{ id, version }}
+            danger
+          />
+        ]
+      : [])
+  ];
 }

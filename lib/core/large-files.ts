@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { now } from './clock';
+import { database, type Transaction } from './database';
+import { decrypt, encrypt } from './encryption';
+import { newId } from './ids';
+
+const PART_BYTES = 1024 ** 2;
+
+export interface NewLargeFile {
+  issuerId: string;
+  /** 1 to 255 characters. */
+  name: string;
+  mediaType: string;
+  ownerUserId: string | null;
+  /** When it is forgotten; null: it is kept. */
+  expiresAt: Date | null;
+}
+
+/** What was written: the file's id, its size in bytes, and the SHA-256 of it. */
+export interface LargeFile {
+  id: string;
+  size: number;
+  sha256: Buffer;
+}
+
+const placeOf = (issuerId: string, id: string, position: number) => `file/${issuerId}/${id}/${position}`;
+
+/**
+ * Keeps a file of any size, encrypted part by part, in constant memory. Through `tx` it is there with all else that is
+ * written in it, or not at all; without it each part is written by itself, and what breaks off is forgotten in time.
+ */
+export async function keepLargeFile(
+  { issuerId, name, mediaType, ownerUserId, expiresAt }: NewLargeFile,
+  chunks: AsyncIterable<Uint8Array>,
+  tx: Transaction = database()
+): Promise<LargeFile> {
+  const id = newId();
+  const unlessWhole = new Date(now().getTime() + 86_400_000);
+  await tx.$executeRaw`
+    INSERT INTO large_files (issuer_id, id, name, media_type, owner_user_id, created_at, expires_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${name}, ${mediaType}, ${ownerUserId}::uuid, ${now()}, ${unlessWhole})`;
+  const hash = createHash('sha256');
+  let size = 0;
+  let position = 0;
+  for await (const part of partsOf(chunks)) {
+    hash.update(part);
+    size += part.byteLength;
+    await tx.$executeRaw`
+      INSERT INTO large_file_parts (issuer_id, file_id, position, bytes)
+      VALUES (${issuerId}::uuid, ${id}::uuid, ${position}, ${encrypt('file', part, placeOf(issuerId, id, position))})`;
+    position++;
+  }
+  const sha256 = hash.digest();
+  await tx.$executeRaw`
+    UPDATE large_files SET size = ${size}, sha256 = ${sha256}, expires_at = ${expiresAt}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+  return { id, size, sha256 };
+}
+
+/** The bytes of a file as they were written, a megabyte at a time; from that megabyte on when `from` says so. */
+export async function* readLargeFile(
+  { issuerId, id }: { issuerId: string; id: string },
+  from = 0
+): AsyncGenerator<Buffer> {
+  for (let position = from; ; position++) {
+    const [part] = await database().$queryRaw<{ bytes: Uint8Array }[]>`
+      SELECT bytes FROM large_file_parts
+      WHERE issuer_id = ${issuerId}::uuid AND file_id = ${id}::uuid AND position = ${position}`;
+    if (!part) return;
+    yield decrypt('file', part.bytes, placeOf(issuerId, id, position));
+  }
+}
+
+/** The same bytes in parts of one size, the last one less. */
+async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    length += chunk.byteLength;
+    if (length < PART_BYTES) continue;
+    const bytes = Buffer.concat(waiting);
+    let at = 0;
+    for (; at + PART_BYTES <= length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES);
+    waiting = at < length ? [bytes.subarray(at)] : [];
+    length -= at;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+}
