@@ -122,9 +122,12 @@ export type HeldState = Pick<
 export const heldTransactions = (...[tx, principal, ids]: Holding): Promise<CardTransaction[]> =>
   tx.$queryRaw`SELECT ${COLUMNS} ${holding(principal, ids)}`;
 
-/** The same with no more than their states, for thousands of them. */
-export const heldStates = (...[tx, principal, ids]: Holding): Promise<HeldState[]> =>
-  tx.$queryRaw`SELECT ${STATE_COLUMNS} ${holding(principal, ids)}`;
+/** The same with no more than their states, for thousands of them: as one value, which the client reads faster than rows. */
+export async function heldStates(...[tx, principal, ids]: Holding): Promise<HeldState[]> {
+  const [held] = await tx.$queryRaw<{ rows: HeldState[] }[]>`
+    SELECT coalesce(json_agg(held), '[]') AS rows FROM (SELECT ${STATE_COLUMNS} ${holding(principal, ids)}) AS held`;
+  return held?.rows ?? [];
+}
 
 type Holding = [tx: Transaction, principal: Pick<Principal, 'scope'>, ids: readonly string[]];
 

@@ -12,7 +12,7 @@ import waiting from '../../lib/transactions/waiting.ts';
 import { client, company, issuer, median, one, told } from './large-world.mjs';
 
 const ROWS = 10_000;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const profile = randomUUID();
 const job = randomUUID();
 const approver = await one(
