@@ -2,7 +2,4 @@ import { z } from 'zod';
 
 /** A field of a form that may be left out: left empty, or not sent, it is null. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .union([z.literal('').transform(() => null), schema])
-    .nullish()
-    .transform((value) => value ?? null);
+  z.preprocess((typed) => (typed === '' || typed === undefined ? null : typed), schema.nullable());
