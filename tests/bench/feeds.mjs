@@ -132,9 +132,10 @@ async function imported(tag, mappingId) {
   clearInterval(watch);
   if (!result.ok) throw new Error(JSON.stringify(result.refusal));
   await client.query("UPDATE jobs SET status = 'completed', finished_at = now() WHERE id = $1", [job.id]);
-  const booked = await client.query("SELECT rows::integer FROM feed_totals WHERE feed_id = $1 AND outcome = 'booked'", [
-    brought.value
-  ]);
+  const booked = await client.query(
+    "SELECT sum(rows)::integer AS rows FROM feed_totals WHERE feed_id = $1 AND outcome = 'booked'",
+    [brought.value]
+  );
   if (booked.rows[0]?.rows !== ROWS) throw new Error(`booked ${booked.rows[0]?.rows} of ${ROWS}`);
   return { spent, most: (most - before) / 1024 ** 2, feedId: brought.value };
 }
