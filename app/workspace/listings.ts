@@ -1,8 +1,11 @@
+import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
+import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import { auditListing } from '@/lib/audit/audit-listing';
 import { FEEDS } from '@/lib/feeds/feeds';
 import { FEED_MAPPINGS } from '@/lib/feeds/mappings';
 import { feedRejects } from '@/lib/feeds/rejects';
 import { OWN_JOBS } from '@/lib/jobs/own-jobs';
+import { LEDGER_EXPORTS } from '@/lib/ledger/exports';
 import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
 import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
@@ -15,6 +18,7 @@ import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
 import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from '@/lib/registration/listings';
 import { accountList, nodeList } from '@/lib/structure/lists';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { WAITING } from '@/lib/transactions/waiting';
 import type { Place } from './listing-place';
 import { SET_UP_LISTINGS } from './set-up/listings';
 
@@ -33,15 +37,19 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   'configured-issuers': () => ({ listing: CONFIGURED_ISSUERS, path: '/workspace/configuration/issuer' }),
   'program-options': () => ({ listing: PROGRAM_OPTIONS, path: '/workspace/program-options' }),
   audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' }),
+  [APPROVAL_PROFILES.name]: () => ({ listing: APPROVAL_PROFILES, path: '/workspace/approvals/profiles' }),
   [AUTHORITY_TEMPLATES.name]: () => ({ listing: AUTHORITY_TEMPLATES, path: '/workspace/people/authority-templates' }),
   [CORPORATE_CODES.name]: () => ({ listing: CORPORATE_CODES, path: '/workspace/registrations/corporate-codes' }),
+  [LEDGER_EXPORTS.name]: () => ({ listing: LEDGER_EXPORTS, path: '/workspace/ledger' }),
   [REGISTRATION_LOCKS.name]: () => ({ listing: REGISTRATION_LOCKS, path: '/workspace/registrations/locks' }),
   [REGISTRATIONS.name]: () => ({ listing: REGISTRATIONS, path: '/workspace/registrations' }),
   [SIGN_IN_SECURITY.name]: () => ({ listing: SIGN_IN_SECURITY, path: '/workspace/people/dual-authentication' }),
+  [SPLIT_PROFILES.name]: () => ({ listing: SPLIT_PROFILES, path: '/workspace/transactions/profiles' }),
   [TRANSACTIONS.name]: () => ({ listing: TRANSACTIONS, path: '/workspace/transactions' }),
   [USER_GROUPS.name]: () => ({ listing: USER_GROUPS, path: '/workspace/people/user-groups' }),
   [USER_TEMPLATES.name]: () => ({ listing: USER_TEMPLATES, path: '/workspace/people/user-templates' }),
   [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' }),
+  [WAITING.name]: () => ({ listing: WAITING, path: '/workspace/approvals' }),
   ...SET_UP_LISTINGS
 };
 

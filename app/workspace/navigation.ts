@@ -53,6 +53,53 @@ export const SCREENS: Screen[] = [
     shortcut: 'x'
   },
   {
+    href: '/workspace/transactions/profiles',
+    label: 'split.profile.title',
+    group: 'transactions',
+    needs: ['transactions', 'view'],
+    program: 'cost.allocation'
+  },
+  {
+    href: '/workspace/transactions/spend',
+    label: 'spend.title',
+    group: 'transactions',
+    needs: ['transactions', 'view'],
+    program: 'transaction.review'
+  },
+  {
+    href: '/workspace/approvals',
+    quick: true,
+    label: 'approval.waiting',
+    group: 'transactions',
+    needs: ['approvals', 'approve'],
+    program: 'transaction.review',
+    shortcut: 'w'
+  },
+  {
+    href: '/workspace/approvals/delegation',
+    label: 'delegation.title',
+    group: 'transactions',
+    needs: ['approvals', 'approve'],
+    feature: 'delegation',
+    program: 'transaction.review'
+  },
+  {
+    href: '/workspace/ledger',
+    quick: true,
+    label: 'ledger.title',
+    group: 'transactions',
+    needs: ['ledger_exports', 'view'],
+    program: 'transaction.review',
+    shortcut: 'l'
+  },
+  {
+    href: '/workspace/ledger/layouts',
+    label: 'ledger.layouts',
+    group: 'transactions',
+    needs: ['ledger_exports', 'view'],
+    program: 'transaction.review'
+  },
+  {
     href: '/workspace/feeds',
     quick: true,
     label: 'feed.title',
@@ -160,6 +207,13 @@ export const SCREENS: Screen[] = [
     group: 'setup',
     needs: ['company_setup', 'view'],
     shortcut: 's'
+  },
+  {
+    href: '/workspace/approvals/profiles',
+    label: 'approval.profiles',
+    group: 'setup',
+    needs: ['company_setup', 'view'],
+    program: 'transaction.review'
   },
   {
     href: '/workspace/brands',

@@ -55,13 +55,15 @@ export async function doAll(
   principal: Principal,
   { runAll }: SetAction,
   rows: readonly NamedRow[],
-  origin: Origin
+  origin: Origin,
+  parameters: unknown
 ): Promise<BulkReport> {
   const refusals = await runAll(
     tx,
     principal,
     rows.map(({ id }) => id),
-    origin
+    origin,
+    parameters
   );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return refusals.reduce((told, { id, refusal }) => declined(told, names.get(id) ?? id, refusal), {

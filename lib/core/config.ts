@@ -15,6 +15,7 @@ const DNS_SERVERS = new RegExp(`^${DNS_SERVER}(,${DNS_SERVER})*$`);
 /** Everything the environment says, with its bounds. docs/operations.md describes each for operators. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
   DATABASE_POOL: integer(20, 8, 200),
   TESSERA_SECRET: z.string({ error: 'is required' }).min(32, 'must have at least 32 random characters'),
   TESSERA_MODE: z.enum(['production', 'demo', 'development']).default('production'),

@@ -1,6 +1,7 @@
 import { closeDatabase } from './database';
 import { seenServer } from './http/requests';
 import { log } from './log';
+import { closeReplica } from './replica';
 
 /** What is in flight gets this long to finish; a container runtime usually kills after 30 s. */
 const GRACE_MILLIS = 20_000;
@@ -41,7 +42,7 @@ export function stopGracefully(): void {
     for (const work of lifecycle.onStop.toReversed()) {
       await work().catch((err) => log.error({ err }, 'a part did not stop cleanly'));
     }
-    await closeDatabase();
+    await Promise.all([closeDatabase(), closeReplica()]);
     log.info('stopped');
     process.exit(0);
   };

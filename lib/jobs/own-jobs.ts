@@ -32,6 +32,8 @@ export async function jobProgress({ issuerId, userId }: Principal, id: string): 
 export const JOB_KINDS = [
   'audit.verification',
   'bulk',
+  'ledger.export',
+  'ledger.reversal',
   'feed.import',
   'feed.reprocess',
   'setup.copy',

@@ -62,7 +62,8 @@ function ownerOptions() {
 /**
  * Starts the embedded PostgreSQL on a free port of the loopback address. It runs in a session of its own,
  * so that Ctrl-C reaches us first and what is in flight can finish.
- * @returns {Promise<{ url: string, folder: string, stop: () => Promise<void> }>} `url` is that of the database "tessera"
+ * @returns {Promise<{ url: string, folder: string, restart: (mode: 'fast' | 'immediate') => void, stop: () => Promise<void> }>}
+ * `url` is that of the database "tessera"; it stays the same over a restart
  */
 export async function startPostgres({ folder, durable, say }) {
   const { initdb, pg_ctl: control } = await programs();
@@ -110,7 +111,8 @@ export async function startPostgres({ folder, durable, say }) {
       const admin = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
       await createDatabase(admin);
       const stop = async () => void run(control, ['stop', '-D', folder, '-m', 'fast', '-w', '-s']);
-      return { url: admin.replace(/postgres$/, 'tessera'), folder, stop };
+      const restart = (mode) => void run(control, ['restart', '-D', folder, '-m', mode, '-w', '-s', '-l', logFile]);
+      return { url: admin.replace(/postgres$/, 'tessera'), folder, restart, stop };
     }
     // Right after a postmaster was killed its memory may still be held: that passes.
     say(`PostgreSQL is not ready to start yet, trying again (${tries})`);

@@ -2,8 +2,9 @@ import { may, type Principal } from '../access/principal';
 import { database } from '../core/database';
 import { calendarDay } from '../core/date-entry';
 import { Prisma } from '../core/prisma/client';
+import { reading } from '../core/replica';
 import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
-import type { ListQuery } from './query';
+import { type ListQuery, readQuery } from './query';
 
 /** Counting stops here: "more than 10,000" says enough, and counting on would cost more than the page. */
 export const COUNTED = 10_000;
@@ -157,16 +158,19 @@ async function read(
     const value = Prisma.sql`${sql} AS ${Prisma.raw(`"${name}"`)}`;
     return currency ? [value, Prisma.sql`${currency} AS ${Prisma.raw(`"${name}Currency"`)}`] : [value];
   });
-  const rows = await database().$queryRaw<(Row & { key: string[] })[]>`
+  const condition = await conditionOf(principal, listing, query);
+  const rows = await reading(
+    (db) => db.$queryRaw<(Row & { key: string[] })[]>`
     SELECT ${list([
       Prisma.sql`${listing.issuer} AS "issuerId", ${listing.id} AS id`,
       ...columns,
       Prisma.sql`ARRAY[${list(terms.map(({ sql }) => Prisma.sql`(${sql})::text`))}] AS key`
     ])}
     FROM ${listing.from(principal)}
-    WHERE ${await conditionOf(principal, listing, query)} AND ${place}
+    WHERE ${condition} AND ${place}
     ORDER BY ${list(terms.map(({ sql }) => Prisma.sql`${sql} ${direction}`))}
-    LIMIT ${size + 1}`;
+    LIMIT ${size + 1}`
+  );
   const more = rows.length > size;
   const taken = rows.slice(0, size);
   for (const name of query.columns) {
@@ -199,12 +203,37 @@ export async function listPage(principal: Principal, listing: Listing, query: Li
   };
 }
 
+/**
+ * The first row that matches and comes after another in the list's order, whether or not that one still matches itself;
+ * null at the end, and for a row that isn't in the list.
+ */
+export async function rowAfter(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  id: string
+): Promise<Row | null> {
+  const own = { ...readQuery(listing, {}), sort: query.sort, descending: query.descending };
+  const itself = {
+    ...listing,
+    where: async () => Prisma.sql`(${await listing.where(principal)}) AND ${listing.id} = ${id}::uuid`
+  };
+  const [place] = (await read(principal, itself, own, { keys: null, backwards: false, size: 1 })).rows;
+  if (!place) return null;
+  const { rows } = await read(principal, listing, query, { keys: place.key, backwards: false, size: 1 });
+  const [next] = rows;
+  return next ?? null;
+}
+
 /** How many rows match; `COUNTED + 1` stands for more. */
 export async function listCount(principal: Principal, listing: Listing, query: ListQuery): Promise<number> {
-  const [counted] = await database().$queryRaw<{ count: number }[]>`
+  const condition = await conditionOf(principal, listing, query);
+  const [counted] = await reading(
+    (db) => db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM ${listing.from(principal)} WHERE ${await conditionOf(principal, listing, query)} LIMIT ${COUNTED + 1}
-    ) AS matching`;
+      SELECT 1 FROM ${listing.from(principal)} WHERE ${condition} LIMIT ${COUNTED + 1}
+    ) AS matching`
+  );
   return counted?.count ?? 0;
 }
 

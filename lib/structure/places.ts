@@ -39,9 +39,13 @@ export function replacementsFor(principal: Principal, node: StructureNode, text:
   );
 }
 
+/** Active accounts of one's part, found by name or last four digits. */
+export const accountsFor = (principal: Principal, text: string): Promise<Place[]> =>
+  find(principal, principal, text, Prisma.sql`n.kind = 'account'`);
+
 async function find(
   { scope }: Principal,
-  { issuerId }: StructureNode,
+  { issuerId }: Pick<StructureNode, 'issuerId'>,
   text: string,
   condition: Prisma.Sql
 ): Promise<Place[]> {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { MOST_SPLITS } from '../allocation/splits';
+import { plainDate } from '../core/date-entry';
 import { plainText } from '../core/plain-text';
+import { currency } from '../structure/schema';
 
 /** Empty fields of a form are none. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -43,3 +45,53 @@ export type AllocationEntry = z.infer<typeof allocationSchema>;
 
 /** Why a transaction is sent back (CD.30). */
 export const reasonSchema = z.object({ reason: plainText({ max: 255 }) });
+
+const price = z
+  .string('required')
+  .trim()
+  .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid')
+  .refine((typed) => Number(typed) > 0, 'amount.invalid');
+
+/** What somebody paid out of their own pocket (C2.017, CD.41). */
+export const addedTransactionSchema = z.object({
+  accountId: z.guid('required'),
+  transactionDate: plainDate(),
+  merchantName: plainText({ max: 80 }),
+  merchantCity: optional(plainText({ max: 60 })),
+  merchantCountry: optional(z.string().regex(/^[A-Z]{2}$/, 'invalid.entry')),
+  amount: price,
+  currency,
+  /** What one of `currency` is worth in the account's; none: by the company's rule. */
+  conversionRate: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}(\.\d{1,9})?$/, 'number.invalid')
+      .refine((typed) => Number(typed) > 0, 'number.invalid')
+  ),
+  taxAmount: optional(price),
+  /** Of the company's tax codes. */
+  taxCode: optional(z.string().trim().max(30)),
+  purpose: plainText({ max: 255 })
+});
+
+export type AddedTransaction = z.infer<typeof addedTransactionSchema>;
+
+/** One of the goods and services of a transaction (CD.41). */
+export const lineSchema = z.object({
+  description: plainText({ max: 255 }),
+  productCode: optional(z.string().trim().max(40)),
+  quantity: z
+    .string('required')
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,6})?$/, 'number.invalid')
+    .refine((typed) => Number(typed) > 0, 'number.invalid'),
+  unitOfMeasure: optional(z.string().trim().max(12)),
+  unitCost: z
+    .string('required')
+    .trim()
+    .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid'),
+  taxAmount: optional(amount)
+});
+
+export type LineEntry = z.infer<typeof lineSchema>;

@@ -41,6 +41,8 @@ export interface CardTransaction {
   schemeVersion: string | null;
   state: TransactionState;
   expensed: boolean;
+  /** Who added it by hand (C2.017); null for what the bank posted. */
+  addedBy: string | null;
   /** The company's custom data fields, by the id of their declaration (CD.44). */
   customValues: Record<string, string>;
   version: number;
@@ -63,7 +65,7 @@ const COLUMNS = Prisma.sql`t.issuer_id AS "issuerId", t.posting_date::text AS "p
   t.merchant_city AS "merchantCity", t.merchant_region AS "merchantRegion", t.merchant_country AS "merchantCountry",
   t.merchant_category_code AS "merchantCategoryCode", ${plain('tax_amount')} AS "taxAmount", t.tax_code AS "taxCode",
   t.customer_code AS "customerCode", t.purpose, t.scheme_id AS "schemeId", t.scheme_version AS "schemeVersion",
-  t.state::text AS state, t.expensed, t.custom_values AS "customValues", t.version`;
+  t.state::text AS state, t.expensed, t.added_by AS "addedBy", t.custom_values AS "customValues", t.version`;
 
 const FROM = Prisma.sql`transactions t
   JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
@@ -80,6 +82,17 @@ export async function seenTransaction(
   const [row] = await tx.$queryRaw<CardTransaction[]>`
     SELECT ${COLUMNS} FROM ${FROM} WHERE t.id = ${id}::uuid AND ${within(principal.scope, transactionColumns)}`;
   return row ? shown(row) : null;
+}
+
+/** Those of `ids` that the principal sees. */
+export async function seenTransactions(
+  principal: Pick<Principal, 'scope'>,
+  ids: readonly string[]
+): Promise<CardTransaction[]> {
+  const rows = await database().$queryRaw<CardTransaction[]>`
+    SELECT ${COLUMNS} FROM ${FROM}
+    WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${within(principal.scope, transactionColumns)}`;
+  return rows.map(shown);
 }
 
 /**

@@ -46,11 +46,21 @@ export class PortalClient {
     private readonly host = 'localhost'
   ) {}
 
+  /** Host and port as a browser writes them. */
+  get authority(): string {
+    return `${this.host}:${this.port}`;
+  }
+
+  /** The same person at another server. */
+  at(port: number): PortalClient {
+    const same = new PortalClient(port, this.host);
+    for (const [name, value] of this.cookies) same.cookies.set(name, value);
+    return same;
+  }
+
   /** Another client with the same cookies: a second tab, or a thief. */
   twin(): PortalClient {
-    const twin = new PortalClient(this.port, this.host);
-    for (const [name, value] of this.cookies) twin.cookies.set(name, value);
-    return twin;
+    return this.at(this.port);
   }
 
   /** Somebody else on the same host, without any cookie. */

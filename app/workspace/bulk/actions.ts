@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { notFound, redirect } from 'next/navigation';
 import { askBulk } from '@/lib/bulk/ask-bulk';
-import { type BulkTarget, bulkTargetSchema } from '@/lib/bulk/bulk-lists';
+import { type BulkTarget, bulkTargetSchema, screenOf } from '@/lib/bulk/bulk-lists';
 import { newId } from '@/lib/core/ids';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { idOf, textOf } from '../addresses';
@@ -11,6 +11,7 @@ import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import type { BulkState } from '../ui/listing-bulk';
 import { refusalState } from '../ui/parse-form';
+import { writeExtent } from './extent';
 import { told } from './report';
 
 /** Does something to the rows that were ticked, or to everything that matches, and tells what came of it. */
@@ -19,8 +20,16 @@ export async function doToMany(target: BulkTarget, _state: BulkState, form: Form
   const parsed = bulkTargetSchema.safeParse(target);
   if (!parsed.success) notFound();
   const extent = textOf(form, 'extent') === 'all' ? 'all' : { ids: form.getAll('ids').map((id) => idOf(String(id))) };
-  const asked = await askBulk(principal, parsed.data, { action: textOf(form, 'action'), extent }, origin);
-  if (!asked.ok) return { faults: [{ message: t(asked.refusal.code, asked.refusal.params) }] };
+  const action = textOf(form, 'action');
+  const screen = screenOf(parsed.data, action);
+  if (screen && (extent === 'all' || extent.ids.length > 0))
+    redirect(`${screen}?${new URLSearchParams({ list: parsed.data.query, extent: writeExtent(extent) })}`);
+  const parameters = { reason: textOf(form, `reason.${action}`) };
+  const asked = await askBulk(principal, parsed.data, { action, extent, parameters }, origin);
+  if (!asked.ok)
+    return {
+      faults: [{ message: t(asked.refusal.code, { field: t('transaction.reason'), ...asked.refusal.params }) }]
+    };
   if ('job' in asked.value) redirect(`/workspace/bulk/${asked.value.job}`);
   revalidatePath('/workspace', 'layout');
   return { faults: [], report: { ...told(t, asked.value), id: newId() } };

@@ -1,4 +1,6 @@
+import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
+import { duplicatesAmong } from '@/lib/transactions/duplicates';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import type { TransactionState } from '@/lib/transactions/states';
 import { signedInFor } from '../signed-in';
@@ -6,29 +8,58 @@ import { titled } from '../structure/titled';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
+import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { STATE_TONES } from './state-tones';
+import { listQuery, transactionAddress } from './transaction-address';
 
 export const generateMetadata = titled('transaction.title');
 
 /** The transactions of one's part of the structure, the newest first (C2.016). */
 export default async function TransactionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('transactions', 'view', 'transaction.review');
-  const { t } = page;
+  const { t, principal } = page;
+  const query = await searchParams;
+  const list = listQuery(query);
   return (
     <>
-      <PageHead title={t('transaction.title')} />
+      <PageHead
+        title={t('transaction.title')}
+        actions={
+          may(principal, 'transactions', 'modify') && (
+            <>
+              <a className="button" href={`/workspace/transactions/code${list && `?${list}`}`}>
+                {t('coding.title')}
+              </a>
+              <a className="button" href="/workspace/transactions/new">
+                {t('transaction.add')}
+              </a>
+            </>
+          )
+        }
+      />
+      <DoneNotice query={query} texts={{ removed: t('transaction.done.removed') }} />
       <ListingView
         listing={TRANSACTIONS}
         path="/workspace/transactions"
-        searchParams={await searchParams}
+        searchParams={query}
         page={page}
-        href={({ id }) => `/workspace/transactions/${id}`}
+        href={({ id }) => transactionAddress(id, { list })}
         cells={{
           state: ({ state }) => (
             <Badge tone={STATE_TONES[state as TransactionState]}>{t(`transaction.state.${state}`)}</Badge>
           )
         }}
+        marks={async (ids) =>
+          new Map(
+            [...(await duplicatesAmong(page.principal, ids)).keys()].map((id) => [
+              id,
+              <Badge key={id} tone="warning">
+                {t('transaction.duplicate.badge')}
+              </Badge>
+            ])
+          )
+        }
         empty={
           <Empty title={t('transaction.none')}>
             <p>{t('transaction.none.advice')}</p>

@@ -4,8 +4,12 @@ import { type Locale, languageTag } from '@/lib/core/locales';
 export interface Formats {
   /** A business date, which has no time zone; `2026-02-28`, or that day at midnight UTC. */
   date: (day: Date | string) => string;
+  /** A month, named by any of its days. */
+  month: (day: string) => string;
   dateTime: (at: Date) => string;
   number: (value: number | bigint) => string;
+  /** An exact percentage: `33.33` for a third. */
+  percent: (value: { toString(): string }) => string;
   /** An exact amount with its ISO 4217 currency. */
   money: (amount: { toString(): string }, currency: string) => string;
 }
@@ -25,13 +29,17 @@ export function formatsOf(locale: Locale, timeZone: string): Formats {
 
 function makeFormats(tag: string, timeZone: string): Formats {
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const instant = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 15 });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 6 });
   const currencies = new Map<string, Intl.NumberFormat>();
   return {
     date: (value) => day.format(new Date(value)),
+    month: (value) => month.format(new Date(value)),
     dateTime: (value) => instant.format(value),
     number: (value) => number.format(value),
+    percent: (value) => percent.format(`${value}e-2` as `${number}`),
     money: (amount, currency) => {
       let format = currencies.get(currency);
       if (!format) {

@@ -17,6 +17,10 @@ export interface BulkButton {
   label: string;
   explanation?: string;
   danger?: boolean;
+  /** Whether it leads to a page that asks on. */
+  leads?: boolean;
+  /** What the reason is called, for an action that takes one. */
+  reason?: string;
 }
 
 /** The texts of bulk actions, in the reader's language. */
@@ -122,7 +126,7 @@ interface AskProps {
 }
 
 /** One action: a dialog asks first; without script a part that opens. */
-function Ask({ button: { value, label, explanation, danger }, scripted, chosen, texts }: AskProps) {
+function Ask({ button: { value, label, explanation, danger, leads, reason }, scripted, chosen, texts }: AskProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const confirm = (
@@ -130,11 +134,24 @@ function Ask({ button: { value, label, explanation, danger }, scripted, chosen, 
       {label}
     </button>
   );
+  const why = reason && (
+    <div className="field">
+      <label htmlFor={`${id}-reason`}>{reason}</label>
+      <input id={`${id}-reason`} name={`reason.${value}`} maxLength={255} aria-required="true" autoComplete="off" />
+    </div>
+  );
+  if (leads && (!scripted || chosen !== 0))
+    return (
+      <button type="submit" name="action" value={value}>
+        {label}
+      </button>
+    );
   if (!scripted) {
     return (
       <details className="confirm-part">
         <summary className="button">{label}</summary>
         {explanation && <p>{explanation}</p>}
+        {why}
         {confirm}
       </details>
     );
@@ -154,6 +171,7 @@ function Ask({ button: { value, label, explanation, danger }, scripted, chosen, 
               <strong>{chosen === 'all' ? texts.all : texts.selected.replace('{count}', String(chosen))}</strong>
             </p>
             {explanation && <p>{explanation}</p>}
+            {why}
           </>
         )}
         <div className="actions">

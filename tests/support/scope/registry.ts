@@ -1,4 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
+import { approvals } from './approvals';
 import { audit } from './audit';
 import { feeds } from './feeds';
 import { jobs } from './jobs';
@@ -7,6 +8,7 @@ import { programs } from './programs';
 import { registration } from './registration';
 import { search } from './search';
 import { setUp } from './set-up';
+import { splitProfiles } from './split-profiles';
 import { structure } from './structure';
 import { templates } from './templates';
 import { transactions } from './transactions';
@@ -47,6 +49,8 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   audit,
   jobs,
   transactions,
+  approvals,
+  splitProfiles,
   feeds
 ];
 
@@ -60,6 +64,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'search/kinds': ['kindsFor'],
   'bulk/bulk-action': ['offered'],
   'audit/scope': ['chosenIssuer'],
+  // Settings, features and the calendar of one's own place.
+  'approvals/delegations': ['todayOf'],
   'feeds/bring-feed': ['hasIssuer'],
   // Settings and features of one's own place.
   'audit/period': ['daysExceeded', 'longestPeriod'],

@@ -18,7 +18,7 @@ import { brandChoices, changeIssuer, issuerChoices, seenIssuer } from '@/lib/str
 import { accountList, nodeList } from '@/lib/structure/lists';
 import { moveNode } from '@/lib/structure/move-node';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';
-import { placesFor, replacementsFor } from '@/lib/structure/places';
+import { accountsFor, placesFor, replacementsFor } from '@/lib/structure/places';
 import { branchFrom, stepsTo, type TreeNode, treeBranch, treeRoots } from '@/lib/structure/tree';
 import { aCardNumber } from '../card-numbers';
 import { ORIGIN } from '../module-world';
@@ -109,7 +109,8 @@ export const structure: ScopeModule = {
         seen.flatMap((node) =>
           ['al', 'cedar', 'h'].flatMap((text) => [
             placesFor(principal, node, text),
-            replacementsFor(principal, node, text)
+            replacementsFor(principal, node, text),
+            accountsFor(principal, text)
           ])
         )
       );

@@ -1,11 +1,18 @@
-import { askBulk } from '@/lib/bulk/ask-bulk';
+import { askBulk, meantIds } from '@/lib/bulk/ask-bulk';
+import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
+import { accountsOffered, taxCodesOffered } from '@/lib/transactions/adding';
 import { allocate } from '@/lib/transactions/allocate';
 import { allocating } from '@/lib/transactions/allocating';
 import { changeState } from '@/lib/transactions/change-state';
+import { declareNotDuplicate, duplicatesAmong } from '@/lib/transactions/duplicates';
 import { transactionHistory } from '@/lib/transactions/history';
+import { addLine, removeLine } from '@/lib/transactions/lines';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { massPreview } from '@/lib/transactions/mass-preview';
+import { nextOpen } from '@/lib/transactions/next-open';
 import { offeredFor } from '@/lib/transactions/offered';
-import type { AllocationEntry } from '@/lib/transactions/schema';
+import type { AddedTransaction, AllocationEntry } from '@/lib/transactions/schema';
+import { spendBelow } from '@/lib/transactions/spend';
 import { seenTransaction } from '@/lib/transactions/transactions';
 import { ORIGIN } from '../module-world';
 import { aTransaction, type PlacedTransaction } from '../transactions';
@@ -22,6 +29,20 @@ const ENTRY = {
   customValues: {},
   splits: []
 } as unknown as AllocationEntry;
+
+const CASH: AddedTransaction = {
+  accountId: '',
+  transactionDate: '2026-03-15',
+  merchantName: 'Taxi',
+  merchantCity: null,
+  merchantCountry: null,
+  amount: '1',
+  currency: 'EUR',
+  conversionRate: null,
+  taxAmount: null,
+  taxCode: null,
+  purpose: 'Trip'
+};
 
 /** Transactions lie at their account. */
 export const transactions: ScopeModule = {
@@ -50,6 +71,36 @@ export const transactions: ScopeModule = {
       (await Promise.all(transactionsIn(world).map(({ id }) => allocating(principal, id)))).flatMap(
         (one) => one?.transaction.id ?? []
       ),
+    'meantIds and massPreview': async (principal, world) => {
+      const target = { list: TRANSACTIONS.name, parameters: {}, query: '' };
+      const ids = (await meantIds(principal, target, 'all', 10_000)) ?? [];
+      const { looked } = await massPreview(principal, transactionsIn(world).map(idOf));
+      if (looked > ids.length) throw new Error('the preview tells of transactions that are not in the list');
+      return ids;
+    },
+    nextOpen: async (principal, world) =>
+      (await Promise.all(transactionsIn(world).map(({ id }) => nextOpen(principal, id, '')))).flatMap((id) => id ?? []),
+    duplicatesAmong: async (principal, world) => [
+      ...(await duplicatesAmong(principal, transactionsIn(world).map(idOf))).keys()
+    ],
+    spendBelow: async (principal, world) => {
+      const months = { from: '2026-01', to: '2026-12' };
+      const read = world.all('company').map(async ({ issuerId, id }) => {
+        const [node] = await world.database.query<{ path: string; companyId: string }>(
+          'SELECT path, company_id AS "companyId" FROM nodes WHERE issuer_id = $1 AND id = $2',
+          [issuerId, id]
+        );
+        return node ? spendBelow(principal, { issuerId, id, ...node }, months) : [];
+      });
+      // Above what somebody sees nothing is named but where what they see lies.
+      return (await Promise.all(read))
+        .flat()
+        .flatMap(({ by, key, isAccount }) => (by === 'unit' && isAccount && key ? [key] : []));
+    },
+    'what can be added to': async (principal) => {
+      await taxCodesOffered(principal);
+      return ((await accountsOffered(principal)) ?? []).map(idOf);
+    },
     'history and choices': async (principal, world) => {
       const told = transactionsIn(world).map(async (one) => {
         const history = await transactionHistory(principal, one);
@@ -69,6 +120,24 @@ export const transactions: ScopeModule = {
   },
   writes: {
     allocate: (principal, id) => allocate(principal, id, ENTRY, ORIGIN),
+    'askBulk to allocate': (principal, id) =>
+      askBulk(
+        principal,
+        { list: TRANSACTIONS.name, parameters: {}, query: '' },
+        { action: 'allocate', extent: { ids: [id] }, parameters: { schemeId: id, codes: { [id]: 'S100' } } },
+        ORIGIN
+      ),
+    addLine: (principal, id) =>
+      addLine(
+        principal,
+        { id, version: 1 },
+        { description: 'Paper', productCode: null, quantity: '1', unitOfMeasure: null, unitCost: '1', taxAmount: null },
+        ORIGIN
+      ),
+    removeLine: (principal, id) => removeLine(principal, { id, version: 1, position: 1 }, ORIGIN),
+    removeTransaction: (principal, id) => removeTransaction(principal, { id, version: 1 }, ORIGIN),
+    addTransaction: (principal, id, world) =>
+      addTransaction(principal, { ...CASH, accountId: world.placeOf.get(id) ?? id }, ORIGIN),
     review: (principal, id) => changeState(principal, id, { event: 'review', version: 1 }, ORIGIN),
     askBulk: (principal, id) =>
       askBulk(
@@ -77,6 +146,7 @@ export const transactions: ScopeModule = {
         { action: 'approve', extent: { ids: [id] } },
         ORIGIN
       ),
+    declareNotDuplicate: (principal, id) => declareNotDuplicate(principal, id, ORIGIN),
     approve: (principal, id) => changeState(principal, id, { event: 'approve', version: 1 }, ORIGIN)
   },
   targets: (world) => transactionsIn(world).map(idOf)

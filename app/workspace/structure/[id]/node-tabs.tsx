@@ -20,6 +20,9 @@ export function NodeTabs({ node, principal, t, current }: Props) {
     ...(may(principal, 'accounts', 'view')
       ? [{ href: list('accounts'), label: t('structure.accounts'), current: current === 'accounts' }]
       : []),
+    ...(node.companyId && may(principal, 'transactions', 'view')
+      ? [{ href: `/workspace/transactions/spend?node=${node.id}`, label: t('spend.title') }]
+      : []),
     ...(configures(principal, node)
       ? [{ href: `/workspace/configuration/${node.id}`, label: t(`configuration.${node.kind}`) }]
       : [])

@@ -1,30 +1,44 @@
 import { may, type Principal } from '@/lib/access/principal';
 import type { Translate } from '@/lib/core/texts';
-import { stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from '@/lib/transactions/states';
+import type { Approval } from '@/lib/transactions/approvals-of';
+import { isEditable, stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from '@/lib/transactions/states';
 import type { CardTransaction } from '@/lib/transactions/transactions';
 import { Confirm } from '../../ui/confirm';
 import { change } from '../actions';
+import { remove } from '../added-actions';
 
 interface Props {
   transaction: CardTransaction;
   principal: Principal;
+  /** What the approval profile says, where approving is the question. */
+  approval: Approval | null;
   t: Translate;
 }
 
 /** What can be done with a transaction by who looks at it. Its review is a button of the form, which saves too. */
-export function TransactionActions({ transaction: { id, state, version }, principal, t }: Props) {
+export function TransactionActions({ transaction, principal, approval, t }: Props) {
+  const { id, state, version } = transaction;
   const events = (Object.keys(TRANSACTION_EVENTS) as TransactionEvent[]).filter((event) => {
     const {
       needs: [area, action]
     } = TRANSACTION_EVENTS[event];
+    if (event === 'approve' && approval?.ok === false) return false;
     return event !== 'review' && may(principal, area, action) && stateRefusal(event, state) === null;
   });
-  return events.map((event) => (
+  const changes = events.map((event) => (
     <Confirm
       key={event}
       label={t(`transaction.event.${event}`)}
       question={t(`transaction.event.${event}.question`)}
-      explanation={t(`transaction.event.${event}.explanation`)}
+      explanation={[
+        event === 'approve' &&
+          approval?.ok &&
+          approval.value &&
+          t('transaction.approve.behalf', { name: approval.value.name }),
+        t(`transaction.event.${event}.explanation`)
+      ]
+        .filter(Boolean)
+        .join(' ')}
       confirmLabel={t(`transaction.event.${event}`)}
       action={change}
       hidden={{ id, event, version }}
@@ -38,4 +52,30 @@ export function TransactionActions({ transaction: { id, state, version }, princi
       )}
     </Confirm>
   ));
+  return transaction.addedBy && may(principal, 'transactions', 'modify')
+    ? [...addedActions(transaction, t), ...changes]
+    : changes;
+}
+
+/** What was added by hand can be removed while nobody has reviewed it, and be the model of another one. */
+function addedActions({ id, state, version }: CardTransaction, t: Translate) {
+  return [
+    <a key="like" className="button" href={`/workspace/transactions/new?like=${id}`}>
+      {t('transaction.add.like')}
+    </a>,
+    ...(isEditable(state)
+      ? [
+          <Confirm
+            key="remove"
+            label={t('transaction.remove')}
+            question={t('transaction.remove.question')}
+            explanation={t('transaction.remove.explanation')}
+            confirmLabel={t('transaction.remove')}
+            action={remove}
+            hidden={{ id, version }}
+            danger
+          />
+        ]
+      : [])
+  ];
 }

@@ -1,0 +1,38 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { languageTag } from '@/lib/core/locales';
+import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
+import { addedTransactionSchema } from '@/lib/transactions/schema';
+import { formId } from '../addresses';
+import { signedInPrincipal } from '../signed-in';
+import type { FormState } from '../ui/form-state';
+import { parseForm, refusalState, versionOf } from '../ui/parse-form';
+import { addedFields } from './new/added-fields';
+import { offeredTo } from './new/offered-to';
+
+/** Adds what somebody paid out of their own pocket. */
+export async function add(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, t, locale, origin } = await signedInPrincipal();
+  const fields = addedFields(t, languageTag(locale), await offeredTo(principal));
+  const parsed = parseForm({ t, locale }, fields, addedTransactionSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const added = await addTransaction(principal, parsed.value, origin);
+  if (!added.ok) return refusalState({ t, locale }, fields, added.refusal, form);
+  revalidatePath('/workspace/transactions', 'layout');
+  redirect(`/workspace/transactions/${added.value}?done=added`);
+}
+
+/** Removes what somebody added. */
+export async function remove(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const removed = await removeTransaction(
+    reader.principal,
+    { id: formId(form), version: versionOf(form) },
+    reader.origin
+  );
+  if (!removed.ok) return refusalState(reader, [], removed.refusal, form);
+  revalidatePath('/workspace/transactions', 'layout');
+  redirect('/workspace/transactions?done=removed');
+}

@@ -1,0 +1,12 @@
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec } from '../ui/field-spec';
+
+/** What is asked of one of the goods and services of a transaction. */
+export const lineFields = (t: Translate, currency: string): FieldSpec[] => [
+  { name: 'description', label: t('lines.description'), kind: 'text', required: true, maxLength: 255 },
+  { name: 'quantity', label: t('lines.quantity'), kind: 'decimal', required: true, half: true },
+  { name: 'unitOfMeasure', label: t('lines.unit.of.measure'), kind: 'text', maxLength: 12, half: true },
+  { name: 'unitCost', label: t('lines.unit.cost'), kind: 'money', currency, required: true, half: true },
+  { name: 'taxAmount', label: t('lines.tax'), kind: 'money', currency, half: true },
+  { name: 'productCode', label: t('lines.product.code'), kind: 'text', maxLength: 40, half: true }
+];

@@ -1,0 +1,81 @@
+import type { Translate } from '@/lib/core/texts';
+import { currencyOptions } from '../../structure/node-fields';
+import type { FieldOption, FieldSpec } from '../../ui/field-spec';
+
+/** The accounts and tax codes that somebody who adds a transaction has to do with. */
+export interface Offered {
+  /** One's own, where they are few; null: they are searched for. */
+  accounts: FieldOption[] | null;
+  /** What the account that the form begins with is called. */
+  accountLabel?: string;
+  taxCodes: FieldOption[];
+}
+
+function countryOptions(tag: string): FieldOption[] {
+  const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const collator = new Intl.Collator(tag);
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .flatMap((code) => {
+      const label = names.of(code);
+      return label && !['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'].includes(code) ? [{ value: code, label }] : [];
+    })
+    .sort((one, other) => collator.compare(one.label, other.label));
+}
+
+/** What is asked of a transaction that somebody adds (C2.017). */
+export function addedFields(t: Translate, tag: string, { accounts, accountLabel, taxCodes }: Offered): FieldSpec[] {
+  return [
+    accounts
+      ? { name: 'accountId', label: t('transaction.account'), kind: 'select', required: true, options: accounts }
+      : {
+          name: 'accountId',
+          label: t('transaction.account'),
+          kind: 'combobox',
+          required: true,
+          source: '/workspace/transactions/accounts',
+          valueLabel: accountLabel,
+          hint: t('transaction.account.hint')
+        },
+    { name: 'transactionDate', label: t('transaction.date.paid'), kind: 'date', required: true, half: true },
+    { name: 'purpose', label: t('transaction.purpose'), kind: 'text', required: true, maxLength: 255 },
+    { name: 'merchantName', label: t('transaction.merchant'), kind: 'text', required: true, maxLength: 80 },
+    { name: 'merchantCity', label: t('transaction.merchant.city'), kind: 'text', maxLength: 60, half: true },
+    {
+      name: 'merchantCountry',
+      label: t('transaction.merchant.country'),
+      kind: 'select',
+      options: countryOptions(tag),
+      half: true
+    },
+    { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', required: true, half: true },
+    {
+      name: 'currency',
+      label: t('currency'),
+      kind: 'select',
+      required: true,
+      options: currencyOptions(tag),
+      half: true
+    },
+    {
+      name: 'conversionRate',
+      label: t('transaction.conversion.rate'),
+      kind: 'decimal',
+      half: true,
+      hint: t('transaction.conversion.rate.hint')
+    },
+    ...(taxCodes.length === 0
+      ? []
+      : [
+          {
+            name: 'taxAmount',
+            label: t('transaction.tax'),
+            kind: 'money' as const,
+            half: true,
+            hint: t('transaction.tax.hint')
+          },
+          { name: 'taxCode', label: t('transaction.tax.code'), kind: 'select' as const, options: taxCodes, half: true }
+        ])
+  ];
+}

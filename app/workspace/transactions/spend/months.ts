@@ -1,0 +1,41 @@
+import type { Months } from '@/lib/transactions/spend';
+
+/** Retention, at most (CD.5). */
+const OFFERED = 36;
+const SHOWN = 12;
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** A month so many before another. */
+function before(month: string, count: number): string {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() - count);
+  return day.toISOString().slice(0, 7);
+}
+
+/** The month that it is in a time zone, written `2026-02`. */
+export function monthIn(timeZone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(at);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value;
+  return `${part('year')}-${part('month')}`;
+}
+
+/** The months that can be chosen, the newest first. */
+export const monthsUntil = (month: string): string[] =>
+  Array.from({ length: OFFERED }, (_, count) => before(month, count));
+
+/** Every month from one to another. */
+export function monthsOf({ from, to }: Months): string[] {
+  const months = [to];
+  while ((months[0] as string) > from) months.unshift(before(months[0] as string, 1));
+  return months;
+}
+
+/** The months that an address asks for, in their order; the newest twelve when it asks for none that there are. */
+export function askedMonths({ from, to }: { from?: unknown; to?: unknown }, current: string): Months {
+  const oldest = before(current, OFFERED - 1);
+  const known = (month: unknown): month is string =>
+    typeof month === 'string' && MONTH.test(month) && month >= oldest && month <= current;
+  const last = known(to) ? to : current;
+  const first = known(from) ? from : before(last, SHOWN - 1);
+  return first <= last ? { from: first, to: last } : { from: last, to: first };
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import { MERCHANT_CATEGORY_CODES } from '@/lib/core/merchant-category-codes';
+import type { Translate } from '@/lib/core/texts';
+import type { Months, SpendLine } from '@/lib/transactions/spend';
+import { Bar, ColumnChart } from '../../ui/column-chart';
+import type { Formats } from '../../ui/formats';
+import { monthsOf } from './months';
+
+interface Props {
+  /** Of one currency. */
+  lines: readonly SpendLine[];
+  currency: string;
+  months: Months;
+  /** The address of the same page for another part. */
+  hrefOf: (nodeId: string) => string;
+  t: Translate;
+  format: Formats;
+}
+
+/** Rows that a table shows; what is less is one row of others. */
+const MOST = 20;
+
+interface Row {
+  key: string;
+  label: ReactNode;
+  count: number;
+  amount: number;
+}
+
+/** Sums for the eye: amounts beyond 2^53 minor units lose their last digits here, and nowhere else. */
+const sum = (rows: readonly { count: number; amount: number }[]) => ({
+  count: rows.reduce((total, { count }) => total + count, 0),
+  amount: rows.reduce((total, { amount }) => total + amount, 0)
+});
+
+/** What was spent by month, by merchant category and by part, as charts and tables. */
+export function SpendTables({ lines, currency, months, hrefOf, t, format }: Props) {
+  const by = (dimension: SpendLine['by']) => lines.filter((line) => line.by === dimension);
+  const money = (amount: number) => format.money(amount.toFixed(2), currency);
+  const rowsOf = (found: readonly SpendLine[], label: (line: SpendLine) => ReactNode): Row[] =>
+    found.map((line) => ({
+      key: line.key ?? '',
+      label: label(line),
+      count: line.count,
+      amount: Number(line.amount)
+    }));
+  const table = (heading: string, rows: Row[]) => (
+    <SpendTable heading={heading} rows={withOthers(rows, t('spend.others'))} money={money} t={t} format={format} />
+  );
+  const found = new Map(by('month').map((line) => [line.key, line]));
+  const monthly: Row[] = monthsOf(months).map((month) => ({
+    key: month,
+    label: format.month(`${month}-01`),
+    count: found.get(month)?.count ?? 0,
+    amount: Number(found.get(month)?.amount ?? 0)
+  }));
+  return (
+    <>
+      <section className="panel" aria-labelledby="by-month">
+        <h2 id="by-month">{t('spend.by.month')}</h2>
+        <ColumnChart
+          title={t('spend.chart', { currency })}
+          columns={monthly.map(({ label, amount }) => ({ label: String(label), value: amount, text: money(amount) }))}
+        />
+        <SpendTable heading={t('spend.month')} rows={monthly} money={money} t={t} format={format} />
+      </section>
+      <section className="panel" aria-labelledby="by-category">
+        <h2 id="by-category">{t('spend.by.category')}</h2>
+        {table(
+          t('transaction.merchant.category'),
+          rowsOf(by('category'), ({ key }) =>
+            key === null ? t('spend.no.category') : `${key} – ${MERCHANT_CATEGORY_CODES[key] ?? ''}`
+          )
+        )}
+      </section>
+      <section className="panel" aria-labelledby="by-unit">
+        <h2 id="by-unit">{t('spend.by.unit')}</h2>
+        {table(
+          t('spend.unit'),
+          rowsOf(by('unit'), ({ key, name, isAccount }) =>
+            key === null ? t('spend.moved') : isAccount ? name : <a href={hrefOf(key)}>{name}</a>
+          )
+        )}
+      </section>
+    </>
+  );
+}
+
+/** The largest, and what the others come to. */
+function withOthers(rows: Row[], label: string): Row[] {
+  if (rows.length <= MOST + 1) return rows;
+  return [...rows.slice(0, MOST), { key: 'others', label, ...sum(rows.slice(MOST)) }];
+}
+
+function SpendTable({
+  heading,
+  rows,
+  money,
+  t,
+  format
+}: {
+  heading: string;
+  rows: readonly Row[];
+  money: (amount: number) => string;
+  t: Translate;
+  format: Formats;
+}) {
+  const most = Math.max(0, ...rows.map(({ amount }) => amount));
+  const total = sum(rows);
+  return (
+    <section className="spend-table" aria-label={heading}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            <th scope="col" className="share">
+              {t('spend.share')}
+            </th>
+            <th scope="col" className="figure count">
+              {t('spend.count')}
+            </th>
+            <th scope="col" className="figure">
+              {t('spend.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, count, amount }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td className="share">
+                <Bar value={amount} most={most} />
+              </td>
+              <td className="figure count">{format.number(count)}</td>
+              <td className="figure">{money(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('spend.total')}</th>
+            <td className="share" />
+            <td className="figure count">{format.number(total.count)}</td>
+            <td className="figure">{money(total.amount)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { config } from './config';
+import { database } from './database';
+import { log } from './log';
+import { PrismaClient } from './prisma/client';
+import { sqlStateOf } from './sql-state';
+
+interface Replica {
+  pool: pg.Pool;
+  prisma: PrismaClient;
+  /** After it failed: when it is asked again. */
+  restsUntil: number;
+}
+
+/** How long a read waits until the replica has what was committed before; a replica further behind is passed over. */
+const PATIENCE_MILLIS = 150;
+const POLL_MILLIS = 5;
+const REST_MILLIS = 5_000;
+const LAG_REST_MILLIS = 1_000;
+
+// As lib/core/database.ts: the pool belongs to the process.
+const place = globalThis as typeof globalThis & { tesseraReplica?: Replica };
+
+function open(url: string): Replica {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: config().DATABASE_POOL,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    application_name: 'tessera-reads'
+  });
+  const lost = (err: Error) => log.warn({ err }, 'connection to the replica lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => void client.on('error', lost));
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), restsUntil: 0 };
+}
+
+function replica(): Replica | null {
+  const url = config().DATABASE_REPLICA_URL;
+  if (!url) return null;
+  place.tesseraReplica ??= open(url);
+  return place.tesseraReplica.restsUntil > performance.now() ? null : place.tesseraReplica;
+}
+
+/**
+ * Asks a query of the streaming replica, where one is set (DATABASE_REPLICA_URL): lists and exports, which may be long.
+ * Whatever had been committed before it was asked is in its answer: it waits for the replica to have it, a moment, and
+ * is else asked of the primary, as it is when the replica fails.
+ */
+export async function reading<T>(query: (db: PrismaClient) => Promise<T>): Promise<T> {
+  const found = replica();
+  if (!found) return query(database());
+  try {
+    if (await hasAll(found)) return await query(found.prisma);
+    found.restsUntil = performance.now() + LAG_REST_MILLIS;
+  } catch (err) {
+    // What is wrong with the query itself is so on the primary too.
+    if (!isReplicas(err)) throw err;
+    log.warn({ err }, 'the replica could not be read, the primary is');
+    found.restsUntil = performance.now() + REST_MILLIS;
+  }
+  return query(database());
+}
+
+/** Whether the replica has replayed all that the primary has flushed by now. */
+async function hasAll({ prisma }: Replica): Promise<boolean> {
+  const [primary] = await database().$queryRaw<{ at: string }[]>`SELECT pg_current_wal_flush_lsn()::text AS at`;
+  const until = performance.now() + PATIENCE_MILLIS;
+  do {
+    const [replayed] = await prisma.$queryRaw<{ reached: boolean | null }[]>`
+      SELECT pg_last_wal_replay_lsn() >= ${primary?.at}::pg_lsn AS reached`;
+    if (replayed?.reached) return true;
+    if (replayed?.reached === null) throw new Error('DATABASE_REPLICA_URL is no replica');
+    await pause(POLL_MILLIS);
+  } while (performance.now() < until);
+  return false;
+}
+
+/** Lost connections, shutdowns, and queries that had to yield to what was replayed (classes 08, 40, 53, 57P; none: no answer). */
+function isReplicas(err: unknown): boolean {
+  const state = sqlStateOf(err);
+  return state === null || /^(08|40|53|57P)/.test(state);
+}
+
+/** Closes every connection to the replica; the next read opens them again. */
+export async function closeReplica(): Promise<void> {
+  const found = place.tesseraReplica;
+  place.tesseraReplica = undefined;
+  await found?.prisma.$disconnect();
+  if (found && !found.pool.ended) await found.pool.end();
+}

@@ -1,0 +1,38 @@
+import type { Answer, PortalClient } from './portal-client';
+
+const attribute = (tag: string, name: string) => {
+  const value = new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+  return value
+    ?.replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+};
+
+/** What the form of a workspace's page that has a field `name` would send without a script: its hidden fields. */
+function hiddenFields(html: string, name: string): [string, string][] {
+  const form = [...html.matchAll(/<form\b[\s\S]*?<\/form>/g)]
+    .map(([whole]) => whole)
+    .find((whole) => whole.includes(`name="${name}"`));
+  if (!form) throw new Error(`no form has a field ${name}`);
+  return [...form.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
+    attribute(tag, 'name') as string,
+    attribute(tag, 'value') ?? ''
+  ]);
+}
+
+/** Fills in and sends a form of a page as a browser without script does, and gives the answer: 303 once it was taken. */
+export async function sendForm(client: PortalClient, path: string, fields: Record<string, string>): Promise<Answer> {
+  const page = await client.call(path);
+  const form = new FormData();
+  for (const [name, value] of hiddenFields(page.body, Object.keys(fields)[0] as string)) form.append(name, value);
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const encoded = new Response(form);
+  const origin = `http://${client.authority}`;
+  return client.call(path, {
+    method: 'POST',
+    body: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'Content-Type': encoded.headers.get('content-type') as string, Origin: origin }
+  });
+}
