@@ -1,6 +1,6 @@
-import { keyedHash } from '../core/keys';
-import { cardNumberHash, isCardNumber } from '../structure/card-number';
+import { isCardNumber } from '../structure/card-number';
 import { amountText, rateBetween, readAmount } from './amounts';
+import { cardHashes } from './card-hashes';
 import { dateReader } from './dates';
 import { countryOf, currencyOf } from './iso-codes';
 import { type FeedField, type Layout, sourcesOf, type TransactionType } from './mapping';
@@ -54,7 +54,6 @@ export interface ReadRow {
 const EARLIEST = '2000-01-01';
 /** Nothing is posted far ahead. */
 const DAYS_AHEAD = 31;
-const MOST_CARDS_KEPT = 200_000;
 const LENGTHS = {
   merchantName: 80,
   merchantCity: 60,
@@ -95,20 +94,6 @@ function textsOf(places: readonly [FeedField, number[]][], { cells }: FileRecord
     if (text) texts[field] = text;
   }
   return texts;
-}
-
-/** Hashes of card numbers: the same cards come again and again. */
-function cardHashes(): (digits: string) => Buffer {
-  const known = new Map<string, Buffer>();
-  return (digits) => {
-    let hash = known.get(digits);
-    if (!hash) {
-      hash = Buffer.from(cardNumberHash(digits));
-      if (known.size >= MOST_CARDS_KEPT) known.clear();
-      known.set(digits, hash);
-    }
-    return hash;
-  };
 }
 
 const NO_ACCOUNT = { cardHash: null, lastFour: null, accountName: null };
@@ -320,13 +305,3 @@ function plain(text: string): string {
   // Nearly every text is plain already.
   return /^[\x21-\x7E]+( [\x21-\x7E]+)*$/.test(text) ? text : text.normalize('NFC').replace(ODD, ' ').trim();
 }
-
-/**
- * What a row that has no reference of its own is known by, before it is told from its equals. It is of the whole row:
- * neither a mended mapping changes it, nor what could be read of the row.
- */
-export const rowDigest = (raw: string): string => keyedHash('feed-row', raw.trimEnd()).toString('hex', 0, 16);
-
-/** The reference of a row that has none, by which of its equals it is. */
-export const ownReference = (raw: string, occurrence: number, digest = rowDigest(raw)): string =>
-  `#${digest}${occurrence > 1 ? `.${occurrence}` : ''}`;
