@@ -3,7 +3,8 @@ import { sqlStateOf } from '../core/sql-state';
 import { amountText } from './amounts';
 import { ADDED, addTotals, type BookableRow, type BookingPlace, bookRows, type UnbookedRow } from './book-rows';
 import type { Layout } from './mapping';
-import { ownReference, type ReadRow } from './read-row';
+import { ownReference } from './own-reference';
+import type { ReadRow } from './read-row';
 import { keepRejects, type Reject } from './rejects';
 
 /** A row that was read, and which of its equals it is. */

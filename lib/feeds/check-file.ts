@@ -1,7 +1,8 @@
 import { amountText, readAmount } from './amounts';
 import { type Layout, sourcesOf } from './mapping';
+import { rowDigest } from './own-reference';
 import { type FileHead, readFile } from './read-file';
-import { rowDigest, rowReader } from './read-row';
+import { rowReader } from './read-row';
 import type { FileRecord } from './record';
 import type { RepeatedRows } from './repeated-rows';
 import { UnreadableFile } from './unreadable';

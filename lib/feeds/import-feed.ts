@@ -11,8 +11,9 @@ import type { JobRun } from '../jobs/job-run';
 import { bookChunk, type CountedRow } from './book-chunk';
 import { type CheckedFile, checkFile } from './check-file';
 import { type Layout, layoutSchema } from './mapping';
+import { rowDigest } from './own-reference';
 import { type FileHead, readFile } from './read-file';
-import { rowDigest, rowReader } from './read-row';
+import { rowReader } from './read-row';
 import { RepeatedRows } from './repeated-rows';
 import { UnreadableFile } from './unreadable';
 

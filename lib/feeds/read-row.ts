@@ -1,6 +1,6 @@
-import { keyedHash } from '../core/keys';
-import { cardNumberHash, isCardNumber } from '../structure/card-number';
+import { isCardNumber } from '../structure/card-number';
 import { amountText, rateBetween, readAmount } from './amounts';
+import { cardHashes } from './card-hashes';
 import { dateReader } from './dates';
 import { countryOf, currencyOf } from './iso-codes';
 import { type FeedField, type Layout, sourcesOf, type TransactionType } from './mapping';
@@ -54,7 +54,6 @@ export interface ReadRow {
 const EARLIEST = '2000-01-01';
 /** Nothing is posted far ahead. */
 const DAYS_AHEAD = 31;
-const MOST_CARDS_KEPT = 200_000;
 const LENGTHS = {
   merchantName: 80,
   merchantCity: 60,
@@ -97,19 +96,8 @@ function textsOf(places: readonly [FeedField, number[]][], { cells }: FileRecord
   return texts;
 }
 
-/** Hashes of card numbers: the same cards come again and again. */
-function cardHashes(): (digits: string) => Buffer {
-  const known = new Map<string, Buffer>();
-  return (digits) => {
-    let hash = known.get(digits);
-    if (!hash) {
-      hash = Buffer.from(cardNumberHash(digits));
-      if (known.size >= MOST_CARDS_KEPT) known.clear();
-      known.set(digits, hash);
-    }
-    return hash;
-  };
-}
+const NO_ACCOUNT = { cardHash: null, lastFour: null, accountName: null };
+const NO_TAX = { taxAmount: null, taxCode: null };
 
 class Row {
   private readonly reasons: Reason[] = [];
@@ -157,20 +145,28 @@ class Row {
     const account = this.account(hashOf);
     if (!amounts || !(posted ?? made)) return;
     const customerCode = this.text('customerCode');
+    // Each named: objects put together from others are many times slower, and files are long.
     this.values = {
-      ...account,
-      ...amounts,
+      cardHash: account.cardHash,
+      lastFour: account.lastFour,
+      accountName: account.accountName,
       reference: this.reference(),
+      type: amounts.type,
       transactionDate: (made ?? posted) as string,
       postingDate: (posted ?? made) as string,
+      amount: amounts.amount,
       currency: said ?? billedCurrency,
+      billedAmount: amounts.billedAmount,
       billedCurrency,
+      conversionRate: amounts.conversionRate,
       merchantId: texts.merchantId?.replace(/[^A-Za-z0-9]/g, '').slice(0, 15) || null,
       merchantName,
       merchantCity: this.text('merchantCity'),
       merchantRegion: this.text('merchantRegion'),
       merchantCountry: this.code('merchantCountry', countryOf, 'feed.country.unknown'),
       merchantCategoryCode: this.category(),
+      taxAmount: amounts.tax.taxAmount,
+      taxCode: amounts.tax.taxCode,
       customerCode: customerCode && !/^0+$/.test(customerCode) ? customerCode : null,
       purpose: this.text('purpose')
     };
@@ -198,7 +194,7 @@ class Row {
       amount: amountText(amount),
       billedAmount: amountText(billed),
       conversionRate: this.rate(amount, billed),
-      ...this.tax(billed)
+      tax: this.tax(billed)
     };
   }
 
@@ -224,7 +220,7 @@ class Row {
 
   private tax(billed: bigint): { taxAmount: string | null; taxCode: string | null } {
     const { layout, texts } = this;
-    const none = { taxAmount: null, taxCode: null };
+    const none = NO_TAX;
     if (texts.taxAmount === undefined) return none;
     const read = readAmount(texts.taxAmount, layout.decimalMark, layout.impliedDecimals);
     if (read === null) return this.fault({ code: 'amount.invalid', field: 'taxAmount' }) ?? none;
@@ -261,19 +257,19 @@ class Row {
 
   private account(hashOf: (digits: string) => Buffer) {
     const { layout, texts } = this;
-    const none = { cardHash: null, lastFour: null, accountName: null };
+    const none = NO_ACCOUNT;
     if (layout.account === 'card_number') {
       const digits = (texts.cardNumber ?? '').replace(/[\s-]/g, '').replace(/^0+(?=\d{12})/, '');
       if (digits === '') return this.fault({ code: 'required', field: 'cardNumber' }) ?? none;
       if (!isCardNumber(digits)) return this.fault({ code: 'card.number.invalid', field: 'cardNumber' }) ?? none;
-      return { ...none, cardHash: hashOf(digits) };
+      return { cardHash: hashOf(digits), lastFour: null, accountName: null };
     }
     const accountName = this.accountName();
     if (accountName === null) return this.fault({ code: 'required', field: 'accountName' }) ?? none;
-    if (layout.account === 'name') return { ...none, accountName };
+    if (layout.account === 'name') return { cardHash: null, lastFour: null, accountName };
     const lastFour = /(\d{4})\D*$/.exec(texts.lastFour ?? '')?.[1];
     if (!lastFour) return this.fault({ code: 'feed.last.four.invalid', field: 'lastFour' }) ?? none;
-    return { ...none, lastFour, accountName };
+    return { cardHash: null, lastFour, accountName };
   }
 
   /** The name as names are compared: lower case, first name first. */
@@ -309,13 +305,3 @@ function plain(text: string): string {
   // Nearly every text is plain already.
   return /^[\x21-\x7E]+( [\x21-\x7E]+)*$/.test(text) ? text : text.normalize('NFC').replace(ODD, ' ').trim();
 }
-
-/**
- * What a row that has no reference of its own is known by, before it is told from its equals. It is of the whole row:
- * neither a mended mapping changes it, nor what could be read of the row.
- */
-export const rowDigest = (raw: string): string => keyedHash('feed-row', raw.trimEnd()).toString('hex', 0, 16);
-
-/** The reference of a row that has none, by which of its equals it is. */
-export const ownReference = (raw: string, occurrence: number, digest = rowDigest(raw)): string =>
-  `#${digest}${occurrence > 1 ? `.${occurrence}` : ''}`;

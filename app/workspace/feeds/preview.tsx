@@ -1,6 +1,6 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useActionState, useState } from 'react';
 import type { PreviewState } from './actions';
 
 interface Props {
@@ -13,6 +13,8 @@ interface Props {
 /** A sample, and how its rows are read: field by field, with what is wrong. */
 export function Preview({ action, id, texts }: Props) {
   const [{ problem, rows }, submit, pending] = useActionState(action, { problem: null, rows: null });
+  // A form is emptied once its action is done; the sample is to stay.
+  const [sample, setSample] = useState('');
   return (
     <>
       <form action={submit} className="record-form">
@@ -22,7 +24,16 @@ export function Preview({ action, id, texts }: Props) {
           <p className="hint" id="sample-hint">
             {texts.hint}
           </p>
-          <textarea id="sample" name="sample" rows={6} required aria-describedby="sample-hint" className="feed-raw" />
+          <textarea
+            id="sample"
+            name="sample"
+            value={sample}
+            onChange={({ target }) => setSample(target.value)}
+            rows={6}
+            required
+            aria-describedby="sample-hint"
+            className="feed-raw"
+          />
         </div>
         <div className="form-actions">
           <button type="submit" className="button" disabled={pending}>

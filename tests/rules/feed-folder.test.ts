@@ -1,0 +1,104 @@
+import { appendFile, mkdir, mkdtemp, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { changeMapping, seenMapping } from '@/lib/feeds/mappings';
+import { takeFiles } from '@/lib/feeds/watch-folder';
+import { aFeedWorld, aMapping, bookedIn, ended, type FeedWorld, PLAIN_HEADINGS } from '../support/feeds/world';
+import { ORIGIN, useDatabase } from '../support/module-world';
+
+const database = useDatabase();
+const today = new Date().toISOString().slice(0, 10);
+const QUIET = 5_000;
+
+/** A folder for an issuer's mapping, and a file with one row for each reference. */
+async function aFolder(name = 'Daily cards') {
+  const world = await aFeedWorld(database.current, 1);
+  const id = await aMapping(world);
+  const mapping = await seenMapping(world.principal, id);
+  if (!mapping) throw new Error('no mapping');
+  await changeMapping(world.principal, id, { ...mapping, name, version: mapping.version }, ORIGIN);
+  const folder = await mkdtemp(join(tmpdir(), 'feeds-'));
+  const place = join(folder, world.issuer.number as string, name);
+  await mkdir(place, { recursive: true });
+  const content = (...references: string[]) =>
+    [PLAIN_HEADINGS, ...references.map((one) => `${world.cards[0]?.number},${one},${today},1,EUR,Shop,5411`), ''].join(
+      '\n'
+    );
+  const put = async (file: string, text: string, age = 60_000) => {
+    await writeFile(join(place, file), text);
+    const at = new Date(Date.now() - age);
+    await utimes(join(place, file), at, at);
+  };
+  return { ...world, folder, place, content, put };
+}
+
+const feedsOf = ({ issuer }: Pick<FeedWorld, 'issuer'>) =>
+  database.current.query<{ id: string; name: string; source: string }>(
+    'SELECT id, file_name AS name, source::text FROM feeds WHERE issuer_id = $1 ORDER BY created_at',
+    [issuer.id]
+  );
+const names = async (place: string) =>
+  (await readdir(place).catch(() => [])).filter((name) => !name.startsWith('.')).sort();
+
+test('files are taken once they are whole, imported in the name of who saved the mapping, and put aside', async () => {
+  const world = await aFolder();
+  await world.put('march.csv', world.content('G1', 'G2'));
+  await world.put('april.csv', world.content('G3'), 1_000);
+  await world.put('may.csv.part', world.content('G4'));
+  await world.put('.hidden', world.content('G5'));
+  await symlink('/etc/passwd', join(world.place, 'link.csv'));
+  await takeFiles(world.folder, QUIET);
+  const feeds = await feedsOf(world);
+  expect(feeds).toMatchObject([{ name: 'march.csv', source: 'folder' }]);
+  expect(await names(world.place)).toEqual(['april.csv', 'link.csv', 'may.csv.part', 'taken']);
+  expect(await names(join(world.place, 'taken'))).toEqual([expect.stringMatching(/-march\.csv$/)]);
+  await ended(world, feeds[0]?.id as string);
+  expect((await bookedIn(world)).map(({ reference }) => reference)).toEqual(['G1', 'G2']);
+  // What grew meanwhile is taken later, with all that is in it.
+  await appendFile(join(world.place, 'april.csv'), world.content('G6').split('\n')[1] as string);
+  await takeFiles(world.folder, QUIET);
+  expect(await feedsOf(world)).toHaveLength(1);
+  const at = new Date(Date.now() - 60_000);
+  await utimes(join(world.place, 'april.csv'), at, at);
+  await takeFiles(world.folder, QUIET);
+  await ended(world, (await feedsOf(world))[1]?.id as string);
+  expect((await bookedIn(world)).map(({ reference }) => reference)).toEqual(['G1', 'G2', 'G3', 'G6']);
+});
+
+test('any number of processes look into one folder, and each file is taken by one', async () => {
+  const world = await aFolder();
+  for (let file = 0; file < 12; file++) await world.put(`${file}.csv`, world.content(`M${file}`));
+  await Promise.all(Array.from({ length: 4 }, () => takeFiles(world.folder, QUIET)));
+  const feeds = await feedsOf(world);
+  expect(feeds).toHaveLength(12);
+  for (const { id } of feeds) await ended(world, id);
+  expect(await bookedIn(world)).toHaveLength(12);
+});
+
+test('files of no mapping are left alone; refused ones are put aside', async () => {
+  const world = await aFolder();
+  const strange = join(world.folder, world.issuer.number as string, 'Nobody knows');
+  await mkdir(strange);
+  await writeFile(join(strange, 'a.csv'), 'x');
+  await utimes(join(strange, 'a.csv'), new Date(0), new Date(0));
+  await world.put('empty.csv', '');
+  await takeFiles(world.folder, QUIET);
+  expect(await names(strange)).toEqual(['a.csv']);
+  expect(await names(join(world.place, 'refused'))).toEqual([expect.stringMatching(/-empty\.csv$/)]);
+  expect(await feedsOf(world)).toEqual([]);
+});
+
+test('what a process that was killed had begun to take is taken again, and booked once', async () => {
+  const world = await aFolder();
+  const taking = join(world.place, '.taking');
+  await mkdir(taking);
+  const left = join(taking, `4711-${crypto.randomUUID()}-left.csv`);
+  await writeFile(left, world.content('K1'));
+  await utimes(left, new Date(0), new Date(0));
+  await takeFiles(world.folder, QUIET);
+  await takeFiles(world.folder, QUIET);
+  const feeds = await feedsOf(world);
+  expect(feeds).toMatchObject([{ name: 'left.csv' }]);
+  await ended(world, feeds[0]?.id as string);
+  expect(await bookedIn(world)).toHaveLength(1);
+});
