@@ -1,6 +1,7 @@
 import type { Principal } from '@/lib/access/principal';
 import { audit } from './audit';
 import { jobs } from './jobs';
+import { ledger } from './ledger';
 import { people } from './people';
 import { programs } from './programs';
 import { registration } from './registration';
@@ -37,6 +38,7 @@ export interface ScopeModule {
 export const SCOPE_MODULES: readonly ScopeModule[] = [
   structure,
   uploads,
+  ledger,
   people,
   templates,
   programs,
