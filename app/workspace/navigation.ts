@@ -53,10 +53,34 @@ export const SCREENS: Screen[] = [
     shortcut: 'x'
   },
   {
+    href: '/workspace/transactions/profiles',
+    label: 'split.profile.title',
+    group: 'transactions',
+    needs: ['transactions', 'view'],
+    program: 'cost.allocation'
+  },
+  {
     href: '/workspace/transactions/spend',
     label: 'spend.title',
     group: 'transactions',
     needs: ['transactions', 'view'],
+    program: 'transaction.review'
+  },
+  {
+    href: '/workspace/approvals',
+    quick: true,
+    label: 'approval.waiting',
+    group: 'transactions',
+    needs: ['approvals', 'approve'],
+    program: 'transaction.review',
+    shortcut: 'w'
+  },
+  {
+    href: '/workspace/approvals/delegation',
+    label: 'delegation.title',
+    group: 'transactions',
+    needs: ['approvals', 'approve'],
+    feature: 'delegation',
     program: 'transaction.review'
   },
   {
@@ -75,6 +99,15 @@ export const SCREENS: Screen[] = [
     needs: ['ledger_exports', 'view'],
     program: 'transaction.review'
   },
+  {
+    href: '/workspace/feeds',
+    quick: true,
+    label: 'feed.title',
+    group: 'transactions',
+    needs: ['feeds', 'view'],
+    shortcut: 'f'
+  },
+  { href: '/workspace/feeds/mappings', label: 'feed.mapping.title', group: 'transactions', needs: ['feeds', 'view'] },
   {
     href: '/workspace/people',
     quick: true,
@@ -174,6 +207,13 @@ export const SCREENS: Screen[] = [
     group: 'setup',
     needs: ['company_setup', 'view'],
     shortcut: 's'
+  },
+  {
+    href: '/workspace/approvals/profiles',
+    label: 'approval.profiles',
+    group: 'setup',
+    needs: ['company_setup', 'view'],
+    program: 'transaction.review'
   },
   {
     href: '/workspace/brands',

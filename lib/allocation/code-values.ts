@@ -89,3 +89,15 @@ export async function offeredValues(
       ${dependent} ${restricted}
     ORDER BY lower(coalesce(v.code, '')), v.id LIMIT ${OFFERED}`;
 }
+
+/** The same by what is typed as the value of the code that this one depends on. */
+export async function offeredForCode(
+  tx: Transaction,
+  issuerId: string,
+  { parent, ...asked }: { code: AccountingCode; coding: Coding; day: string; text: string; parent: string }
+): Promise<CodeValue[]> {
+  const { dependsOn } = asked.code;
+  const parents = dependsOn ? await valuesNamed(tx, issuerId, [{ codeId: dependsOn, code: parent }]) : null;
+  const parentId = parents?.get(valueKey(dependsOn as string, parent))?.id ?? null;
+  return offeredValues(tx, issuerId, { ...asked, parentId });
+}

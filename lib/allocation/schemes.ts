@@ -91,7 +91,8 @@ interface CodeRow {
   data: Record<string, unknown> | null;
 }
 
-async function schemesNamed(
+/** Schemes with their accounting codes, by id. */
+export async function schemesNamed(
   tx: Transaction,
   issuerId: string,
   ids: readonly string[]

@@ -1,4 +1,4 @@
-import { Prisma } from '../core/prisma/client';
+import { Decimal } from '@prisma/client/runtime/index-browser';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 
 /** Splits of one transaction (C5.033, C9.031). */
@@ -7,8 +7,7 @@ export const MOST_SPLITS = 100;
 /** Decimals of a percentage. */
 const PERCENT_DIGITS = 6;
 
-type Decimal = Prisma.Decimal;
-const decimal = (value: string | number) => new Prisma.Decimal(value);
+const decimal = (value: string | number) => new Decimal(value);
 const sum = (values: readonly Decimal[]) => values.reduce((total, value) => total.plus(value), decimal(0));
 
 /** What is divided: the billed amount, the tax in it, and the decimals of its currency. */
@@ -31,17 +30,27 @@ const countRefusal = (count: number): Refusal | null =>
     : null;
 
 /** An amount in parts of these percentages: each to the nearest minor unit, the last takes the rounding. */
-function shares(amount: Decimal, percents: readonly Decimal[], digits: number): Decimal[] {
+export function shares(amount: Decimal, percents: readonly Decimal[], digits: number): Decimal[] {
   const round = (rounding: 1 | 4) => {
     const parts = percents
       .slice(0, -1)
       .map((percent) => amount.times(percent).div(100).toDecimalPlaces(digits, rounding));
     return [...parts, amount.minus(sum(parts))];
   };
-  const nearest = round(Prisma.Decimal.ROUND_HALF_UP);
+  const nearest = round(Decimal.ROUND_HALF_UP);
   const last = nearest.at(-1) as Decimal;
   // Where rounding up has taken more than there is, nothing is rounded up: no split may be negative (C5.032).
-  return last.times(amount).isNegative() && !last.isZero() ? round(Prisma.Decimal.ROUND_DOWN) : nearest;
+  return last.times(amount).isNegative() && !last.isZero() ? round(Decimal.ROUND_DOWN) : nearest;
+}
+
+/** Why percentages divide nothing: 2 to 100 of them total 100 with no negatives (C5.032, C5.033); null for good ones. */
+export function sharesRefusal(percents: readonly Decimal[]): Refusal | null {
+  const count = countRefusal(percents.length);
+  if (count) return count;
+  const negative = percents.findIndex((percent) => percent.isNegative());
+  if (negative >= 0) return { code: 'split.negative', field: String(negative) };
+  const total = sum(percents);
+  return total.equals(100) ? null : { code: 'split.percent.total', params: { total: total.toString() } };
 }
 
 /**
@@ -49,13 +58,9 @@ function shares(amount: Decimal, percents: readonly Decimal[], digits: number): 
  * Refuses by `field`: the position of the split from 0, where one is to blame.
  */
 export function splitByPercent(whole: Whole, typed: readonly string[]): Result<Part[]> {
-  const count = countRefusal(typed.length);
-  if (count) return refused(count);
   const percents = typed.map((percent) => decimal(percent));
-  const negative = percents.findIndex((percent) => percent.isNegative());
-  if (negative >= 0) return refused({ code: 'split.negative', field: String(negative) });
-  const total = sum(percents);
-  if (!total.equals(100)) return refused({ code: 'split.percent.total', params: { total: total.toString() } });
+  const refusal = sharesRefusal(percents);
+  if (refusal) return refused(refusal);
   const amounts = shares(whole.amount, percents, whole.digits);
   const taxes = whole.taxAmount && shares(whole.taxAmount, percents, whole.digits);
   return accepted(
@@ -127,7 +132,7 @@ export function balanced(count: number): Result<string[]> {
   if (count < FEWEST_SPLITS) return refused({ code: 'split.balance.count', params: { minimum: FEWEST_SPLITS } });
   const refusal = countRefusal(count);
   if (refusal) return refused(refusal);
-  const share = decimal(100).div(count).toDecimalPlaces(2, Prisma.Decimal.ROUND_DOWN);
+  const share = decimal(100).div(count).toDecimalPlaces(2, Decimal.ROUND_DOWN);
   const last = decimal(100).minus(share.times(count - 1));
   return accepted([...Array.from({ length: count - 1 }, () => share.toString()), last.toString()]);
 }

@@ -1,11 +1,12 @@
 import { keptPrincipal, may, type Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
 import { transaction } from '../core/database';
+import { fieldFaults } from '../core/field-faults';
 import type { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
 import { startJob } from '../jobs/start-job';
 import { listedIds, matchingRows, type NamedRow } from '../listing/page';
-import { type BulkTarget, bulkList } from './bulk-lists';
+import { type BulkList, type BulkTarget, bulkList } from './bulk-lists';
 import { BULK_JOB, type BulkPayload } from './do-bulk';
 import { type BulkReport, doAll, doOne, NOTHING_DONE } from './run-bulk';
 
@@ -22,31 +23,51 @@ export type Extent = { ids: readonly string[] } | 'all';
 export async function askBulk(
   principal: Principal,
   target: BulkTarget,
-  { action: name, extent, reason }: { action: string; extent: Extent; reason?: string },
+  { action: name, extent, parameters: said }: { action: string; extent: Extent; parameters?: unknown },
   origin: Origin
 ): Promise<Result<BulkReport | { job: string }>> {
   const list = bulkList(target);
   const action = list && Object.hasOwn(list.actions, name) ? list.actions[name] : undefined;
   if (!list || !action) return refused({ code: 'not.found' });
   if (!may(principal, ...action.needs)) return refused({ code: 'forbidden.action' });
-  if (action.reason && !reason) return refused({ code: 'required.field', field: 'reason' });
-  const { listing, query } = list;
-  const rows: NamedRow[] =
-    extent === 'all'
-      ? await matchingRows(principal, listing, query, { after: null, size: AT_ONCE + 1 })
-      : await listedIds(principal, listing, extent.ids.slice(0, AT_ONCE));
+  const read = 'parameters' in action ? action.parameters?.safeParse(said) : undefined;
+  if (read?.success === false) return refused(fieldFaults(read.error)[0] ?? { code: 'invalid.entry' });
+  const parameters = read?.data;
+  const rows = await rowsOf(principal, list, extent, AT_ONCE);
   if (rows.length === 0) return refused({ code: 'bulk.nothing' });
-  if (rows.length > AT_ONCE) return startBulk(principal, { target, action: name, ...(reason && { reason }) }, origin);
+  if (rows.length > AT_ONCE) return startBulk(principal, { target, action: name, ...(read && { parameters }) }, origin);
   if ('runAll' in action)
-    return accepted(await transaction((tx) => doAll(tx, NOTHING_DONE, principal, action, rows, origin, reason)));
+    return accepted(await transaction((tx) => doAll(tx, NOTHING_DONE, principal, action, rows, origin, parameters)));
   let report = NOTHING_DONE;
   for (const row of rows) report = await doOne(report, principal, action, row, origin);
   return accepted(report);
 }
 
+/** The rows that are meant, as the principal sees them: all when they are no more than `most`, else one more. */
+const rowsOf = (
+  principal: Principal,
+  { listing, query }: BulkList,
+  extent: Extent,
+  most: number
+): Promise<NamedRow[]> =>
+  extent === 'all'
+    ? matchingRows(principal, listing, query, { after: null, size: most + 1 })
+    : listedIds(principal, listing, extent.ids.slice(0, most));
+
+/** The ids of the rows that an action would be done to, up to `most` of them; null: there is no such list. */
+export async function meantIds(
+  principal: Principal,
+  target: BulkTarget,
+  extent: Extent,
+  most: number
+): Promise<string[] | null> {
+  const list = bulkList(target);
+  return list && (await rowsOf(principal, list, extent, most)).slice(0, most).map(({ id }) => id);
+}
+
 async function startBulk(
   principal: Principal,
-  asked: Pick<BulkPayload, 'target' | 'action' | 'reason'>,
+  asked: Pick<BulkPayload, 'target' | 'action' | 'parameters'>,
   origin: Origin
 ): Promise<Result<{ job: string }>> {
   const payload: BulkPayload = { ...asked, principal: keptPrincipal(principal), origin };

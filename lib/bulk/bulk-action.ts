@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Action, Area } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
@@ -11,8 +12,6 @@ interface Offered {
   explanation?: string;
   /** Whether something is lost. */
   danger?: true;
-  /** Whether it takes a reason, the same for all rows. */
-  reason?: true;
   /** What it takes to be offered it; the command asks for itself. */
   needs: [Area, Action];
 }
@@ -23,15 +22,23 @@ export interface RowAction extends Offered {
   run(principal: Principal, row: NamedRow, origin: Origin): Promise<Result<string | null>>;
 }
 
-/** A command that takes many rows at once, and does it to each or not on its own merits, in the caller's transaction. */
+/**
+ * A command that takes many rows at once, and does it to each or not on its own merits, in the caller's transaction. What
+ * has to be said of it beside which rows, `parameters`, is checked by its schema and kept with the job.
+ */
 export interface SetAction extends Offered {
+  parameters?: z.ZodType;
+  /** Where the parameters are asked for: a page that is told which rows are meant. */
+  screen?: string;
+  /** Whether they are a reason and nothing else: then it is asked for with the confirmation. */
+  reason?: true;
   /** Resolves to those that it was not done to, and why. */
   runAll(
     tx: Transaction,
     principal: Principal,
     ids: readonly string[],
     origin: Origin,
-    reason?: string
+    parameters: unknown
   ): Promise<readonly { id: string; refusal: Refusal }[]>;
 }
 

@@ -16,8 +16,8 @@ export const BULK_JOB = 'bulk';
 export interface BulkPayload {
   target: BulkTarget;
   action: string;
-  /** Why, of an action that asks for it. */
-  reason?: string;
+  /** What was said beside: as the action's schema has read it. */
+  parameters?: unknown;
   /** Who asked: what they may is looked up again for every chunk. */
   principal: KeptPrincipal;
   origin: Origin;
@@ -38,7 +38,7 @@ interface Checkpoint {
  * are done together are noted in the same transaction.
  */
 export const doBulk: JobHandler = async (run) => {
-  const { target, action: name, reason, principal: kept, origin } = run.job.payload as unknown as BulkPayload;
+  const { target, action: name, parameters, principal: kept, origin } = run.job.payload as unknown as BulkPayload;
   const list = bulkList(target);
   const action = list?.actions[name];
   if (!list || !action) return refused({ code: 'not.found' });
@@ -56,7 +56,7 @@ export const doBulk: JobHandler = async (run) => {
     if (rows.length === 0) return accepted(report as unknown as Prisma.InputJsonObject);
     if ('runAll' in action) {
       report = await transaction(async (tx) => {
-        const come = await doAll(tx, report, principal, action, rows, origin, reason);
+        const come = await doAll(tx, report, principal, action, rows, origin, parameters);
         await run.save(noted(come, rows.at(-1) as NamedRow, total), tx);
         return come;
       });

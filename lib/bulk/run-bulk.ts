@@ -56,14 +56,14 @@ export async function doAll(
   { runAll }: SetAction,
   rows: readonly NamedRow[],
   origin: Origin,
-  reason?: string
+  parameters: unknown
 ): Promise<BulkReport> {
   const refusals = await runAll(
     tx,
     principal,
     rows.map(({ id }) => id),
     origin,
-    reason
+    parameters
   );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return refusals.reduce((told, { id, refusal }) => declined(told, names.get(id) ?? id, refusal), {

@@ -14,11 +14,17 @@ interface Issue {
   params?: Record<string, string | number>;
 }
 
-/** What is wrong with each field, the first of each: zod's own sentences as keys of ours; a schema's messages are keys already. */
-export function fieldFaults(error: z.ZodError): (Refusal & { field: string })[] {
+/**
+ * What is wrong with each field, the first of each: zod's own sentences as keys of ours; a schema's messages are keys
+ * already. `nameOf` says which field a path leads to, where that isn't its first step.
+ */
+export function fieldFaults(
+  error: z.ZodError,
+  nameOf: (path: readonly PropertyKey[]) => string = ([first]) => String(first ?? '')
+): (Refusal & { field: string })[] {
   const seen = new Set<string>();
   return error.issues.flatMap((issue) => {
-    const field = String(issue.path[0] ?? '');
+    const field = nameOf(issue.path);
     if (seen.has(field)) return [];
     seen.add(field);
     return [{ field, ...faultOf(issue as Issue) }];

@@ -34,6 +34,8 @@ export const JOB_KINDS = [
   'bulk',
   'ledger.export',
   'ledger.reversal',
+  'feed.import',
+  'feed.reprocess',
   'setup.copy',
   'structure.apply',
   'structure.check'

@@ -4,7 +4,7 @@ import { calendarDay } from '../core/date-entry';
 import { Prisma } from '../core/prisma/client';
 import { reading } from '../core/replica';
 import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
-import type { ListQuery } from './query';
+import { type ListQuery, readQuery } from './query';
 
 /** Counting stops here: "more than 10,000" says enough, and counting on would cost more than the page. */
 export const COUNTED = 10_000;
@@ -208,6 +208,28 @@ export async function listPage(principal: Principal, listing: Listing, query: Li
     previous: begun && first ? encode(first.key) : null,
     next: goesOn && last ? encode(last.key) : null
   };
+}
+
+/**
+ * The first row that matches and comes after another in the list's order, whether or not that one still matches itself;
+ * null at the end, and for a row that isn't in the list.
+ */
+export async function rowAfter(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  id: string
+): Promise<Row | null> {
+  const own = { ...readQuery(listing, {}), sort: query.sort, descending: query.descending };
+  const itself = {
+    ...listing,
+    where: async () => Prisma.sql`(${await listing.where(principal)}) AND ${listing.id} = ${id}::uuid`
+  };
+  const [place] = (await read(principal, itself, own, { keys: null, backwards: false, size: 1 })).rows;
+  if (!place) return null;
+  const { rows } = await read(principal, listing, query, { keys: place.key, backwards: false, size: 1 });
+  const [next] = rows;
+  return next ?? null;
 }
 
 /** How many rows match; `COUNTED + 1` stands for more. */

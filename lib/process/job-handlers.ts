@@ -1,6 +1,8 @@
 import { VERIFICATION } from '../audit/verifications';
 import { verifyChain } from '../audit/verify-chain';
 import { BULK_JOB, doBulk } from '../bulk/do-bulk';
+import { IMPORT_JOB, importFeed } from '../feeds/import-feed';
+import { REPROCESS_JOB, runReprocess } from '../feeds/reprocess';
 import type { JobHandlers } from '../jobs/work-jobs';
 import { REVERSAL_JOB, runReversal } from '../ledger/reverse';
 import { runExport } from '../ledger/run-export';
@@ -19,5 +21,7 @@ export const jobHandlers: JobHandlers = {
   [APPLY_JOB]: runApplyUpload,
   [CHECK_JOB]: checkUpload,
   [COPY_JOB]: copyRecords,
+  [IMPORT_JOB]: importFeed,
+  [REPROCESS_JOB]: runReprocess,
   [VERIFICATION]: verifyChain
 };

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import type { Locale } from '../core/locales';
-import { readNumber } from '../core/number-entry';
 import type { Refusal } from '../core/refusal';
 import type { Cell, UnusableCell } from '../core/spreadsheet-cells';
 import type { Translate } from '../core/texts';
+import { readNumber } from '../core/typed-number';
 import type { Entity } from './entity';
 import type { Field } from './field';
 import { comparable } from './fields';

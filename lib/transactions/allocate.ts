@@ -3,14 +3,13 @@ import { may, type Principal } from '../access/principal';
 import { type CodeFault, type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { type Coding, codingsOf } from '../allocation/schemes';
-import { type Part, splitByAmount, splitByPercent } from '../allocation/splits';
+import type { Part } from '../allocation/splits';
 import type { Origin } from '../core/audit';
-import { minorDigits } from '../core/currency';
 import { type Transaction, transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
-import { type Allocation, allocationsOf, writeAllocations } from './allocations';
+import { type Allocation, allocationsOf, inShort, writeAllocations } from './allocations';
 import { customFault, customFieldsOf } from './custom-fields';
+import { keptPart, partsOf } from './parts';
 import { recordEvents } from './record-events';
 import type { AllocationEntry } from './schema';
 import { isEditable } from './states';
@@ -47,7 +46,7 @@ export function allocate(
     if (!parts.ok) return parts;
     const written = await writtenCodes(tx, issuerId, coding, codes.value);
     const after = entry.splits.map(({ description }, index) => ({
-      ...amountsOf(parts.value[index] as Part),
+      ...keptPart(parts.value[index] as Part),
       description,
       codes: written[index] as Codes
     }));
@@ -60,38 +59,6 @@ export function allocate(
 }
 
 const at = (index: number, name: string) => `splits.${index}.${name}`;
-
-/** The parts that the entry makes of the whole: the whole itself when there is one. */
-function partsOf(held: CardTransaction, { by, splits }: AllocationEntry): Result<Part[]> {
-  const amount = new Prisma.Decimal(held.billedAmount);
-  const taxAmount = held.taxAmount === null ? null : new Prisma.Decimal(held.taxAmount);
-  if (splits.length === 1) return accepted([{ amount, taxAmount, percent: null }]);
-  const whole = { amount, taxAmount, digits: Math.max(minorDigits(held.billedCurrency), amount.decimalPlaces()) };
-  const missing = splits.findIndex((split) => split[by] === null);
-  if (missing >= 0) return refused({ code: 'required', field: at(missing, by) });
-  const parts =
-    by === 'percent'
-      ? splitByPercent(
-          whole,
-          splits.map(({ percent }) => percent as string)
-        )
-      : splitByAmount(
-          whole,
-          splits.map((split) => ({ amount: split.amount as string, taxAmount: split.taxAmount }))
-        );
-  if (parts.ok) return parts;
-  const { field, ...refusal } = parts.refusal;
-  return refused({
-    ...refusal,
-    field: field === undefined ? 'splits' : at(Number(field), refusal.code === 'split.tax.larger' ? 'taxAmount' : by)
-  });
-}
-
-const amountsOf = ({ amount, percent, taxAmount }: Part) => ({
-  amount: amount.toFixed(),
-  percent: percent?.toFixed() ?? null,
-  taxAmount: taxAmount?.toFixed() ?? null
-});
 
 const filled = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
@@ -189,13 +156,6 @@ function differences(
   before: readonly Allocation[],
   after: readonly Pick<Allocation, 'amount' | 'codes'>[]
 ): Record<string, string | null> {
-  const inShort = (parts: readonly Pick<Allocation, 'amount' | 'codes'>[]) =>
-    parts.length === 0
-      ? null
-      : parts
-          .map(({ amount, codes }) => [amount, ...Object.values(codes)].join(' '))
-          .join('; ')
-          .slice(0, 1_000);
   const fields: [string, string | null, string | null][] = [
     ['purpose', held.purpose, entry.purpose],
     ['customerCode', held.customerCode, entry.customerCode],

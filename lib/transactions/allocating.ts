@@ -1,11 +1,12 @@
 import type { Principal } from '../access/principal';
 import type { Codes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
-import { type Coding, codingsOf, type Scheme } from '../allocation/schemes';
+import type { Coding, Scheme } from '../allocation/schemes';
 import { database } from '../core/database';
 import { type Allocation, allocationsOf } from './allocations';
 import { type CustomField, customFieldsOf } from './custom-fields';
-import { type CardTransaction, seenTransaction } from './transactions';
+import { codingsByCompany } from './review-faults';
+import { type CardTransaction, seenTransactions } from './transactions';
 
 /** What somebody needs to allocate a transaction: what is asked for, what is filled in, what would be by default. */
 export interface AllocatingView {
@@ -19,21 +20,38 @@ export interface AllocatingView {
 }
 
 /** A transaction that the principal sees, with what it is allocated by; null for what is elsewhere. */
-export async function allocating(principal: Principal, id: string): Promise<AllocatingView | null> {
-  const transaction = await seenTransaction(principal, id);
-  if (!transaction) return null;
-  const { issuerId, companyId, accountPath } = transaction;
+export const allocating = async (principal: Principal, id: string): Promise<AllocatingView | null> =>
+  (await allocatingAll(principal, [id]))[0] ?? null;
+
+/** Those of `ids` that the principal sees, in that order, each with what it is allocated by. */
+export async function allocatingAll(principal: Principal, ids: readonly string[]): Promise<AllocatingView[]> {
+  const seen = new Map((await seenTransactions(principal, ids)).map((row) => [row.id, row]));
+  const rows = ids.flatMap((id) => seen.get(id) ?? []);
   const [codings, fields, allocated] = await Promise.all([
-    codingsOf(database(), { issuerId, companyId }, [accountPath]),
-    customFieldsOf([transaction]),
-    allocationsOf(database(), [transaction])
+    codingsByCompany(database(), rows),
+    customFieldsOf(rows),
+    allocationsOf(database(), rows)
   ]);
-  const coding = codings.get(accountPath) as Coding;
-  const allocations = allocated.get(id) ?? [];
-  const { scheme } = coding;
-  const [defaults = {}] =
-    scheme && allocations.length === 0
-      ? await defaultCodes(database(), issuerId, [{ ...transaction, schemeId: scheme.id }])
-      : [];
-  return { transaction, coding, scheme, customFields: fields.get(companyId) ?? [], allocations, defaults };
+  const views = rows.map((transaction): AllocatingView => {
+    const { id, companyId, accountPath } = transaction;
+    const coding = codings.get(`${companyId}/${accountPath}`) as Coding;
+    const customFields = fields.get(companyId) ?? [];
+    return {
+      transaction,
+      coding,
+      scheme: coding.scheme,
+      customFields,
+      allocations: allocated.get(id) ?? [],
+      defaults: {}
+    };
+  });
+  for (const issuerId of new Set(rows.map((row) => row.issuerId))) {
+    const open = views.filter(
+      ({ transaction, scheme, allocations }) => transaction.issuerId === issuerId && scheme && allocations.length === 0
+    );
+    const costs = open.map(({ transaction, scheme }) => ({ ...transaction, schemeId: (scheme as Scheme).id }));
+    const defaults = await defaultCodes(database(), issuerId, costs);
+    for (const [index, view] of open.entries()) view.defaults = defaults[index] ?? {};
+  }
+  return views;
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal';
-import { OFFERED, offeredValues, valueKey, valuesNamed } from '../allocation/code-values';
+import { OFFERED, offeredForCode } from '../allocation/code-values';
 import { database } from '../core/database';
 import { escaped } from '../listing/listing';
 import { allocating } from './allocating';
@@ -19,11 +19,7 @@ export async function offeredFor(
   if (of === 'customer') return customers(issuerId, companyId, q);
   const code = seen.scheme?.codes.find((one) => one.id === of);
   if (!code) return [];
-  const parents = code.dependsOn
-    ? await valuesNamed(database(), issuerId, [{ codeId: code.dependsOn, code: parent }])
-    : null;
-  const parentId = parents?.get(valueKey(code.dependsOn as string, parent))?.id ?? null;
-  return offeredValues(database(), issuerId, { code, coding: seen.coding, day: transactionDate, text: q, parentId });
+  return offeredForCode(database(), issuerId, { code, coding: seen.coding, day: transactionDate, text: q, parent });
 }
 
 function customers(issuerId: string, companyId: string, text: string): Promise<{ code: string; name: string }[]> {

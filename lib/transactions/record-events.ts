@@ -25,7 +25,7 @@ export async function recordEvents(
     reason = null,
     details = () => ({})
   }: {
-    event: TransactionEvent | ExportEvent | 'allocated' | 'added' | 'itemized' | 'removed';
+    event: TransactionEvent | ExportEvent | 'allocated' | 'added' | 'itemized' | 'removed' | 'not_duplicate';
     rows: readonly CardTransaction[];
     reason?: string | null;
     details?: (row: CardTransaction) => Details;
@@ -61,9 +61,16 @@ export async function recordEvents(
         : {
             count: rows.length,
             digest: createHash('sha256').update(JSON.stringify(lines)).digest('hex'),
+            ...onBehalf(lines.map((line) => line.details.onBehalfOf)),
             ...(reason !== null && { reason })
           }
   });
+}
+
+/** Everybody for whom something was done among many. */
+function onBehalf(userIds: readonly (string | null | undefined)[]): { onBehalfOf?: string } {
+  const named = new Set(userIds.filter(Boolean));
+  return named.size > 0 ? { onBehalfOf: [...named].sort().join(' ') } : {};
 }
 
 /**

@@ -72,7 +72,11 @@ function refusalOf(
   return missing === undefined ? null : { code: 'required.field', params: { field: missing } };
 }
 
-async function codingsByCompany(tx: Transaction, rows: readonly CardTransaction[]): Promise<Map<string, Coding>> {
+/** What each of these is allocated by, by company and path: `<company>/<path>`. */
+export async function codingsByCompany(
+  tx: Transaction,
+  rows: readonly CardTransaction[]
+): Promise<Map<string, Coding>> {
   const found = new Map<string, Coding>();
   for (const companyId of new Set(rows.map((row) => row.companyId))) {
     const own = rows.filter((row) => row.companyId === companyId);

@@ -84,6 +84,17 @@ export async function seenTransaction(
   return row ? shown(row) : null;
 }
 
+/** Those of `ids` that the principal sees. */
+export async function seenTransactions(
+  principal: Pick<Principal, 'scope'>,
+  ids: readonly string[]
+): Promise<CardTransaction[]> {
+  const rows = await database().$queryRaw<CardTransaction[]>`
+    SELECT ${COLUMNS} FROM ${FROM}
+    WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${within(principal.scope, transactionColumns)}`;
+  return rows.map(shown);
+}
+
 /**
  * Those of `ids` that the principal sees, locked until the transaction ends: nobody else changes them meanwhile.
  * Locked in one order, so that two commands over the same rows wait for one another and never for each other.

@@ -69,13 +69,12 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   await expect(page.locator('[name=purpose]')).toHaveValue('Trade fair in Hamburg');
 
   // In two parts, each with its codes; the project follows the cost center.
-  await page.locator('.division [name=parts]').fill('2');
-  await page.locator('.division [name=by]').selectOption('percent');
-  await page.getByRole('button', { name: text('allocation.divide') }).click();
-  await expect(page.locator('fieldset.form-group')).toHaveCount(2);
-  const part = (index: number, name: string) => page.locator(`fieldset.form-group`).nth(index).getByLabel(name);
-  const listed = (index: number, name: string) =>
-    page.locator('fieldset.form-group').nth(index).getByRole('combobox', { name });
+  await page.getByRole('button', { name: text('allocation.add') }).click();
+  const fieldset = page.locator('fieldset.split');
+  await expect(fieldset).toHaveCount(2);
+  await page.getByRole('button', { name: text('allocation.by.percent'), exact: true }).click();
+  const part = (index: number, name: string) => fieldset.nth(index).getByLabel(name);
+  const listed = (index: number, name: string) => fieldset.nth(index).getByRole('combobox', { name });
   await part(0, text('allocation.percent')).fill('60');
   await part(1, text('allocation.percent')).fill('30');
   for (const [index, typed] of [
@@ -125,11 +124,7 @@ for (const [brand, locale] of [
       await page.setViewportSize({ width, height: 900 });
       await enter(page, world, A.userId, brand);
       await page.context().addCookies([{ name: 'user_locale', value: locale, url: world.at(brand, '/') }]);
-      for (const path of [
-        '/workspace/transactions',
-        `/workspace/transactions/${hotel.id}`,
-        `/workspace/transactions/${hotel.id}?parts=3&by=amount`
-      ]) {
+      for (const path of ['/workspace/transactions', `/workspace/transactions/${hotel.id}`]) {
         await page.goto(world.at(brand, path));
         await expectAccessible(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

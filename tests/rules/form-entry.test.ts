@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { inOrder, plainDate, plainTime } from '@/lib/core/date-entry';
-import { decimalNumber, readNumber, wholeNumber, writeNumber } from '@/lib/core/number-entry';
+import { decimalNumber, wholeNumber } from '@/lib/core/number-entry';
 import { plainText } from '@/lib/core/plain-text';
+import { readNumber, writeNumber } from '@/lib/core/typed-number';
 
 /** What a schema says of a value: its message keys. */
 function faults(schema: z.ZodType, value: unknown): string[] {

@@ -3,15 +3,15 @@
 import { revalidatePath } from 'next/cache';
 import { notFound, redirect } from 'next/navigation';
 import { askBulk } from '@/lib/bulk/ask-bulk';
-import { type BulkTarget, bulkTargetSchema } from '@/lib/bulk/bulk-lists';
+import { type BulkTarget, bulkTargetSchema, screenOf } from '@/lib/bulk/bulk-lists';
 import { newId } from '@/lib/core/ids';
 import { cancelJob } from '@/lib/jobs/cancel-job';
-import { reasonSchema } from '@/lib/transactions/schema';
 import { idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import type { BulkState } from '../ui/listing-bulk';
 import { refusalState } from '../ui/parse-form';
+import { writeExtent } from './extent';
 import { told } from './report';
 
 /** Does something to the rows that were ticked, or to everything that matches, and tells what came of it. */
@@ -21,8 +21,11 @@ export async function doToMany(target: BulkTarget, _state: BulkState, form: Form
   if (!parsed.success) notFound();
   const extent = textOf(form, 'extent') === 'all' ? 'all' : { ids: form.getAll('ids').map((id) => idOf(String(id))) };
   const action = textOf(form, 'action');
-  const reason = reasonSchema.safeParse({ reason: textOf(form, `reason.${action}`) });
-  const asked = await askBulk(principal, parsed.data, { action, extent, ...reason.data }, origin);
+  const screen = screenOf(parsed.data, action);
+  if (screen && (extent === 'all' || extent.ids.length > 0))
+    redirect(`${screen}?${new URLSearchParams({ list: parsed.data.query, extent: writeExtent(extent) })}`);
+  const parameters = { reason: textOf(form, `reason.${action}`) };
+  const asked = await askBulk(principal, parsed.data, { action, extent, parameters }, origin);
   if (!asked.ok)
     return {
       faults: [{ message: t(asked.refusal.code, { field: t('transaction.reason'), ...asked.refusal.params }) }]

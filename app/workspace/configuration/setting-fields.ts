@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/core/locales';
-import { readNumber, writeNumber } from '@/lib/core/number-entry';
 import type { Translate } from '@/lib/core/texts';
+import { readNumber, writeNumber } from '@/lib/core/typed-number';
 import type { Configuration, ConfiguredSetting } from '@/lib/programs/configuration';
 import { writeSetting } from '@/lib/settings/setting-entry';
 import { type SettingKey, settingOf } from '@/lib/settings/settings';

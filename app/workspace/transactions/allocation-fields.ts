@@ -1,32 +1,24 @@
-import { ROLES } from '@/lib/access/policy';
-import type { Principal } from '@/lib/access/principal';
-import type { AccountingCode, Scheme } from '@/lib/allocation/schemes';
+import { ROLES, type Role } from '@/lib/access/policy';
+import type { AccountingCode } from '@/lib/allocation/schemes';
+import type { Locale } from '@/lib/core/locales';
 import type { Translate } from '@/lib/core/texts';
+import { writeNumber } from '@/lib/core/typed-number';
 import type { Allocation } from '@/lib/transactions/allocations';
 import type { CustomField } from '@/lib/transactions/custom-fields';
 import type { CardTransaction } from '@/lib/transactions/transactions';
 import type { FieldSpec, FieldValues } from '../ui/field-spec';
 
-export interface Allocating {
-  transaction: CardTransaction;
-  scheme: Scheme | null;
-  customFields: readonly CustomField[];
-  /** In how many parts the costs are divided; 1: not at all. */
-  parts: number;
-  by: 'amount' | 'percent';
-}
-
 const KINDS = { text: 'text', number: 'decimal', date: 'date', list: 'select', boolean: 'select' } as const;
 
-/** The fields of a transaction's form: what it was for, and for each part its amount and its accounting codes. */
-export function allocationFields(
-  { role }: Pick<Principal, 'role'>,
+/** Where the choices for a field of a transaction come from. */
+export const valuesSource = (id: string) => `/workspace/transactions/${id}/values`;
+
+/** What is said of a transaction as a whole. */
+export function headFields(
   t: Translate,
-  { transaction, scheme, customFields, parts, by }: Allocating,
-  held: FieldValues = {}
+  { transaction, customFields }: { transaction: CardTransaction; customFields: readonly CustomField[] }
 ): FieldSpec[] {
-  const source = `/workspace/transactions/${transaction.id}/values`;
-  const fields: FieldSpec[] = [
+  return [
     {
       name: 'purpose',
       label: t('transaction.purpose'),
@@ -40,17 +32,11 @@ export function allocationFields(
       kind: 'combobox',
       maxLength: 25,
       half: true,
-      source: `${source}?of=customer`
+      source: `${valuesSource(transaction.id)}?of=customer`,
+      valueLabel: transaction.customerCode ?? ''
     },
-    ...customFields.map((field): FieldSpec => customField(field, t)),
-    ...Array.from({ length: parts }, (_, index) =>
-      partFields(role, t, { transaction, scheme, by, source, parts }, index)
-    ).flat()
+    ...customFields.map((field): FieldSpec => customField(field, t))
   ];
-  // What a list holds is shown by its code, as it is typed.
-  return fields.map((field) =>
-    field.kind === 'combobox' ? { ...field, valueLabel: String(held[field.name] ?? '') } : field
-  );
 }
 
 function customField({ id, label, type, length, values, mandatory }: CustomField, t: Translate): FieldSpec {
@@ -69,86 +55,28 @@ function customField({ id, label, type, length, values, mandatory }: CustomField
 const yesNo = (t: Translate) =>
   ['true', 'false'].map((value) => ({ value, label: t(value === 'true' ? 'yes' : 'no') }));
 
-function partFields(
-  role: Principal['role'],
-  t: Translate,
-  {
-    transaction,
-    scheme,
-    by,
-    source,
-    parts
-  }: Pick<Allocating, 'transaction' | 'scheme' | 'by' | 'parts'> & { source: string },
-  index: number
-): FieldSpec[] {
-  const group = parts > 1 ? t('allocation.part', { number: index + 1 }) : undefined;
-  const named = (name: string) => `splits.${index}.${name}`;
-  const currency = transaction.billedCurrency;
-  const divided: FieldSpec[] =
-    parts === 1
-      ? []
-      : by === 'percent'
-        ? [
-            {
-              name: named('percent'),
-              label: t('allocation.percent'),
-              kind: 'percent',
-              required: true,
-              half: true,
-              group
-            }
-          ]
-        : [
-            {
-              name: named('amount'),
-              label: t('allocation.amount'),
-              kind: 'money',
-              currency,
-              required: true,
-              half: true,
-              group
-            },
-            ...(transaction.taxAmount === null
-              ? []
-              : [
-                  {
-                    name: named('taxAmount'),
-                    label: t('allocation.tax'),
-                    kind: 'money' as const,
-                    currency,
-                    half: true,
-                    group,
-                    hint: t('allocation.tax.hint')
-                  }
-                ])
-          ];
-  const codes = (scheme?.codes ?? []).map((code) => codeField(role, t, code, named, source, group));
+interface Coded {
+  codes: readonly AccountingCode[];
+  /** Where the choices for a code come from: `of` and `parent` are added. */
+  source: string;
+}
+
+/** The accounting codes and the description of a split; `placed` puts them into the split of a place. */
+export function codedFields(role: Role, t: Translate, { codes, source }: Coded): FieldSpec[] {
   return [
-    ...divided,
-    ...codes,
-    ...(parts > 1 || codes.length > 0
-      ? [
-          {
-            name: named('description'),
-            label: t('allocation.description'),
-            kind: 'text' as const,
-            maxLength: 255,
-            group
-          }
-        ]
-      : [])
+    ...codes.map((code) => codeField(role, t, code, source)),
+    { name: 'description', label: t('allocation.description'), kind: 'text', maxLength: 255 }
   ];
 }
 
-function codeField(
-  role: Principal['role'],
+/** One accounting code. */
+export function codeField(
+  role: Role,
   t: Translate,
   { id, name, type, length, mandatory, editableBy, dependsOn }: AccountingCode,
-  named: (name: string) => string,
-  source: string,
-  group: string | undefined
+  source: string
 ): FieldSpec {
-  const field = { name: named(`codes.${id}`), label: name, half: true, group };
+  const field = { name: `codes.${id}`, label: name };
   // Only higher roles fill it in.
   if (ROLES.indexOf(role) < ROLES.indexOf(editableBy)) return { ...field, kind: 'read-only' };
   const hint = mandatory ? t('transaction.needed.for.review') : undefined;
@@ -165,45 +93,70 @@ function codeField(
     hint,
     kind: 'combobox',
     maxLength: 40,
-    source: `${source}?of=${id}`,
-    ...(dependsOn && { sourceWith: { parent: named(`codes.${dependsOn}`) } })
+    source: `${source}${source.includes('?') ? '&' : '?'}of=${id}`,
+    ...(dependsOn && { sourceWith: { parent: `codes.${dependsOn}` } })
   };
 }
 
-/** What the fields hold: what was allocated, or else the defaults. */
-export function allocationValues(
-  { transaction, customFields, parts }: Allocating,
-  allocations: readonly Allocation[],
-  defaults: Readonly<Record<string, string>>
-): FieldValues {
-  const { purpose, customerCode, customValues } = transaction;
-  const split = (index: number): [string, string | null][] => {
-    const part = allocations[index];
-    const codes = part?.codes ?? (allocations.length === 0 ? defaults : {});
-    const amounts: [string, string | null][] =
-      parts > 1 && part
-        ? [
-            ['amount', part.amount],
-            ['percent', part.percent],
-            ['taxAmount', part.taxAmount]
-          ]
-        : [];
-    const coded = Object.entries(codes).map(([id, code]): [string, string] => [`codes.${id}`, code]);
-    return [...amounts, ['description', part?.description ?? null], ...coded];
+/** By what a cost is divided: percentages, or amounts with their taxes. */
+export function dividedFields(
+  t: Translate,
+  { by, currency, taxed }: { by: 'amount' | 'percent'; currency?: string; taxed: boolean }
+): FieldSpec[] {
+  if (by === 'percent') return [{ name: 'percent', label: t('allocation.percent'), kind: 'percent', required: true }];
+  const tax: FieldSpec = {
+    name: 'taxAmount',
+    label: t('allocation.tax'),
+    kind: 'money',
+    currency,
+    hint: t('allocation.tax.hint')
   };
-  return {
-    purpose,
-    customerCode,
-    ...Object.fromEntries(customFields.map(({ id }) => [`customValues.${id}`, customValues[id] ?? null])),
-    ...Object.fromEntries(
-      Array.from({ length: parts }, (_, index) =>
-        split(index).map(([name, value]) => [`splits.${index}.${name}`, value])
-      ).flat()
-    )
-  };
+  return [
+    { name: 'amount', label: t('allocation.amount'), kind: 'money', currency, required: true },
+    ...(taxed ? [tax] : [])
+  ];
 }
 
-/** A form's flat fields as the schema of an allocation reads them: `splits.0.codes.<id>` and the like. */
+/** What the fields of the whole hold. */
+export const headValues = (
+  { purpose, customerCode, customValues }: CardTransaction,
+  head: readonly FieldSpec[],
+  locale: Locale
+): FieldValues =>
+  typedIn(head, locale, {
+    ...(purpose && { purpose }),
+    ...(customerCode && { customerCode }),
+    ...Object.fromEntries(Object.entries(customValues).map(([id, value]) => [`customValues.${id}`, value]))
+  });
+
+/** Values as their fields show them: numbers as they are typed in the reader's language. */
+export const typedIn = (
+  fields: readonly FieldSpec[],
+  locale: Locale,
+  values: Readonly<Record<string, string>>
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      fields.some((field) => field.name === name && field.kind === 'decimal') ? writeNumber(value, locale) : value
+    ])
+  );
+
+/** What the fields of a split hold, by their names in it and as they are stored; a combo box shows its value's code. */
+export const codedValues = ({
+  codes,
+  description
+}: Partial<Pick<Allocation, 'codes' | 'description'>>): Record<string, string> => ({
+  ...(description && { description }),
+  ...Object.fromEntries(
+    Object.entries(codes ?? {}).flatMap(([id, code]) => [
+      [`codes.${id}`, code],
+      [`codes.${id}.typed`, code]
+    ])
+  )
+});
+
+/** A form's flat fields as a schema of splits reads them: `splits.0.codes.<id>` and the like. */
 export function nested(flat: Record<string, unknown>): Record<string, unknown> {
   const root: Record<string, unknown> = { splits: [] };
   for (const [name, value] of Object.entries(flat)) {

@@ -1,5 +1,6 @@
 import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
+import { duplicatesAmong } from '@/lib/transactions/duplicates';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import type { TransactionState } from '@/lib/transactions/states';
 import { signedInFor } from '../signed-in';
@@ -10,6 +11,7 @@ import { ListingView } from '../ui/listing-view';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { STATE_TONES } from './state-tones';
+import { listQuery, transactionAddress } from './transaction-address';
 
 export const generateMetadata = titled('transaction.title');
 
@@ -18,15 +20,21 @@ export default async function TransactionsPage({ searchParams }: { searchParams:
   const page = await signedInFor('transactions', 'view', 'transaction.review');
   const { t, principal } = page;
   const query = await searchParams;
+  const list = listQuery(query);
   return (
     <>
       <PageHead
         title={t('transaction.title')}
         actions={
           may(principal, 'transactions', 'modify') && (
-            <a className="button" href="/workspace/transactions/new">
-              {t('transaction.add')}
-            </a>
+            <>
+              <a className="button" href={`/workspace/transactions/code${list && `?${list}`}`}>
+                {t('coding.title')}
+              </a>
+              <a className="button" href="/workspace/transactions/new">
+                {t('transaction.add')}
+              </a>
+            </>
           )
         }
       />
@@ -36,12 +44,22 @@ export default async function TransactionsPage({ searchParams }: { searchParams:
         path="/workspace/transactions"
         searchParams={query}
         page={page}
-        href={({ id }) => `/workspace/transactions/${id}`}
+        href={({ id }) => transactionAddress(id, { list })}
         cells={{
           state: ({ state }) => (
             <Badge tone={STATE_TONES[state as TransactionState]}>{t(`transaction.state.${state}`)}</Badge>
           )
         }}
+        marks={async (ids) =>
+          new Map(
+            [...(await duplicatesAmong(page.principal, ids)).keys()].map((id) => [
+              id,
+              <Badge key={id} tone="warning">
+                {t('transaction.duplicate.badge')}
+              </Badge>
+            ])
+          )
+        }
         empty={
           <Empty title={t('transaction.none')}>
             <p>{t('transaction.none.advice')}</p>

@@ -69,6 +69,8 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
   const isOpen = options !== null && options.length > 0;
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
+    // With another key it is a shortcut of the form.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.altKey)) return;
     // Enter would send the form before the list that is being waited for is there.
     if (!isOpen && (event.key === 'ArrowDown' || (event.key === 'Enter' && text !== '' && chosen === ''))) {
       event.preventDefault();
@@ -107,6 +109,7 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? list : undefined}
         aria-activedescendant={isOpen && active >= 0 ? `${list}-${active}` : undefined}
+        placeholder={field.placeholder}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

@@ -36,6 +36,8 @@ export interface FieldSpec {
   max?: number | string;
   step?: number | string;
   hint?: string;
+  /** Of `combobox` and text: what stands in it, in grey, while it is empty. */
+  placeholder?: string;
   /** Of `select`, `radio` and `multi-select`. */
   options?: FieldOption[];
   /** Of `select`: false where nothing can't be chosen, though the field isn't marked as required. */

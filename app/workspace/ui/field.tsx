@@ -106,6 +106,7 @@ function Control(props: FieldProps) {
           {...inputProps(props)}
           defaultValue={field.kind === 'password' || field.kind === 'file' ? undefined : text}
           maxLength={field.maxLength}
+          placeholder={field.placeholder}
           min={field.min}
           max={field.max}
           step={field.step}

@@ -1,3 +1,5 @@
+import type { Translate } from '@/lib/core/texts';
+
 /** The texts of every form, in the reader's language. */
 export interface FormTexts {
   /** "There are … problems", for one to ten; more are told as ten. */
@@ -20,4 +22,27 @@ export interface FormTexts {
   failed: string;
   serverDown: string;
   loadFailed: string;
+}
+
+/** The same from the messages. */
+export function formTextsOf(t: Translate): FormTexts {
+  return {
+    problems: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => t('error.count', { count })),
+    missing: t('required.fields.missing'),
+    required: t('form.required'),
+    requiredHint: t('form.required.hint'),
+    choose: t('form.choose'),
+    cancel: t('form.cancel'),
+    sending: t('form.sending'),
+    left: t('form.characters.left', { count: '{count}' }),
+    leaveTitle: t('form.leave.title'),
+    leaveText: t('form.leave.text'),
+    leave: t('form.leave.leave'),
+    stay: t('form.leave.stay'),
+    noMatch: t('form.no.match'),
+    linesHint: t('form.lines.hint'),
+    failed: t('save.failed'),
+    serverDown: t('server.down'),
+    loadFailed: t('load.failed')
+  };
 }

@@ -8,6 +8,8 @@ export interface Formats {
   month: (day: string) => string;
   dateTime: (at: Date) => string;
   number: (value: number | bigint) => string;
+  /** An exact percentage: `33.33` for a third. */
+  percent: (value: { toString(): string }) => string;
   /** An exact amount with its ISO 4217 currency. */
   money: (amount: { toString(): string }, currency: string) => string;
 }
@@ -30,12 +32,14 @@ function makeFormats(tag: string, timeZone: string): Formats {
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const instant = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 15 });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 6 });
   const currencies = new Map<string, Intl.NumberFormat>();
   return {
     date: (value) => day.format(new Date(value)),
     month: (value) => month.format(new Date(value)),
     dateTime: (value) => instant.format(value),
     number: (value) => number.format(value),
+    percent: (value) => percent.format(`${value}e-2` as `${number}`),
     money: (amount, currency) => {
       let format = currencies.get(currency);
       if (!format) {

@@ -17,6 +17,8 @@ export interface BulkButton {
   label: string;
   explanation?: string;
   danger?: boolean;
+  /** Whether it leads to a page that asks on. */
+  leads?: boolean;
   /** What the reason is called, for an action that takes one. */
   reason?: string;
 }
@@ -124,7 +126,7 @@ interface AskProps {
 }
 
 /** One action: a dialog asks first; without script a part that opens. */
-function Ask({ button: { value, label, explanation, danger, reason }, scripted, chosen, texts }: AskProps) {
+function Ask({ button: { value, label, explanation, danger, leads, reason }, scripted, chosen, texts }: AskProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const confirm = (
@@ -138,6 +140,12 @@ function Ask({ button: { value, label, explanation, danger, reason }, scripted, 
       <input id={`${id}-reason`} name={`reason.${value}`} maxLength={255} aria-required="true" autoComplete="off" />
     </div>
   );
+  if (leads && (!scripted || chosen !== 0))
+    return (
+      <button type="submit" name="action" value={value}>
+        {label}
+      </button>
+    );
   if (!scripted) {
     return (
       <details className="confirm-part">

@@ -9,6 +9,8 @@ interface Props {
   rows: Row[];
   href?: (row: Row) => string | null;
   cells?: Record<string, (row: Row) => ReactNode>;
+  /** What stands beside the name of a row, by its id. */
+  marks?: ReadonlyMap<string, ReactNode>;
   /** Whether each row has a checkbox, `ids` in the form around. */
   selectable: boolean;
 }
@@ -16,7 +18,7 @@ interface Props {
 const isNumeric = ({ type }: Column) => type === 'number' || type === 'money';
 
 /** The rows, with headings that order them; on a narrow screen each row is a card. */
-export function ListingTable({ context, rows, href, cells, selectable }: Props) {
+export function ListingTable({ context, rows, href, cells, marks, selectable }: Props) {
   const { listing, query, t } = context;
   const columns = query.columns.map((name) => ({ name, column: listing.columns[name] as Column }));
   const title = (columns.find(({ column }) => column.type === 'text') ?? columns[0])?.name ?? 'id';
@@ -55,6 +57,7 @@ export function ListingTable({ context, rows, href, cells, selectable }: Props) 
                 return (
                   <td key={name} data-label={t(column.label)} className={isNumeric(column) ? 'numeric' : undefined}>
                     {target ? <a href={target}>{shown ?? row.id}</a> : (shown ?? '–')}
+                    {index === 0 && marks?.has(row.id) && <> {marks.get(row.id)}</>}
                   </td>
                 );
               })}

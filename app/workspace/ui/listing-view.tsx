@@ -30,6 +30,8 @@ interface Props {
   href?: (row: Row) => string | null;
   /** Cells that are shown otherwise than their type says. */
   cells?: Record<string, (row: Row) => ReactNode>;
+  /** What stands beside the name of a row, by its id: asked for once for all rows of the page. */
+  marks?: (ids: readonly string[]) => Promise<ReadonlyMap<string, ReactNode>>;
   /** False where nothing is to be changed: no bulk actions, though the list has some. */
   bulk?: false;
   /** What stands where nothing is, when nothing is searched or filtered. */
@@ -37,7 +39,18 @@ interface Props {
 }
 
 /** A list with its search, filters, order, columns, saved views, pages and export. */
-export async function ListingView({ listing, path, keep = {}, searchParams, page, href, cells, bulk, empty }: Props) {
+export async function ListingView({
+  listing,
+  path,
+  keep = {},
+  searchParams,
+  page,
+  href,
+  cells,
+  marks,
+  bulk,
+  empty
+}: Props) {
   const { principal, t, format } = page;
   const usual = await pageSizeOf(principal);
   const query = readQuery(listing, searchParams, usual);
@@ -58,8 +71,16 @@ export async function ListingView({ listing, path, keep = {}, searchParams, page
   const context: ListingContext = { listing, query, given: searchParams, t, format, address, keep, usual };
   const target = { list: listing.name, parameters: keep, query: writeQuery(listing, query).toString() };
   const actions = bulk === false ? [] : offered(principal, bulkList(target)?.actions ?? {});
+  const marked = marks && (await marks(rows.map(({ id }) => id)));
   const table = rows.length > 0 && (
-    <ListingTable context={context} rows={rows} href={href} cells={cells} selectable={actions.length > 0} />
+    <ListingTable
+      context={context}
+      rows={rows}
+      href={href}
+      cells={cells}
+      marks={marked}
+      selectable={actions.length > 0}
+    />
   );
   const exportHref = `/workspace/export/${listing.name}?${new URLSearchParams({ ...keep, ...Object.fromEntries(written) })}`;
   const narrowed = query.text !== '' || Object.keys(query.filters).length > 0;
@@ -138,12 +159,13 @@ function problemOf({ problem }: SearchParams): ViewProblem | undefined {
 }
 
 const bulkButtons = (t: Translate, actions: [string, BulkAction][]): BulkButton[] =>
-  actions.map(([value, { label, explanation, danger, reason }]) => ({
+  actions.map(([value, action]) => ({
     value,
-    label: t(label),
-    ...(explanation && { explanation: t(explanation) }),
-    ...(danger && { danger }),
-    ...(reason && { reason: t('transaction.reason') })
+    label: t(action.label),
+    ...(action.explanation && { explanation: t(action.explanation) }),
+    ...(action.danger && { danger: true }),
+    ...('screen' in action && { leads: true }),
+    ...('reason' in action && { reason: t('transaction.reason') })
   }));
 
 function bulkTexts(t: Translate, { count, shown }: { count: number; shown: number }): BulkTexts {

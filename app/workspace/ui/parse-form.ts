@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { fieldFaults } from '@/lib/core/field-faults';
 import type { Locale } from '@/lib/core/locales';
-import { readNumber } from '@/lib/core/number-entry';
 import type { Refusal } from '@/lib/core/refusal';
 import type { Translate } from '@/lib/core/texts';
+import { readNumber } from '@/lib/core/typed-number';
 import { type FieldSpec, isShown } from './field-spec';
 import type { FormState } from './form-state';
 
@@ -129,7 +129,12 @@ function typedIn(fields: Fields, form: FormData): Record<string, string | string
 
 /** What is wrong with each field, the first of each, in the order of the form. */
 function faultsOf({ t }: Reader, fields: Fields, error: z.ZodError): FormState['faults'] {
-  const faults = fieldFaults(error).map(({ field: name, code, params }) => {
+  // A field of a part is called by its whole path: `splits.2.amount`.
+  const nameOf = (path: readonly PropertyKey[]) => {
+    const whole = path.map(String).join('.');
+    return fields.some(({ name }) => name === whole) ? whole : String(path[0] ?? '');
+  };
+  const faults = fieldFaults(error, nameOf).map(({ field: name, code, params }) => {
     const field = fields.find((candidate) => candidate.name === name);
     return {
       ...(field && { field: name }),

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { newId } from '@/lib/core/ids';
-import { writeNumber } from '@/lib/core/number-entry';
+import { writeNumber } from '@/lib/core/typed-number';
 import { signedIn } from '../signed-in';
 import type { FieldSpec, FieldValues } from './field-spec';
 import { FormLeaf } from './form-leaf';
 import type { FormState } from './form-state';
+import { formTextsOf } from './form-texts';
 import { Fresh } from './fresh';
 
 interface Props {
@@ -39,28 +40,9 @@ export async function RecordForm({ values = {}, id = 'form', children, ...form }
       isNumber(name) && value !== null && value !== undefined ? writeNumber(String(value), locale) : value
     ])
   );
-  const texts = {
-    problems: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => t('error.count', { count })),
-    missing: t('required.fields.missing'),
-    required: t('form.required'),
-    requiredHint: t('form.required.hint'),
-    choose: t('form.choose'),
-    cancel: t('form.cancel'),
-    sending: t('form.sending'),
-    left: t('form.characters.left', { count: '{count}' }),
-    leaveTitle: t('form.leave.title'),
-    leaveText: t('form.leave.text'),
-    leave: t('form.leave.leave'),
-    stay: t('form.leave.stay'),
-    noMatch: t('form.no.match'),
-    linesHint: t('form.lines.hint'),
-    failed: t('save.failed'),
-    serverDown: t('server.down'),
-    loadFailed: t('load.failed')
-  };
   return (
     <Fresh rendered={newId()}>
-      <FormLeaf {...form} id={id} values={shown} texts={texts}>
+      <FormLeaf {...form} id={id} values={shown} texts={formTextsOf(t)}>
         {children}
       </FormLeaf>
     </Fresh>

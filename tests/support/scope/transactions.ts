@@ -1,12 +1,15 @@
-import { askBulk } from '@/lib/bulk/ask-bulk';
+import { askBulk, meantIds } from '@/lib/bulk/ask-bulk';
 import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
 import { accountsOffered, taxCodesOffered } from '@/lib/transactions/adding';
 import { allocate } from '@/lib/transactions/allocate';
 import { allocating } from '@/lib/transactions/allocating';
 import { changeState } from '@/lib/transactions/change-state';
+import { declareNotDuplicate, duplicatesAmong } from '@/lib/transactions/duplicates';
 import { transactionHistory } from '@/lib/transactions/history';
 import { addLine, removeLine } from '@/lib/transactions/lines';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { massPreview } from '@/lib/transactions/mass-preview';
+import { nextOpen } from '@/lib/transactions/next-open';
 import { offeredFor } from '@/lib/transactions/offered';
 import type { AddedTransaction, AllocationEntry } from '@/lib/transactions/schema';
 import { spendBelow } from '@/lib/transactions/spend';
@@ -68,6 +71,18 @@ export const transactions: ScopeModule = {
       (await Promise.all(transactionsIn(world).map(({ id }) => allocating(principal, id)))).flatMap(
         (one) => one?.transaction.id ?? []
       ),
+    'meantIds and massPreview': async (principal, world) => {
+      const target = { list: TRANSACTIONS.name, parameters: {}, query: '' };
+      const ids = (await meantIds(principal, target, 'all', 10_000)) ?? [];
+      const { looked } = await massPreview(principal, transactionsIn(world).map(idOf));
+      if (looked > ids.length) throw new Error('the preview tells of transactions that are not in the list');
+      return ids;
+    },
+    nextOpen: async (principal, world) =>
+      (await Promise.all(transactionsIn(world).map(({ id }) => nextOpen(principal, id, '')))).flatMap((id) => id ?? []),
+    duplicatesAmong: async (principal, world) => [
+      ...(await duplicatesAmong(principal, transactionsIn(world).map(idOf))).keys()
+    ],
     spendBelow: async (principal, world) => {
       const months = { from: '2026-01', to: '2026-12' };
       const read = world.all('company').map(async ({ issuerId, id }) => {
@@ -105,6 +120,13 @@ export const transactions: ScopeModule = {
   },
   writes: {
     allocate: (principal, id) => allocate(principal, id, ENTRY, ORIGIN),
+    'askBulk to allocate': (principal, id) =>
+      askBulk(
+        principal,
+        { list: TRANSACTIONS.name, parameters: {}, query: '' },
+        { action: 'allocate', extent: { ids: [id] }, parameters: { schemeId: id, codes: { [id]: 'S100' } } },
+        ORIGIN
+      ),
     addLine: (principal, id) =>
       addLine(
         principal,
@@ -124,6 +146,7 @@ export const transactions: ScopeModule = {
         { action: 'approve', extent: { ids: [id] } },
         ORIGIN
       ),
+    declareNotDuplicate: (principal, id) => declareNotDuplicate(principal, id, ORIGIN),
     approve: (principal, id) => changeState(principal, id, { event: 'approve', version: 1 }, ORIGIN)
   },
   targets: (world) => transactionsIn(world).map(idOf)

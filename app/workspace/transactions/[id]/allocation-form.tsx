@@ -1,64 +1,76 @@
-import { FEWEST_SPLITS, MOST_SPLITS } from '@/lib/allocation/splits';
-import type { SearchParams } from '@/lib/listing/query';
+import { profilesFor } from '@/lib/allocation/split-profiles';
+import { newId } from '@/lib/core/ids';
 import type { AllocatingView } from '@/lib/transactions/allocating';
 import type { signedInPrincipal } from '../../signed-in';
-import { RecordForm } from '../../ui/record-form';
-import { save } from '../actions';
-import { allocationFields, allocationValues } from '../allocation-fields';
-import { dividedIn } from '../divided-in';
+import { formTextsOf } from '../../ui/form-texts';
+import { Fresh } from '../../ui/fresh';
+import { headValues } from '../allocation-fields';
+import { editorOf, openSuggestions } from '../editor-fields';
+import { save } from '../save-allocation';
+import { editorTextsOf } from '../splits/editor-texts';
+import { lineOf } from '../splits/posted';
+import { type EditorButton, SplitEditor } from '../splits/split-editor';
+import { ProfileTools } from './profile-tools';
+import { SuggestionBox } from './suggestion-box';
 
 interface Props {
   seen: AllocatingView;
-  query: SearchParams;
-  page: Pick<Awaited<ReturnType<typeof signedInPrincipal>>, 'principal' | 't'>;
+  /** The list that one goes through. */
+  list: string;
+  page: Pick<Awaited<ReturnType<typeof signedInPrincipal>>, 'principal' | 't' | 'locale'>;
 }
 
-/** What somebody says about a transaction; above it, in how many parts its cost is divided. */
-export function AllocationForm({ seen, query, page: { principal, t } }: Props) {
-  const { transaction, allocations, defaults } = seen;
-  const division = dividedIn(query, allocations);
-  const allocating = { ...seen, ...division };
-  const values = allocationValues(allocating, allocations, defaults);
+/** What somebody says about a transaction: what it was for, and how its cost is allocated. */
+export async function AllocationForm({ seen, list, page: { principal, t, locale } }: Props) {
+  const { transaction, allocations, defaults, scheme } = seen;
+  const { head, coded, whole } = editorOf(principal.role, t, seen);
+  const by = allocations.some(({ percent }) => percent !== null) ? 'percent' : 'amount';
+  const lines =
+    allocations.length > 0
+      ? allocations.map((part) => lineOf(part, { locale, coded, digits: whole.digits }))
+      : [lineOf({ percent: null, description: null, codes: defaults }, { locale, coded })];
+  const [profiles, suggestions] = await Promise.all([
+    scheme ? profilesFor(principal, { issuerId: transaction.issuerId, schemeId: scheme.id }) : [],
+    openSuggestions(seen, coded)
+  ]);
+  const buttons: EditorButton[] = [
+    { value: 'save', label: t('form.save'), keys: 'Control+S' },
+    { value: 'review', label: t('transaction.save.review') },
+    { value: 'next', label: t('transaction.save.next'), keys: 'Control+Enter' },
+    { value: 'review-next', label: t('transaction.review.next'), keys: 'Control+Shift+Enter' }
+  ];
+  const take: [string, string][] = suggestions.length > 0 ? [['Alt+Shift+Enter', t('suggestion.take')]] : [];
+  const own = buttons.flatMap(({ keys, label }): [string, string][] =>
+    keys ? [[keys.replace('Control', 'Ctrl'), label]] : []
+  );
   return (
-    <>
-      <form className="division" method="get">
-        <label>
-          <span>{t('allocation.parts')}</span>
-          <input
-            type="number"
-            name="parts"
-            min={1}
-            max={MOST_SPLITS}
-            defaultValue={division.parts === 1 ? FEWEST_SPLITS : division.parts}
-          />
-        </label>
-        <label>
-          <span>{t('allocation.by')}</span>
-          <select name="by" defaultValue={division.by}>
-            <option value="amount">{t('allocation.by.amount')}</option>
-            <option value="percent">{t('allocation.by.percent')}</option>
-          </select>
-        </label>
-        <button type="submit">{t('allocation.divide')}</button>
-        {division.parts > 1 && (
-          <a className="button" href={`/workspace/transactions/${transaction.id}?parts=1`}>
-            {t('allocation.undivided')}
-          </a>
-        )}
-      </form>
-      <RecordForm
-        key={`${division.parts}/${division.by}`}
+    <Fresh rendered={newId()}>
+      <SplitEditor
+        id="form"
         action={save}
-        fields={allocationFields(principal, t, allocating, values)}
-        values={values}
+        head={head}
+        values={headValues(transaction, head, locale)}
+        coded={coded}
+        given={{ whole, locale, by, lines }}
+        currency={transaction.billedCurrency}
+        least={1}
+        hidden={{ id: transaction.id, list }}
         version={transaction.version}
-        submitLabel={t('form.save')}
-        hidden={{ id: transaction.id, ...division }}
+        buttons={buttons}
+        texts={editorTextsOf(t, [...take, ...own])}
+        formTexts={formTextsOf(t)}
       >
-        <button type="submit" name="then" value="review">
-          {t('transaction.save.review')}
-        </button>
-      </RecordForm>
-    </>
+        {scheme && (
+          <SuggestionBox
+            suggestions={suggestions}
+            codes={scheme.codes}
+            transaction={transaction}
+            isCardholder={principal.role === 'A'}
+            t={t}
+          />
+        )}
+        {scheme && <ProfileTools profiles={profiles} t={t} />}
+      </SplitEditor>
+    </Fresh>
   );
 }

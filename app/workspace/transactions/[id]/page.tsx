@@ -3,24 +3,42 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { allocating } from '@/lib/transactions/allocating';
+import { approvalOf } from '@/lib/transactions/approvals-of';
 import { linesOf } from '@/lib/transactions/lines';
-import { isEditable } from '@/lib/transactions/states';
+import { isEditable, stateRefusal } from '@/lib/transactions/states';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Badge } from '../../ui/badge';
 import { Facts } from '../../ui/facts';
-import { DoneNotice } from '../../ui/notice';
+import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { STATE_TONES } from '../state-tones';
+import { listOf } from '../transaction-address';
 import { AllocationForm } from './allocation-form';
 import { AllocationTable } from './allocation-table';
+import { Duplicates } from './duplicates';
 import { History } from './history';
 import { Lines } from './lines';
 import { TransactionActions } from './transaction-actions';
 import { factsOf } from './transaction-facts';
 
 export const generateMetadata = titled('transaction.one');
+
+/** What the address may say was done. */
+const DONE = [
+  'added',
+  'saved',
+  'review',
+  'saved-next',
+  'review-next',
+  'saved-last',
+  'review-last',
+  'unreview',
+  'approve',
+  'send_back',
+  'not_duplicate'
+];
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -35,12 +53,15 @@ export default async function TransactionPage({ params, searchParams }: Props) {
   if (!seen) notFound();
   const { transaction } = seen;
   const query = await searchParams;
+  const isAsked = may(principal, 'approvals', 'approve') && stateRefusal('approve', transaction.state) === null;
+  const approval = isAsked ? await approvalOf(principal, transaction) : null;
+  const list = listOf(query.list);
   const canEdit = isEditable(transaction.state) && may(principal, 'transactions', 'modify');
   return (
     <>
       <PageHead
         title={transaction.merchantName ?? t(`transaction.type.${transaction.type}`)}
-        trail={[{ href: '/workspace/transactions', label: t('transaction.title') }]}
+        trail={[{ href: `/workspace/transactions${list && `?${list}`}`, label: t('transaction.title') }]}
         detail={
           <>
             <span className="transaction-amount">
@@ -50,21 +71,18 @@ export default async function TransactionPage({ params, searchParams }: Props) {
             <Badge tone={STATE_TONES[transaction.state]}>{t(`transaction.state.${transaction.state}`)}</Badge>
           </>
         }
-        actions={<TransactionActions transaction={transaction} principal={principal} t={t} />}
+        actions={<TransactionActions transaction={transaction} principal={principal} approval={approval} t={t} />}
       />
       <DoneNotice
         query={query}
-        texts={Object.fromEntries(
-          ['added', 'saved', 'review', 'unreview', 'approve', 'send_back'].map((done) => [
-            done,
-            t(`transaction.done.${done}`)
-          ])
-        )}
+        texts={Object.fromEntries(DONE.map((done) => [done, t(`transaction.done.${done.replace('-', '.')}`)]))}
       />
+      {approval && !approval.ok && <Notice kind="hint">{t(approval.refusal.code, approval.refusal.params)}</Notice>}
+      <Duplicates id={transaction.id} principal={principal} t={t} format={format} />
       <section className="panel" aria-labelledby="allocation-heading">
         <h2 id="allocation-heading">{t('allocation.title')}</h2>
         {canEdit ? (
-          <AllocationForm seen={seen} query={query} page={page} />
+          <AllocationForm seen={seen} list={list} page={page} />
         ) : (
           <AllocationTable seen={seen} t={t} format={format} />
         )}

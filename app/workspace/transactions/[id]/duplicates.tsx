@@ -1,0 +1,48 @@
+import { may, type Principal } from '@/lib/access/principal';
+import type { Translate } from '@/lib/core/texts';
+import { duplicatesAmong } from '@/lib/transactions/duplicates';
+import { Confirm } from '../../ui/confirm';
+import type { Formats } from '../../ui/formats';
+import { dismissDuplicate } from '../actions';
+import { transactionAddress } from '../transaction-address';
+
+interface Props {
+  id: string;
+  principal: Principal;
+  t: Translate;
+  format: Formats;
+}
+
+/** Says that a transaction may have been booked twice, and leads to the other. */
+export async function Duplicates({ id, principal, t, format }: Props) {
+  const found = (await duplicatesAmong(principal, [id])).get(id) ?? [];
+  if (found.length === 0) return null;
+  return (
+    <section className="message message-hint duplicates" aria-labelledby="duplicates-heading">
+      <h2 id="duplicates-heading">{t('transaction.duplicate')}</h2>
+      <ul>
+        {found.map((other) => (
+          <li key={other.id}>
+            <a href={transactionAddress(other.id)}>
+              {t('transaction.duplicate.other', {
+                day: format.date(other.transactionDate),
+                reference: other.sourceReference
+              })}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {may(principal, 'transactions', 'modify') && (
+        <Confirm
+          label={t('transaction.duplicate.dismiss')}
+          question={t('transaction.duplicate.question')}
+          explanation={t('transaction.duplicate.explanation')}
+          confirmLabel={t('transaction.duplicate.dismiss')}
+          action={dismissDuplicate}
+          hidden={{ id }}
+          danger={false}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AccountingCode } from '@/lib/allocation/schemes';
+import type { Translate } from '@/lib/core/texts';
+import type { Suggestion } from '@/lib/transactions/suggestions';
+import type { CardTransaction } from '@/lib/transactions/transactions';
+
+/** Why a value is suggested, to its cardholder in the second person. */
+export function suggestionText(
+  t: Translate,
+  { value, uses, of, basis }: Suggestion,
+  { merchantName, merchantCategoryCode }: Pick<CardTransaction, 'merchantName' | 'merchantCategoryCode'>,
+  isCardholder: boolean
+): string {
+  const who = basis === 'company_merchant' ? basis : isCardholder ? `${basis}.you` : basis;
+  return t(`suggestion.${who}`, {
+    value,
+    uses,
+    of,
+    merchant: merchantName ?? '',
+    category: merchantCategoryCode ?? ''
+  });
+}
+
+interface Props {
+  suggestions: readonly Suggestion[];
+  codes: readonly AccountingCode[];
+  transaction: CardTransaction;
+  isCardholder: boolean;
+  t: Translate;
+}
+
+/** What the accounting codes likely are, why, and one button to take it. */
+export function SuggestionBox({ suggestions, codes, transaction, isCardholder, t }: Props) {
+  if (suggestions.length === 0) return null;
+  return (
+    <section className="message message-hint suggestion" aria-label={t('suggestion.title')}>
+      <ul>
+        {suggestions.map((one) => (
+          <li key={one.codeId}>
+            <strong>
+              {codes.find(({ id }) => id === one.codeId)?.name}: {one.value}
+            </strong>{' '}
+            {suggestionText(t, one, transaction, isCardholder)}
+          </li>
+        ))}
+      </ul>
+      <button type="submit" name="then" value="suggest" aria-keyshortcuts="Alt+Shift+Enter">
+        {t('suggestion.take')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+'use server';
+
+import { notFound, redirect } from 'next/navigation';
+import { z } from 'zod';
+import { ownScheme } from '@/lib/allocation/own-schemes';
+import { profilesFor } from '@/lib/allocation/split-profiles';
+import { askBulk } from '@/lib/bulk/ask-bulk';
+import { newId } from '@/lib/core/ids';
+import { massAllocationSchema, massRefusal } from '@/lib/transactions/allocate-many';
+import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { idOf, textOf } from '../../addresses';
+import { readExtent } from '../../bulk/extent';
+import { told } from '../../bulk/report';
+import { signedInPrincipal } from '../../signed-in';
+import type { FormState } from '../../ui/form-state';
+import type { BulkState } from '../../ui/listing-bulk';
+import { parseForm, refusalState } from '../../ui/parse-form';
+import { nested } from '../allocation-fields';
+import { massFields } from './mass-fields';
+
+/** Checks what is to be set, and leads to the page that asks whether to. */
+export async function askMass(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const { principal, t } = reader;
+  const scheme = await ownScheme(principal, idOf(textOf(form, 'scheme')));
+  if (!scheme) notFound();
+  const profiles = await profilesFor(principal, { issuerId: scheme.issuerId, schemeId: scheme.id });
+  const fields = massFields(principal.role, t, scheme.asks, profiles);
+  const schema = z.preprocess((flat) => {
+    const { codes, profileId } = nested(flat as Record<string, unknown>);
+    return { schemeId: scheme.id, codes, profileId };
+  }, massAllocationSchema);
+  const parsed = parseForm(reader, fields, schema, form);
+  if (!parsed.ok) return parsed.state;
+  const refusal = await massRefusal(principal, parsed.value);
+  if (refusal) return refusalState(reader, fields, refusal, form);
+  const set = JSON.stringify(parsed.value);
+  const query = new URLSearchParams({ list: textOf(form, 'list'), extent: textOf(form, 'extent'), set });
+  redirect(`/workspace/transactions/allocate?${query}`);
+}
+
+/** Sets it: at once and telling what came of it, or as a job. */
+export async function doMass(_: BulkState, form: FormData): Promise<BulkState> {
+  const { principal, t, origin } = await signedInPrincipal();
+  const target = { list: TRANSACTIONS.name, parameters: {}, query: textOf(form, 'list').slice(0, 8_000) };
+  const extent = readExtent(textOf(form, 'extent'));
+  const asked = await askBulk(
+    principal,
+    target,
+    { action: 'allocate', extent, parameters: readSet(textOf(form, 'set')) },
+    origin
+  );
+  if (!asked.ok) return { faults: [{ message: t(asked.refusal.code, asked.refusal.params) }] };
+  if ('job' in asked.value) redirect(`/workspace/bulk/${asked.value.job}`);
+  return { faults: [], report: { ...told(t, asked.value), id: newId() } };
+}
+
+/** What is to be set, as an address has it; the bulk action's schema reads it. */
+function readSet(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

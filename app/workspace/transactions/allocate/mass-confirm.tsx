@@ -1,0 +1,58 @@
+'use client';
+
+import { useActionState, useEffect, useMemo, useState } from 'react';
+import { Report } from '../../bulk/report';
+import { Focused } from '../../ui/focused';
+import { guarded } from '../../ui/guarded-action';
+import type { BulkState } from '../../ui/listing-bulk';
+
+interface Props {
+  action: (state: BulkState, form: FormData) => Promise<BulkState>;
+  hidden: Record<string, string>;
+  back: string;
+  change: string;
+  texts: { confirm: string; change: string; back: string; sending: string; failed: string; serverDown: string };
+}
+
+/** Does it once it is confirmed, and tells what came of it. */
+export function MassConfirm({ action, hidden, back, change, texts }: Props) {
+  const [scripted, setScripted] = useState(false);
+  const safe = useMemo(() => guarded(action, texts), [action, texts]);
+  const [{ faults, report }, submit, pending] = useActionState<BulkState, FormData>(scripted ? safe : action, {
+    faults: []
+  });
+  useEffect(() => setScripted(true), []);
+  if (report)
+    return (
+      <>
+        <Focused key={report.id} className={`message message-${report.kind}`} role="status">
+          <Report report={report} />
+        </Focused>
+        <p>
+          <a className="button" href={back}>
+            {texts.back}
+          </a>
+        </p>
+      </>
+    );
+  return (
+    <form action={submit} onSubmit={(event) => pending && event.preventDefault()}>
+      {faults.map(({ message }) => (
+        <p key={message} className="message message-problem" role="alert">
+          {message}
+        </p>
+      ))}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="form-actions">
+        <button type="submit" className="primary" aria-disabled={pending || undefined}>
+          {pending ? texts.sending : texts.confirm}
+        </button>
+        <a className="button" href={change}>
+          {texts.change}
+        </a>
+      </div>
+    </form>
+  );
+}

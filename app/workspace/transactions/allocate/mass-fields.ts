@@ -1,0 +1,26 @@
+import type { Role } from '@/lib/access/policy';
+import type { Scheme } from '@/lib/allocation/schemes';
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec } from '../../ui/field-spec';
+import { codeField } from '../allocation-fields';
+import { schemeSource } from '../profiles/profile-editor';
+
+/** What many transactions are allocated by: a split profile, and the codes that are set in every split. */
+export function massFields(
+  role: Role,
+  t: Translate,
+  scheme: Scheme,
+  profiles: readonly { id: string; name: string }[]
+): FieldSpec[] {
+  const profile: FieldSpec = {
+    name: 'profileId',
+    label: t('split.profile.choose'),
+    kind: 'select',
+    hint: t('allocation.mass.profile.hint'),
+    options: profiles.map(({ id, name }) => ({ value: id, label: name }))
+  };
+  const codes = scheme.codes
+    .map((code): FieldSpec => ({ ...codeField(role, t, code, schemeSource(scheme.id)), hint: undefined, half: true }))
+    .filter(({ kind }) => kind !== 'read-only');
+  return [...(profiles.length > 0 ? [profile] : []), ...codes];
+}

@@ -1,0 +1,53 @@
+import '../../transactions.css';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { ownScheme } from '@/lib/allocation/own-schemes';
+import { findSplitProfile } from '@/lib/allocation/split-profiles';
+import { idOf } from '../../../addresses';
+import { signedInFor } from '../../../signed-in';
+import { titled } from '../../../structure/titled';
+import { Confirm } from '../../../ui/confirm';
+import { PageHead } from '../../../ui/page-head';
+import { removeProfile } from '../actions';
+import { ProfileForm } from '../profile-form';
+import { ProfileTable } from '../profile-table';
+
+export const generateMetadata = titled('split.profile.title');
+
+/** A split profile: a form for who created it, to read for everybody else (C6.025). */
+export default async function SplitProfilePage({ params }: { params: Promise<{ id: string }> }) {
+  const page = await signedInFor('transactions', 'view', 'cost.allocation');
+  const { principal, t, format } = page;
+  const profile = await findSplitProfile(principal, idOf((await params).id));
+  const scheme = profile && (await ownScheme(principal, profile.schemeId));
+  if (!profile || !scheme) notFound();
+  const isOwn = profile.ownerId === principal.userId && may(principal, 'transactions', 'modify');
+  return (
+    <>
+      <PageHead
+        title={profile.name}
+        trail={[{ href: '/workspace/transactions/profiles', label: t('split.profile.title') }]}
+        detail={[scheme.company, scheme.name, t('split.profile.by', { owner: profile.owner })].join(' · ')}
+        actions={
+          isOwn && (
+            <Confirm
+              label={t('split.profile.delete')}
+              question={t('split.profile.delete.question')}
+              explanation={t('split.profile.delete.explanation')}
+              confirmLabel={t('split.profile.delete')}
+              action={removeProfile}
+              hidden={{ id: profile.id }}
+            />
+          )
+        }
+      />
+      <section className="panel" aria-label={profile.name}>
+        {isOwn ? (
+          <ProfileForm scheme={scheme} profile={profile} page={page} />
+        ) : (
+          <ProfileTable profile={profile} codes={scheme.asks.codes} t={t} format={format} />
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import '../../transactions.css';
+import { ownScheme, ownSchemes } from '@/lib/allocation/own-schemes';
+import type { SearchParams } from '@/lib/listing/query';
+import { idOf } from '../../../addresses';
+import { signedInFor } from '../../../signed-in';
+import { titled } from '../../../structure/titled';
+import { Empty } from '../../../ui/empty';
+import { PageHead } from '../../../ui/page-head';
+import { ProfileForm } from '../profile-form';
+import { SchemeChoice } from '../scheme-choice';
+
+export const generateMetadata = titled('split.profile.new');
+
+/** A new split profile; where there are several schemes, first which of them it divides by. */
+export default async function NewSplitProfilePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('transactions', 'modify', 'cost.allocation');
+  const { principal, t } = page;
+  const asked = (await searchParams).scheme;
+  const schemes = await ownSchemes(principal);
+  const chosen = typeof asked === 'string' ? idOf(asked) : schemes.length === 1 ? schemes[0]?.id : undefined;
+  const scheme = chosen === undefined ? null : await ownScheme(principal, chosen);
+  return (
+    <>
+      <PageHead
+        title={t('split.profile.new')}
+        trail={[{ href: '/workspace/transactions/profiles', label: t('split.profile.title') }]}
+        detail={scheme && [scheme.company, scheme.name].join(' · ')}
+      />
+      <section className="panel" aria-label={t('split.profile.new')}>
+        {scheme ? (
+          <ProfileForm scheme={scheme} page={page} />
+        ) : schemes.length > 0 ? (
+          <SchemeChoice schemes={schemes} t={t} />
+        ) : (
+          <Empty title={t('split.profile.no.scheme')} />
+        )}
+      </section>
+    </>
+  );
+}

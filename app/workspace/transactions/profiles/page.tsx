@@ -1,0 +1,48 @@
+import { may } from '@/lib/access/principal';
+import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
+import type { SearchParams } from '@/lib/listing/query';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../structure/titled';
+import { Empty } from '../../ui/empty';
+import { ListingView } from '../../ui/listing-view';
+import { DoneNotice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+
+export const generateMetadata = titled('split.profile.title');
+
+/** How costs are divided again and again: what everybody of one's companies can use (C6.025). */
+export default async function SplitProfilesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('transactions', 'view', 'cost.allocation');
+  const { t, principal } = page;
+  const query = await searchParams;
+  return (
+    <>
+      <PageHead
+        title={t('split.profile.title')}
+        actions={
+          may(principal, 'transactions', 'modify') && (
+            <a className="button primary" href="/workspace/transactions/profiles/new">
+              {t('split.profile.new')}
+            </a>
+          )
+        }
+      />
+      <DoneNotice
+        query={query}
+        texts={{ saved: t('split.profile.done.saved'), deleted: t('split.profile.done.deleted') }}
+      />
+      <ListingView
+        listing={SPLIT_PROFILES}
+        path="/workspace/transactions/profiles"
+        searchParams={query}
+        page={page}
+        href={({ id }) => `/workspace/transactions/profiles/${id}`}
+        empty={
+          <Empty title={t('split.profile.none')}>
+            <p>{t('split.profile.none.advice')}</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Role } from '@/lib/access/policy';
+import type { Scheme } from '@/lib/allocation/schemes';
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec } from '../../ui/field-spec';
+import { codedFields } from '../allocation-fields';
+
+/** Where the choices for the accounting codes of a scheme come from. */
+export const schemeSource = (id: string) => `/workspace/transactions/schemes/${id}/values`;
+
+/** What the editor of a profile is made of. What only higher roles fill in isn't among it. */
+export function profileEditorOf(role: Role, t: Translate, { id, codes }: Scheme) {
+  const head: FieldSpec[] = [
+    { name: 'name', label: t('split.profile.name'), kind: 'text', maxLength: 60, required: true }
+  ];
+  const coded = codedFields(role, t, { codes, source: schemeSource(id) }).filter(({ kind }) => kind !== 'read-only');
+  return { head, coded, whole: null };
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { OwnScheme } from '@/lib/allocation/own-schemes';
+import type { Translate } from '@/lib/core/texts';
+
+/** Which of several schemes is meant: asked for by a form of its own, which goes on where it stands. */
+export function SchemeChoice({
+  schemes,
+  t,
+  children
+}: {
+  schemes: readonly OwnScheme[];
+  t: Translate;
+  /** What else the address keeps. */
+  children?: ReactNode;
+}) {
+  return (
+    <form method="get" className="split-profile">
+      {children}
+      <div className="field">
+        <label htmlFor="scheme">{t('split.profile.scheme')}</label>
+        <select id="scheme" name="scheme">
+          {schemes.map(({ id, name, company }) => (
+            <option key={id} value={id}>
+              {company} · {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" className="primary">
+        {t('split.profile.scheme.choose')}
+      </button>
+    </form>
+  );
+}

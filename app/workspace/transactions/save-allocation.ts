@@ -1,0 +1,148 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { createSplitProfile } from '@/lib/allocation/save-split-profile';
+import { findSplitProfile, splitProfileSchema } from '@/lib/allocation/split-profiles';
+import { FEWEST_SPLITS, MOST_SPLITS } from '@/lib/allocation/splits';
+import { newId } from '@/lib/core/ids';
+import type { Refusal } from '@/lib/core/refusal';
+import { allocate } from '@/lib/transactions/allocate';
+import { type AllocatingView, allocating } from '@/lib/transactions/allocating';
+import { changeState } from '@/lib/transactions/change-state';
+import { nextOpen } from '@/lib/transactions/next-open';
+import { allocationSchema } from '@/lib/transactions/schema';
+import { idOf, textOf } from '../addresses';
+import { signedInPrincipal } from '../signed-in';
+import { parseForm, refusalState, versionOf } from '../ui/parse-form';
+import { codedValues, nested, typedIn } from './allocation-fields';
+import { editorOf, openSuggestions, sentFields } from './editor-fields';
+import type { EditorState } from './splits/editor-state';
+import { codesIn, keptSplits, lineOf, postedSplits, typedHead } from './splits/posted';
+import { readStep, type Splitting, splittingOf, stepped, totalsOf } from './splits/splitting';
+import { listOf, transactionAddress } from './transaction-address';
+
+type Reader = Awaited<ReturnType<typeof signedInPrincipal>>;
+
+/** Does what a button of a transaction's form says: a step of its splits, something with a profile, or keeping it all. */
+export async function save(_: EditorState, form: FormData): Promise<EditorState> {
+  const reader = await signedInPrincipal();
+  const { principal, t, locale } = reader;
+  const id = idOf(textOf(form, 'id'));
+  const seen = await allocating(principal, id);
+  if (!seen) return refusalState(reader, [], { code: 'not.found' }, form);
+  const editor = editorOf(principal.role, t, seen);
+  const splitting = postedSplits(form, { ...editor, locale });
+  const sent: EditorState = {
+    faults: [],
+    values: typedHead(form, editor.head),
+    version: versionOf(form),
+    splits: keptSplits(splitting)
+  };
+  const then = textOf(form, 'then');
+  const step = readStep(then);
+  if (step) return { ...sent, splits: keptSplits(stepped(splitting, step)), stepped: newId() };
+  if (then === 'suggest') return { ...sent, splits: await withSuggestions(seen, editor, splitting), stepped: newId() };
+  if (then === 'profile') return { ...sent, ...(await withProfile(reader, seen, form)) };
+  if (then === 'keep') return { ...sent, ...(await keepProfile(reader, seen, splitting, form)) };
+  return { ...sent, ...(await keep(reader, seen, { editor, splitting, then }, form)) };
+}
+
+/** Keeps what the form says, reviews it when that button sent it, and goes where the button leads. */
+async function keep(
+  reader: Reader,
+  seen: AllocatingView,
+  { editor, splitting, then }: { editor: ReturnType<typeof editorOf>; splitting: Splitting; then: string },
+  form: FormData
+): Promise<Partial<EditorState>> {
+  const { principal, origin, t } = reader;
+  const { id } = seen.transaction;
+  const fields = sentFields(t, editor, splitting);
+  const schema = z.preprocess(
+    (flat) => ({ ...nested(flat as Record<string, unknown>), by: splitting.by, version: versionOf(form) }),
+    allocationSchema
+  );
+  const parsed = parseForm(reader, fields, schema, form);
+  if (!parsed.ok) return { faults: parsed.state.faults };
+  const saved = await allocate(principal, id, parsed.value, origin);
+  const told = (refusal: Refusal) => refusalState(reader, fields, refusal, form);
+  if (!saved.ok) {
+    const { faults, version } = told(saved.refusal);
+    return { faults, ...(version !== undefined && { version }) };
+  }
+  const { version } = saved.value;
+  const reviews = then === 'review' || then === 'review-next';
+  const reviewed = reviews ? await changeState(principal, id, { event: 'review', version }, origin) : null;
+  // What was typed is kept all the same: the form goes on from there.
+  if (reviewed && !reviewed.ok) return { faults: told(reviewed.refusal).faults, version };
+  revalidatePath('/workspace/transactions', 'layout');
+  const list = listOf(textOf(form, 'list'));
+  const done = reviews ? 'review' : 'saved';
+  if (then !== 'next' && then !== 'review-next') redirect(transactionAddress(id, { list, done }));
+  const next = await nextOpen(principal, id, list);
+  redirect(transactionAddress(next ?? id, { list, done: `${done}-${next ? 'next' : 'last'}` }));
+}
+
+/** Fills in what is suggested, where nothing is. */
+async function withSuggestions(
+  seen: AllocatingView,
+  { coded }: ReturnType<typeof editorOf>,
+  splitting: Splitting
+): Promise<EditorState['splits']> {
+  const codes = Object.fromEntries((await openSuggestions(seen, coded)).map(({ codeId, value }) => [codeId, value]));
+  const lines = splitting.lines.map((line) => {
+    const open = Object.entries(typedIn(coded, splitting.locale, codedValues({ codes }))).filter(([name]) => {
+      const field = name.replace(/\.typed$/, '');
+      return !line.held[field] && !line.held[`${field}.typed`];
+    });
+    return { ...line, held: { ...line.held, ...Object.fromEntries(open) } };
+  });
+  return keptSplits({ ...splitting, lines });
+}
+
+/** Divides as a profile says; nothing is kept yet. */
+async function withProfile(reader: Reader, seen: AllocatingView, form: FormData): Promise<Partial<EditorState>> {
+  const { principal, locale } = reader;
+  const profile = await findSplitProfile(principal, idOf(textOf(form, 'profile')));
+  if (!profile || profile.schemeId !== seen.scheme?.id)
+    return { faults: refusalState(reader, [], { code: 'split.profile.not.for' }, form).faults };
+  // What only higher roles fill in stays as it is.
+  const { coded } = editorOf(principal.role, reader.t, seen);
+  const closed = coded.filter(({ kind }) => kind === 'read-only').map(({ name }) => name);
+  const lines = profile.lines.map((line, index) => {
+    const kept = codedValues(seen.allocations[index] ?? seen.allocations[0] ?? { codes: seen.defaults });
+    const shown = lineOf(line, { locale, coded });
+    return { ...shown, held: { ...shown.held, ...Object.fromEntries(closed.map((name) => [name, kept[name] ?? ''])) } };
+  });
+  const splitting = splittingOf({ whole: null, locale, by: 'percent' }, lines);
+  return { splits: keptSplits(splitting), stepped: newId() };
+}
+
+/** Keeps the splits as they stand under a name. */
+async function keepProfile(
+  reader: Reader,
+  seen: AllocatingView,
+  splitting: Splitting,
+  form: FormData
+): Promise<Partial<EditorState>> {
+  const { principal, origin, t } = reader;
+  const { percents } = totalsOf(splitting);
+  const { coded } = editorOf(principal.role, t, seen);
+  const name = textOf(form, 'profileName');
+  const fields = [{ name: 'name', label: t('split.profile.name'), kind: 'text' as const }];
+  const entry = splitProfileSchema.safeParse({
+    name,
+    splits: splitting.lines.map(({ held }, index) => ({
+      percent: percents[index]?.toFixed() ?? '',
+      description: held.description ?? null,
+      codes: codesIn({ held }, { locale: splitting.locale, coded })
+    }))
+  });
+  const faults = (why: Refusal) => ({ faults: refusalState(reader, fields, why, form).faults });
+  if (splitting.lines.length < FEWEST_SPLITS)
+    return faults({ code: 'split.count', params: { minimum: FEWEST_SPLITS, maximum: MOST_SPLITS } });
+  if (!entry.success || !seen.scheme) return faults({ code: 'split.profile.name.needed' });
+  const kept = await createSplitProfile(principal, { ...entry.data, schemeId: seen.scheme.id }, origin);
+  return kept.ok ? { told: t('split.profile.kept', { name: name.trim() }) } : faults(kept.refusal);
+}

@@ -1,0 +1,18 @@
+import type { FieldSpec } from '../../ui/field-spec';
+
+export const placedName = (index: number, name: string) => `splits.${index}.${name}`;
+
+/** A field of a split as it is called in the split of that place. */
+export function placed(field: FieldSpec, index: number, group?: string): FieldSpec {
+  const { name, sourceWith } = field;
+  return {
+    ...field,
+    name: placedName(index, name),
+    ...(group !== undefined && { group }),
+    ...(sourceWith && {
+      sourceWith: Object.fromEntries(
+        Object.entries(sourceWith).map(([parameter, other]) => [parameter, placedName(index, other)])
+      )
+    })
+  };
+}

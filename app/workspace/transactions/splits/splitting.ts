@@ -1,0 +1,198 @@
+import { Decimal } from '@prisma/client/runtime/index-browser';
+import { amountsAt, evenAmounts, percentsOf, sumOf } from '@/lib/allocation/dividing';
+import { MOST_SPLITS } from '@/lib/allocation/splits';
+import type { Locale } from '@/lib/core/locales';
+import { readNumber, writeNumber } from '@/lib/core/typed-number';
+
+export type Division = 'amount' | 'percent';
+
+/** A split as it stands in the editor: numbers as typed, and what its other fields began with. */
+export interface Line {
+  /** Tells it from the others, wherever it stands. */
+  key: number;
+  amount: string;
+  percent: string;
+  taxAmount: string;
+  held: Readonly<Record<string, string>>;
+}
+
+/** What is divided; none in a profile, which has percentages alone. */
+export interface Divisible {
+  amount: string;
+  taxAmount: string | null;
+  digits: number;
+}
+
+/** Splits while somebody edits them. */
+export interface Splitting {
+  whole: Divisible | null;
+  locale: Locale;
+  by: Division;
+  lines: readonly Line[];
+  /** Whether they are equal shares until somebody types another. */
+  even: boolean;
+  removed: { line: Line; index: number } | null;
+  nextKey: number;
+}
+
+export type Step =
+  | { do: 'add' | 'even' | 'rest' | 'undo' }
+  | { do: 'by'; by: Division }
+  | { do: 'remove'; index: number; held?: Line['held'] }
+  | { do: 'type'; index: number; name: 'amount' | 'percent' | 'taxAmount'; text: string };
+
+/** A step as a button sends it: `add`, `remove.2`, `by.percent`; null: it is none. */
+export function readStep(text: string): Step | null {
+  if (text === 'add' || text === 'even' || text === 'rest' || text === 'undo') return { do: text };
+  if (text === 'by.amount' || text === 'by.percent')
+    return { do: 'by', by: text === 'by.amount' ? 'amount' : 'percent' };
+  const removed = /^remove\.(\d{1,2})$/.exec(text);
+  return removed ? { do: 'remove', index: Number(removed[1]) } : null;
+}
+
+/** Splits as an editor begins with them. */
+export function splittingOf(
+  given: Pick<Splitting, 'whole' | 'locale' | 'by'>,
+  lines: readonly Omit<Line, 'key'>[]
+): Splitting {
+  return {
+    ...given,
+    lines: lines.map((line, key) => ({ ...line, key })),
+    even: false,
+    removed: null,
+    nextKey: lines.length
+  };
+}
+
+/** The splits after a step; what can't be done changes nothing. */
+export function stepped(state: Splitting, step: Step): Splitting {
+  const { lines } = state;
+  switch (step.do) {
+    case 'add':
+      return lines.length >= MOST_SPLITS ? state : added(state);
+    case 'remove': {
+      const line = lines[step.index];
+      if (!line || lines.length === 1) return state;
+      const left = lines.filter((other) => other !== line);
+      return filled({
+        ...state,
+        lines: left,
+        removed: { line: { ...line, held: step.held ?? line.held }, index: step.index }
+      });
+    }
+    case 'undo': {
+      if (!state.removed) return state;
+      const { line, index } = state.removed;
+      return filled({ ...state, lines: [...lines.slice(0, index), line, ...lines.slice(index)], removed: null });
+    }
+    case 'even':
+      return filled({ ...state, even: true });
+    case 'rest':
+      return withRest(state);
+    case 'by':
+      return step.by === state.by ? state : converted(state, step.by);
+    case 'type':
+      return {
+        ...state,
+        even: false,
+        lines: lines.map((line, index) => (index === step.index ? { ...line, [step.name]: step.text } : line))
+      };
+  }
+}
+
+/** A number as typed; null for what is none. */
+export function typedNumber({ locale }: Pick<Splitting, 'locale'>, text: string): Decimal | null {
+  const read = readNumber(text, locale);
+  return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(read) ? new Decimal(read) : null;
+}
+
+const ZERO = new Decimal(0);
+const numbers = (state: Splitting, name: 'amount' | 'percent' | 'taxAmount') =>
+  state.lines.map((line) => typedNumber(state, line[name]) ?? ZERO);
+
+/** What each split comes to, and what is left of the whole. */
+export interface Totals {
+  amounts: Decimal[];
+  percents: Decimal[];
+  /** Nothing where the whole has no tax. */
+  taxes: Decimal[] | null;
+  /** In the unit that is divided by. */
+  left: Decimal;
+  leftAmount: Decimal;
+  /** Of the tax, where it is typed; null where it follows the amounts. */
+  leftTax: Decimal | null;
+}
+
+/** Adds up the splits as they stand. */
+export function totalsOf(state: Splitting): Totals {
+  const { whole, by } = state;
+  const divided = { amount: new Decimal(whole?.amount ?? 100), digits: whole?.digits ?? 2 };
+  const percents = by === 'percent' ? numbers(state, 'percent') : percentsOf(divided, numbers(state, 'amount'));
+  const amounts = by === 'percent' ? amountsAt(divided, percents) : numbers(state, 'amount');
+  const leftAmount = divided.amount.minus(sumOf(amounts));
+  const left = by === 'percent' ? new Decimal(100).minus(sumOf(percents)) : leftAmount;
+  if (!whole || whole.taxAmount === null) return { amounts, percents, taxes: null, left, leftAmount, leftTax: null };
+  const tax = { amount: new Decimal(whole.taxAmount), digits: whole.digits };
+  const typed = by === 'amount' && state.lines.some(({ taxAmount }) => taxAmount.trim() !== '');
+  const taxes = typed ? numbers(state, 'taxAmount') : amountsAt(tax, percents);
+  return { amounts, percents, taxes, left, leftAmount, leftTax: typed ? tax.amount.minus(sumOf(taxes)) : null };
+}
+
+function added(state: Splitting): Splitting {
+  const { lines, nextKey, by } = state;
+  const next: Line = { key: nextKey, amount: '', percent: '', taxAmount: '', held: {} };
+  const grown = { ...state, lines: [...lines, next], nextKey: nextKey + 1, removed: null };
+  if (lines.length === 1) return filled({ ...grown, even: true });
+  const { left } = totalsOf(state);
+  // What is left goes to the new one.
+  if (!state.even && !left.isZero()) return { ...grown, lines: [...lines, { ...next, [by]: written(state, left) }] };
+  return filled(grown);
+}
+
+const written = ({ locale, whole, by }: Pick<Splitting, 'locale' | 'whole' | 'by'>, value: Decimal) =>
+  writeNumber(
+    by === 'amount' ? value.toFixed(Math.max(whole?.digits ?? 2, value.decimalPlaces())) : value.toFixed(),
+    locale
+  );
+
+/** Equal shares, where they are to be. */
+function filled(state: Splitting): Splitting {
+  const { lines, by, whole, even } = state;
+  if (lines.length === 1) return { ...state, even: false };
+  if (!even) return state;
+  const shares =
+    by === 'amount' && whole
+      ? evenAmounts({ amount: new Decimal(whole.amount), digits: whole.digits }, lines.length)
+      : evenAmounts({ amount: new Decimal(100), digits: 2 }, lines.length);
+  return {
+    ...state,
+    lines: lines.map((line, index) => ({ ...line, [by]: written(state, shares[index] as Decimal), taxAmount: '' }))
+  };
+}
+
+/** What is left, added to the last split. */
+function withRest(state: Splitting): Splitting {
+  const { lines, by } = state;
+  const last = lines.at(-1);
+  if (!last || lines.length === 1) return state;
+  const rest = (typedNumber(state, last[by]) ?? ZERO).plus(totalsOf(state).left);
+  return { ...state, even: false, lines: [...lines.slice(0, -1), { ...last, [by]: written(state, rest) }] };
+}
+
+/** The same splits by the other unit; taxes follow again. */
+function converted(state: Splitting, by: Division): Splitting {
+  if (!state.whole) return state;
+  const { amounts, percents } = totalsOf(state);
+  const values = by === 'percent' ? percents : amounts;
+  const next = { ...state, by };
+  if (state.lines.length === 1) return next;
+  return {
+    ...next,
+    lines: state.lines.map((line, index) => ({
+      ...line,
+      // What nobody has typed yet stays open.
+      [by]: line[state.by].trim() === '' ? '' : written(next, values[index] as Decimal),
+      taxAmount: ''
+    }))
+  };
+}

@@ -1,0 +1,33 @@
+import { type Locale, languageTag } from './locales';
+
+/** A number as it is stored and sent: digits, at most one point, no grouping. */
+export const NUMBER = /^[+-]?\d{1,30}(\.\d{1,15})?$/;
+
+const separatorsOf = (locale: Locale) => {
+  const parts = new Intl.NumberFormat(languageTag(locale)).formatToParts(12345.6);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return { decimal: of('decimal') || '.', group: of('group') };
+};
+
+/**
+ * A number as a person types it in their language (`1.234,5` in German) as it is stored (`1234.5`). What can't
+ * be read stays as it is, for the schema to refuse. A lone point or comma that can't be grouping is the decimal's.
+ */
+export function readNumber(typed: string, locale: Locale): string {
+  const { decimal, group } = separatorsOf(locale);
+  const text = typed
+    .trim()
+    .replaceAll(/[\s'’]/g, '')
+    .replace('−', '-');
+  const grouped =
+    (group === '.' || group === ',') &&
+    new RegExp(`^[+-]?[1-9]\\d{0,2}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`).test(text);
+  const plain = grouped ? text.replaceAll(group, '') : text;
+  if (NUMBER.test(plain.replace(decimal, '.'))) return plain.replace(decimal, '.');
+  return /^[+-]?\d+[.,]\d+$/.test(plain) ? plain.replace(',', '.') : text;
+}
+
+/** A stored number as a person of that language types it: without grouping. */
+export function writeNumber(stored: string, locale: Locale): string {
+  return stored.replace('.', separatorsOf(locale).decimal);
+}

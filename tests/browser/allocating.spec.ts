@@ -1,0 +1,371 @@
+import type { Locator, Page } from '@playwright/test';
+import { bundleTexts } from '../../lib/core/texts';
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { PASSWORD } from '../support/people';
+import { aScheme } from '../support/schemes';
+import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+
+const TEXTS = bundleTexts('en_US', 'Workspace');
+const text = (key: string) => TEXTS[key] as string;
+
+async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(at(brand));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#sign-in button[type=submit]').click();
+  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
+}
+
+/** Three charges of one cardholder, the newest first: rail, hotel, fuel. */
+async function aMonth({ database }: World) {
+  const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
+  const account = await anAccount(database, company, { name: 'Ada Holm', lastFour: '4711' });
+  const scheme = await aScheme(database, company);
+  const charge = (merchant: string, amount: string, postingDate: string, taxAmount: string | null = null) =>
+    aTransaction(database, account, { merchant, amount, postingDate, taxAmount });
+  const rail = await charge('Nordic Rail', '100.00', '2026-03-20', '16.67');
+  const hotel = await charge('Harbour Hotel', '240.50', '2026-03-15');
+  const fuel = await charge('Quay Fuel', '61.20', '2026-03-12');
+  const A = await aUserAt(database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
+  const C = await aUserAt(database, 'C', company, { firstName: 'Carla', lastName: 'Wood' });
+  return { company, account, scheme, rail, hotel, fuel, A, C };
+}
+
+/** Goes on by the Tab key until this has the focus. */
+async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
+  for (let step = 0; step < most; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+/** The page listens to shortcuts a moment after it is seen. */
+async function listening(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('form.split-form')?.hasAttribute('data-scripted'));
+}
+
+test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by percentage, coded, saved and reviewed, and the next one stands there', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { A, rail, hotel } = await aMonth(world);
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', `/workspace/transactions/${rail.id}`));
+  await listening(page);
+  const part = (index: number) => page.locator('fieldset.split').nth(index);
+  const percent = (index: number) => part(index).getByLabel(text('allocation.percent'));
+
+  await page.keyboard.press('Alt+Enter');
+  await expect(part(0).getByLabel(text('allocation.amount'), { exact: true })).toBeFocused();
+  await page.keyboard.press('Alt+Enter');
+  await expect(page.locator('fieldset.split')).toHaveCount(3);
+  await expect(part(2).getByLabel(text('allocation.amount'), { exact: true })).toHaveValue('33.34');
+  await tabTo(page, page.getByRole('button', { name: text('allocation.by.percent'), exact: true }));
+  await page.keyboard.press('Space');
+  await expect(percent(2)).toHaveValue('33.34');
+
+  // 50, 30 and what is left: by arrows and Enter from one to the next.
+  await page.keyboard.press('Shift+Tab');
+  await tabBack(page, percent(0));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('50');
+  await page.keyboard.press('Enter');
+  await expect(percent(1)).toBeFocused();
+  await page.keyboard.type('30');
+  await expect(page.locator('.split-totals')).toContainText('13.34% too much');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('19');
+  await expect(page.locator('.split-totals')).toContainText('1% left');
+  await tabTo(page, page.getByRole('button', { name: text('allocation.rest') }));
+  await page.keyboard.press('Enter');
+  await expect(percent(2)).toHaveValue('20');
+  await expect(page.locator('.split-totals')).toContainText(text('allocation.settled'));
+  await expect(part(2)).toContainText('EUR 20.00');
+
+  // Taken away and brought back.
+  await tabBack(page, percent(1));
+  await page.keyboard.press('Alt+Delete');
+  await expect(page.locator('fieldset.split')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: text('undo') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(percent(1)).toHaveValue('30');
+
+  await tabBack(page, percent(0), 40);
+  for (const [index, typed] of ['s100', 'F200', 'S100'].entries()) {
+    await tabTo(page, part(index).getByRole('combobox', { name: 'Cost center' }));
+    await page.keyboard.type(typed);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.saved'));
+  await listening(page);
+  await expect(part(1).getByRole('combobox', { name: 'Cost center' })).toHaveValue('F200');
+  await expect(percent(0)).toHaveValue('50');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page).toHaveURL(new RegExp(hotel.id));
+  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.review.next'));
+  const [state] = await world.database.query<{ state: string; taxes: string }>(
+    `SELECT t.state::text AS state, (SELECT sum(tax_amount)::text FROM allocations a WHERE a.transaction_id = t.id) AS taxes
+     FROM transactions t WHERE id = $1`,
+    [rail.id]
+  );
+  expect(state).toEqual({ state: 'reviewed', taxes: '16.6700' });
+});
+
+async function tabBack(page: Page, target: Locator, most = 60): Promise<void> {
+  for (let step = 0; step < most; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Shift+Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('C5.034 what does not total is told at its place, and without script every step is a post', async ({
+  browser,
+  world
+}) => {
+  test.slow();
+  const { A, hotel } = await aMonth(world);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await page.getByLabel(text('transaction.purpose')).fill('Fair');
+  await page.getByRole('button', { name: text('allocation.add') }).click();
+  await expect(page.locator('fieldset.split')).toHaveCount(2);
+  await expect(page.getByLabel(text('transaction.purpose'))).toHaveValue('Fair');
+  const amount = (index: number) =>
+    page.locator('fieldset.split').nth(index).getByLabel(text('allocation.amount'), { exact: true });
+  await expect(amount(1)).toHaveValue('120.25');
+  await amount(0).fill('100');
+  await amount(1).fill('abc');
+  await page.getByRole('button', { name: text('form.save'), exact: true }).click();
+  await expect(page.locator('fieldset.split').nth(1).locator('.field-error').first()).not.toBeEmpty();
+  await amount(1).fill('40');
+  await page.getByRole('button', { name: text('form.save'), exact: true }).click();
+  await expect(page.locator('main').getByRole('alert').first()).toContainText('100.5 remains');
+  await page.getByRole('button', { name: text('allocation.rest') }).click();
+  await expect(amount(1)).toHaveValue('140.50');
+  await page.getByRole('button', { name: text('form.save'), exact: true }).click();
+  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.saved'));
+  await context.close();
+});
+
+test('C6.025 C5.033 splits are saved as a profile, which a colleague applies and cannot change', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { A, C, hotel, fuel } = await aMonth(world);
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await listening(page);
+  await page.getByRole('button', { name: text('allocation.add') }).click();
+  const center = (index: number) =>
+    page.locator('fieldset.split').nth(index).getByRole('combobox', { name: 'Cost center' });
+  await center(0).fill('S100');
+  await center(1).fill('F200');
+  await page.locator('.split-profiles summary').click();
+  await page.getByLabel(text('split.profile.name')).fill('Half and half');
+  await page.getByRole('button', { name: text('split.profile.keep') }).click();
+  await expect(page.locator('.message-success')).toContainText('Half and half');
+
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', '/workspace/transactions/profiles'));
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Half and half' }).click();
+  await expect(page.getByRole('cell', { name: 'F200' })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('form.save'), exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: text('split.profile.delete') })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(world.at('tessera', `/workspace/transactions/${fuel.id}`));
+  await listening(page);
+  await page.locator('.split-profiles summary').click();
+  await page.getByRole('button', { name: text('split.profile.apply') }).click();
+  await expect(center(1)).toHaveValue('F200');
+  await page.getByRole('button', { name: text('form.save'), exact: true }).click();
+  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.saved'));
+  await page.goto(world.at('tessera', '/workspace/transactions/profiles/new'));
+  await expectAccessible(page);
+});
+
+test('C2.015 many charges are allocated at once from the list: which, by what, whether really, and what came of it', async ({
+  page,
+  world
+}) => {
+  const { account, C, rail } = await aMonth(world);
+  await aTransaction(world.database, account, { merchant: 'Late Hotel', state: 'approved', postingDate: '2026-03-11' });
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', '/workspace/transactions'));
+  const allocateAll = page.getByRole('button', { name: text('allocation.mass') });
+  await expect(async () => {
+    await page.locator('thead input[type=checkbox]').check();
+    await allocateAll.click();
+    await expect(page).toHaveURL(/transactions\/allocate/, { timeout: 3_000 });
+  }).toPass();
+  await expect(page.locator('main')).toContainText(text('allocation.mass.closed'));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: text('allocation.mass.check') }).click();
+  await expect(page.locator('main').getByRole('alert').first()).toContainText(text('allocation.mass.nothing'));
+  await page.getByRole('combobox', { name: 'Cost center' }).fill('F200');
+  await page.getByRole('button', { name: text('allocation.mass.check') }).click();
+  await expect(page.getByRole('heading', { name: text('allocation.mass.question') })).toBeVisible();
+  await expect(page.locator('main')).toContainText('3 transactions get');
+  await expectAccessible(page);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/mass.png`, fullPage: true });
+  await page.getByRole('button', { name: text('allocation.mass.confirm') }).click();
+  await expect(page.locator('main').getByRole('status').first()).toContainText('Late Hotel');
+  const [kept] = await world.database.query<{ codes: object }>(
+    'SELECT codes FROM allocations WHERE transaction_id = $1',
+    [rail.id]
+  );
+  expect(Object.values(kept?.codes ?? {})).toEqual(['F200']);
+});
+
+test('C1.002 what was chosen before is suggested with its reason, taken by a key; what may be booked twice is flagged', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { account, scheme, A, C, rail } = await aMonth(world);
+  for (const day of ['02', '03', '04', '05']) {
+    const past = await aTransaction(world.database, account, {
+      merchant: 'Nordic Rail',
+      postingDate: `2026-02-${day}`,
+      amount: `1${day}.00`
+    });
+    await world.database.query(
+      `INSERT INTO allocations (issuer_id, posting_date, transaction_id, position, amount, codes)
+       SELECT issuer_id, posting_date, id, 1, billed_amount, $2 FROM transactions WHERE id = $1`,
+      [past.id, JSON.stringify({ [scheme.center]: 'S100' })]
+    );
+    await world.database.query('UPDATE transactions SET scheme_id = $2, scheme_version = md5(id::text) WHERE id = $1', [
+      past.id,
+      scheme.id
+    ]);
+  }
+  const twice = await aTransaction(world.database, account, {
+    merchant: 'Nordic Rail',
+    amount: '100.00',
+    postingDate: '2026-03-21'
+  });
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', `/workspace/transactions/${rail.id}`));
+  await listening(page);
+  await expect(page.locator('.suggestion')).toContainText('You used S100 for 4 of your last 4 charges at Nordic Rail.');
+  await expectAccessible(page);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/suggestion.png`, fullPage: true });
+  // Never applied unseen.
+  await expect(page.getByRole('combobox', { name: 'Cost center' })).toHaveValue('');
+  await page.keyboard.press('Alt+Shift+Enter');
+  await expect(page.getByRole('combobox', { name: 'Cost center' })).toHaveValue('S100');
+  await expect(page.getByRole('combobox', { name: 'Cost center' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.saved'));
+  await expect(page.locator('.suggestion')).toHaveCount(0);
+
+  await expect(page.locator('.duplicates').getByRole('link')).toHaveAttribute('href', new RegExp(twice.id));
+  await page.goto(world.at('tessera', '/workspace/transactions'));
+  await expect(page.getByText(text('transaction.duplicate.badge'))).toHaveCount(2);
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', `/workspace/transactions/${twice.id}`));
+  await page.getByRole('button', { name: text('transaction.duplicate.dismiss') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('transaction.duplicate.dismiss') })
+    .click();
+  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.not_duplicate'));
+  await expect(page.locator('.duplicates')).toHaveCount(0);
+});
+
+test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undone, reviewed; who comes second is told', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { scheme, A, hotel, rail, fuel } = await aMonth(world);
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', '/workspace/transactions'));
+  await page.getByRole('link', { name: text('coding.title') }).click();
+  await page.waitForFunction(() => document.querySelectorAll('form.coding-row[data-scripted]').length === 3);
+  await expectAccessible(page);
+  const row = (index: number) => page.locator('form.coding-row').nth(index);
+  const center = (index: number) => row(index).getByRole('combobox', { name: 'Cost center' });
+  const codeOf = async (id: string) => {
+    const [kept] = await world.database.query<{ codes: Record<string, string> }>(
+      'SELECT codes FROM allocations WHERE transaction_id = $1',
+      [id]
+    );
+    return kept?.codes[scheme.center] ?? null;
+  };
+  await row(0).getByLabel(text('transaction.purpose')).focus();
+  await page.keyboard.type('To Hamburg');
+  await page.keyboard.press('Tab');
+  await expect(center(0)).toBeFocused();
+  await page.keyboard.type('s100');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await tabTo(page, row(1).getByLabel(text('transaction.purpose')));
+  await expect(row(0).getByRole('status').last()).toHaveText(text('coding.saved'));
+  expect(await codeOf(rail.id)).toBe('S100');
+  await row(0)
+    .getByRole('button', { name: text('undo') })
+    .click();
+  await expect(row(0).getByRole('status').last()).toHaveText(text('coding.undone'));
+  await expect(center(0)).toHaveValue('');
+  expect(await codeOf(rail.id)).toBeNull();
+
+  // Coded and reviewed in one go, on to the next row.
+  await center(1).focus();
+  await page.keyboard.type('F200');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(1).getByRole('status').last()).toHaveText(text('transaction.done.review'));
+  await expect(row(2).getByLabel(text('transaction.purpose'))).toBeFocused();
+  expect(await codeOf(hotel.id)).toBe('F200');
+
+  // A wrong code is told at its field, a row that somebody else has changed in the row.
+  await center(2).focus();
+  await page.keyboard.type('X999');
+  await row(0).getByLabel(text('transaction.purpose')).focus();
+  await expect(row(2).locator('.field-error', { hasText: 'X999' })).toBeVisible();
+  await world.database.query('UPDATE transactions SET version = version + 1 WHERE id = $1', [fuel.id]);
+  await center(2).fill('F200');
+  await row(0).getByLabel(text('transaction.purpose')).focus();
+  await expect(row(2).getByRole('alert')).toBeVisible();
+  expect(await codeOf(fuel.id)).toBeNull();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/coding-1280.png`, fullPage: true });
+  await page.setViewportSize({ width: 375, height: 900 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/coding-375.png`, fullPage: true });
+});
+
+for (const [brand, locale] of [
+  ['norrvik', 'en_US'],
+  ['asanagi', 'ja']
+] as const)
+  for (const width of [1280, 375])
+    test(`the editor of splits on ${brand} in ${locale} at ${width} px is accessible and fits`, async ({
+      page,
+      world
+    }) => {
+      const { A, rail } = await aMonth(world);
+      await page.setViewportSize({ width, height: 900 });
+      await enter(page, world, A.userId, brand);
+      await page.context().addCookies([{ name: 'user_locale', value: locale, url: world.at(brand, '/') }]);
+      await page.goto(world.at(brand, `/workspace/transactions/${rail.id}`));
+      await listening(page);
+      for (const times of [1, 2]) {
+        await page.keyboard.press('Alt+Enter');
+        await expect(page.locator('fieldset.split')).toHaveCount(times + 1);
+      }
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/editor-${brand}-${width}.png`, fullPage: true });
+    });
