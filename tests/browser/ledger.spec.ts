@@ -114,7 +114,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await page.locator('.listing-scroll tbody a').first().click();
   await expect(page.locator('main')).toContainText('1 of 3 transactions were reversed.');
   await page.waitForLoadState('networkidle');
-  await page.getByLabel(text('ledger.layout'), { exact: true }).selectOption('journal');
+  await page.locator('select[name=layoutId]').selectOption('journal');
   await page.getByRole('button', { name: text('ledger.again.submit') }).click();
   await expect(page.locator('.ledger-table a')).toHaveCount(2, { timeout: 20_000 });
   await page.waitForLoadState('networkidle');
