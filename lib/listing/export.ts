@@ -1,47 +1,76 @@
-import { stringify } from 'csv-stringify';
 import type { Principal } from '../access/principal';
 import { may } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { transaction } from '../core/database';
+import { Prisma } from '../core/prisma/client';
+import { type SheetValue, writeSpreadsheet } from '../core/spreadsheet-writer';
 import type { Translate } from '../core/texts';
 import type { Column, Listing } from './listing';
-import { listRows, type Row } from './page';
+import { listRows, listTexts } from './page';
 import { type ListQuery, writeQuery } from './query';
+
+/** What a text begins with that a spreadsheet takes for a formula. */
+const FORMULA = '=+-@\t\r';
+const FORMULA_CODES = [...FORMULA].map((mark) => mark.charCodeAt(0));
+/** What can't stand in a field of CSV without quotation marks. */
+const SPECIAL = '[",\\r\\n]';
+const IS_SPECIAL = new RegExp(SPECIAL);
 
 /** Text that a spreadsheet would take for a formula is marked as text (OWASP, CSV injection). */
 export function neutral(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return text !== '' && FORMULA.includes(text.charAt(0)) ? `'${text}` : text;
+}
+
+interface Field {
+  name: string;
+  column: Column;
+  isCurrency: boolean;
 }
 
 /** The columns of an export: those asked for, and the currency beside an amount. */
-function fieldsOf(listing: Listing, query: ListQuery): { name: string; column: Column; currencyOf?: string }[] {
+function fieldsOf(listing: Listing, query: ListQuery): Field[] {
   return query.columns.flatMap((name) => {
     const column = listing.columns[name] as Column;
-    return column.currency
-      ? [
-          { name, column },
-          { name: `${name}Currency`, column, currencyOf: name }
-        ]
-      : [{ name, column }];
+    const field = { name, column, isCurrency: false };
+    return column.currency ? [field, { name: `${name}Currency`, column, isCurrency: true }] : [field];
   });
 }
 
+const heading = (t: Translate, { column, isCurrency }: Field) =>
+  isCurrency ? `${t(column.label)} (${t('currency')})` : t(column.label);
+
+/** The words of a choice; a value that has none is its own. */
+const words = (t: Translate, { choices = {} }: Column) =>
+  Object.fromEntries(Object.entries(choices).map(([value, key]) => [value, t(key)]));
+
+const quoted = (text: string) => (IS_SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A text as `quoted(neutral(text))` makes it. */
+function textSql(text: Prisma.Sql): Prisma.Sql {
+  const mark = Prisma.sql`CASE WHEN ascii(${text}) IN (${Prisma.join(FORMULA_CODES)}) THEN '''' ELSE '' END`;
+  return Prisma.sql`CASE WHEN ${text} ~ ${SPECIAL} THEN '"' || ${mark} || replace(${text}, '"', '""') || '"' ELSE ${mark} || ${text} END`;
+}
+
 /** A value as programs read it: ISO 8601 dates, plain numbers, choices in the reader's words. */
-function written(t: Translate, column: Column, value: unknown, isCurrency: boolean): string {
-  if (value === null || value === undefined) return '';
-  if (isCurrency) return String(value);
+function cellSql(t: Translate, { name, column, isCurrency }: Field): Prisma.Sql {
+  const value = Prisma.raw(`page."${name}"`);
+  if (isCurrency) return Prisma.sql`${value}::text`;
   switch (column.type) {
     case 'date':
-      return (value as Date).toISOString().slice(0, 10);
+      return Prisma.sql`to_char(${value}, 'YYYY-MM-DD')`;
     case 'date-time':
-      return (value as Date).toISOString();
-    case 'choice':
-      return t(column.choices?.[String(value)] ?? String(value));
+      return Prisma.sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    case 'choice': {
+      const texts = Object.fromEntries(Object.entries(words(t, column)).map(([key, word]) => [key, quoted(word)]));
+      return Prisma.sql`coalesce(${JSON.stringify(texts)}::jsonb ->> ${value}, ${value})`;
+    }
     case 'text':
-      return neutral(String(value));
+      return textSql(value);
+    case 'boolean':
+      return Prisma.sql`${value}::text`;
     default:
-      return String(value);
+      return Prisma.sql`trim_scale(${value}::numeric)::text`;
   }
 }
 
@@ -56,7 +85,63 @@ export async function exportCsv(
   t: Translate,
   origin: Origin
 ): Promise<AsyncIterable<Buffer> | null> {
-  if (!may(principal, listing.area, 'view')) return null;
+  if (!(await audited(principal, listing, query, 'csv', origin))) return null;
+  const fields = fieldsOf(listing, query);
+  const cells = fields.map((field) => Prisma.sql`coalesce(${cellSql(t, field)}, '')`);
+  const line = Prisma.sql`concat(${Prisma.join(cells, `, ',', `)}, ${'\r\n'}::text)`;
+  return csv(fields.map((field) => quoted(heading(t, field))).join(','), listTexts(principal, listing, query, line));
+}
+
+async function* csv(headings: string, texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  yield Buffer.from(`\ufeff${headings}\r\n`);
+  for await (const text of texts) yield Buffer.from(text);
+}
+
+/** The same as a spreadsheet: texts as texts, numbers and amounts as numbers. */
+export async function exportSpreadsheet(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  t: Translate,
+  origin: Origin
+): Promise<ReadableStream<Uint8Array> | null> {
+  if (!(await audited(principal, listing, query, 'xlsx', origin))) return null;
+  const fields = fieldsOf(listing, query);
+  const columns = fields.map((field) => ({ header: heading(t, field) }));
+  return writeSpreadsheet(listing.name, columns, sheetRows(principal, listing, query, fields, t));
+}
+
+async function* sheetRows(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  fields: readonly Field[],
+  t: Translate
+): AsyncGenerator<SheetValue[]> {
+  const named = fields.map((field) => ({ ...field, words: words(t, field.column) }));
+  for await (const row of listRows(principal, listing, query))
+    yield named.map(({ name, column, isCurrency, words: of }) => sheetValue(column, isCurrency, of, row[name]));
+}
+
+function sheetValue(column: Column, isCurrency: boolean, of: Record<string, string>, value: unknown): SheetValue {
+  if (value === null || value === undefined) return null;
+  if (isCurrency || column.type === 'text') return String(value);
+  if (value instanceof Date) return column.type === 'date' ? value.toISOString().slice(0, 10) : value.toISOString();
+  if (column.type === 'choice') return of[String(value)] ?? String(value);
+  if (column.type === 'boolean') return Boolean(value);
+  // Spreadsheets hold fifteen digits of a number.
+  const text = String(value);
+  return text.replaceAll(/[-.]/g, '').length > 15 ? text : Number(text);
+}
+
+async function audited(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  format: 'csv' | 'xlsx',
+  origin: Origin
+): Promise<boolean> {
+  if (!may(principal, listing.area, 'view')) return false;
   const asked = new URLSearchParams({ ...listing.parameters, ...Object.fromEntries(writeQuery(listing, query)) });
   await transaction((tx) =>
     recordAct(tx, principal, origin, {
@@ -64,26 +149,8 @@ export async function exportCsv(
       action: 'list.exported',
       entity: 'list',
       entityId: listing.name,
-      details: { format: 'csv', query: asked.toString() }
+      details: { format, query: asked.toString() }
     })
   );
-  const fields = fieldsOf(listing, query);
-  const csv = stringify({ bom: true, record_delimiter: 'windows' });
-  csv.write(
-    fields.map(({ column, currencyOf }) => (currencyOf ? `${t(column.label)} (${t('currency')})` : t(column.label)))
-  );
-  const cells = (row: Row) =>
-    fields.map(({ name, column, currencyOf }) => written(t, column, row[name], Boolean(currencyOf)));
-  void (async () => {
-    try {
-      for await (const row of listRows(principal, listing, query)) {
-        if (csv.destroyed) return;
-        if (!csv.write(cells(row))) await new Promise((resolve) => csv.once('drain', resolve).once('close', resolve));
-      }
-      csv.end();
-    } catch (error) {
-      csv.destroy(error as Error);
-    }
-  })();
-  return csv;
+  return true;
 }

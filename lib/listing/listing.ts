@@ -19,7 +19,7 @@ export interface Column {
   filter?: 'begins' | 'contains' | 'equals' | 'range' | 'choice';
   /** The condition of a filter by a value, where it is another than on what is shown; it may look something up first. */
   matches?: (value: string, principal: Principal) => Prisma.Sql | Promise<Prisma.Sql>;
-  /** What is made of the value of a text once it has been read. */
+  /** What is made of the value of a text once it has been read, or of any text that it stands in. */
   read?: (value: string) => string;
   /** The values of a choice, each with the message key of its name. */
   choices?: Readonly<Record<string, string>>;

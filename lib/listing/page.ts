@@ -10,6 +10,8 @@ import { type ListQuery, readQuery } from './query';
 /** Counting stops here: "more than 10,000" says enough, and counting on would cost more than the page. */
 export const COUNTED = 10_000;
 const EXPORT_CHUNK = 5_000;
+/** Rows that the database writes as one text. */
+const WRITTEN_CHUNK = 20_000;
 
 const TYPES: Record<ColumnType, Prisma.Sql> = {
   text: Prisma.sql`text`,
@@ -134,16 +136,13 @@ function decode(cursor: string | null, terms: Term[]): string[] | null {
   }
 }
 
-/**
- * One page of a list, found by key: the thousandth costs as much as the first. `backwards` reads from the
- * end and turns the rows round.
- */
-async function read(
+/** A page as a query, found by key: the thousandth costs as much as the first. `backwards` reads from the end. */
+async function pageQuery(
   principal: Principal,
   listing: Listing,
   query: ListQuery,
   { keys, backwards, size }: { keys: string[] | null; backwards: boolean; size: number }
-): Promise<{ rows: (Row & { key: string[] })[]; more: boolean }> {
+): Promise<Prisma.Sql> {
   const terms = orderOf(listing, query);
   const descending = query.descending !== backwards;
   const list = (parts: Prisma.Sql[]) => Prisma.join(parts, ', ');
@@ -158,19 +157,27 @@ async function read(
     const value = Prisma.sql`${sql} AS ${Prisma.raw(`"${name}"`)}`;
     return currency ? [value, Prisma.sql`${currency} AS ${Prisma.raw(`"${name}Currency"`)}`] : [value];
   });
-  const condition = await conditionOf(principal, listing, query);
-  const rows = await reading(
-    (db) => db.$queryRaw<(Row & { key: string[] })[]>`
+  return Prisma.sql`
     SELECT ${list([
       Prisma.sql`${listing.issuer} AS "issuerId", ${listing.id} AS id`,
       ...columns,
       Prisma.sql`ARRAY[${list(terms.map(({ sql }) => Prisma.sql`(${sql})::text`))}] AS key`
     ])}
     FROM ${listing.from(principal)}
-    WHERE ${condition} AND ${place}
+    WHERE ${await conditionOf(principal, listing, query)} AND ${place}
     ORDER BY ${list(terms.map(({ sql }) => Prisma.sql`${sql} ${direction}`))}
-    LIMIT ${size + 1}`
-  );
+    LIMIT ${size}`;
+}
+
+/** The rows of a page, and whether there are more behind it; `backwards` turns them round. */
+async function read(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  { keys, backwards, size }: { keys: string[] | null; backwards: boolean; size: number }
+): Promise<{ rows: (Row & { key: string[] })[]; more: boolean }> {
+  const page = await pageQuery(principal, listing, query, { keys, backwards, size: size + 1 });
+  const rows = await reading((db) => db.$queryRaw<(Row & { key: string[] })[]>(page));
   const more = rows.length > size;
   const taken = rows.slice(0, size);
   for (const name of query.columns) {
@@ -246,6 +253,32 @@ export async function* listRows(principal: Principal, listing: Listing, query: L
     const last = rows.at(-1);
     if (!more || !last) return;
     keys = last.key;
+  }
+}
+
+/**
+ * The same rows as texts that the database makes of them, many in each: nothing is done for a single row here. `line` is
+ * the text of a row by the names of its columns.
+ */
+export async function* listTexts(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  line: Prisma.Sql
+): AsyncGenerator<string> {
+  const readers = new Set(query.columns.flatMap((name) => (listing.columns[name] as Column).read ?? []));
+  let keys: string[] | null = null;
+  for (;;) {
+    const page = await pageQuery(principal, listing, query, { keys, backwards: false, size: WRITTEN_CHUNK });
+    const [written] = await reading(
+      (db) => db.$queryRaw<{ text: string | null; count: number; key: string | null }[]>`
+        SELECT string_agg(line, '') AS text, count(*)::int AS count, (array_agg(key))[count(*)] AS key
+        FROM (SELECT ${line} AS line, to_json(page.key)::text AS key FROM (${page}) page) written`
+    );
+    if (!written?.text || !written.key) return;
+    yield [...readers].reduce((text, open) => open(text), written.text);
+    if (written.count < WRITTEN_CHUNK) return;
+    keys = JSON.parse(written.key);
   }
 }
 

@@ -19,11 +19,11 @@ export function accountNumber(account: string, node: string): Prisma.Sql {
   ];
   const digits = settingColumn('account.digits.displayed', n('issuer_id'), n('company_id'));
   return Prisma.sql`(SELECT CASE WHEN shown.digits <= ${KEPT_DIGITS}::int THEN ${maskedCardNumber('')}::text || right(${a('last_four')}, shown.digits)
-    ELSE concat_ws(',', ${SEALED}::text, ${a('issuer_id')}, ${a('id')}, shown.digits, encode(${a('card_number_encrypted')}, 'hex')) END
+    ELSE concat_ws(':', ${SEALED}::text, ${a('issuer_id')}, ${a('id')}, shown.digits, encode(${a('card_number_encrypted')}, 'hex')) END
     FROM (SELECT (${digits})::int AS digits) AS shown WHERE ${a('last_four')} IS NOT NULL)`;
 }
 
-const SEALED_NUMBER = new RegExp(`${SEALED},([0-9a-f-]{36}),([0-9a-f-]{36}),(\\d+),([0-9a-f]+)`, 'g');
+const SEALED_NUMBER = new RegExp(`${SEALED}:([0-9a-f-]{36}):([0-9a-f-]{36}):(\\d+):([0-9a-f]+)`, 'g');
 
 /** A text with the numbers that `accountNumber` left sealed in it as they are shown. */
 export function openNumbers<Text extends string | null>(text: Text): Text {

@@ -84,6 +84,33 @@ async function fill(): Promise<{ name: string; at: Address }[]> {
     { ...field, name: 'A', label: 'B' },
     { ...field, name: 'B', label: 'A', extends: 'account' }
   );
+  const [layout = ''] = await add('ledger-layout', at, ...named({ format: 'csv', encoding: 'utf8', headings: true }), {
+    name: 'Journal',
+    format: 'delimited',
+    delimiter: 'tab',
+    quotes: 'never',
+    header: '=H;[number:6]',
+    trailer: 'say "T"',
+    lineEnd: 'lf',
+    encoding: 'windows1252',
+    formulas: 'plain',
+    offset: '-1'
+  });
+  await add(
+    'ledger-column',
+    { ...at, parentId: layout },
+    ...ODD.map((constant) => ({
+      name: constant,
+      source: 'constant',
+      constant,
+      width: 9,
+      align: 'right',
+      padding: 'zero'
+    })),
+    { name: 'Amount', source: 'amount', decimals: 2, decimalMark: 'comma', sign: 'trailing' },
+    { name: 'Side', source: 'indicator', debit: 'S', credit: 'H' },
+    { name: 'Day', source: 'posting_date', dateFormat: 'ymd' }
+  );
   await add('customer-code', at, ...ODD.map((code) => ({ code, name: code })));
   await add('tax-rate', at, ...ODD.slice(0, 9).map((name) => ({ name, rate: '12.3456', validFrom: '2026-01-31' })));
   await add('tax-code', at, { code: '=T', name: 'T', rates: ODD.slice(0, 9), recoverable: '99.5' });

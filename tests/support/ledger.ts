@@ -15,21 +15,19 @@ export async function aPile(
 ): Promise<void> {
   await database.query("SELECT create_transaction_partitions('2026-03-01'::date, '2026-03-01'::date)");
   await database.query(
-    `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
-       amount, currency, billed_amount, billed_currency, merchant_name, state, reviewed_at, reviewed_by, approved_at, approved_by)
-     SELECT $1, date '2026-03-01' + n % 28, gen_random_uuid(), $2, $3::uuid, left($5::text, 8) || '-' || n, 'purchase', '2026-03-01',
-       n::numeric / 100, 'EUR', n::numeric / 100, 'EUR', CASE n % 5 WHEN 0 THEN '=Quay ' ELSE 'Quay ' END || n, $6::transaction_state,
-       now(), $1, CASE WHEN $6 = 'approved' THEN now() END, CASE WHEN $6 = 'approved' THEN $1::uuid END
-     FROM generate_series(1, $4::int) n`,
+    `WITH made AS (
+       INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
+         amount, currency, billed_amount, billed_currency, merchant_name, state, reviewed_at, reviewed_by, approved_at, approved_by)
+       SELECT $1, date '2026-03-01' + n % 28, gen_random_uuid(), $2, $3::uuid, left($5::text, 8) || '-' || n, 'purchase', '2026-03-01',
+         n::numeric / 100, 'EUR', n::numeric / 100, 'EUR', CASE n % 5 WHEN 0 THEN '=Quay ' ELSE 'Quay ' END || n, $6::transaction_state,
+         now(), $1, CASE WHEN $6 = 'approved' THEN now() END, CASE WHEN $6 = 'approved' THEN $1::uuid END
+       FROM generate_series(1, $4::int) n
+       RETURNING issuer_id, posting_date, id, billed_amount
+     )
+     INSERT INTO allocations (issuer_id, posting_date, transaction_id, position, amount)
+     SELECT issuer_id, posting_date, id, part, CASE part WHEN 1 THEN 0.01 ELSE billed_amount - 0.01 END
+     FROM made CROSS JOIN generate_series(1, 2) part WHERE (billed_amount * 100)::int % 3 = 0`,
     [account.issuerId, account.companyId, account.id, count, randomUUID(), state]
-  );
-  await database.query(
-    `INSERT INTO allocations (issuer_id, posting_date, transaction_id, position, amount)
-     SELECT t.issuer_id, t.posting_date, t.id, part, CASE part WHEN 1 THEN 0.01 ELSE t.billed_amount - 0.01 END
-     FROM transactions t CROSS JOIN generate_series(1, 2) part
-     WHERE t.account_id = $1 AND (t.billed_amount * 100)::int % 3 = 0
-       AND NOT EXISTS (SELECT 1 FROM allocations a WHERE (a.issuer_id, a.posting_date, a.transaction_id) = (t.issuer_id, t.posting_date, t.id))`,
-    [account.id]
   );
 }
 

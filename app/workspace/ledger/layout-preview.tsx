@@ -13,9 +13,9 @@ export async function LayoutPreview({ principal, layout, t }: { principal: Princ
       <p>{t('ledger.preview.intro')}</p>
       {lines.ok ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that can be scrolled has to be reached by the keyboard
-        <section className="ledger-preview" tabIndex={0} aria-label={t('ledger.preview')}>
-          <pre>{lines.value.join('\n')}</pre>
-        </section>
+        <pre className="ledger-preview" tabIndex={0}>
+          {lines.value.join('\n')}
+        </pre>
       ) : (
         <Notice kind="problem">{t(lines.refusal.code, lines.refusal.params)}</Notice>
       )}

@@ -14,7 +14,7 @@ export function TotalsTable({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that can be scrolled has to be reached by the keyboard
-    <section className="ledger-table" aria-label={t('ledger.totals')} tabIndex={0}>
+    <div className="ledger-table" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -37,6 +37,6 @@ export function TotalsTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -82,6 +82,7 @@ export async function ListingView({
       selectable={actions.length > 0}
     />
   );
+  const exportHref = `/workspace/export/${listing.name}?${new URLSearchParams({ ...keep, ...Object.fromEntries(written) })}`;
   const narrowed = query.text !== '' || Object.keys(query.filters).length > 0;
   const clear = Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path;
   return (
@@ -98,11 +99,11 @@ export async function ListingView({
           path={path}
           problem={problemOf(searchParams)}
         />
-        <a
-          className="button"
-          href={`/workspace/export/${listing.name}?${new URLSearchParams({ ...keep, ...Object.fromEntries(written) })}`}
-        >
+        <a className="button" href={exportHref}>
           {t('listing.export')}
+        </a>
+        <a className="button" href={`${exportHref}${exportHref.endsWith('?') ? '' : '&'}as=xlsx`}>
+          {t('listing.export.xlsx')}
         </a>
       </div>
       {actions.length > 0 ? (

@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access/principal';
-import { exportCsv } from '@/lib/listing/export';
+import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
+import { exportCsv, exportSpreadsheet } from '@/lib/listing/export';
 import type { Listing } from '@/lib/listing/listing';
 import { listCount, listedIds, listPage, listRows } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
@@ -36,5 +37,16 @@ export async function exported(principal: Principal, listing: Listing, world: Sc
     chunks.push(chunk);
   const rows = Buffer.concat(chunks).toString().split('\r\n').filter(Boolean).length;
   if (rows > 0 && rows - 1 !== count) throw new Error(`the export of ${listing.name} has rows that are not shown`);
+  const sheet = await exportSpreadsheet(principal, listing, query, (key) => key, ORIGIN);
+  let sheetRows = 0;
+  if (sheet) for await (const _ of readSpreadsheet(await buffered(sheet))) sheetRows++;
+  if (sheet && sheetRows - 1 !== count)
+    throw new Error(`the spreadsheet of ${listing.name} has rows that are not shown`);
   return listed(principal, listing, world);
+}
+
+async function buffered(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

@@ -3,6 +3,7 @@ import { approvals } from './approvals';
 import { audit } from './audit';
 import { feeds } from './feeds';
 import { jobs } from './jobs';
+import { ledger } from './ledger';
 import { people } from './people';
 import { programs } from './programs';
 import { registration } from './registration';
@@ -40,6 +41,7 @@ export interface ScopeModule {
 export const SCOPE_MODULES: readonly ScopeModule[] = [
   structure,
   uploads,
+  ledger,
   people,
   templates,
   programs,

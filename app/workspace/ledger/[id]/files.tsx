@@ -16,7 +16,7 @@ export function Files({ files, t, format }: Props) {
     <section className="panel" aria-labelledby="files-heading">
       <h2 id="files-heading">{t('ledger.files')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that can be scrolled has to be reached by the keyboard */}
-      <section className="ledger-table" aria-labelledby="files-heading" tabIndex={0}>
+      <div className="ledger-table" tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -51,7 +51,7 @@ export function Files({ files, t, format }: Props) {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </section>
   );
 }
