@@ -49,4 +49,5 @@ async function brandUnderMaintenance({ nextUrl, headers }: NextRequest): Promise
   return actor && actor.role !== 'Z' ? actor.brandName : null;
 }
 
-export const config = { matcher: '/workspace/:path*' };
+// A file of a feed streams by: what comes through here is held in memory, and cut off.
+export const config = { matcher: ['/workspace', '/workspace/((?!feeds/file$).+)'] };

@@ -1,6 +1,11 @@
 import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
+import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import { auditListing } from '@/lib/audit/audit-listing';
+import { FEEDS } from '@/lib/feeds/feeds';
+import { FEED_MAPPINGS } from '@/lib/feeds/mappings';
+import { feedRejects } from '@/lib/feeds/rejects';
 import { OWN_JOBS } from '@/lib/jobs/own-jobs';
+import { LEDGER_EXPORTS } from '@/lib/ledger/exports';
 import type { Listing } from '@/lib/listing/listing';
 import type { SearchParams } from '@/lib/listing/query';
 import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
@@ -13,6 +18,7 @@ import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
 import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from '@/lib/registration/listings';
 import { accountList, nodeList } from '@/lib/structure/lists';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { WAITING } from '@/lib/transactions/waiting';
 import type { Place } from './listing-place';
 import { SET_UP_LISTINGS } from './set-up/listings';
 
@@ -21,15 +27,20 @@ import { SET_UP_LISTINGS } from './set-up/listings';
  * (tests/rules/listings.test.ts) find it here. One that depends on the address returns null for a wrong one.
  */
 export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place | null>> = {
-  accounts: (params) => below(params, accountList, '/workspace/structure/accounts'),
+  accounts: (params) => of(params, 'under', accountList, '/workspace/structure/accounts'),
+  [FEEDS.name]: () => ({ listing: FEEDS, path: '/workspace/feeds' }),
+  [FEED_MAPPINGS.name]: () => ({ listing: FEED_MAPPINGS, path: '/workspace/feeds/mappings' }),
+  'feed-rejects': (params) => of(params, 'feed', feedRejects, '/workspace/feeds/rejects'),
   jobs: () => ({ listing: OWN_JOBS, path: '/workspace/jobs' }),
-  nodes: (params) => below(params, nodeList, '/workspace/structure/list'),
+  nodes: (params) => of(params, 'under', nodeList, '/workspace/structure/list'),
   'configured-companies': () => ({ listing: CONFIGURED_COMPANIES, path: '/workspace/configuration/company' }),
   'configured-issuers': () => ({ listing: CONFIGURED_ISSUERS, path: '/workspace/configuration/issuer' }),
   'program-options': () => ({ listing: PROGRAM_OPTIONS, path: '/workspace/program-options' }),
   audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' }),
+  [APPROVAL_PROFILES.name]: () => ({ listing: APPROVAL_PROFILES, path: '/workspace/approvals/profiles' }),
   [AUTHORITY_TEMPLATES.name]: () => ({ listing: AUTHORITY_TEMPLATES, path: '/workspace/people/authority-templates' }),
   [CORPORATE_CODES.name]: () => ({ listing: CORPORATE_CODES, path: '/workspace/registrations/corporate-codes' }),
+  [LEDGER_EXPORTS.name]: () => ({ listing: LEDGER_EXPORTS, path: '/workspace/ledger' }),
   [REGISTRATION_LOCKS.name]: () => ({ listing: REGISTRATION_LOCKS, path: '/workspace/registrations/locks' }),
   [REGISTRATIONS.name]: () => ({ listing: REGISTRATIONS, path: '/workspace/registrations' }),
   [SIGN_IN_SECURITY.name]: () => ({ listing: SIGN_IN_SECURITY, path: '/workspace/people/dual-authentication' }),
@@ -38,15 +49,17 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   [USER_GROUPS.name]: () => ({ listing: USER_GROUPS, path: '/workspace/people/user-groups' }),
   [USER_TEMPLATES.name]: () => ({ listing: USER_TEMPLATES, path: '/workspace/people/user-templates' }),
   [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' }),
+  [WAITING.name]: () => ({ listing: WAITING, path: '/workspace/approvals' }),
   ...SET_UP_LISTINGS
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A list of what one sees, or of what is below the node that the address names. */
-function below({ under }: SearchParams, list: (nodeId?: string) => Listing, path: string): Place | null {
-  if (under === undefined || under === '') return { listing: list(), path };
-  return typeof under === 'string' && UUID.test(under) ? { listing: list(under), path } : null;
+/** A list of all that one sees, or of what belongs to the record that a parameter of the address names. */
+function of(params: SearchParams, name: string, list: (id?: string) => Listing, path: string): Place | null {
+  const id = params[name];
+  if (id === undefined || id === '') return { listing: list(), path };
+  return typeof id === 'string' && UUID.test(id) ? { listing: list(id), path } : null;
 }
 
 /** The list of a name, or null. */

@@ -67,6 +67,48 @@ export const SCREENS: Screen[] = [
     program: 'transaction.review'
   },
   {
+    href: '/workspace/approvals',
+    quick: true,
+    label: 'approval.waiting',
+    group: 'transactions',
+    needs: ['approvals', 'approve'],
+    program: 'transaction.review',
+    shortcut: 'w'
+  },
+  {
+    href: '/workspace/approvals/delegation',
+    label: 'delegation.title',
+    group: 'transactions',
+    needs: ['approvals', 'approve'],
+    feature: 'delegation',
+    program: 'transaction.review'
+  },
+  {
+    href: '/workspace/ledger',
+    quick: true,
+    label: 'ledger.title',
+    group: 'transactions',
+    needs: ['ledger_exports', 'view'],
+    program: 'transaction.review',
+    shortcut: 'l'
+  },
+  {
+    href: '/workspace/ledger/layouts',
+    label: 'ledger.layouts',
+    group: 'transactions',
+    needs: ['ledger_exports', 'view'],
+    program: 'transaction.review'
+  },
+  {
+    href: '/workspace/feeds',
+    quick: true,
+    label: 'feed.title',
+    group: 'transactions',
+    needs: ['feeds', 'view'],
+    shortcut: 'f'
+  },
+  { href: '/workspace/feeds/mappings', label: 'feed.mapping.title', group: 'transactions', needs: ['feeds', 'view'] },
+  {
     href: '/workspace/people',
     quick: true,
     label: 'users.title',
@@ -165,6 +207,13 @@ export const SCREENS: Screen[] = [
     group: 'setup',
     needs: ['company_setup', 'view'],
     shortcut: 's'
+  },
+  {
+    href: '/workspace/approvals/profiles',
+    label: 'approval.profiles',
+    group: 'setup',
+    needs: ['company_setup', 'view'],
+    program: 'transaction.review'
   },
   {
     href: '/workspace/brands',

@@ -14,6 +14,7 @@ const FEATURES = {
   passkeys: ['own eyes'],
   role_switching: ['own eyes'],
   linking: ['own eyes'],
+  delegation: ['own eyes'],
   expense_reports: ['card account'],
   travel_expense: ['own eyes', 'card account'],
   card_services: ['card account']

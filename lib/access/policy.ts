@@ -35,7 +35,11 @@ const TABLE = {
   /** Self-registrations that wait for an answer, and their locks. */
   registrations: { C: 'vma', G: 'vma', H: 'v', I: 'vma', Z: 'v' },
   transactions: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'v', I: 'v', Z: 'v' },
+  /** Feeds of card transactions: bringing files, processing rejected rows again; modify: how files are read. */
+  feeds: { H: 'v', I: 'vmr', Z: 'v' },
   approvals: { S: 'a', O: 'a', C: 'a', G: 'a' },
+  /** Exports of approved transactions to a ledger; modifying one is taking it back (CD.30). */
+  ledger_exports: { C: 'vmr', G: 'vmr', H: 'v', I: 'v', Z: 'v' },
   /** Company set-up: accounting codes, schemes, custom data fields and other lists of a company. */
   company_setup: { O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' },
   /** An issuer's own lists: card types, account status codes, reason codes and the like. */

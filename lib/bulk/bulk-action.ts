@@ -30,6 +30,8 @@ export interface SetAction extends Offered {
   parameters?: z.ZodType;
   /** Where the parameters are asked for: a page that is told which rows are meant. */
   screen?: string;
+  /** Whether they are a reason and nothing else: then it is asked for with the confirmation. */
+  reason?: true;
   /** Resolves to those that it was not done to, and why. */
   runAll(
     tx: Transaction,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { feedRejects } from '../feeds/rejects';
 import type { Listing } from '../listing/listing';
 import { type ListQuery, readQuery } from '../listing/query';
 import { AUTHORITY_TEMPLATES, deleteAuthorityTemplate } from '../people/templates/authority-templates';
@@ -13,11 +14,13 @@ import { ENTITIES } from '../setup/entities';
 import { listingName, recordListing } from '../setup/record-listing';
 import { accountList, nodeList } from '../structure/lists';
 import { TRANSACTIONS } from '../transactions/listing';
+import { WAITING } from '../transactions/waiting';
 import type { BulkActions } from './bulk-action';
+import { REJECT_ACTIONS } from './feed-actions';
 import { deletion, LOCK_ACTIONS, USER_ACTIONS } from './people-actions';
 import { recordActions } from './record-actions';
 import { ACCOUNT_ACTIONS, NODE_ACTIONS } from './structure-actions';
-import { TRANSACTION_ACTIONS } from './transaction-actions';
+import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './transaction-actions';
 
 /** Which list is meant, and which of its rows: as the page's address says it, and as a job keeps it. */
 export const bulkTargetSchema = z.object({
@@ -57,6 +60,11 @@ const LISTS: Record<string, { listing: (parameters: Parameters) => Listing | nul
   [USER_GROUPS.name]: { listing: () => USER_GROUPS, actions: deletion('user_groups', deleteUserGroup) },
   [PROGRAM_OPTIONS.name]: { listing: () => PROGRAM_OPTIONS, actions: deletion('program_options', deleteProgramOption) },
   [TRANSACTIONS.name]: { listing: () => TRANSACTIONS, actions: TRANSACTION_ACTIONS },
+  [WAITING.name]: { listing: () => WAITING, actions: APPROVAL_ACTIONS },
+  'feed-rejects': {
+    listing: ({ feed }) => (z.guid().safeParse(feed).success ? feedRejects(feed) : null),
+    actions: REJECT_ACTIONS
+  },
   nodes: { listing: below(nodeList), actions: NODE_ACTIONS },
   accounts: { listing: below(accountList), actions: ACCOUNT_ACTIONS },
   ...Object.fromEntries(

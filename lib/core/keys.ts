@@ -15,6 +15,7 @@ export type Purpose =
   | 'card-number'
   | 'card-number-hash'
   | 'upload'
+  | 'feed-row'
   | 'file'
   | 'setting'
   | 'registration';

@@ -1,35 +1,82 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { config } from './config';
 import { log } from './log';
 
-/** How long the scanner may take over one file. */
+/** How long the scanner may take over one piece of a file, and over its end. */
 const PATIENCE_MILLIS = 30_000;
 const CHUNK_BYTES = 64 * 1024;
 
+/** Why a file isn't taken, as a message key. */
+export type VirusFault = 'file.virus.found' | 'file.scanner.down';
+
 /**
- * Why a file isn't taken, by what a virus scanner says (C2.037, C8.019), as a message key; undefined: it is clean, or
- * no scanner is set. A scanner that is set but can't be asked refuses every file.
+ * Why a file isn't taken, by what a virus scanner says (C2.037, C8.019); undefined: it is clean, or no scanner is set.
+ * A scanner that is set but can't be asked refuses every file.
  */
-export async function virusFault(bytes: Uint8Array): Promise<'file.virus.found' | 'file.scanner.down' | undefined> {
-  const address = config().CLAMD_URL;
-  if (!address) return undefined;
-  try {
-    const answer = await scan(address, bytes);
-    if (answer === 'stream: OK') return undefined;
-    const found = /^stream: (.{1,200}) FOUND$/.exec(answer)?.[1];
-    if (!found) throw new Error(`clamd answers: ${answer.slice(0, 200)}`);
-    log.warn({ found, size: bytes.byteLength }, 'a file with a virus was refused');
-    return 'file.virus.found';
-  } catch (err) {
-    log.error({ err }, 'the virus scanner could not be asked, a file was refused');
-    return 'file.scanner.down';
+export async function virusFault(bytes: Uint8Array): Promise<VirusFault | undefined> {
+  const scan = new VirusScan();
+  await scan.add(bytes);
+  return scan.fault();
+}
+
+/** Shows a scanner a file piece by piece, as it comes: clamd's command INSTREAM, as its manual has it (clamd(8)). */
+export class VirusScan {
+  private readonly socket: Socket | null;
+  private readonly answer: Promise<string> | null;
+  private size = 0;
+  private broken: unknown = null;
+
+  constructor(address: string | undefined = config().CLAMD_URL) {
+    this.socket = address ? open(address) : null;
+    this.answer = this.socket && answerOf(this.socket);
+    this.answer?.catch((err: unknown) => {
+      this.broken = err;
+    });
+    this.socket?.write('zINSTREAM\0');
+  }
+
+  /** One more piece. */
+  async add(bytes: Uint8Array): Promise<void> {
+    this.size += bytes.byteLength;
+    for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
+      const { socket } = this;
+      if (!socket || this.broken || !socket.writable) return;
+      const chunk = bytes.subarray(at, at + CHUNK_BYTES);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(chunk.byteLength);
+      socket.write(length);
+      if (!socket.write(chunk))
+        await Promise.race([once(socket, 'drain').catch(() => {}), this.answer?.catch(() => {})]);
+    }
+  }
+
+  /** What is said once all pieces are there. */
+  async fault(): Promise<VirusFault | undefined> {
+    if (!this.socket) return undefined;
+    try {
+      // A length of zero ends the pieces.
+      if (this.socket.writable) this.socket.write(Buffer.alloc(4));
+      const answer = await this.answer;
+      if (answer === 'stream: OK') return undefined;
+      const found = /^stream: (.{1,200}) FOUND$/.exec(answer ?? '')?.[1];
+      if (!found) throw new Error(`clamd answers: ${answer?.slice(0, 200)}`);
+      log.warn({ found, size: this.size }, 'a file with a virus was refused');
+      return 'file.virus.found';
+    } catch (err) {
+      log.error({ err }, 'the virus scanner could not be asked, a file was refused');
+      return 'file.scanner.down';
+    }
+  }
+
+  /** No more is shown, whatever was. */
+  close(): void {
+    this.socket?.destroy();
   }
 }
 
-/** What clamd says of the bytes: its command INSTREAM, ended by NUL as its manual has it (clamd(8)). */
-function scan(address: string, bytes: Uint8Array): Promise<string> {
+function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = open(address);
     let answer = '';
     socket.setTimeout(PATIENCE_MILLIS, () => socket.destroy(new Error('clamd takes too long')));
     socket.setEncoding('utf8');
@@ -38,24 +85,10 @@ function scan(address: string, bytes: Uint8Array): Promise<string> {
       answer = (answer + part).slice(0, 1_000);
     });
     socket.once('close', () => resolve(answer.replace(/\0.*$/s, '').trim()));
-    socket.once('connect', () => send(socket, bytes));
   });
 }
 
 function open(address: string): Socket {
   const { protocol, hostname, port, pathname } = new URL(address);
   return protocol === 'unix:' ? connect(pathname) : connect(Number(port || 3310), hostname.replace(/^\[|\]$/g, ''));
-}
-
-/** Chunks, each after its length in four bytes; a length of zero ends them. */
-function send(socket: Socket, bytes: Uint8Array): void {
-  socket.write('zINSTREAM\0');
-  for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
-    const chunk = bytes.subarray(at, at + CHUNK_BYTES);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(chunk.byteLength);
-    socket.write(length);
-    socket.write(chunk);
-  }
-  socket.write(Buffer.alloc(4));
 }

@@ -42,7 +42,7 @@ export class JobRun {
    */
   async save(
     progress: { done: number; total?: number; checkpoint?: Prisma.InputJsonObject },
-    tx: Transaction = database()
+    tx: Pick<Transaction, '$executeRaw'> = database()
   ): Promise<void> {
     const { done, total, checkpoint } = progress;
     this.check();

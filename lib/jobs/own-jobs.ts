@@ -29,7 +29,17 @@ export async function jobProgress({ issuerId, userId }: Principal, id: string): 
 }
 
 /** The kinds of long work there are (lib/process/job-handlers.ts); `job.kind.<kind>` is what each is called. */
-export const JOB_KINDS = ['audit.verification', 'bulk', 'setup.copy', 'structure.apply', 'structure.check'] as const;
+export const JOB_KINDS = [
+  'audit.verification',
+  'bulk',
+  'ledger.export',
+  'ledger.reversal',
+  'feed.import',
+  'feed.reprocess',
+  'setup.copy',
+  'structure.apply',
+  'structure.check'
+] as const;
 
 /** One's own jobs, the newest first. */
 export const OWN_JOBS: Listing = {

@@ -23,7 +23,8 @@ export interface ListQuery {
 export type SearchParams = Record<string, string | string[] | undefined>;
 
 const DAY = calendarDay();
-const NUMBER = /^-?\d{1,15}([.,]\d{1,9})?$/;
+/** With either decimal mark. A comma before three digits groups thousands in one language and is the mark in another: refused. */
+const NUMBER = /^-?\d{1,15}(\.\d{1,9}|,(?!\d{3}$)\d{1,9})?$/;
 
 /** The message key of what is wrong with a filter's value; none when it can be used. */
 function faultOf(column: Column, value: string): string | undefined {

@@ -1,7 +1,12 @@
 import { VERIFICATION } from '../audit/verifications';
 import { verifyChain } from '../audit/verify-chain';
 import { BULK_JOB, doBulk } from '../bulk/do-bulk';
+import { IMPORT_JOB, importFeed } from '../feeds/import-feed';
+import { REPROCESS_JOB, runReprocess } from '../feeds/reprocess';
 import type { JobHandlers } from '../jobs/work-jobs';
+import { REVERSAL_JOB, runReversal } from '../ledger/reverse';
+import { runExport } from '../ledger/run-export';
+import { EXPORT_JOB } from '../ledger/start-export';
 import { copyRecords } from '../setup/copy-parts';
 import { COPY_JOB } from '../setup/copy-record';
 import { APPLY_JOB, runApplyUpload } from '../structure/apply-upload';
@@ -11,8 +16,12 @@ import { CHECK_JOB } from '../structure/start-upload';
 /** Who does which kind of long work. */
 export const jobHandlers: JobHandlers = {
   [BULK_JOB]: doBulk,
+  [EXPORT_JOB]: runExport,
+  [REVERSAL_JOB]: runReversal,
   [APPLY_JOB]: runApplyUpload,
   [CHECK_JOB]: checkUpload,
   [COPY_JOB]: copyRecords,
+  [IMPORT_JOB]: importFeed,
+  [REPROCESS_JOB]: runReprocess,
   [VERIFICATION]: verifyChain
 };

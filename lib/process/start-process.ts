@@ -9,6 +9,7 @@ import { gauge } from '../core/metrics';
 import { workOutbox } from '../core/outbox';
 import { startTelemetry } from '../core/telemetry';
 import { startWorker } from '../core/worker';
+import { watchFeeds } from '../feeds/watch-folder';
 import { closeHashing, hashQueueLength, warmHashing } from '../identity/password-hash';
 import { workJobs } from '../jobs/work-jobs';
 import { startCatcher } from '../mail/catcher';
@@ -39,6 +40,7 @@ export async function startProcess(): Promise<void> {
     await startMail(mode);
     onStop(await workOutbox(outboxHandlers));
     onStop(await workJobs(jobHandlers));
+    onStop(watchFeeds());
     const worker = await startWorker([anonymizeUsers, dropForgottenFiles, forgetRegistrations, forgetUploads]);
     onStop(() => worker.stop());
   }

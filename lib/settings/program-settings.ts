@@ -34,6 +34,15 @@ export const DATA_SETTINGS = {
   'percent.least': percent({ group: data, levels: 'issuer', default: 1, from: 0, to: 1, rule: 'CD.8' }),
   'percent.most': percent({ group: data, levels: 'issuer', default: 99, from: 99, to: 100, rule: 'CD.8' }),
   'structure.upload.megabytes': integer({ group: data, unit: 'megabytes', default: 4, from: 1, to: 4, rule: 'CD.12' }),
+  'feed.upload.megabytes': integer({
+    group: data,
+    levels: 'issuer',
+    unit: 'megabytes',
+    default: 1_024,
+    from: 1,
+    to: 10_240,
+    rule: 'CD.41'
+  }),
   'encryption.key': secret({ group: data, to: 24, rule: 'C5.053' })
 } as const;
 

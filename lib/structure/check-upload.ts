@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { database, databasePool } from '../core/database';
+import { database } from '../core/database';
+import { onOwnConnection } from '../core/own-connection';
 import type { Prisma } from '../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { SpreadsheetRefused } from '../core/spreadsheet-package';
@@ -32,7 +33,7 @@ export async function checkUpload(run: JobRun): Promise<Result<Prisma.InputJsonO
   const waiting = await waitingUpload(issuerId, uploadId);
   if (!waiting) return accepted({ uploadId });
   try {
-    await inOwnTransaction((client) => check(client, run, uploadId, waiting));
+    await onOwnConnection((client) => check(client, run, uploadId, waiting));
   } catch (error) {
     if (!(error instanceof SpreadsheetRefused)) throw error;
     await fail(issuerId, uploadId, error.refusal);
@@ -60,21 +61,6 @@ async function check(
   await steps(3);
   await keepOutcome(client, { issuerId, uploadId, jobId: run.job.id }, reading);
   if (await run.cancelled()) throw new JobStopped();
-}
-
-/** A transaction on one connection, which COPY and temporary tables need. */
-async function inOwnTransaction(work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await databasePool().connect();
-  try {
-    await client.query("BEGIN; SET LOCAL statement_timeout = '300s'; SET LOCAL work_mem = '64MB'");
-    await work(client);
-    await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    // The connection goes with whatever it was in the middle of.
-    client.release(true);
-    throw error;
-  }
 }
 
 /** The upload that waits for its check; null when that is done already. */

@@ -4,6 +4,7 @@ import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { writeAllocations } from './allocations';
+import { type Approval, approvalsOf } from './approvals-of';
 import { recordEvents } from './record-events';
 import { type Reviewable, reviewables } from './review-faults';
 import { stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from './states';
@@ -50,8 +51,9 @@ export async function changeStates(
   const fitting = held.filter(({ id }) => !refusals.has(id));
   const reviewed = event === 'review' ? await reviewables(tx, fitting) : [];
   for (const { transaction: row, refusal } of reviewed) if (refusal) refusals.set(row.id, refusal);
-  if (event === 'approve')
-    for (const id of await own(tx, principal, fitting)) refusals.set(id, { code: 'transaction.approve.own' });
+  const approvals =
+    event === 'approve' ? await approvalsOf(tx, principal, fitting, { held: true }) : new Map<string, Approval>();
+  for (const [id, approval] of approvals) if (!approval.ok) refusals.set(id, approval.refusal);
   const taken = fitting.filter(({ id }) => !refusals.has(id));
   await allocateByDefault(
     tx,
@@ -62,13 +64,17 @@ export async function changeStates(
     event,
     rows: taken,
     reason: reason ?? null,
-    details: ({ state }) => ({ 'before.state': state, 'after.state': to })
+    details: ({ id, state }) => ({ 'before.state': state, 'after.state': to, ...onBehalf(approvals.get(id)) })
   });
   return {
     done: taken.map(({ id }) => id),
     refused: [...refusals].map(([id, refusal]) => ({ id, refusal }))
   };
 }
+
+/** For whom somebody approves, as history and audit keep it. */
+const onBehalf = (approval: Approval | undefined): Record<string, string> =>
+  approval?.ok && approval.value ? { onBehalfOf: approval.value.userId } : {};
 
 /** The same for one transaction that the page showed in a version: refused once somebody has changed it since. */
 export function changeState(
@@ -83,27 +89,6 @@ export function changeState(
     const { refused: refusals } = await changeStates(tx, principal, [id], change, origin);
     return refusals[0] ? refused(refusals[0].refusal) : accepted(null);
   });
-}
-
-/** Those on accounts of one's own, under whatever of one's linked user ids: nobody approves what they spent (CD.22). */
-async function own(
-  tx: Transaction,
-  { issuerId, userId }: Principal,
-  rows: readonly CardTransaction[]
-): Promise<string[]> {
-  const accounts = await tx.$queryRaw<{ accountId: string }[]>`
-    WITH RECURSIVE persons (id) AS (
-      SELECT ${userId}::uuid
-      UNION
-      SELECT CASE WHEN l.primary_user_id = p.id THEN l.linked_user_id ELSE l.primary_user_id END
-      FROM persons p JOIN user_links l ON l.issuer_id = ${issuerId}::uuid AND l.status = 'confirmed'
-        AND p.id IN (l.primary_user_id, l.linked_user_id)
-    )
-    SELECT DISTINCT x.node_id AS "accountId" FROM persons p
-    JOIN assignments a ON a.issuer_id = ${issuerId}::uuid AND a.user_id = p.id AND a.role = 'A'
-    JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)`;
-  const mine = new Set(accounts.map(({ accountId }) => accountId));
-  return rows.filter((row) => row.issuerId === issuerId && mine.has(row.accountId)).map(({ id }) => id);
 }
 
 /** What nobody has allocated is allocated by its defaults when it is reviewed: what is exported then is what was seen. */

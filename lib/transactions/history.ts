@@ -12,6 +12,8 @@ export interface TransactionEventEntry {
   by: string | null;
   /** Who looked through their eyes (C6.017). */
   accessor: string | null;
+  /** For whom they approved. */
+  onBehalfOf: string | null;
   reason: string | null;
   details: Record<string, string | null>;
 }
@@ -26,7 +28,8 @@ export function transactionHistory(
   return database().$queryRaw<TransactionEventEntry[]>`
     SELECT e.id, e.occurred_at AS "occurredAt", e.event, e.reason, e.details,
       (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.issuer_id, e.actor_user_id)) AS by,
-      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.accessor_issuer_id, e.accessor_user_id)) AS accessor
+      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.accessor_issuer_id, e.accessor_user_id)) AS accessor,
+      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.issuer_id = e.issuer_id AND u.id = (e.details->>'onBehalfOf')::uuid) AS "onBehalfOf"
     FROM transactions t
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
     JOIN transaction_events e ON (e.issuer_id, e.posting_date, e.transaction_id) = (t.issuer_id, t.posting_date, t.id)

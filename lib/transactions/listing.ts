@@ -105,6 +105,24 @@ export const TRANSACTIONS: Listing = {
       sort: false,
       hidden: true
     },
+    exportedAt: {
+      sql: Prisma.sql`t.exported_at`,
+      type: 'date-time',
+      label: 'transaction.exported.at',
+      nullable: true,
+      filter: 'range',
+      sort: false,
+      hidden: true
+    },
+    exportNumber: {
+      sql: Prisma.sql`(SELECT e.number FROM ledger_exports e WHERE (e.issuer_id, e.id) = (t.issuer_id, t.exported_in))`,
+      type: 'number',
+      label: 'transaction.export.number',
+      nullable: true,
+      filter: 'equals',
+      sort: false,
+      hidden: true
+    },
     sourceReference: {
       sql: Prisma.sql`t.source_reference`,
       type: 'text',

@@ -5,7 +5,8 @@ import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import type { Transaction } from '../core/database';
 import { newId } from '../core/ids';
-import type { TransactionEvent } from './states';
+import type { Prisma } from '../core/prisma/client';
+import type { ExportEvent, TransactionEvent } from './states';
 import type { CardTransaction } from './transactions';
 
 type Details = Record<string, string | null>;
@@ -24,7 +25,7 @@ export async function recordEvents(
     reason = null,
     details = () => ({})
   }: {
-    event: TransactionEvent | 'allocated' | 'added' | 'itemized' | 'removed' | 'not_duplicate';
+    event: TransactionEvent | ExportEvent | 'allocated' | 'added' | 'itemized' | 'removed' | 'not_duplicate';
     rows: readonly CardTransaction[];
     reason?: string | null;
     details?: (row: CardTransaction) => Details;
@@ -60,7 +61,63 @@ export async function recordEvents(
         : {
             count: rows.length,
             digest: createHash('sha256').update(JSON.stringify(lines)).digest('hex'),
+            ...onBehalf(lines.map((line) => line.details.onBehalfOf)),
             ...(reason !== null && { reason })
           }
+  });
+}
+
+/** Everybody for whom something was done among many. */
+function onBehalf(userIds: readonly (string | null | undefined)[]): { onBehalfOf?: string } {
+  const named = new Set(userIds.filter(Boolean));
+  return named.size > 0 ? { onBehalfOf: [...named].sort().join(' ') } : {};
+}
+
+/**
+ * The same of any number of transactions, by one statement: `keys` are their rows with issuer, day and id. The digest is
+ * over those of the lines, in the order of day and id. Call it last in a transaction.
+ */
+export async function recordEventsOf(
+  tx: Transaction,
+  principal: Principal,
+  origin: Origin,
+  {
+    event,
+    keys,
+    issuerId,
+    nodeId,
+    reason = null,
+    details
+  }: {
+    event: ExportEvent;
+    keys: Prisma.Sql;
+    issuerId: string;
+    /** The part of the structure that they are in. */
+    nodeId: string;
+    reason?: string | null;
+    details: Details;
+  }
+): Promise<void> {
+  const [written] = await tx.$queryRaw<{ count: number; digest: string | null }[]>`
+    WITH line AS (
+      INSERT INTO transaction_events (issuer_id, posting_date, transaction_id, id, occurred_at, event, actor_user_id,
+        accessor_issuer_id, accessor_user_id, reason, details)
+      SELECT k.issuer_id, k.posting_date, k.id, gen_random_uuid(), ${now()}, ${event}, ${principal.userId}::uuid,
+        ${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid, ${reason},
+        ${JSON.stringify(details)}::jsonb
+      FROM ${keys} k
+      RETURNING *
+    )
+    SELECT count(*)::int AS count,
+      encode(sha256(string_agg(sha256(convert_to(line::text, 'UTF8')), ''::bytea ORDER BY line.posting_date, line.transaction_id)), 'hex') AS digest
+    FROM line`;
+  if (!written?.digest) return;
+  const { count, digest } = written;
+  await recordAct(tx, principal, origin, {
+    issuerId,
+    action: `transaction.${event}`,
+    entity: 'transaction',
+    nodeId,
+    details: { ...details, count, digest, ...(reason !== null && { reason }) }
   });
 }

@@ -12,7 +12,7 @@ interface Transition {
   reason: boolean;
 }
 
-/** What may become of a transaction (CD.30): from × event → to. Exporting and its reversal are an export's. */
+/** What may become of a transaction by somebody's hand (CD.30): from × event → to. */
 export const TRANSACTION_EVENTS = {
   review: { from: 'open', to: 'reviewed', needs: ['transactions', 'modify'], reason: false },
   unreview: { from: 'reviewed', to: 'open', needs: ['transactions', 'modify'], reason: false },
@@ -20,6 +20,13 @@ export const TRANSACTION_EVENTS = {
   send_back: { from: 'approved', to: 'open', needs: ['approvals', 'approve'], reason: true }
 } as const satisfies Record<string, Transition>;
 
+/** What an export makes of transactions, all of a file together: lib/ledger alone does it (C4.007). */
+export const EXPORT_EVENTS = {
+  export: { from: 'approved', to: 'exported', needs: ['ledger_exports', 'run'], reason: false },
+  reverse_export: { from: 'exported', to: 'approved', needs: ['ledger_exports', 'modify'], reason: true }
+} as const satisfies Record<string, Transition>;
+
+export type ExportEvent = keyof typeof EXPORT_EVENTS;
 export type TransactionEvent = keyof typeof TRANSACTION_EVENTS;
 export const isTransactionEvent = (name: string): name is TransactionEvent => Object.hasOwn(TRANSACTION_EVENTS, name);
 

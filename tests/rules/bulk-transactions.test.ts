@@ -81,3 +81,25 @@ test('everything that matches is approved as a job, a thousand at a time, in one
   );
   expect(audits).toEqual({ entries: 3, count: before.reviewed });
 }, 60_000);
+
+test('CD.30 many are sent back at once, all for one reason, and none without', async () => {
+  const approved = await aTransaction(world.current, account, { state: 'approved' });
+  const send = (parameters?: unknown) =>
+    askBulk(
+      C,
+      { ...TRANSACTIONS, query: '' },
+      { action: 'send_back', extent: { ids: [approved.id] }, parameters },
+      ORIGIN
+    );
+  expect(await send()).toMatchObject({ ok: false });
+  expect(await send({ reason: ' ' })).toMatchObject({ ok: false, refusal: { field: 'reason' } });
+  expect(await send({ reason: 'The receipts are missing' })).toMatchObject({
+    ok: true,
+    value: { done: 1, refused: 0 }
+  });
+  const [event] = await world.current.query<{ reason: string }>(
+    "SELECT reason FROM transaction_events WHERE transaction_id = $1 AND event = 'send_back'",
+    [approved.id]
+  );
+  expect(event?.reason).toBe('The receipts are missing');
+});

@@ -43,6 +43,7 @@ beforeAll(async () => {
   const lists = Object.keys(LISTINGS).flatMap((name): Asked[] => {
     if (name === 'audit') return auditAt(sees);
     if (name === 'jobs') return [{ title: name, listing: listingOf(name), params: {}, sees: isOwner }];
+    if (name === 'approval-profiles') return [{ title: name, listing: listingOf(name), params: {}, sees: seesProfile }];
     if (name.startsWith('setup-')) return recordsAt(name, records);
     return [{ title: name, listing: listingOf(name), params: {}, sees }, ...belowSomething(name, sees)];
   });
@@ -75,6 +76,17 @@ beforeAll(async () => {
     'SELECT id, owner_user_id AS owner FROM jobs'
   );
   owners = new Map(rows.map(({ id, owner }) => [id, owner]));
+});
+
+let companies: Map<string, string>;
+/** Profiles of a company above somebody hold for them, so they see those too. */
+const seesProfile: Asked['sees'] = (watcher, { id }) =>
+  isSeen(watcher, world.nodes.get(companies.get(id) as string) as StructureNode);
+beforeAll(async () => {
+  const rows = await database.current.query<{ id: string; company: string }>(
+    'SELECT id, company_id AS company FROM approval_profiles'
+  );
+  companies = new Map(rows.map(({ id, company }) => [id, company]));
 });
 
 /** The entries that were put there: reading lists out makes more of others. */

@@ -145,6 +145,29 @@ test('CD.20 what lies elsewhere is not there: not in the list, by its id, nor fo
   }
 });
 
+test('C3.039 C4.003 a transaction has its review, approval and export, and whether it is expensed, as states that a list can be asked for', async () => {
+  const db = world.current;
+  const mine = await anAccount(db, point);
+  const made = await Promise.all(
+    TRANSACTION_STATES.map(async (state) => [state, (await aTransaction(db, mine, { state })).id] as const)
+  );
+  const expensed = made[2]?.[1] as string;
+  await db.query('UPDATE transactions SET expensed = true WHERE id = $1', [expensed]);
+  const by = await aPrincipalAt(db, 'A', mine);
+  const asked = async (filter: Record<string, string>) => {
+    const { rows } = await listPage(by, TRANSACTIONS, readQuery(TRANSACTIONS, filter));
+    return rows.map(({ id }) => id);
+  };
+  for (const [state, id] of made) expect(await asked({ state })).toEqual([id]);
+  expect(await asked({ expensed: 'true' })).toEqual([expensed]);
+  expect((await asked({ expensed: 'false' })).sort()).toEqual(
+    made
+      .map(([, id]) => id)
+      .filter((id) => id !== expensed)
+      .sort()
+  );
+});
+
 test('CD.20 whoever has hundreds of accounts sees the transactions of these, and of no other', async () => {
   const db = world.current;
   const large = await anOrgPoint(db, company);

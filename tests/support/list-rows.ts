@@ -4,6 +4,7 @@ import { transaction } from '@/lib/core/database';
 import { ENTITIES } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';
 import type { Field } from '@/lib/setup/field';
+import { aProfile } from './approvals';
 import { ORIGIN } from './module-world';
 import type { ScopeWorld } from './scope/world';
 import type { StructureNode } from './structure';
@@ -26,6 +27,7 @@ export async function fillLists(world: ScopeWorld): Promise<PutRecord[]> {
     await people(world, node);
     if (OWNERS.includes(node.kind)) await templates(world, node);
     await registrations(world, node);
+    if (node.kind === 'company') await approvalProfiles(world, node);
   }
   for (const issuer of world.all('issuer')) await programOptions(world, issuer);
   await audit(world);
@@ -72,6 +74,15 @@ async function templates(world: ScopeWorld, node: StructureNode): Promise<void> 
         `INSERT INTO ${table} (issuer_id, id, node_id, role, name, description) VALUES ($1, $2, $3, 'O', $4, $5)`,
         [node.issuerId, randomUUID(), node.id, `${wordOf(world)} ${count}`, maybe(world, wordOf(world))]
       );
+}
+
+async function approvalProfiles(world: ScopeWorld, company: StructureNode): Promise<void> {
+  for (let count = world.random.below(4); count > 0; count -= 1)
+    await aProfile(world.database, company, {
+      name: `${wordOf(world)} ${count}`,
+      levels: [{ limit: '100' }, {}].slice(world.random.below(2)),
+      places: count === 1 ? [company] : []
+    });
 }
 
 async function registrations(world: ScopeWorld, node: StructureNode): Promise<void> {

@@ -24,8 +24,12 @@ export async function doToMany(target: BulkTarget, _state: BulkState, form: Form
   const screen = screenOf(parsed.data, action);
   if (screen && (extent === 'all' || extent.ids.length > 0))
     redirect(`${screen}?${new URLSearchParams({ list: parsed.data.query, extent: writeExtent(extent) })}`);
-  const asked = await askBulk(principal, parsed.data, { action, extent }, origin);
-  if (!asked.ok) return { faults: [{ message: t(asked.refusal.code, asked.refusal.params) }] };
+  const parameters = { reason: textOf(form, `reason.${action}`) };
+  const asked = await askBulk(principal, parsed.data, { action, extent, parameters }, origin);
+  if (!asked.ok)
+    return {
+      faults: [{ message: t(asked.refusal.code, { field: t('transaction.reason'), ...asked.refusal.params }) }]
+    };
   if ('job' in asked.value) redirect(`/workspace/bulk/${asked.value.job}`);
   revalidatePath('/workspace', 'layout');
   return { faults: [], report: { ...told(t, asked.value), id: newId() } };

@@ -19,6 +19,8 @@ export interface BulkButton {
   danger?: boolean;
   /** Whether it leads to a page that asks on. */
   leads?: boolean;
+  /** What the reason is called, for an action that takes one. */
+  reason?: string;
 }
 
 /** The texts of bulk actions, in the reader's language. */
@@ -124,13 +126,19 @@ interface AskProps {
 }
 
 /** One action: a dialog asks first; without script a part that opens. */
-function Ask({ button: { value, label, explanation, danger, leads }, scripted, chosen, texts }: AskProps) {
+function Ask({ button: { value, label, explanation, danger, leads, reason }, scripted, chosen, texts }: AskProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const confirm = (
     <button type="submit" name="action" value={value} className={danger ? 'danger' : 'primary'}>
       {label}
     </button>
+  );
+  const why = reason && (
+    <div className="field">
+      <label htmlFor={`${id}-reason`}>{reason}</label>
+      <input id={`${id}-reason`} name={`reason.${value}`} maxLength={255} aria-required="true" autoComplete="off" />
+    </div>
   );
   if (leads && (!scripted || chosen !== 0))
     return (
@@ -143,6 +151,7 @@ function Ask({ button: { value, label, explanation, danger, leads }, scripted, c
       <details className="confirm-part">
         <summary className="button">{label}</summary>
         {explanation && <p>{explanation}</p>}
+        {why}
         {confirm}
       </details>
     );
@@ -162,6 +171,7 @@ function Ask({ button: { value, label, explanation, danger, leads }, scripted, c
               <strong>{chosen === 'all' ? texts.all : texts.selected.replace('{count}', String(chosen))}</strong>
             </p>
             {explanation && <p>{explanation}</p>}
+            {why}
           </>
         )}
         <div className="actions">

@@ -163,7 +163,8 @@ const bulkButtons = (t: Translate, actions: [string, BulkAction][]): BulkButton[
     label: t(action.label),
     ...(action.explanation && { explanation: t(action.explanation) }),
     ...(action.danger && { danger: true }),
-    ...('screen' in action && { leads: true })
+    ...('screen' in action && { leads: true }),
+    ...('reason' in action && { reason: t('transaction.reason') })
   }));
 
 function bulkTexts(t: Translate, { count, shown }: { count: number; shown: number }): BulkTexts {

@@ -13,6 +13,16 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
   });
 }
 
+/** The header of a file to be kept under a name of any characters (RFC 6266, RFC 8187). */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\u0020-\u007e]|["\\%]/g, '_');
+  const extended = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`
+  );
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${extended}`}`;
+}
+
 /** 200 with plain text. */
 export function text(body: string, headers: Record<string, string> = {}): Response {
   return new Response(body, { headers: { ...NO_STORE, ...headers, 'content-type': 'text/plain; charset=utf-8' } });

@@ -1,5 +1,7 @@
 import type { Principal } from '@/lib/access/principal';
+import { approvals } from './approvals';
 import { audit } from './audit';
+import { feeds } from './feeds';
 import { jobs } from './jobs';
 import { people } from './people';
 import { programs } from './programs';
@@ -47,7 +49,9 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   audit,
   jobs,
   transactions,
-  splitProfiles
+  approvals,
+  splitProfiles,
+  feeds
 ];
 
 /** What takes a principal and reads or writes no record of others: by its file in lib, with what it is about. */
@@ -60,6 +64,9 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'search/kinds': ['kindsFor'],
   'bulk/bulk-action': ['offered'],
   'audit/scope': ['chosenIssuer'],
+  // Settings, features and the calendar of one's own place.
+  'approvals/delegations': ['todayOf'],
+  'feeds/bring-feed': ['hasIssuer'],
   // Settings and features of one's own place.
   'audit/period': ['daysExceeded', 'longestPeriod'],
   'listing/page-size': ['pageSizeOf'],
@@ -68,6 +75,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'listing/saved-views': ['saveView'],
   'people/links/confirm-link': ['canLinkOwnIds', 'linksToConfirm', 'confirmLink'],
   'setup/brought-files': ['keepBroughtFile'],
+  // A new record of one's own issuer.
+  'feeds/mappings': ['createMapping'],
   // The system as a whole, which role Z alone has (CD.22).
   'structure/issuers': ['createIssuer'],
   'system/maintenance': ['beginMaintenance', 'endMaintenance']

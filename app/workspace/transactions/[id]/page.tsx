@@ -3,14 +3,15 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { allocating } from '@/lib/transactions/allocating';
+import { approvalOf } from '@/lib/transactions/approvals-of';
 import { linesOf } from '@/lib/transactions/lines';
-import { isEditable } from '@/lib/transactions/states';
+import { isEditable, stateRefusal } from '@/lib/transactions/states';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Badge } from '../../ui/badge';
 import { Facts } from '../../ui/facts';
-import { DoneNotice } from '../../ui/notice';
+import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { STATE_TONES } from '../state-tones';
 import { listOf } from '../transaction-address';
@@ -52,6 +53,8 @@ export default async function TransactionPage({ params, searchParams }: Props) {
   if (!seen) notFound();
   const { transaction } = seen;
   const query = await searchParams;
+  const isAsked = may(principal, 'approvals', 'approve') && stateRefusal('approve', transaction.state) === null;
+  const approval = isAsked ? await approvalOf(principal, transaction) : null;
   const list = listOf(query.list);
   const canEdit = isEditable(transaction.state) && may(principal, 'transactions', 'modify');
   return (
@@ -68,12 +71,13 @@ export default async function TransactionPage({ params, searchParams }: Props) {
             <Badge tone={STATE_TONES[transaction.state]}>{t(`transaction.state.${transaction.state}`)}</Badge>
           </>
         }
-        actions={<TransactionActions transaction={transaction} principal={principal} t={t} />}
+        actions={<TransactionActions transaction={transaction} principal={principal} approval={approval} t={t} />}
       />
       <DoneNotice
         query={query}
         texts={Object.fromEntries(DONE.map((done) => [done, t(`transaction.done.${done.replace('-', '.')}`)]))}
       />
+      {approval && !approval.ok && <Notice kind="hint">{t(approval.refusal.code, approval.refusal.params)}</Notice>}
       <Duplicates id={transaction.id} principal={principal} t={t} format={format} />
       <section className="panel" aria-labelledby="allocation-heading">
         <h2 id="allocation-heading">{t('allocation.title')}</h2>

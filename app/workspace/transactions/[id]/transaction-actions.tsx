@@ -1,5 +1,6 @@
 import { may, type Principal } from '@/lib/access/principal';
 import type { Translate } from '@/lib/core/texts';
+import type { Approval } from '@/lib/transactions/approvals-of';
 import { isEditable, stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from '@/lib/transactions/states';
 import type { CardTransaction } from '@/lib/transactions/transactions';
 import { Confirm } from '../../ui/confirm';
@@ -9,16 +10,19 @@ import { remove } from '../added-actions';
 interface Props {
   transaction: CardTransaction;
   principal: Principal;
+  /** What the approval profile says, where approving is the question. */
+  approval: Approval | null;
   t: Translate;
 }
 
 /** What can be done with a transaction by who looks at it. Its review is a button of the form, which saves too. */
-export function TransactionActions({ transaction, principal, t }: Props) {
+export function TransactionActions({ transaction, principal, approval, t }: Props) {
   const { id, state, version } = transaction;
   const events = (Object.keys(TRANSACTION_EVENTS) as TransactionEvent[]).filter((event) => {
     const {
       needs: [area, action]
     } = TRANSACTION_EVENTS[event];
+    if (event === 'approve' && approval?.ok === false) return false;
     return event !== 'review' && may(principal, area, action) && stateRefusal(event, state) === null;
   });
   const changes = events.map((event) => (
@@ -26,7 +30,15 @@ export function TransactionActions({ transaction, principal, t }: Props) {
       key={event}
       label={t(`transaction.event.${event}`)}
       question={t(`transaction.event.${event}.question`)}
-      explanation={t(`transaction.event.${event}.explanation`)}
+      explanation={[
+        event === 'approve' &&
+          approval?.ok &&
+          approval.value &&
+          t('transaction.approve.behalf', { name: approval.value.name }),
+        t(`transaction.event.${event}.explanation`)
+      ]
+        .filter(Boolean)
+        .join(' ')}
       confirmLabel={t(`transaction.event.${event}`)}
       action={change}
       hidden={{ id, event, version }}

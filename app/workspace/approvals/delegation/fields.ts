@@ -1,0 +1,18 @@
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec } from '../../ui/field-spec';
+
+/** Who approves in one's place, and when. */
+export const delegationFields = (t: Translate): FieldSpec[] => [
+  {
+    name: 'delegate',
+    label: t('delegation.delegate'),
+    kind: 'text',
+    required: true,
+    maxLength: 80,
+    hint: t('delegation.delegate.hint'),
+    autoComplete: 'off'
+  },
+  { name: 'firstDay', label: t('delegation.first.day'), kind: 'date', required: true, half: true },
+  { name: 'lastDay', label: t('delegation.last.day'), kind: 'date', required: true, half: true },
+  { name: 'reason', label: t('delegation.reason'), kind: 'text', maxLength: 255 }
+];

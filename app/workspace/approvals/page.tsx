@@ -1,0 +1,32 @@
+import type { SearchParams } from '@/lib/listing/query';
+import { WAITING } from '@/lib/transactions/waiting';
+import { signedInFor } from '../signed-in';
+import { titled } from '../structure/titled';
+import { Empty } from '../ui/empty';
+import { ListingView } from '../ui/listing-view';
+import { PageHead } from '../ui/page-head';
+
+export const generateMetadata = titled('approval.waiting');
+
+/** The transactions that one is asked to approve (CD.30). */
+export default async function ApprovalsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('approvals', 'approve', 'transaction.review');
+  const { t } = page;
+  return (
+    <>
+      <PageHead title={t('approval.waiting')} />
+      <ListingView
+        listing={WAITING}
+        path="/workspace/approvals"
+        searchParams={await searchParams}
+        page={page}
+        href={({ id }) => `/workspace/transactions/${id}`}
+        empty={
+          <Empty title={t('approval.waiting.none')}>
+            <p>{t('approval.waiting.none.advice')}</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { nodesFor } from '@/lib/approvals/profile-places';
+import { findProfile } from '@/lib/approvals/profiles';
+import { errors, json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { workspaceActor } from '@/lib/identity/session-cookie';
+
+const query = z.object({
+  /** A profile that is there; without it the companies for a new one. */
+  profile: z.uuid().optional(),
+  q: z.string().max(80, 'too.long').default('')
+});
+
+/** Where a profile can hold, or which company it can be of, by what is typed: an array of `{ value, label }`. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: workspaceActor,
+    query,
+    async handle({ request, actor, query }) {
+      const principal = await principalOf(actor);
+      const profile = query.profile ? await findProfile(principal, query.profile) : null;
+      if (query.profile && !profile) return errors(404, [{ code: 'not.found' }], request.headers);
+      const nodes = await nodesFor(principal, profile?.companyId ?? null, query.q);
+      return json(nodes.map(({ id, number, name1 }) => ({ value: id, label: `${name1} · ${number}` })));
+    }
+  })
+});

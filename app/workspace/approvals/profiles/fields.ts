@@ -1,0 +1,82 @@
+import type { ApprovalProfileView } from '@/lib/approvals/profiles';
+import { levelField, MOST_LEVELS } from '@/lib/approvals/schema';
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec, FieldValues } from '../../ui/field-spec';
+
+/** Levels that a form offers to fill in beside those that are there. */
+const SPARE = 2;
+const FEWEST = 3;
+
+type Levels = Pick<ApprovalProfileView, 'levels'>['levels'];
+
+/** The company of a new profile. */
+export const companyField = (t: Translate): FieldSpec => ({
+  name: 'company',
+  label: t('approval.profile.company'),
+  kind: 'combobox',
+  required: true,
+  source: '/workspace/approvals/profiles/choices'
+});
+
+/** The name of a profile, and its levels: those that it has, and some to be filled in. */
+export function profileFields(t: Translate, levels: Levels = [], currency?: string): FieldSpec[] {
+  const shown = Math.min(MOST_LEVELS, Math.max(FEWEST, levels.length + SPARE));
+  return [
+    { name: 'name', label: t('approval.profile.name'), kind: 'text', required: true, maxLength: 60 },
+    ...Array.from({ length: shown }, (_, index) => levelFields(t, index + 1, levels[index], currency)).flat()
+  ];
+}
+
+function levelFields(t: Translate, number: number, level: Levels[number] | undefined, currency?: string): FieldSpec[] {
+  const group = t('approval.level', { number });
+  const others = level?.others ? t('approval.level.others', { count: level.others }) : undefined;
+  return [
+    {
+      name: levelField(number, 'name'),
+      label: t('approval.level.name'),
+      kind: 'text',
+      maxLength: 60,
+      half: true,
+      group
+    },
+    {
+      name: levelField(number, 'limit'),
+      label: t('approval.level.limit'),
+      kind: currency ? 'money' : 'decimal',
+      currency,
+      half: true,
+      group,
+      ...(number === 1 && { hint: t('approval.level.limit.hint') })
+    },
+    {
+      name: levelField(number, 'members'),
+      label: t('approval.level.members'),
+      kind: 'list',
+      rows: 3,
+      group,
+      hint: [t('approval.level.members.hint'), others].filter(Boolean).join(' ')
+    }
+  ];
+}
+
+/** What the fields of a profile hold. */
+export const profileValues = ({ name, levels }: Pick<ApprovalProfileView, 'name' | 'levels'>): FieldValues => ({
+  name,
+  ...Object.fromEntries(
+    levels.flatMap((level, index) => [
+      [levelField(index + 1, 'name'), level.name],
+      [levelField(index + 1, 'limit'), level.limit],
+      [levelField(index + 1, 'members'), level.members.map(({ userId }) => userId)]
+    ])
+  )
+});
+
+/** Where a profile is to hold. */
+export const placeField = (t: Translate, id: string): FieldSpec => ({
+  name: 'node',
+  label: t('approval.place'),
+  kind: 'combobox',
+  required: true,
+  hint: t('approval.place.hint'),
+  source: `/workspace/approvals/profiles/choices?profile=${id}`
+});

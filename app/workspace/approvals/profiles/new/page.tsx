@@ -1,0 +1,35 @@
+import { nodesFor } from '@/lib/approvals/profile-places';
+import { signedInFor } from '../../../signed-in';
+import { titled } from '../../../structure/titled';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { add } from '../actions';
+import { companyField, profileFields } from '../fields';
+
+export const generateMetadata = titled('approval.profile.new');
+
+/** A new approval profile. */
+export default async function NewProfilePage() {
+  const { principal, t } = await signedInFor('company_setup', 'modify', 'transaction.review');
+  // Whoever has one company needn't look for it.
+  const companies = await nodesFor(principal, null, '');
+  const only = companies.length === 1 ? companies[0] : undefined;
+  return (
+    <>
+      <PageHead
+        title={t('approval.profile.new')}
+        trail={[{ href: '/workspace/approvals/profiles', label: t('approval.profiles') }]}
+        detail={t('approval.levels.hint')}
+      />
+      <div className="panel">
+        <RecordForm
+          action={add}
+          fields={[{ ...companyField(t), valueLabel: only?.name1 }, ...profileFields(t)]}
+          values={{ company: only?.id }}
+          submitLabel={t('form.save')}
+          cancelHref="/workspace/approvals/profiles"
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { may } from '@/lib/access/principal';
+import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
+import type { SearchParams } from '@/lib/listing/query';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../structure/titled';
+import { Empty } from '../../ui/empty';
+import { ListingView } from '../../ui/listing-view';
+import { DoneNotice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+
+export const generateMetadata = titled('approval.profiles');
+
+/** The approval profiles of one's companies. */
+export default async function ProfilesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('company_setup', 'view', 'transaction.review');
+  const query = await searchParams;
+  const { t, principal } = page;
+  return (
+    <>
+      <PageHead
+        title={t('approval.profiles')}
+        actions={
+          may(principal, 'company_setup', 'modify') && (
+            <a className="button primary" href="/workspace/approvals/profiles/new">
+              {t('approval.profile.new')}
+            </a>
+          )
+        }
+      />
+      <DoneNotice query={query} texts={{ deleted: t('approval.profile.done.deleted') }} />
+      <ListingView
+        listing={APPROVAL_PROFILES}
+        path="/workspace/approvals/profiles"
+        searchParams={query}
+        page={page}
+        href={({ id }) => `/workspace/approvals/profiles/${id}`}
+        empty={
+          <Empty title={t('approval.profiles.none')}>
+            <p>{t('approval.profiles.none.advice')}</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+}

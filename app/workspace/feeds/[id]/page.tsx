@@ -1,0 +1,149 @@
+import '../feeds.css';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { hasIssuer } from '@/lib/feeds/bring-feed';
+import { feedTotals, seenFeed } from '@/lib/feeds/feeds';
+import { unknownNames } from '@/lib/feeds/reprocess';
+import { jobProgress } from '@/lib/jobs/own-jobs';
+import type { SearchParams } from '@/lib/listing/query';
+import { idOf } from '../../addresses';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../structure/titled';
+import { Confirm } from '../../ui/confirm';
+import { Facts } from '../../ui/facts';
+import { DoneNotice, Notice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { Progress } from '../../ui/progress';
+import { RecordForm } from '../../ui/record-form';
+import { accountNameFields } from '../account-name-fields';
+import { again, cancel, nameAnAccount } from '../actions';
+import { FeedStatus } from '../feed-status';
+import { Reconciliation } from '../reconciliation';
+
+export const generateMetadata = titled('feed.title');
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+/** A feed: how far its import is, how it reconciles, and what waits of it. */
+export default async function FeedPage({ params, searchParams }: Props) {
+  const { principal, t, format } = await signedInFor('feeds', 'view');
+  const feed = await seenFeed(principal, idOf((await params).id));
+  if (!feed) notFound();
+  const query = await searchParams;
+  const asked = typeof query.job === 'string' ? idOf(query.job) : null;
+  const [job, reprocessing, totals, names] = await Promise.all([
+    feed.jobId ? jobProgress(principal, feed.jobId) : null,
+    asked ? jobProgress(principal, asked) : null,
+    feedTotals(principal, feed.id),
+    unknownNames(principal, feed.id)
+  ]);
+  const maySettle = may(principal, 'feeds', 'run') && hasIssuer(principal) && feed.issuerId === principal.issuerId;
+  const running = [
+    ...(job && !job.finishedAt ? [{ job, label: t('feed.importing') }] : []),
+    ...(reprocessing && !reprocessing.finishedAt ? [{ job: reprocessing, label: t('feed.reprocessing') }] : [])
+  ];
+  return (
+    <>
+      <PageHead
+        title={feed.fileName}
+        trail={[{ href: '/workspace/feeds', label: t('feed.title') }]}
+        detail={<FeedStatus status={feed.status} t={t} />}
+        actions={
+          feed.openRejects > 0 &&
+          maySettle && (
+            <Confirm
+              label={t('feed.reprocess.all')}
+              question={t('feed.reprocess.question')}
+              explanation={t('feed.reprocess.explanation')}
+              confirmLabel={t('feed.reprocess')}
+              action={again}
+              hidden={{ id: feed.id }}
+              danger={false}
+            />
+          )
+        }
+      />
+      <DoneNotice query={query} texts={{ named: t('feed.account.name.saved') }} />
+      {running.map(({ job: { id, done, total, kind }, label }) => (
+        <section key={id} className="panel">
+          <Progress
+            label={label}
+            source={`/workspace/jobs/${id}`}
+            first={{ done, ...(total !== null && { total }), finished: false }}
+          />
+          {kind === 'feed.import' && (
+            <div className="actions">
+              <Confirm
+                label={t('job.cancel')}
+                question={t('job.cancel.question')}
+                explanation={t('feed.cancel.explanation')}
+                confirmLabel={t('job.cancel')}
+                action={cancel}
+                hidden={{ id: feed.id }}
+              />
+            </div>
+          )}
+        </section>
+      ))}
+      {feed.status === 'queued' && !feed.jobId && <Notice kind="hint">{t('feed.waiting')}</Notice>}
+      {feed.refusal && <Notice kind="problem">{t(feed.refusal.code, feed.refusal.params)}</Notice>}
+      {feed.mismatch && (
+        <Notice kind="problem">
+          <p>{t('feed.mismatch')}</p>
+          <ul>
+            {feed.mismatch.map(({ what, trailer, read }) => (
+              <li key={what}>{t(`feed.mismatch.${what}`, { trailer, read })}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {(totals.length > 0 || feed.rowCount !== null) && (
+        <Reconciliation feed={feed} totals={totals} t={t} format={format} />
+      )}
+      {feed.status !== 'queued' && (
+        <section className="panel" aria-labelledby="rejects-heading">
+          <h2 id="rejects-heading">{t('feed.rejects')}</h2>
+          <p>{t('feed.count.open', { count: feed.openRejects })}</p>
+          {totals.some(({ outcome }) => outcome === 'rejected') || feed.openRejects > 0 ? (
+            <div className="actions">
+              <a className="button" href={`/workspace/feeds/rejects?feed=${feed.id}&f.state=open`}>
+                {t('feed.rejects')}
+              </a>
+            </div>
+          ) : null}
+        </section>
+      )}
+      {names.length > 0 && maySettle && feed.mappingId && (
+        <section className="panel" aria-labelledby="names-heading">
+          <h2 id="names-heading">{t('feed.account.name.heading')}</h2>
+          <p>{t('feed.account.name.intro')}</p>
+          <RecordForm
+            id="names"
+            action={nameAnAccount}
+            fields={accountNameFields(t, names)}
+            hidden={{ id: feed.id }}
+            submitLabel={t('feed.account.name.save')}
+          />
+        </section>
+      )}
+      <section className="panel" aria-labelledby="file-heading">
+        <h2 id="file-heading">{t('feed.file')}</h2>
+        <Facts
+          facts={[
+            { label: t('feed.mapping'), value: feed.mappingName },
+            { label: t('feed.source'), value: t(`feed.source.${feed.source}`) },
+            { label: t('feed.file.size'), value: `${format.number(Math.ceil(feed.fileSize / 1024))} KB` },
+            { label: 'SHA-256', value: <span className="feed-raw">{feed.sha256}</span> },
+            { label: t('feed.brought.by'), value: feed.broughtBy },
+            { label: t('feed.created'), value: format.dateTime(feed.createdAt) },
+            { label: t('feed.finished'), value: feed.finishedAt && format.dateTime(feed.finishedAt) },
+            { label: t('feed.issuer'), value: feed.issuerName }
+          ]}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Translate } from '@/lib/core/texts';
+import type { FieldSpec } from '../ui/field-spec';
+
+export const accountNameSchema = z.object({
+  name: z.string('required').trim().min(1, 'required').max(200),
+  accountId: z.guid('required')
+});
+
+/** A name as files have it, and the account that it means. */
+export const accountNameFields = (t: Translate, names: { name: string; rows: number }[]): FieldSpec[] => [
+  {
+    name: 'name',
+    label: t('feed.account.name.text'),
+    kind: 'select',
+    required: true,
+    options: names.map(({ name, rows }) => ({ value: name, label: `${name} (${rows})` })),
+    half: true
+  },
+  {
+    name: 'accountId',
+    label: t('feed.account.name.account'),
+    kind: 'combobox',
+    required: true,
+    // Where a cardholder can stand: at an account.
+    source: '/workspace/people/places?role=A',
+    half: true
+  }
+];

@@ -1,0 +1,16 @@
+import type { Translate } from '@/lib/core/texts';
+import type { JobStatus } from '@/lib/jobs/own-jobs';
+import { Badge } from '../ui/badge';
+
+const TONES = {
+  queued: 'neutral',
+  processing: 'neutral',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'warning'
+} as const;
+
+/** How far a feed has come. */
+export const FeedStatus = ({ status, t }: { status: JobStatus; t: Translate }) => (
+  <Badge tone={TONES[status]}>{t(`job.status.${status}`)}</Badge>
+);

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { errors } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { bringFeed } from '@/lib/feeds/bring-feed';
+import { workspaceActor } from '@/lib/identity/session-cookie';
+
+/** Takes a file of card transactions as it streams in, whatever its size; answers with where its feed is shown. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  POST: on({
+    auth: workspaceActor,
+    csrf: 'browser',
+    query: z.object({ mapping: z.guid(), name: z.string().min(1).max(500) }),
+    async handle({ request, actor, query }) {
+      const principal = await principalOf(actor);
+      const origin = { ...originOf(request.headers), accessor: principal.accessor };
+      const chunks = (request.body ?? []) as AsyncIterable<Uint8Array>;
+      const feed = { mappingId: query.mapping, source: 'upload' as const, name: query.name, chunks };
+      const brought = await bringFeed(principal, feed, origin);
+      if (!brought.ok) return errors(422, [brought.refusal], request.headers);
+      return Response.json({ href: `/workspace/feeds/${brought.value}` }, { headers: { 'cache-control': 'no-store' } });
+    }
+  })
+});

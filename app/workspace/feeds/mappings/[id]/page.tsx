@@ -1,0 +1,91 @@
+import '../../feeds.css';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { hasIssuer } from '@/lib/feeds/bring-feed';
+import { seenMapping } from '@/lib/feeds/mappings';
+import type { SearchParams } from '@/lib/listing/query';
+import { idOf } from '../../../addresses';
+import { signedInFor } from '../../../signed-in';
+import { titled } from '../../../structure/titled';
+import { Confirm } from '../../../ui/confirm';
+import { Facts } from '../../../ui/facts';
+import { DoneNotice } from '../../../ui/notice';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { preview, removeMapping, saveMapping } from '../../actions';
+import { mappingFields, mappingValues } from '../../mapping-fields';
+import { Preview } from '../../preview';
+
+export const generateMetadata = titled('feed.mapping');
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+/** A mapping: how files are read, and how a sample is read by it. */
+export default async function MappingPage({ params, searchParams }: Props) {
+  const { principal, t } = await signedInFor('feeds', 'view');
+  const mapping = await seenMapping(principal, idOf((await params).id));
+  if (!mapping) notFound();
+  const mayChange =
+    may(principal, 'feeds', 'modify') && hasIssuer(principal) && mapping.issuerId === principal.issuerId;
+  const fields = mappingFields(t);
+  const values = mappingValues(mapping);
+  return (
+    <>
+      <PageHead
+        title={mapping.name}
+        trail={[
+          { href: '/workspace/feeds', label: t('feed.title') },
+          { href: '/workspace/feeds/mappings', label: t('feed.mapping.title') }
+        ]}
+        actions={
+          mayChange && (
+            <Confirm
+              label={t('feed.mapping.delete')}
+              question={t('feed.mapping.delete.question')}
+              explanation={t('feed.mapping.delete.explanation')}
+              confirmLabel={t('feed.mapping.delete')}
+              action={removeMapping}
+              hidden={{ id: mapping.id }}
+            />
+          )
+        }
+      />
+      <DoneNotice query={await searchParams} texts={{ saved: t('feed.mapping.saved') }} />
+      <section className="panel" aria-labelledby="preview-heading">
+        <h2 id="preview-heading">{t('feed.mapping.preview')}</h2>
+        <Preview
+          action={preview}
+          id={mapping.id}
+          texts={{
+            sample: t('feed.mapping.preview.sample'),
+            hint: t('feed.mapping.preview.hint'),
+            show: t('feed.mapping.preview.show'),
+            rows: t('feed.mapping.preview.rows'),
+            nothing: t('feed.mapping.preview.nothing'),
+            row: t('feed.reject.row'),
+            shown: t('feed.reject.shown'),
+            read: t('feed.outcome.read')
+          }}
+        />
+      </section>
+      <section className="panel" aria-label={mapping.name}>
+        {mayChange ? (
+          <RecordForm
+            action={saveMapping}
+            fields={fields}
+            values={values}
+            version={mapping.version}
+            hidden={{ id: mapping.id }}
+            submitLabel={t('feed.mapping.save')}
+            cancelHref="/workspace/feeds/mappings"
+          />
+        ) : (
+          <Facts facts={fields.map(({ name, label }) => ({ label, value: String(values[name] ?? '') }))} />
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { READY_MADE } from '@/lib/feeds/layouts/ready-made';
+import type { SearchParams } from '@/lib/listing/query';
+import { signedInFor } from '../../../signed-in';
+import { titled } from '../../../structure/titled';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { saveMapping } from '../../actions';
+import { mappingFields, mappingValues } from '../../mapping-fields';
+
+export const generateMetadata = titled('feed.mapping.new');
+
+/** A new mapping: what it begins with, then how files are read. */
+export default async function NewMappingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { t } = await signedInFor('feeds', 'modify');
+  const { from } = await searchParams;
+  const ready = typeof from === 'string' && Object.hasOwn(READY_MADE, from) ? READY_MADE[from] : undefined;
+  return (
+    <>
+      <PageHead
+        title={t('feed.mapping.new')}
+        trail={[
+          { href: '/workspace/feeds', label: t('feed.title') },
+          { href: '/workspace/feeds/mappings', label: t('feed.mapping.title') }
+        ]}
+        detail={ready?.name}
+      />
+      {ready ? (
+        <div className="panel">
+          <RecordForm
+            action={saveMapping}
+            fields={mappingFields(t)}
+            values={mappingValues({ ...ready, active: true })}
+            submitLabel={t('feed.mapping.save')}
+            cancelHref="/workspace/feeds/mappings"
+          />
+        </div>
+      ) : (
+        <section className="panel" aria-labelledby="from-heading">
+          <h2 id="from-heading">{t('feed.mapping.from')}</h2>
+          <p>{t('feed.mapping.from.intro')}</p>
+          <ul>
+            {Object.entries(READY_MADE).map(([key, { name }]) => (
+              <li key={key}>
+                <a href={`/workspace/feeds/mappings/new?from=${key}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

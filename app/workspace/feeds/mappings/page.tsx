@@ -1,0 +1,48 @@
+import { may } from '@/lib/access/principal';
+import { hasIssuer } from '@/lib/feeds/bring-feed';
+import { FEED_MAPPINGS } from '@/lib/feeds/mappings';
+import type { SearchParams } from '@/lib/listing/query';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../structure/titled';
+import { Empty } from '../../ui/empty';
+import { ListingView } from '../../ui/listing-view';
+import { DoneNotice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+
+export const generateMetadata = titled('feed.mapping.title');
+
+/** How files are read: an issuer's mappings. */
+export default async function MappingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('feeds', 'view');
+  const { principal, t } = page;
+  const query = await searchParams;
+  return (
+    <>
+      <PageHead
+        title={t('feed.mapping.title')}
+        trail={[{ href: '/workspace/feeds', label: t('feed.title') }]}
+        actions={
+          may(principal, 'feeds', 'modify') &&
+          hasIssuer(principal) && (
+            <a className="button primary" href="/workspace/feeds/mappings/new">
+              {t('feed.mapping.new')}
+            </a>
+          )
+        }
+      />
+      <DoneNotice query={query} texts={{ deleted: t('template.done.deleted') }} />
+      <ListingView
+        listing={FEED_MAPPINGS}
+        path="/workspace/feeds/mappings"
+        searchParams={query}
+        page={page}
+        href={({ id }) => `/workspace/feeds/mappings/${id}`}
+        empty={
+          <Empty title={t('feed.mapping.none')}>
+            <p>{t('feed.mapping.none.text')}</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import './feeds.css';
+import { may } from '@/lib/access/principal';
+import { hasIssuer } from '@/lib/feeds/bring-feed';
+import { FEEDS, uploadMegabytes } from '@/lib/feeds/feeds';
+import { usableMappings } from '@/lib/feeds/mappings';
+import type { JobStatus } from '@/lib/jobs/own-jobs';
+import type { SearchParams } from '@/lib/listing/query';
+import { signedInFor } from '../signed-in';
+import { titled } from '../structure/titled';
+import { Empty } from '../ui/empty';
+import { ListingView } from '../ui/listing-view';
+import { PageHead } from '../ui/page-head';
+import { bring } from './actions';
+import { FeedStatus } from './feed-status';
+import { UploadForm } from './upload-form';
+
+export const generateMetadata = titled('feed.title');
+
+/** Feeds of card transactions: bringing one, and what came of the others. */
+export default async function FeedsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('feeds', 'view');
+  const { principal, t } = page;
+  const mappings = await usableMappings(principal);
+  const mayBring = may(principal, 'feeds', 'run') && hasIssuer(principal);
+  const hint = t('feed.file.hint', { megabytes: mayBring ? await uploadMegabytes(principal) : 0 });
+  return (
+    <>
+      <PageHead
+        title={t('feed.title')}
+        detail={t('feed.intro')}
+        actions={
+          <a className="button" href="/workspace/feeds/mappings">
+            {t('feed.mapping.title')}
+          </a>
+        }
+      />
+      {mayBring && (
+        <section className="panel" aria-labelledby="bring-heading">
+          <h2 id="bring-heading">{t('feed.bring')}</h2>
+          {mappings.length === 0 ? (
+            <Empty title={t('feed.mapping.none')}>
+              <p>{t('feed.mapping.none.text')}</p>
+              <a className="button primary" href="/workspace/feeds/mappings/new">
+                {t('feed.mapping.new')}
+              </a>
+            </Empty>
+          ) : (
+            <UploadForm
+              action={bring}
+              mappings={mappings}
+              texts={{
+                file: t('feed.file'),
+                hint,
+                mapping: t('feed.mapping'),
+                submit: t('feed.upload.submit'),
+                sending: t('feed.upload.sending'),
+                failed: t('feed.upload.failed')
+              }}
+            />
+          )}
+        </section>
+      )}
+      <ListingView
+        listing={FEEDS}
+        path="/workspace/feeds"
+        searchParams={await searchParams}
+        page={page}
+        href={({ id }) => `/workspace/feeds/${id}`}
+        cells={{ status: ({ status }) => <FeedStatus status={status as JobStatus} t={t} /> }}
+        empty={
+          <Empty title={t('feed.none')}>
+            <p>{t('feed.none.text')}</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+}

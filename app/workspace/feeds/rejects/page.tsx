@@ -1,0 +1,51 @@
+import '../feeds.css';
+import { notFound } from 'next/navigation';
+import { seenFeed } from '@/lib/feeds/feeds';
+import { feedRejects } from '@/lib/feeds/rejects';
+import type { SearchParams } from '@/lib/listing/query';
+import { idOf } from '../../addresses';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../structure/titled';
+import { Badge } from '../../ui/badge';
+import { Empty } from '../../ui/empty';
+import { ListingView } from '../../ui/listing-view';
+import { PageHead } from '../../ui/page-head';
+
+export const generateMetadata = titled('feed.rejects');
+
+const TONES = { open: 'warning', settled: 'good', dismissed: 'neutral' } as const;
+
+/** Rows of feeds that were not booked: why, and what can be done with them. */
+export default async function RejectsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('feeds', 'view');
+  const { principal, t } = page;
+  const query = await searchParams;
+  const feed = typeof query.feed === 'string' && query.feed ? await seenFeed(principal, idOf(query.feed)) : null;
+  if (query.feed && !feed) notFound();
+  return (
+    <>
+      <PageHead
+        title={t('feed.rejects')}
+        trail={[
+          { href: '/workspace/feeds', label: t('feed.title') },
+          ...(feed ? [{ href: `/workspace/feeds/${feed.id}`, label: feed.fileName }] : [])
+        ]}
+      />
+      <ListingView
+        listing={feedRejects(feed?.id)}
+        path="/workspace/feeds/rejects"
+        keep={feed ? { feed: feed.id } : {}}
+        searchParams={query}
+        page={page}
+        cells={{
+          field: ({ field }) => (field ? t(`feed.field.${field}`) : '–'),
+          shown: ({ shown }) => <span className="feed-raw">{String(shown)}</span>,
+          state: ({ state }) => (
+            <Badge tone={TONES[state as keyof typeof TONES]}>{t(`feed.reject.state.${state}`)}</Badge>
+          )
+        }}
+        empty={<Empty title={t('feed.rejects.none')} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import '../ledger.css';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { jobProgress } from '@/lib/jobs/own-jobs';
+import { seenExport } from '@/lib/ledger/exports';
+import { filesOf } from '@/lib/ledger/files';
+import { ledgerLayouts } from '@/lib/ledger/layouts';
+import { idOf } from '../../addresses';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../structure/titled';
+import { Badge } from '../../ui/badge';
+import { Confirm } from '../../ui/confirm';
+import { Facts } from '../../ui/facts';
+import { Notice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { Progress } from '../../ui/progress';
+import { RecordForm } from '../../ui/record-form';
+import { again, cancel, reverse } from '../actions';
+import { layoutField } from '../new/export-fields';
+import { STATUS_TONES } from '../status-tones';
+import { TotalsTable } from '../totals-table';
+import { Files } from './files';
+
+export const generateMetadata = titled('ledger.one');
+
+/** An export: how far it is, what went out with it, its files, and the way to take it back. */
+export default async function ExportPage({ params }: { params: Promise<{ id: string }> }) {
+  const { principal, t, format } = await signedInFor('ledger_exports', 'view');
+  const found = await seenExport(principal, idOf((await params).id));
+  if (!found) notFound();
+  const { id, number, status, count, totals, reversedCount } = found;
+  const files = await filesOf(principal, id);
+  const jobIds = [...files.map(({ jobId }) => jobId), ...(found.reversalJobId ? [found.reversalJobId] : [])];
+  const jobs = await Promise.all(jobIds.map((jobId) => jobProgress(principal, jobId)));
+  const running = jobs.find((job) => job && !job.finishedAt) ?? null;
+  const isWhole = status === 'exported' && count !== null;
+  const canGoOn = isWhole && reversedCount < count && !running;
+  return (
+    <>
+      <PageHead
+        title={t('ledger.one.number', { number })}
+        trail={[{ href: '/workspace/ledger', label: t('ledger.title') }]}
+        detail={
+          <>
+            <span>{found.nodeName}</span>
+            <Badge tone={STATUS_TONES[status]}>{t(`ledger.status.${status}`)}</Badge>
+          </>
+        }
+        actions={
+          canGoOn &&
+          may(principal, 'ledger_exports', 'modify') && (
+            <Confirm
+              label={t('ledger.reverse')}
+              question={t('ledger.reverse.question', { count: count - reversedCount })}
+              explanation={t('ledger.reverse.explanation')}
+              confirmLabel={t('ledger.reverse')}
+              action={reverse}
+              hidden={{ id }}
+            >
+              <div className="field">
+                <label htmlFor="reason">{t('ledger.reason')}</label>
+                <input id="reason" name="reason" maxLength={255} aria-required="true" autoComplete="off" />
+              </div>
+            </Confirm>
+          )
+        }
+      />
+      {running && (
+        <section className="panel">
+          <Progress
+            label={t(`job.kind.${running.kind}`)}
+            source={`/workspace/jobs/${running.id}`}
+            first={{ done: running.done, ...(running.total !== null && { total: running.total }), finished: false }}
+          />
+          <noscript>
+            <a href={`/workspace/ledger/${id}`}>{t('ledger.look.again')}</a>
+          </noscript>
+          {status === 'waiting' && (
+            <div className="actions">
+              <Confirm
+                label={t('job.cancel')}
+                question={t('job.cancel.question')}
+                explanation={t('ledger.cancel.explanation')}
+                confirmLabel={t('job.cancel')}
+                action={cancel}
+                hidden={{ id }}
+              />
+            </div>
+          )}
+        </section>
+      )}
+      {found.refusal && <Notice kind="problem">{t(found.refusal.code, found.refusal.params)}</Notice>}
+      {status === 'stopped' && <Notice kind="hint">{t('ledger.stopped')}</Notice>}
+      {jobs.at(-1)?.status === 'failed' && isWhole && (
+        <Notice kind="problem">{t(jobs.at(-1)?.refusal?.code ?? 'job.failed', jobs.at(-1)?.refusal?.params)}</Notice>
+      )}
+      {isWhole && reversedCount > 0 && (
+        <Notice kind="hint">{t('ledger.reversed.note', { count: reversedCount, of: count })}</Notice>
+      )}
+      <section className="panel" aria-labelledby="facts-heading">
+        <h2 id="facts-heading">{t('ledger.facts')}</h2>
+        <Facts
+          facts={[
+            { label: t('ledger.place'), value: found.nodeName },
+            { label: t('ledger.from'), value: format.date(found.firstDay) },
+            { label: t('ledger.to'), value: format.date(found.lastDay) },
+            { label: t('ledger.currency'), value: found.currency ?? t('ledger.currency.all') },
+            { label: t('ledger.by'), value: found.by },
+            { label: t('ledger.created'), value: format.dateTime(found.createdAt) },
+            { label: t('ledger.exported.at'), value: found.exportedAt && format.dateTime(found.exportedAt) },
+            {
+              label: t('ledger.count'),
+              value: isWhole && <a href={`/workspace/transactions?exportNumber=${number}`}>{format.number(count)}</a>
+            }
+          ]}
+        />
+        {totals && <TotalsTable totals={totals} t={t} format={format} />}
+      </section>
+      <Files files={files} t={t} format={format} />
+      {canGoOn && may(principal, 'ledger_exports', 'run') && (
+        <section className="panel" aria-labelledby="again-heading">
+          <h2 id="again-heading">{t('ledger.again')}</h2>
+          <p>{t('ledger.again.intro')}</p>
+          <RecordForm
+            action={again}
+            fields={[layoutField(t, await ledgerLayouts(principal))]}
+            submitLabel={t('ledger.again.submit')}
+            hidden={{ id }}
+          />
+        </section>
+      )}
+    </>
+  );
+}

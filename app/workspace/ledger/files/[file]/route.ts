@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { attachment, errors } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { originOf } from '@/lib/core/http/origin';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { downloadLedgerFile } from '@/lib/ledger/files';
+
+/** A file of an export, as it was written. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: signedInActor,
+    params: z.object({ file: z.guid() }),
+    async handle({ request, params, actor }) {
+      const file = await downloadLedgerFile(await principalOf(actor), params.file, originOf(request.headers));
+      if (!file) return errors(404, [{ code: 'not.found' }], request.headers);
+      return new Response(Readable.toWeb(Readable.from(file.bytes)) as ReadableStream, {
+        headers: {
+          'content-type': file.mediaType,
+          'content-length': String(file.size),
+          'content-disposition': attachment(file.name),
+          'cache-control': 'no-store'
+        }
+      });
+    }
+  })
+});

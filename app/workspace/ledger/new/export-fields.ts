@@ -1,0 +1,42 @@
+import type { Translate } from '@/lib/core/texts';
+import type { OfferedLayout } from '@/lib/ledger/layouts';
+import { CURRENCIES } from '@/lib/setup/fields';
+import type { FieldSpec } from '../../ui/field-spec';
+
+/** The field of a layout. */
+export const layoutField = (t: Translate, layouts: readonly OfferedLayout[]): FieldSpec => ({
+  name: 'layoutId',
+  label: t('ledger.layout'),
+  kind: 'select',
+  required: true,
+  blank: false,
+  options: layouts.map(({ id, name, ownerName }) => ({
+    value: id,
+    label: ownerName ? `${name} · ${ownerName}` : name
+  })),
+  half: true
+});
+
+/** What is asked for an export. */
+export const exportFields = (t: Translate, layouts: readonly OfferedLayout[], placeName?: string): FieldSpec[] => [
+  {
+    name: 'nodeId',
+    label: t('ledger.place'),
+    hint: t('ledger.place.hint'),
+    kind: 'combobox',
+    required: true,
+    source: '/workspace/ledger/places',
+    ...(placeName && { valueLabel: placeName })
+  },
+  { name: 'from', label: t('ledger.from'), kind: 'date', required: true, half: true },
+  { name: 'to', label: t('ledger.to'), kind: 'date', required: true, half: true },
+  {
+    name: 'currency',
+    label: t('ledger.currency'),
+    hint: t('ledger.currency.hint'),
+    kind: 'select',
+    options: CURRENCIES.map((code) => ({ value: code, label: code })),
+    half: true
+  },
+  layoutField(t, layouts)
+];

@@ -1,0 +1,55 @@
+import { may } from '@/lib/access/principal';
+import { type ExportStatus, LEDGER_EXPORTS } from '@/lib/ledger/exports';
+import type { SearchParams } from '@/lib/listing/query';
+import { signedInFor } from '../signed-in';
+import { titled } from '../structure/titled';
+import { Badge } from '../ui/badge';
+import { Empty } from '../ui/empty';
+import { ListingView } from '../ui/listing-view';
+import { PageHead } from '../ui/page-head';
+import { STATUS_TONES } from './status-tones';
+
+export const generateMetadata = titled('ledger.title');
+
+/** The exports to ledgers of one's part of the structure, the newest first. */
+export default async function LedgerPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('ledger_exports', 'view');
+  const { principal, t } = page;
+  return (
+    <>
+      <PageHead
+        title={t('ledger.title')}
+        detail={t('ledger.intro')}
+        actions={
+          <>
+            <a className="button" href="/workspace/ledger/layouts">
+              {t('ledger.layouts')}
+            </a>
+            {may(principal, 'ledger_exports', 'run') && (
+              <a className="button primary" href="/workspace/ledger/new">
+                {t('ledger.new')}
+              </a>
+            )}
+          </>
+        }
+      />
+      <ListingView
+        listing={LEDGER_EXPORTS}
+        path="/workspace/ledger"
+        searchParams={await searchParams}
+        page={page}
+        href={({ id }) => `/workspace/ledger/${id}`}
+        cells={{
+          status: ({ status }) => (
+            <Badge tone={STATUS_TONES[status as ExportStatus]}>{t(`ledger.status.${status}`)}</Badge>
+          )
+        }}
+        empty={
+          <Empty title={t('ledger.none')}>
+            <p>{t('ledger.none.advice')}</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+}

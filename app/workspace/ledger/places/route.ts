@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { contract, on } from '@/lib/core/http/contract';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { exportPlaces } from '@/lib/ledger/selection';
+import { signedIn } from '../../signed-in';
+
+/** The parts of the structure that an export can be of. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: signedInActor,
+    query: z.object({ q: z.string().max(200).default('') }),
+    async handle({ query, actor }) {
+      const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
+      const places = await exportPlaces(principal, query.q);
+      const options = places.map(({ id, kind, number, name1 }) => ({
+        value: id,
+        label: [name1, number, t(`node.kind.${kind}`)].filter(Boolean).join(' · ')
+      }));
+      return Response.json(options, { headers: { 'cache-control': 'no-store' } });
+    }
+  })
+});

@@ -1,0 +1,111 @@
+import { amountText, readAmount } from './amounts';
+import { type Layout, sourcesOf } from './mapping';
+import { type FileHead, readFile } from './read-file';
+import { rowDigest, rowReader } from './read-row';
+import type { FileRecord } from './record';
+import type { RepeatedRows } from './repeated-rows';
+import { UnreadableFile } from './unreadable';
+
+/** What the rows of a file come to, or its trailer says they do. */
+export interface Sums {
+  count: number | null;
+  debit: string | null;
+  credit: string | null;
+  net: string | null;
+}
+
+/** How the trailer differs from what was read. */
+export interface Mismatch {
+  what: keyof Sums;
+  trailer: string;
+  read: string;
+}
+
+export interface CheckedFile {
+  rows: number;
+  /** What the trailer says; empty without one. */
+  trailer: Partial<Sums>;
+  mismatch: Mismatch[];
+  /** First days of the months that rows were posted in. */
+  months: string[];
+}
+
+/**
+ * Reads a file whole before anything of it is booked: that it can be read to its end, that its trailer is there and
+ * agrees with its rows. @throws UnreadableFile
+ */
+export async function checkFile(
+  layout: Layout,
+  bytes: AsyncIterable<Uint8Array>,
+  today: Date,
+  { head, repeated, told }: { head?: FileHead; repeated?: RepeatedRows; told?: (rows: number) => Promise<void> } = {}
+): Promise<CheckedFile> {
+  const readRow = rowReader(layout, today);
+  const months = new Set<string>();
+  const trailers: FileRecord[] = [];
+  let [rows, records, readable, debit, credit] = [0, 0, 0, 0n, 0n];
+  for await (const batch of readFile(layout, bytes, head)) {
+    for (const record of batch.transactions) {
+      repeated?.note(rowDigest(record.raw));
+      const { values, billed } = readRow(record);
+      if (billed !== null && billed >= 0n) debit += billed;
+      else if (billed !== null) credit -= billed;
+      if (!values) continue;
+      readable++;
+      months.add(`${values.postingDate.slice(0, 7)}-01`);
+    }
+    rows += batch.transactions.length;
+    records = batch.records;
+    trailers.push(...batch.trailers);
+    await told?.(rows);
+  }
+  if (rows === 0 && trailers.length === 0) throw new UnreadableFile({ code: 'feed.nothing.found' });
+  if (rows > 0 && readable === 0) throw new UnreadableFile({ code: 'feed.nothing.readable', params: { rows } });
+  const said = trailerOf(layout, trailers);
+  const counted = layout.trailer?.counts === 'records' ? records : rows;
+  const net = layout.trailer?.absolute ? debit + credit : debit - credit;
+  const read: Sums = { count: counted, debit: amountText(debit), credit: amountText(credit), net: amountText(net) };
+  return { rows, trailer: said, mismatch: differences(said, read), months: [...months].sort() };
+}
+
+/** What the trailers of a file say together. @throws UnreadableFile where it is missing or says nothing */
+function trailerOf(
+  { trailer, decimalMark, impliedDecimals, ...layout }: Layout,
+  found: readonly FileRecord[]
+): Partial<Sums> {
+  if (!trailer) return {};
+  if (found.length === 0 && trailer.required) throw new UnreadableFile({ code: 'feed.trailer.missing' });
+  if (found.length > 1 && !trailer.several) throw new UnreadableFile({ code: 'feed.trailer.twice' });
+  const at = sourcesOf({ ...layout, trailer });
+  const sums: Partial<Sums> = {};
+  const add = (what: keyof Sums, source: string | null, read: (text: string) => bigint | null) => {
+    if (source === null || found.length === 0) return;
+    let sum = 0n;
+    for (const { cells } of found) {
+      const text = cells[at.indexOf(source)]?.trim();
+      if (!text && !trailer.required) return;
+      const value = text ? read(text) : null;
+      if (value === null) throw new UnreadableFile({ code: 'feed.trailer.unreadable', params: { source } });
+      sum += value;
+    }
+    Object.assign(sums, { [what]: what === 'count' ? Number(sum) : amountText(sum) });
+  };
+  const amount = (text: string) => readAmount(text, decimalMark, impliedDecimals);
+  const size = (text: string) => {
+    const read = amount(text);
+    return read !== null && read < 0n ? -read : read;
+  };
+  add('count', trailer.count, (text) => (/^\d{1,12}$/.test(text) ? BigInt(text) : null));
+  add('debit', trailer.debit, size);
+  add('credit', trailer.credit, size);
+  add('net', trailer.net, amount);
+  return sums;
+}
+
+function differences(trailer: Partial<Sums>, read: Sums): Mismatch[] {
+  return (['count', 'debit', 'credit', 'net'] as const).flatMap((what) => {
+    const said = trailer[what];
+    if (said === undefined || said === null || said === read[what]) return [];
+    return [{ what, trailer: String(said), read: String(read[what]) }];
+  });
+}

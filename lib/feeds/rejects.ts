@@ -1,0 +1,151 @@
+import type { PoolClient } from 'pg';
+import { nodeColumns, within } from '../access/scope';
+import { copyIn } from '../core/copy-in';
+import { decrypt, encrypt } from '../core/encryption';
+import { newId } from '../core/ids';
+import { Prisma } from '../core/prisma/client';
+import type { Listing } from '../listing/listing';
+import { amountText } from './amounts';
+import type { BookingPlace } from './book-rows';
+import { issuerOf } from './feeds';
+import type { ReadRow, Reason } from './read-row';
+
+/** A row that was not booked. */
+export interface Reject {
+  row: ReadRow;
+  reasons: readonly Reason[];
+  occurrence: number;
+  /** What it was billed in, as the feed's totals have it. */
+  currency: string;
+}
+
+/** What reading a rejected row again takes. */
+export interface KeptRow {
+  raw: string;
+  headings: string[] | null;
+}
+
+const MOST_SHOWN = 400;
+/** Digits that may have a card number among them, whatever stands beside them. */
+const DIGITS = /\d(?:[ -]?\d){11,}/g;
+
+const placeOf = (issuerId: string, id: string) => `feed-reject/${issuerId}/${id}`;
+
+/** A row as it may be shown: of long numbers no more than the last four digits. */
+export const shownRow = (raw: string): string =>
+  raw
+    .replace(DIGITS, (digits) => `••••${digits.slice(-4)}`)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MOST_SHOWN);
+
+/** Keeps rows that were not booked, in the client's transaction. */
+export async function keepRejects(
+  client: PoolClient,
+  { issuerId, feedId }: BookingPlace,
+  headings: string[] | null,
+  rejects: readonly Reject[]
+): Promise<void> {
+  if (rejects.length === 0) return;
+  await copyIn(
+    client,
+    'feed_rejects (issuer_id, feed_id, id, row, content, shown, account_name, reasons, reason, occurrence, currency, billed)',
+    rejects.map(({ row, reasons, occurrence, currency }) => {
+      const id = newId();
+      const content: KeptRow = { raw: row.record.raw, headings };
+      return [
+        issuerId,
+        feedId,
+        id,
+        row.record.number,
+        encrypt('file', Buffer.from(JSON.stringify(content)), placeOf(issuerId, id)),
+        shownRow(row.record.raw),
+        row.accountName,
+        JSON.stringify(reasons),
+        reasons[0]?.code,
+        occurrence,
+        currency,
+        row.billed === null ? null : amountText(row.billed)
+      ];
+    })
+  );
+}
+
+/** What `keepRejects` was given of a row. */
+export const openRow = (issuerId: string, id: string, content: Uint8Array): KeptRow =>
+  JSON.parse(decrypt('file', content, placeOf(issuerId, id)).toString()) as KeptRow;
+
+/** Every reason that rows are rejected for. */
+export const REASONS = [
+  'amount.invalid',
+  'card.number.invalid',
+  'currency.invalid',
+  'date.invalid',
+  'feed.account.ambiguous',
+  'feed.account.unknown',
+  'feed.category.invalid',
+  'feed.country.unknown',
+  'feed.currency.account',
+  'feed.date.beyond',
+  'feed.last.four.invalid',
+  'feed.reference.changed',
+  'feed.reference.long',
+  'feed.row.malformed',
+  'feed.row.refused',
+  'feed.signs.differ',
+  'feed.tax.exceeds',
+  'required'
+] as const;
+
+const STATES = ['open', 'settled', 'dismissed'] as const;
+const named = (prefix: string, values: readonly string[]) =>
+  Object.fromEntries(values.map((value) => [value, `${prefix}.${value}`]));
+
+/** The rejected rows of one feed, or of every feed that somebody sees. */
+export function feedRejects(feedId?: string): Listing {
+  return {
+    name: 'feed-rejects',
+    area: 'feeds',
+    ...(feedId && { parameters: { feed: feedId } }),
+    from: () =>
+      Prisma.sql`feed_rejects r JOIN feeds f ON (f.issuer_id, f.id) = (r.issuer_id, r.feed_id) ${issuerOf('r')}`,
+    where: ({ scope }) =>
+      Prisma.sql`${within(scope, nodeColumns('n'))} AND ${feedId ? Prisma.sql`r.feed_id = ${feedId}::uuid` : Prisma.sql`TRUE`}`,
+    issuer: Prisma.sql`r.issuer_id`,
+    id: Prisma.sql`r.id`,
+    columns: {
+      row: { sql: Prisma.sql`r.row`, type: 'number', label: 'feed.reject.row', filter: 'range' },
+      reason: {
+        sql: Prisma.sql`r.reason`,
+        type: 'choice',
+        label: 'feed.reject.reason',
+        filter: 'choice',
+        choices: named('feed.reason', REASONS)
+      },
+      field: {
+        sql: Prisma.sql`coalesce(r.reasons -> 0 ->> 'field', '')`,
+        type: 'text',
+        label: 'feed.reject.field',
+        sort: false
+      },
+      shown: { sql: Prisma.sql`r.shown`, type: 'text', label: 'feed.reject.shown', filter: 'contains', sort: false },
+      accountName: {
+        sql: Prisma.sql`r.account_name`,
+        type: 'text',
+        label: 'feed.field.accountName',
+        nullable: true,
+        filter: 'contains',
+        hidden: true
+      },
+      state: {
+        sql: Prisma.sql`r.state::text`,
+        type: 'choice',
+        label: 'feed.reject.state',
+        filter: 'choice',
+        choices: named('feed.reject.state', STATES)
+      },
+      file: { sql: Prisma.sql`f.file_name`, type: 'text', label: 'feed.file', filter: 'contains', hidden: true }
+    },
+    order: { column: 'row' }
+  };
+}

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { bundleTexts } from '../../lib/core/texts';
+import { aDelegation, aProfile } from '../support/approvals';
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { PASSWORD } from '../support/people';
+import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+
+const TEXTS = bundleTexts('en_US', 'Workspace');
+const text = (key: string, values: Record<string, string> = {}) =>
+  Object.entries(values).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), TEXTS[key] as string);
+
+async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(at(brand));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#sign-in button[type=submit]').click();
+  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
+}
+
+async function aTeam({ database }: World) {
+  const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
+  const point = await anOrgPoint(database, company, { name: 'Sales North' });
+  const account = await anAccount(database, point, { name: 'Ada Holm', lastFour: '4711' });
+  const row = (merchant: string, amount: string) =>
+    aTransaction(database, account, { merchant, amount, state: 'reviewed' });
+  return {
+    ...{ company, point },
+    small: await row('Quay Fuel', '61.20'),
+    large: await row('Harbour Hotel', '2400.50'),
+    O: await aUserAt(database, 'O', point, { firstName: 'Olaf', lastName: 'Berg' }),
+    C: await aUserAt(database, 'C', company, { firstName: 'Clara', lastName: 'Dahl' }),
+    D: await aUserAt(database, 'C', company, { firstName: 'Doris', lastName: 'Eng' })
+  };
+}
+
+const done = (page: Page) => page.locator('main').getByRole('status').first();
+const level = (page: Page, number: number) => page.locator('fieldset.form-group').nth(number - 1);
+const button = (page: Page, key: string) => page.getByRole('button', { name: text(key), exact: true });
+
+test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is asked for theirs, and a delegate stands in', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { O, C, D, large } = await aTeam(world);
+  await enter(page, world, C.userId);
+  const side = page.locator('.side');
+  await side.getByRole('link', { name: text('approval.profiles'), exact: true }).click();
+  await expect(page.locator('.empty')).toContainText(text('approval.profiles.none'));
+  await expectAccessible(page);
+  await page.getByRole('link', { name: text('approval.profile.new') }).click();
+
+  // What is wrong is said at each field, and nothing typed is lost.
+  await expect(page.getByRole('combobox', { name: text('approval.profile.company') })).toHaveValue('Harbour Works');
+  await page.getByLabel(text('approval.profile.name'), { exact: false }).first().fill('Travel');
+  await level(page, 1).getByLabel(text('approval.level.name')).fill('Team');
+  await level(page, 1).getByLabel(text('approval.level.limit')).fill('1,000.00');
+  await level(page, 1).getByLabel(text('approval.level.members')).fill(O.userId);
+  await level(page, 2).getByLabel(text('approval.level.name')).fill('Finance');
+  await level(page, 2).getByLabel(text('approval.level.limit')).fill('500');
+  await level(page, 2).getByLabel(text('approval.level.members')).fill('Nobody.there');
+  await button(page, 'form.save').click();
+  await expect(page.locator('main').getByRole('alert').first()).toContainText(text('approval.limit.not.above'));
+  await level(page, 2).getByLabel(text('approval.level.limit')).fill('');
+  await button(page, 'form.save').click();
+  await expect(page.locator('main').getByRole('alert').first()).toContainText('Nobody.there');
+  await expect(level(page, 1).getByLabel(text('approval.level.members'))).toHaveValue(O.userId);
+  await expectAccessible(page);
+  await level(page, 2).getByLabel(text('approval.level.members')).fill(C.userId);
+  await button(page, 'form.save').click();
+  await expect(done(page)).toContainText(text('approval.profile.done.saved'));
+  await expect(page.locator('main')).toContainText(text('approval.places.none'));
+  await expectAccessible(page);
+
+  const place = page.getByRole('combobox', { name: text('approval.place') });
+  await place.fill('Harb');
+  await expect(page.locator('[role=listbox] [role=option]').first()).toBeVisible();
+  await place.press('Enter');
+  await button(page, 'approval.place.add').click();
+  await expect(done(page)).toContainText(text('approval.profile.done.placed'));
+
+  // Somebody saved it meanwhile: the form says so and keeps what was typed.
+  await world.database.query("UPDATE approval_profiles SET version = version + 1 WHERE name = 'Travel'");
+  await page.locator('#form-name').fill('Trips');
+  await button(page, 'form.save').click();
+  await expect(page.locator('main').getByRole('alert').first()).toBeVisible();
+  await expect(page.locator('#form-name')).toHaveValue('Trips');
+  await button(page, 'form.save').click();
+  await expect(done(page)).toContainText(text('approval.profile.done.saved'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trips');
+
+  // The team's manager is asked for the small one, and told who approves the large one.
+  await enter(page, world, O.userId);
+  await side.getByRole('link', { name: text('approval.waiting'), exact: true }).click();
+  const rows = page.locator('.listing-scroll tbody tr');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Quay Fuel');
+  await expectAccessible(page);
+  await rows.getByRole('checkbox').check();
+  await button(page, 'transaction.event.approve').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('transaction.event.approve') })
+    .click();
+  await expect(page.locator('.listing').getByRole('status').first()).toBeVisible();
+  await expect(page.locator('.empty')).toContainText(text('approval.waiting.none'));
+  await page.goto(world.at('tessera', `/workspace/transactions/${large.id}`));
+  await expect(page.locator('.message-hint')).toContainText(
+    text('transaction.approve.limit', { level: 'Finance', profile: 'Trips' })
+  );
+  await expect(button(page, 'transaction.event.approve')).toHaveCount(0);
+  await expectAccessible(page);
+
+  // The one who approves it is away.
+  await enter(page, world, C.userId);
+  await side.getByRole('link', { name: text('delegation.title'), exact: true }).click();
+  await expect(page.locator('main')).toContainText(text('delegation.given.none'));
+  await page.getByLabel(text('delegation.delegate')).fill('Nobody.there');
+  await button(page, 'delegation.add').click();
+  await expect(page.locator('main').getByRole('alert').first()).toContainText(text('delegation.delegate.unknown'));
+  await page.getByLabel(text('delegation.delegate')).fill(D.userId);
+  await page.getByLabel(text('delegation.reason')).fill('On leave');
+  await button(page, 'delegation.add').click();
+  await expect(done(page)).toContainText(text('delegation.done.created'));
+  await expect(page.locator('.records').first()).toContainText('Doris Eng');
+  await expectAccessible(page);
+
+  await enter(page, world, D.userId);
+  await page.goto(world.at('tessera', '/workspace/approvals'));
+  await rows.getByRole('link', { name: 'Harbour Hotel' }).click();
+  await button(page, 'transaction.event.approve').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(text('transaction.approve.behalf', { name: 'Clara Dahl' }));
+  await dialog.getByRole('button', { name: text('transaction.event.approve') }).click();
+  await expect(done(page)).toContainText(text('transaction.done.approve'));
+  await expect(page.locator('.history')).toContainText(text('transaction.history.behalf', { name: 'Clara Dahl' }));
+
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', '/workspace/approvals/delegation'));
+  await button(page, 'delegation.withdraw').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('delegation.withdraw') })
+    .click();
+  await expect(done(page)).toContainText(text('delegation.done.withdrawn'));
+  await expect(page.locator('.records').first()).toContainText(text('delegation.state.withdrawn'));
+});
+
+for (const [brand, locale] of [
+  ['norrvik', 'en_US'],
+  ['asanagi', 'ja']
+] as const)
+  for (const width of [1280, 375])
+    test(`approvals on ${brand} in ${locale} at ${width} px are accessible and fit`, async ({ page, world }) => {
+      const { company, point, large, O, C, D } = await aTeam(world);
+      const levels = [
+        { name: 'Team', limit: '1000', members: [O.id] },
+        { name: 'Finance', limit: '50000', members: [C.id, D.id] },
+        { name: 'Board', members: [D.id] }
+      ];
+      const id = await aProfile(world.database, company, { name: 'Travel', levels, places: [company, point] });
+      const as = (person: typeof O) => ({ issuerId: person.issuerId, userId: person.id });
+      await aDelegation(world.database, { from: as(C), to: as(D) });
+      await aDelegation(world.database, { from: as(D), to: as(C), lastDay: '2099-01-01', firstDay: '2098-12-01' });
+      await page.setViewportSize({ width, height: 900 });
+      const look = async (paths: string[]) => {
+        await page.context().addCookies([{ name: 'user_locale', value: locale, url: world.at(brand, '/') }]);
+        for (const path of paths) {
+          await page.goto(world.at(brand, path));
+          await expectAccessible(page);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+          if (process.env.SHOTS)
+            await page.screenshot({
+              path: `${process.env.SHOTS}/${brand}-${width}-${path.replaceAll(/[^a-z]/gi, '').slice(9, 40)}.png`,
+              fullPage: true
+            });
+        }
+      };
+      await enter(page, world, O.userId, brand);
+      await look([`/workspace/transactions/${large.id}`]);
+      await enter(page, world, C.userId, brand);
+      const profiles = '/workspace/approvals/profiles';
+      await look([
+        ...['/workspace/approvals', '/workspace/approvals/delegation'],
+        ...[profiles, `${profiles}/new`, `${profiles}/${id}`]
+      ]);
+    });

@@ -1,0 +1,271 @@
+import { spawn } from 'node:child_process';
+import fc from 'fast-check';
+import { seenFeed } from '@/lib/feeds/feeds';
+import { importFeed } from '@/lib/feeds/import-feed';
+import { JobRun, JobStopped } from '@/lib/jobs/job-run';
+import { jobProgress } from '@/lib/jobs/own-jobs';
+import {
+  aFeedWorld,
+  aMapping,
+  bookedIn,
+  brought,
+  ended,
+  type FeedWorld,
+  imported,
+  PLAIN,
+  PLAIN_HEADINGS,
+  rejectsOf,
+  totalsOf
+} from '../support/feeds/world';
+import { useDatabase } from '../support/module-world';
+
+const database = useDatabase();
+const today = new Date().toISOString().slice(0, 10);
+
+/** A file of so many rows, some of which can't be booked and some of which are equal. */
+function aFile({ cards }: FeedWorld, rows: number, { named = true } = {}) {
+  const cents = (row: number) => ((row * 7919) % 100_000) + 1;
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const reference = named ? `K${row}` : `K${row % 40}`;
+    const amount = row % 501 === 500 ? 'none' : (cents(named ? row : row % 40) / 100).toFixed(2);
+    return `${cards[row % cards.length]?.number},${reference},${today},${amount},EUR,Shop ${row % (named ? 97 : 1)},5411`;
+  });
+  const good = lines.filter((line) => !line.includes(',none,'));
+  const sum = good.reduce((total, line) => total + Math.round(Number(line.split(',')[3]) * 100), 0);
+  return {
+    content: [PLAIN_HEADINGS, ...lines, ''].join('\n'),
+    good: good.length,
+    bad: lines.length - good.length,
+    cents: sum
+  };
+}
+
+const booked = async ({ database, issuer }: FeedWorld) =>
+  (
+    await database.query<{ rows: number; references: number; cents: number }>(
+      `SELECT count(*)::int AS rows, count(DISTINCT source_reference)::int AS references, coalesce(sum(billed_amount) * 100, 0)::float8 AS cents
+       FROM transactions WHERE issuer_id = $1`,
+      [issuer.id]
+    )
+  )[0];
+
+/** A worker in a process of its own, killed once the job has done so much. */
+async function killedAfter(world: FeedWorld, jobId: string, isEnough: (done: number) => boolean): Promise<number> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/job-worker.mjs'], {
+    env: { ...process.env },
+    stdio: 'ignore'
+  });
+  try {
+    for (;;) {
+      const job = await jobProgress(world.principal, jobId);
+      if (job?.finishedAt) throw new Error('the import was too quick to be killed');
+      if (job?.status === 'processing' && job.total !== null && isEnough(job.done)) return job.done;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+test('CD.35 an import killed in the middle by SIGKILL, twice, is taken up by another process: nothing lost, nothing double', async () => {
+  const world = await aFeedWorld(database.current, 25);
+  const { content, good, bad, cents } = aFile(world, 60_000);
+  const id = await brought(world, await aMapping(world), content);
+  const jobId = (await seenFeed(world.principal, id))?.jobId as string;
+  const first = await killedAfter(world, jobId, (done) => done >= 10_000);
+  const second = await killedAfter(world, jobId, (done) => done >= 30_000);
+  expect(first).toBeLessThan(60_000);
+  expect(second).toBeLessThan(60_000);
+  const feed = await ended(world, id);
+  expect(feed).toMatchObject({ status: 'completed', rowCount: 60_000, openRejects: bad });
+  expect(await booked(world)).toEqual({ rows: good, references: good, cents });
+  expect(await totalsOf(world, feed)).toContain(`booked EUR ${good} +${cents / 100} -0`);
+  // The same file again books nothing.
+  await imported(world, feed.mappingId as string, content);
+  expect(await booked(world)).toEqual({ rows: good, references: good, cents });
+}, 180_000);
+
+test('an import that breaks off after any of its steps, any number of times, comes to the same end', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(fc.nat(5), { maxLength: 4 }), async (named, cuts) => {
+      const world = await aFeedWorld(database.current, 3);
+      const { content, good, bad, cents } = aFile(world, 25_000, { named });
+      const { sourceReference: _, ...nameless } = PLAIN.fields;
+      const mapping = await aMapping(world, named ? PLAIN : { ...PLAIN, fields: nameless });
+      const id = await brought(world, mapping, content);
+      const jobId = (await seenFeed(world.principal, id))?.jobId as string;
+      for (const cut of cuts) await broken(world, jobId, cut);
+      const feed = await ended(world, id);
+      expect(feed).toMatchObject({ status: 'completed', openRejects: bad });
+      expect(await booked(world)).toEqual({ rows: good, references: good, cents });
+    }),
+    { numRuns: 6 }
+  );
+}, 240_000);
+
+/** Runs a job by hand, as far as its so-manieth note; after that nothing of the run counts. */
+async function broken({ database, issuer }: FeedWorld, jobId: string, steps: number): Promise<void> {
+  const [job] = await database.query<{
+    payload: Record<string, unknown>;
+    checkpoint: Record<string, unknown>;
+    attempts: number;
+    node: string;
+    owner: string;
+  }>(
+    `UPDATE jobs SET status = 'processing', attempts = 1 WHERE id = $1 AND status IN ('queued', 'processing')
+     RETURNING payload, checkpoint, attempts, node_id AS node, owner_user_id AS owner`,
+    [jobId]
+  );
+  if (!job) return;
+  const stop = new AbortController();
+  const kept = {
+    issuerId: issuer.id,
+    id: jobId,
+    kind: 'feed.import',
+    nodeId: job.node,
+    ownerUserId: job.owner,
+    payload: job.payload
+  };
+  const run = new JobRun(kept, job.checkpoint, job.attempts, stop.signal);
+  const save = run.save.bind(run);
+  let left = steps;
+  run.save = async (...progress: Parameters<JobRun['save']>) => {
+    if (left-- === 0) stop.abort();
+    await save(...progress);
+  };
+  await importFeed(run).catch((error) => {
+    if (!(error instanceof JobStopped)) throw error;
+  });
+}
+
+test('two imports of one file at once, and one beside a re-processing, book each row once', async () => {
+  const world = await aFeedWorld(database.current, 3);
+  const { content, good, cents } = aFile(world, 12_000);
+  const mapping = await aMapping(world);
+  const ids = [await brought(world, mapping, content), await brought(world, mapping, content)];
+  const runs = ids.map(async (id) => {
+    const job = await jobFor(world, id);
+    return importFeed(job);
+  });
+  const results = await Promise.all(runs);
+  expect(results.every(({ ok }) => ok)).toBe(true);
+  expect(await booked(world)).toEqual({ rows: good, references: good, cents });
+});
+
+/** A job of its own for a feed, past the rule of one at a time. */
+async function jobFor({ database, issuer, principal }: FeedWorld, feedId: string): Promise<JobRun> {
+  const payload = { feedId, origin: { requestId: 'test', address: '127.0.0.1', userAgent: 'test' } };
+  await database.query(
+    "UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE issuer_id = $1 AND status = 'queued'",
+    [issuer.id]
+  );
+  const [job] = await database.query<{ id: string }>(
+    `INSERT INTO jobs (issuer_id, id, kind, node_id, owner_user_id, payload, status, attempts)
+     VALUES ($1, gen_random_uuid(), 'test.feed.' || chr(97 + floor(random() * 26)::int) || chr(97 + floor(random() * 26)::int), $1, $2, $3, 'processing', 1) RETURNING id`,
+    [issuer.id, principal.userId, JSON.stringify(payload)]
+  );
+  return new JobRun(
+    {
+      issuerId: issuer.id,
+      id: job?.id as string,
+      kind: 'feed.import',
+      nodeId: issuer.id,
+      ownerUserId: principal.userId,
+      payload
+    },
+    {},
+    1,
+    new AbortController().signal
+  );
+}
+
+test('a cancelled feed does nothing more, and what it booked stays', async () => {
+  const world = await aFeedWorld(database.current, 1);
+  const id = await brought(world, await aMapping(world), aFile(world, 10).content);
+  await database.current.query("UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE issuer_id = $1", [
+    world.issuer.id
+  ]);
+  expect(await seenFeed(world.principal, id)).toMatchObject({ status: 'cancelled' });
+  expect(await bookedIn(world)).toEqual([]);
+});
+
+describe('what is no such file is refused whole, before anything is booked', () => {
+  const withTrailer = {
+    ...PLAIN,
+    trailer: { at: { source: 'Card', is: ['T'] }, count: 'Reference', net: 'Amount' }
+  };
+  const lines = (world: FeedWorld) =>
+    [1, 2].map((row) => `${world.cards[0]?.number},T${row},${today},${row}.50,EUR,Shop,5411`);
+  const cases: [string, object, (world: FeedWorld) => string | Buffer, string][] = [
+    [
+      'a trailer that counts otherwise',
+      withTrailer,
+      (world) => [PLAIN_HEADINGS, ...lines(world), 'T,3,,4.00'].join('\n'),
+      'feed.trailer.differs'
+    ],
+    [
+      'a trailer that adds up otherwise',
+      withTrailer,
+      (world) => [PLAIN_HEADINGS, ...lines(world), 'T,2,,4.01'].join('\n'),
+      'feed.trailer.differs'
+    ],
+    ['no trailer', withTrailer, (world) => [PLAIN_HEADINGS, ...lines(world)].join('\n'), 'feed.trailer.missing'],
+    [
+      'a column that is missing',
+      PLAIN,
+      (world) => ['Card,Reference,Posted,Amount', ...lines(world)].join('\n'),
+      'feed.columns.missing'
+    ],
+    ['NUL', PLAIN, (world) => [PLAIN_HEADINGS, ...lines(world), '\0'].join('\n'), 'feed.not.text'],
+    [
+      'another encoding',
+      PLAIN,
+      (world) => Buffer.from([PLAIN_HEADINGS, ...lines(world), 'Café'].join('\n'), 'latin1'),
+      'feed.encoding.wrong'
+    ],
+    ['a line without an end', PLAIN, () => `${PLAIN_HEADINGS}\n${'x'.repeat(3_000_000)}`, 'feed.record.endless'],
+    [
+      'a quote that is never closed',
+      PLAIN,
+      (world) => [PLAIN_HEADINGS, ...lines(world), '"never'].join('\n'),
+      'feed.quote.open'
+    ],
+    ['nothing that could be read', PLAIN, () => `${PLAIN_HEADINGS}\na,b,c,d,e,f,g`, 'feed.nothing.readable'],
+    ['nothing', PLAIN, () => PLAIN_HEADINGS, 'feed.nothing.found']
+  ];
+  test.each(cases)('%s', async (_, layout, content, code) => {
+    const world = await aFeedWorld(database.current, 1);
+    const feed = await imported(world, await aMapping(world, layout), content(world));
+    expect(feed).toMatchObject({ status: 'failed', refusal: { code } });
+    expect(await bookedIn(world)).toEqual([]);
+    expect(await rejectsOf(world, feed)).toEqual([]);
+  });
+
+  test('a difference is flagged where the mapping says so', async () => {
+    const world = await aFeedWorld(database.current, 1);
+    const flagged = { ...withTrailer, trailer: { ...withTrailer.trailer, onMismatch: 'flag' } };
+    const feed = await imported(
+      world,
+      await aMapping(world, flagged),
+      [PLAIN_HEADINGS, ...lines(world), 'T,3,,4.00'].join('\n')
+    );
+    expect(feed).toMatchObject({
+      status: 'completed',
+      mismatch: [{ what: 'count', trailer: '3', read: '2' }],
+      trailer: { count: 3, net: '4.0000' }
+    });
+    expect(await bookedIn(world)).toHaveLength(2);
+  });
+});
+
+test('formulas are kept as text, and empty or infected files are not taken', async () => {
+  const world = await aFeedWorld(database.current, 1);
+  const mapping = await aMapping(world);
+  await imported(
+    world,
+    mapping,
+    `${PLAIN_HEADINGS}\n${world.cards[0]?.number},X1,${today},1,EUR,"=HYPERLINK(""http://x"",""y"")",5411\n`
+  );
+  expect(await bookedIn(world)).toMatchObject([{ merchant: '=HYPERLINK("http://x","y")' }]);
+  expect(await brought(world, mapping, '')).toBe('file.empty');
+});

@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { amountText, readAmount } from '@/lib/feeds/amounts';
+import { dateReader } from '@/lib/feeds/dates';
+import { READY_MADE } from '@/lib/feeds/layouts/ready-made';
+import { DATE_FORMATS, layoutSchema } from '@/lib/feeds/mapping';
+import { previewFeed } from '@/lib/feeds/preview';
+import { nameAccount, reprocess } from '@/lib/feeds/reprocess';
+import { aCard, aFeedWorld, aMapping, bookedIn, imported, rejectsOf, totalsOf } from '../support/feeds/world';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { untilEnded } from '../support/uploads';
+
+const database = useDatabase();
+const CARD = '5500000000000004';
+const layoutOf = (key: string) => READY_MADE[key]?.layout as object;
+const sample = (name: string) => readFile(`tests/support/feeds/${name}`, 'utf8');
+
+/** An issuer whose one card has the number of the samples. */
+async function aWorld(currency = 'USD') {
+  const world = await aFeedWorld(database.current, 0);
+  return {
+    ...world,
+    card: await aCard(world.database, world.company, { number: CARD, name: 'Robin Example', currency })
+  };
+}
+
+test('Common Data Format 3: amounts with exponents, credits, countries and categories; the trailer adds up', async () => {
+  const world = await aWorld();
+  const feed = await imported(
+    world,
+    await aMapping(world, layoutOf('common-data-format-3')),
+    await sample('common-data-format-3.xml')
+  );
+  expect(feed).toMatchObject({
+    status: 'completed',
+    mismatch: null,
+    trailer: { debit: '130.7500', credit: '20.0000' }
+  });
+  expect(await bookedIn(world)).toMatchObject([
+    {
+      reference: 'TRX0001',
+      type: 'purchase',
+      amount: '95',
+      currency: 'EUR',
+      billed: '105.5',
+      billedCurrency: 'USD',
+      rate: '1.110526316',
+      merchant: 'HARBOUR & SONS',
+      city: 'HAMBURG',
+      country: 'DE',
+      category: '7011',
+      customer: 'PO-4711',
+      made: '2026-03-01',
+      posted: '2026-03-03'
+    },
+    { reference: 'TRX0002', type: 'purchase', billed: '25.25', currency: 'USD', country: 'US', region: 'MN' },
+    { reference: 'TRX0003', type: 'credit', amount: '-20', billed: '-20' }
+  ]);
+});
+
+test('Commercial Format 4: the blocks of card transactions alone, numeric currencies and countries, credits by their type', async () => {
+  const world = await aWorld();
+  const feed = await imported(
+    world,
+    await aMapping(world, layoutOf('commercial-format-4')),
+    await sample('commercial-format-4.txt')
+  );
+  expect(await rejectsOf(world, feed)).toEqual([]);
+  expect(await bookedIn(world)).toMatchObject([
+    {
+      reference: '74111116060000000000011 1',
+      type: 'purchase',
+      amount: '12.34',
+      billed: '12.34',
+      country: 'US',
+      merchant: 'OFFICE SUPPLY',
+      category: '5943',
+      posted: '2026-03-02',
+      made: '2026-03-01'
+    },
+    {
+      reference: '74111116060000000000029 1',
+      type: 'purchase',
+      amount: '100',
+      currency: 'GBP',
+      billed: '127.5',
+      billedCurrency: 'USD',
+      country: 'GB'
+    },
+    { reference: '74111116060000000000037 1', type: 'credit', billed: '-5' }
+  ]);
+  const cut = (await sample('commercial-format-4.txt'))
+    .split('\n')
+    .filter((line) => !line.startsWith('9'))
+    .join('\n');
+  expect(await imported(world, feed.mappingId as string, cut)).toMatchObject({
+    status: 'failed',
+    refusal: { code: 'feed.trailer.missing' }
+  });
+});
+
+test('KR-1025: fixed places, decimals told by the line, credits by a sign', async () => {
+  const world = await aWorld();
+  const feed = await imported(world, await aMapping(world, layoutOf('kr-1025')), await sample('kr-1025.txt'));
+  expect(await rejectsOf(world, feed)).toEqual([]);
+  expect(await bookedIn(world)).toMatchObject([
+    {
+      reference: '000000000000101',
+      type: 'purchase',
+      amount: '8800',
+      currency: 'JPY',
+      billed: '60.5',
+      billedCurrency: 'USD',
+      merchant: 'RYOKAN KIKU',
+      city: 'KYOTO',
+      category: '7011',
+      made: '2026-03-05',
+      posted: '2026-03-07'
+    },
+    { reference: '000000000000102', type: 'credit', billed: '-7.25' }
+  ]);
+});
+
+describe('published public-sector purchase card data', () => {
+  test('Oklahoma: cardholders by name, once they are known; two equal rows stay two', async () => {
+    const world = await aWorld();
+    const mapping = await aMapping(world, layoutOf('oklahoma'));
+    const feed = await imported(world, mapping, await sample('oklahoma.csv'));
+    expect(await rejectsOf(world, feed)).toEqual([
+      '1 feed.account.unknown',
+      '2 feed.account.unknown',
+      '3 feed.account.unknown'
+    ]);
+    await nameAccount(world.principal, feed.id, { name: 'C Mason', accountId: world.card.account.id }, ORIGIN);
+    const job = await reprocess(world.principal, feed.id, ORIGIN);
+    await untilEnded(world.principal, job.ok ? job.value : '');
+    expect(await totalsOf(world, feed)).toEqual(['booked USD 3 +915.98 -0']);
+    expect((await bookedIn(world)).map(({ merchant, billed, made }) => [merchant, billed, made])).toEqual(
+      expect.arrayContaining([
+        ['NACAS', '890', '2013-07-30'],
+        ['SHERATON HOTEL', '12.99', '2013-07-30'],
+        ['SHERATON HOTEL', '12.99', '2013-07-30']
+      ])
+    );
+    expect(await totalsOf(world, await imported(world, mapping, await sample('oklahoma.csv')))).toEqual([
+      'known USD 3 +915.98 -0'
+    ]);
+  });
+
+  test.each([
+    [
+      'district-of-columbia',
+      'USD',
+      'Office of the Chief Technology Officer',
+      { reference: 'DC-10001', billed: '249.99', region: 'VA', purpose: 'Computer Network Services' }
+    ],
+    [
+      'durham',
+      'GBP',
+      'Adults and Health Services',
+      { reference: 'T100', amount: '120', tax: '20', category: '5943', made: '2026-02-28' }
+    ],
+    [
+      'york',
+      'GBP',
+      'Childrens Services',
+      { reference: '5500123', billed: '31.2', merchant: 'ALDI STORES', made: '2026-01-09' }
+    ]
+  ])('%s: accounts by the name of who spent', async (key, currency, name, expected) => {
+    const world = await aFeedWorld(database.current, 0);
+    await aCard(world.database, world.company, { name, currency });
+    const feed = await imported(world, await aMapping(world, layoutOf(key)), await sample(`${key}.csv`));
+    expect(await rejectsOf(world, feed)).toEqual([]);
+    expect(await bookedIn(world)).toMatchObject([expected]);
+  });
+});
+
+test('accounts by their last four digits and name; two that fit are told', async () => {
+  const world = await aWorld('EUR');
+  const layout = {
+    format: 'delimited',
+    account: 'last_four',
+    surnameFirst: true,
+    fields: { lastFour: ['1'], accountName: ['2'], transactionDate: ['3'], amount: ['4'], merchantName: ['5'] },
+    delimiter: ';',
+    decimalMark: ','
+  };
+  const mapping = await aMapping(world, layout);
+  const file = '****0004;EXAMPLE, ROBIN;2026-03-01;1.234,56;Bücher\nxx0004;Example, Robyn;2026-03-01;1,00;Shop\n';
+  const feed = await imported(world, mapping, file);
+  expect(await rejectsOf(world, feed)).toEqual(['2 feed.account.unknown']);
+  expect(await bookedIn(world)).toMatchObject([
+    { amount: '1234.56', merchant: 'Bücher', account: world.card.account.id }
+  ]);
+  const twin = await aCard(world.database, world.company, { name: 'Robin Example' });
+  await database.current.query("UPDATE accounts SET last_four = '0004' WHERE id = $1", [twin.account.id]);
+  expect(await rejectsOf(world, await imported(world, mapping, '0004;Example, Robin;2026-03-02;1,00;Shop'))).toEqual([
+    '1 feed.account.ambiguous'
+  ]);
+});
+
+test.each([
+  ['<!DOCTYPE a [<!ENTITY b "bbbb">]><CDFTransmissionFile>&b;</CDFTransmissionFile>', 'feed.xml.doctype'],
+  ['<!DOCTYPE a SYSTEM "file:///etc/passwd"><CDFTransmissionFile/>', 'feed.xml.doctype'],
+  ['<CDFTransmissionFile>&unknown;</CDFTransmissionFile>', 'feed.xml.malformed'],
+  ['<CDFTransmissionFile><AccountEntity>', 'feed.xml.malformed'],
+  [`${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, 'feed.xml.malformed'],
+  [`<FinancialTransactionEntity><a>${'x'.repeat(100_000)}</a></FinancialTransactionEntity>`, 'feed.record.endless'],
+  ['no XML', 'feed.xml.malformed']
+])('XML that is no feed is refused: %.60s', async (xml, code) => {
+  const { refusal } = await previewFeed(layoutSchema.parse(layoutOf('common-data-format-3')), xml);
+  expect(refusal?.code).toBe(code);
+});
+
+test('a preview tells how each row is read and what is wrong with it, and keeps nothing', async () => {
+  const preview = await previewFeed(layoutSchema.parse(layoutOf('plain-csv')), 'Card number,Reference,Amount\n1,2,3');
+  expect(preview).toMatchObject({ refusal: { code: 'feed.columns.missing' }, rows: [] });
+  const york = await previewFeed(
+    layoutSchema.parse(layoutOf('york')),
+    (await sample('york.csv')).replace('09/01/2026', '31/02/2026')
+  );
+  expect(york.rows).toMatchObject([
+    { number: 1, values: null, reasons: [{ code: 'date.invalid', field: 'transactionDate' }] }
+  ]);
+});
+
+test('amounts are read as they are written, to the last ten-thousandth', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), (amount) => {
+      expect(readAmount(amountText(amount), '.', null)).toBe(amount);
+      const size = amount < 0n ? -amount : amount;
+      expect(readAmount(`(${amountText(size).replace('.', ',')})`, ',', null)).toBe(-size);
+      expect(readAmount(`${amountText(size)}-`, '.', null)).toBe(-size);
+      expect(readAmount(amountText(size).replace('.', ''), '.', 4)).toBe(size);
+    })
+  );
+  expect(readAmount('$1,234.50', '.', null)).toBe(12_345_000n);
+  expect(readAmount('0000000001234', '.', 2)).toBe(123_400n);
+  for (const none of ['', '-', 'x', '1e5', '1.00001', '1.2.3', 'NaN', '=1', '1'.repeat(25)])
+    expect(readAmount(none, '.', null)).toBeNull();
+});
+
+test('dates are read in every format, and no other day than those of the calendar', () => {
+  const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+      fc.constantFrom(...DATE_FORMATS),
+      (date, format) => {
+        const iso = date.toISOString().slice(0, 10);
+        const [year = '', month = '', day = ''] = iso.split('-');
+        const written = format
+          .replace('YYYY', year)
+          .replace('YY', year.slice(2))
+          .replace('MMM', months[Number(month) - 1] as string)
+          .replace('MM', month)
+          .replace('DD', day);
+        expect(dateReader(format)(written)).toBe(iso);
+        expect(dateReader(format)(`${written} 12:30:00 AM`)).toBe(iso);
+      }
+    )
+  );
+  expect(dateReader('DD/MM/YYYY')('31/02/2026')).toBeNull();
+  expect(dateReader('MM/DD/YYYY')('7/4/2026')).toBe('2026-07-04');
+});
