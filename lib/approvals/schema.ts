@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inOrder, plainDate } from '../core/date-entry';
 import { decimalNumber } from '../core/number-entry';
+import { optional } from '../core/optional';
 import { plainText } from '../core/plain-text';
 import { Prisma } from '../core/prisma/client';
 import { userIdKey } from '../identity/user-id';
@@ -9,13 +10,9 @@ import { userIdKey } from '../identity/user-id';
 export const MOST_LEVELS = 10;
 const MOST_MEMBERS = 200;
 
-/** What is left empty is null; what isn't is told what is wrong with it in the schema's own words. */
-const blankToNull = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed), schema.nullable());
-
-const nameSchema = blankToNull(plainText({ max: 60 })).default(null);
+const nameSchema = optional(plainText({ max: 60 }));
 /** None: it approves any amount. */
-const limitSchema = blankToNull(decimalNumber({ scale: 4, positive: true, max: '999999999999999' })).default(null);
+const limitSchema = optional(decimalNumber({ scale: 4, positive: true, max: '999999999999999' }));
 /** User ids, as a person lists them. */
 const membersSchema = z
   .array(z.string().max(255))
@@ -92,7 +89,7 @@ export const delegationSchema = z
     delegate: plainText({ max: 255 }),
     firstDay: plainDate(),
     lastDay: plainDate(),
-    reason: blankToNull(plainText({ max: 255 })).default(null)
+    reason: optional(plainText({ max: 255 }))
   })
   .superRefine(inOrder('firstDay', 'lastDay'))
   .refine(({ firstDay, lastDay }) => Date.parse(lastDay) - Date.parse(firstDay) <= 366 * 86_400_000, {

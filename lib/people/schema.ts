@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { ROLES } from '../access/policy';
 import { LOCALES } from '../core/locales';
+import { optional } from '../core/optional';
 import { nameSchema } from './names';
 import { newUserIdSchema } from './new-user-id';
-
-const blankToNull = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed), schema.nullable());
 
 /** Under 60 characters (C5.050). */
 const emailSchema = z.string().trim().max(59, 'too.long').pipe(z.email('email.invalid'));
@@ -17,9 +15,9 @@ const phoneSchema = z
 const person = {
   firstName: nameSchema,
   lastName: nameSchema,
-  email: blankToNull(emailSchema).default(null),
-  phone: blankToNull(phoneSchema).default(null),
-  locale: blankToNull(z.enum(LOCALES, 'invalid.entry')).default(null)
+  email: optional(emailSchema),
+  phone: optional(phoneSchema),
+  locale: optional(z.enum(LOCALES, 'invalid.entry'))
 };
 
 export const idSchema = z.uuid('invalid.entry');
@@ -29,10 +27,10 @@ export const roleSchema = z.enum(ROLES, 'invalid.entry');
 /** What an administrator says of a new user. Without a user id one is made. */
 export const newUserSchema = z.object({
   ...person,
-  userId: blankToNull(newUserIdSchema).default(null),
+  userId: optional(newUserIdSchema),
   role: roleSchema,
   place: idsSchema,
-  authorityTemplateId: blankToNull(idSchema).default(null)
+  authorityTemplateId: optional(idSchema)
 });
 export type NewUser = z.output<typeof newUserSchema>;
 
@@ -43,6 +41,6 @@ export type UserChange = z.output<typeof userChangeSchema>;
 export const newRoleSchema = z.object({
   role: roleSchema,
   place: idsSchema,
-  authorityTemplateId: blankToNull(idSchema).default(null)
+  authorityTemplateId: optional(idSchema)
 });
 export type NewRole = z.output<typeof newRoleSchema>;

@@ -4,6 +4,7 @@ import { type Act, recordAct, recordActs } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
+import { optional } from '../core/optional';
 import { accepted, type Result, refused } from '../core/refusal';
 import { hashPassword } from '../identity/password-hash';
 import { newTemporaryPassword } from '../identity/recovery';
@@ -18,18 +19,15 @@ import { insertRegistered } from './new-user';
 import { mailDecision } from './registration-mail';
 import { awaiting, type RegistrationRecord } from './registration-record';
 
-const blankToNull = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed), schema.nullable());
-
 /** What an administrator decides of a company that is let in. Without a user id one is made. */
 export const companyApprovalSchema = z.object({
   version: z.coerce.number().int(),
   number: companySchema.shape.number,
   name: companySchema.shape.name1,
   /** The company group it belongs to; none: right below the issuer. */
-  companyGroup: blankToNull(z.uuid('invalid.entry')).default(null),
+  companyGroup: optional(z.uuid('invalid.entry')),
   currency: companySchema.shape.currency,
-  userId: blankToNull(newUserIdSchema).default(null)
+  userId: optional(newUserIdSchema)
 });
 export type CompanyApproval = z.output<typeof companyApprovalSchema>;
 

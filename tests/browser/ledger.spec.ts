@@ -38,7 +38,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement | null;
       const labels = (element as HTMLInputElement | null)?.labels;
-      return [element?.getAttribute('aria-label'), labels?.[0]?.innerText, element?.innerText].map((part) =>
+      return [element?.getAttribute('aria-label'), labels?.[0]?.textContent, element?.textContent].map((part) =>
         part?.trim()
       );
     });

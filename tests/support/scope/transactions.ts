@@ -11,6 +11,7 @@ import { TRANSACTIONS } from '@/lib/transactions/listing';
 import { massPreview } from '@/lib/transactions/mass-preview';
 import { nextOpen } from '@/lib/transactions/next-open';
 import { offeredFor } from '@/lib/transactions/offered';
+import { openPage } from '@/lib/transactions/open-page';
 import type { AddedTransaction, AllocationEntry } from '@/lib/transactions/schema';
 import { spendBelow } from '@/lib/transactions/spend';
 import { seenTransaction } from '@/lib/transactions/transactions';
@@ -78,6 +79,7 @@ export const transactions: ScopeModule = {
       if (looked > ids.length) throw new Error('the preview tells of transactions that are not in the list');
       return ids;
     },
+    openPage: async (principal) => (await openPage(principal, {})).views.map(({ transaction }) => transaction.id),
     nextOpen: async (principal, world) =>
       (await Promise.all(transactionsIn(world).map(({ id }) => nextOpen(principal, id, '')))).flatMap((id) => id ?? []),
     duplicatesAmong: async (principal, world) => [

@@ -19,7 +19,7 @@ import { askMass, doMass } from './actions';
 import { MassConfirm } from './mass-confirm';
 import { massFields } from './mass-fields';
 
-export const generateMetadata = titled('allocation.mass');
+export const generateMetadata = titled('allocation.mass.title');
 
 /** So many are looked at beforehand; the rest are met when it is done. */
 const LOOKED_AT = 1_000;
@@ -44,8 +44,8 @@ export default async function MassAllocationPage({ searchParams }: { searchParam
   const set = setIn(query);
   return (
     <>
-      <PageHead title={t('allocation.mass')} trail={[{ href: back, label: t('transaction.title') }]} />
-      <section className="panel" aria-label={t('allocation.mass')}>
+      <PageHead title={t('allocation.mass.title')} trail={[{ href: back, label: t('transaction.title') }]} />
+      <section className="panel" aria-label={t('allocation.mass.title')}>
         <Facts facts={previewFacts(preview, page)} />
         {preview.schemes.length === 0 ? (
           <Empty title={t('allocation.mass.none')}>
@@ -72,8 +72,7 @@ function setIn({ set }: SearchParams): MassAllocation | null {
 }
 
 function previewFacts({ looked, closed, schemes, unschemed }: MassPreview, { t }: Page) {
-  const more =
-    looked === LOOKED_AT ? t('allocation.mass.looked', { count: LOOKED_AT }) : t('bulk.selected', { count: looked });
+  const more = looked === LOOKED_AT ? t('allocation.mass.looked', { count: LOOKED_AT }) : String(looked);
   return [
     { label: t('allocation.mass.meant'), value: more },
     ...schemes.map(({ name, count }) => ({

@@ -54,11 +54,18 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
   const form = useRef<HTMLFormElement>(null);
   const current = useRef(version);
   const waiting = useRef(Promise.resolve());
+  // What is dirty by now: moving the focus on asks before the next rendering.
+  const unsaved = useRef(false);
   useEffect(() => setReady(true), []);
+
+  function touch(isDirty: boolean): void {
+    unsaved.current = isDirty;
+    setDirty(isDirty);
+  }
 
   /** Saves one after the other, so that each is of the version before it. */
   function save(sent: FormData, as: 'saved' | 'undone'): void {
-    setDirty(false);
+    touch(false);
     setTold('saving');
     waiting.current = waiting.current.then(async () => {
       sent.set('version', String(current.current));
@@ -77,7 +84,7 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
   }
 
   function leave(event: FocusEvent<HTMLFormElement>) {
-    if (!dirty || event.currentTarget.contains(event.relatedTarget)) return;
+    if (!unsaved.current || event.currentTarget.contains(event.relatedTarget)) return;
     save(sent(), 'saved');
   }
 
@@ -101,7 +108,7 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
       generation: held.generation + 1
     });
     setTaken([...taken, field]);
-    setDirty(true);
+    touch(true);
     setTimeout(() => focusOn(form.current, field));
   }
 
@@ -137,7 +144,7 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
       className="coding-row record-form"
       data-reviewed={reviewed}
       data-scripted={ready || undefined}
-      onInput={() => setDirty(true)}
+      onInput={() => touch(true)}
       onBlur={leave}
       onKeyDown={press}
       onSubmit={(event) => {

@@ -70,6 +70,7 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
   const [settled, setSettled] = useState<EditorState | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const undo = useRef<HTMLButtonElement>(null);
+  const filled = useRef(false);
 
   useEffect(() => {
     setScripted(true);
@@ -81,9 +82,13 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
     if (!state.stepped) return;
     setSplitting((before) => later(before, splittingFrom(given, state)));
     setDirty(true);
-    // What was filled in is to be looked at.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[data-split] input:not([type=hidden])')?.focus());
+    filled.current = true;
   }, [state, given]);
+  // What was filled in is to be looked at, once it is there.
+  useEffect(() => {
+    if (filled.current && splitting) firstControl(form.current)?.focus();
+    filled.current = false;
+  }, [splitting]);
   const { removed, lines, by } = splitting;
   useEffect(() => {
     if (removed) undo.current?.focus();
@@ -257,6 +262,9 @@ function later(before: Splitting, next: Splitting): Splitting {
   const lines = next.lines.map((line) => ({ ...line, key: line.key + before.nextKey }));
   return { ...next, lines, nextKey: before.nextKey + next.nextKey };
 }
+
+const firstControl = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[data-split] :is(input:not([type=hidden]), select)');
 
 /** Into the new split; one that was alone has become the first of two. */
 function focusShare(form: HTMLFormElement | null, index: number, by: Splitting['by']): void {
