@@ -1,6 +1,7 @@
 import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
 import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import { auditListing } from '@/lib/audit/audit-listing';
+import { isId } from '@/lib/core/ids';
 import { FEEDS } from '@/lib/feeds/feeds';
 import { FEED_MAPPINGS } from '@/lib/feeds/mappings';
 import { feedRejects } from '@/lib/feeds/rejects';
@@ -53,13 +54,11 @@ export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place |
   ...SET_UP_LISTINGS
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** A list of all that one sees, or of what belongs to the record that a parameter of the address names. */
 function of(params: SearchParams, name: string, list: (id?: string) => Listing, path: string): Place | null {
   const id = params[name];
   if (id === undefined || id === '') return { listing: list(), path };
-  return typeof id === 'string' && UUID.test(id) ? { listing: list(id), path } : null;
+  return typeof id === 'string' && isId(id) ? { listing: list(id), path } : null;
 }
 
 /** The list of a name, or null. */

@@ -9,6 +9,7 @@ import { userIdKey } from '../identity/user-id';
 export const MOST_LEVELS = 10;
 const MOST_MEMBERS = 200;
 
+/** What is left empty is null; what isn't is told what is wrong with it in the schema's own words. */
 const blankToNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed), schema.nullable());
 

@@ -2,9 +2,8 @@ import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { SYSTEM_ISSUER_ID } from '../core/audit';
 import { database } from '../core/database';
+import { isId } from '../core/ids';
 import { Prisma } from '../core/prisma/client';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether everything of an issuer is in somebody's part, and so also what belongs to no node. */
 export function seesWhole({ scope }: Principal, issuerId: string): boolean {
@@ -14,7 +13,7 @@ export function seesWhole({ scope }: Principal, issuerId: string): boolean {
 /** The issuer whose chain of entries somebody looks at: the one asked for, else their own; null for one out of their part. */
 export function chosenIssuer({ issuerId, scope }: Principal, asked?: string): string | null {
   const issuers = scope.subtrees.map((part) => part.issuerId);
-  if (asked) return UUID.test(asked) && (scope.everywhere || issuers.includes(asked)) ? asked : null;
+  if (asked) return isId(asked) && (scope.everywhere || issuers.includes(asked)) ? asked : null;
   return scope.everywhere || issuers.includes(issuerId) ? issuerId : (issuers[0] ?? null);
 }
 

@@ -23,9 +23,10 @@ export interface BulkPayload {
   origin: Origin;
 }
 
-/** Rows that are looked up at a time; those that are done in one transaction. */
-const CHUNK = 100;
-const CHUNK_AT_ONCE = 1_000;
+/** Rows that are looked up at a time, and those of them that are done before the asker is looked up again. */
+const ONE_BY_ONE = { lookedUp: 100, chunk: 100 };
+/** Of an action over many rows; a chunk is one transaction. */
+const AT_ONCE = { lookedUp: COUNTED + 1, chunk: 1_000 };
 
 interface Checkpoint {
   after?: Pick<NamedRow, 'issuerId' | 'id'> | null;
@@ -45,14 +46,17 @@ export const doBulk: JobHandler = async (run) => {
   const { listing, query } = list;
   let { after = null, report = NOTHING_DONE } = run.checkpoint as Checkpoint;
   let total: number | undefined;
+  const { lookedUp, chunk } = 'runAll' in action ? AT_ONCE : ONE_BY_ONE;
+  let found: NamedRow[] = [];
   for (;;) {
     const principal = await principalAgain(kept);
     if (!principal || !may(principal, ...action.needs)) return refused({ code: 'user.not.authorized' });
-    total ??= await totalOf(principal, list, report);
-    const rows = await matchingRows(principal, listing, query, {
-      after,
-      size: 'runAll' in action ? CHUNK_AT_ONCE : CHUNK
-    });
+    if (found.length === 0) {
+      const isFirst = after === null;
+      found = await matchingRows(principal, listing, query, { after, size: lookedUp });
+      if (isFirst) total = await totalOf(principal, list, found.length, lookedUp);
+    }
+    const rows = found.splice(0, chunk);
     if (rows.length === 0) return accepted(report as unknown as Prisma.InputJsonObject);
     if ('runAll' in action) {
       report = await transaction(async (tx) => {
@@ -78,14 +82,16 @@ const noted = (report: BulkReport, { issuerId, id }: NamedRow, total: number | u
   checkpoint: { after: { issuerId, id }, report } as unknown as Prisma.InputJsonObject
 });
 
-/** How many rows there are to be done; none is told when they are too many to count. */
+/** How many rows there are to be done, once so many were found of those looked up; none is told when they are too many to count. */
 async function totalOf(
   principal: Principal,
   { listing, query }: NonNullable<ReturnType<typeof bulkList>>,
-  { done, refused: declined }: BulkReport
+  found: number,
+  lookedUp: number
 ): Promise<number | undefined> {
-  const count = await listCount(principal, listing, query);
-  return done + declined > 0 || count > COUNTED ? undefined : count;
+  const isAll = found < lookedUp || lookedUp > COUNTED;
+  const count = isAll ? found : await listCount(principal, listing, query);
+  return count > COUNTED ? undefined : count;
 }
 
 /** One's own bulk action in the background: how far it is, what it does, what came of it by now. */

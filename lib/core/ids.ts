@@ -21,6 +21,10 @@ export function newId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
+/** An id as the database writes it (RFC 9562), in small letters. */
+export const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const isId = (text: string): boolean => ID.test(text);
+
 /** 256 random bits as 43 characters of base64url: a session id, a reset token. */
 export function newSecretToken(): string {
   return randomBytes(32).toString('base64url');

@@ -1,6 +1,7 @@
 import { may, type Principal } from '../access/principal';
 import { database } from '../core/database';
 import { calendarDay } from '../core/date-entry';
+import { isId } from '../core/ids';
 import { Prisma } from '../core/prisma/client';
 import { reading } from '../core/replica';
 import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
@@ -55,13 +56,12 @@ const castOf = (type: Term['type']) => (type === 'id' ? Prisma.sql`uuid` : TYPES
 
 const isDay = (text: string) => calendarDay().safeParse(text).success;
 const TIME = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isText = (text: string) => !text.includes('\0');
 const isNumber = (text: string) => /^-?\d{1,30}(\.\d{1,20})?$/.test(text);
 
 /** Whether a cursor's value is one that the database can read; another is none of ours. */
 const WRITTEN: Record<Term['type'], (text: string) => boolean> = {
-  id: (text) => UUID.test(text),
+  id: (text) => isId(text),
   text: isText,
   choice: isText,
   number: isNumber,

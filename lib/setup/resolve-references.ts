@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import type { Transaction } from '../core/database';
+import { isId } from '../core/ids';
 import { Prisma } from '../core/prisma/client';
 import type { Refusal } from '../core/refusal';
 import type { Draft, RowRefusal } from './draft';
@@ -17,8 +18,6 @@ interface Found {
   name: string;
   active: boolean;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What is typed in a field, as a list. */
 const typedIn = (value: unknown) =>
@@ -76,7 +75,7 @@ async function recordChooser(
   const found = await tx.$queryRaw<Found[]>`
     SELECT r.id, r.within_id AS "withinId", r.code, r.name, r.active FROM setup_records r
     WHERE r.issuer_id = ${owner.issuerId}::uuid AND r.entity = ${aimed.name} AND r.within_id = ANY(${withins}::uuid[])
-      AND (r.id = ANY(${typed.filter((one) => UUID.test(one))}::uuid[])
+      AND (r.id = ANY(${typed.filter((one) => isId(one))}::uuid[])
         OR r.code = ANY(${typed}) OR r.name = ANY(${typed}) OR lower(r.code) = ANY(${words}) OR lower(r.name) = ANY(${words})
         -- Keys are as we compare them: what is one letter to us needn't be to the database.
         OR r.id IN (SELECT k.record_id FROM setup_record_keys k
@@ -111,7 +110,7 @@ async function recordChooser(
 
 /** An id is nothing that anybody has typed. */
 const unknown = (text: string): Refusal =>
-  UUID.test(text) ? { code: 'choice.invalid' } : { code: 'setup.reference.unknown', params: { value: text } };
+  isId(text) ? { code: 'choice.invalid' } : { code: 'setup.reference.unknown', params: { value: text } };
 
 interface FoundNode {
   id: string;
@@ -136,7 +135,7 @@ async function nodeChooser(
     LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]})
       AND ${within(principal.scope, nodeColumns('n'))}
-      AND (n.id = ANY(${typed.filter((one) => UUID.test(one))}::uuid[]) OR n.number = ANY(${typed}) OR a.last_four = ANY(${typed}))`;
+      AND (n.id = ANY(${typed.filter((one) => isId(one))}::uuid[]) OR n.number = ANY(${typed}) OR a.last_four = ANY(${typed}))`;
   const byText = new Map<string, FoundNode[]>();
   for (const one of found)
     for (const text of new Set([one.id, one.number ?? '', one.lastFour ?? '']))

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { calendarDay } from '../core/date-entry';
+import { optional } from '../core/optional';
 import { plainText } from '../core/plain-text';
 import { cardNumberSchema } from './card-number';
-
-/** Empty fields of a form are none. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .union([z.literal('').transform(() => undefined), schema])
-    .optional()
-    .nullable()
-    .transform((value) => value ?? null);
 
 export const NUMBER = /^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/;
 const number = z.string('required').trim().min(1, 'required').regex(NUMBER, 'structure.number.invalid');

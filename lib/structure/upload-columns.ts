@@ -1,3 +1,4 @@
+import { ID } from '../core/ids';
 import type { Cell } from '../core/spreadsheet-cells';
 import type { SheetColumn } from '../core/spreadsheet-writer';
 import { cardNumberSchema } from './card-number';
@@ -57,8 +58,6 @@ const ORG_POINTS: Kind[] = ['org_point'];
 const IN_CURRENCY: Kind[] = ['company', 'account'];
 const COUNTED = KINDS.slice(0, -1);
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * The columns of an upload, a download and the template. Headings and words are the same in every language:
  * a file that one person downloads, another uploads. A column that is left out changes nothing.
@@ -67,7 +66,7 @@ export const UPLOAD_COLUMNS = {
   reference: {
     header: 'Reference',
     width: 38,
-    read: matching(UUID, 'upload.reference.invalid', (text) => text.toLowerCase())
+    read: matching(ID, 'upload.reference.invalid', (text) => text.toLowerCase())
   },
   kind: { header: 'Kind', width: 15, read: oneOf(KINDS.slice(1), 'upload.word.unknown') },
   company: { header: 'Company', width: 15, read: matching(NUMBER, 'structure.number.invalid') },

@@ -6,11 +6,11 @@ import { database } from '../core/database';
 import { type Allocation, allocationsOf } from './allocations';
 import { type CustomField, customFieldsOf } from './custom-fields';
 import { codingsByCompany } from './review-faults';
-import { type CardTransaction, seenTransactions } from './transactions';
+import { type ShownTransaction, seenTransactions } from './transactions';
 
 /** What somebody needs to allocate a transaction: what is asked for, what is filled in, what would be by default. */
 export interface AllocatingView {
-  transaction: CardTransaction;
+  transaction: ShownTransaction;
   coding: Coding;
   scheme: Scheme | null;
   customFields: readonly CustomField[];

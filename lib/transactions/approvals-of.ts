@@ -5,15 +5,10 @@ import { type Delegator, standingOf } from '../approvals/standing';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import type { Result } from '../core/refusal';
-import type { CardTransaction } from './transactions';
+import type { HeldState } from './transactions';
 
 /** Whether somebody may approve a transaction, and on whose behalf: null for their own. */
 export type Approval = Result<Delegator | null>;
-
-type Row = Pick<
-  CardTransaction,
-  'issuerId' | 'id' | 'companyId' | 'accountId' | 'accountPath' | 'billedAmount' | 'billedCurrency' | 'transactionDate'
->;
 
 /**
  * Whether the principal may approve each of these transactions by its approval profile (CD.30), by id: in a few queries,
@@ -22,7 +17,7 @@ type Row = Pick<
 export async function approvalsOf(
   tx: Transaction,
   principal: Principal,
-  rows: readonly Row[],
+  rows: readonly HeldState[],
   { held }: { held: boolean }
 ): Promise<Map<string, Approval>> {
   if (rows.length === 0) return new Map();
@@ -46,7 +41,7 @@ export async function approvalsOf(
 }
 
 /** Whether the principal may approve a transaction, and why not, as things stand: what its page says beforehand. */
-export async function approvalOf(principal: Principal, row: Row): Promise<Approval> {
+export async function approvalOf(principal: Principal, row: HeldState): Promise<Approval> {
   const approvals = await approvalsOf(database(), principal, [row], { held: false });
   return approvals.get(row.id) as Approval;
 }

@@ -8,7 +8,7 @@ import { type Approval, approvalsOf } from './approvals-of';
 import { recordEvents } from './record-events';
 import { type Reviewable, reviewables } from './review-faults';
 import { stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from './states';
-import { type CardTransaction, heldTransactions } from './transactions';
+import { type HeldState, heldStates, heldTransactions } from './transactions';
 
 export interface StateChange {
   event: TransactionEvent;
@@ -41,20 +41,23 @@ export async function changeStates(
   const all = (refusal: Refusal): Outcome => ({ done: [], refused: ids.map((id) => ({ id, refusal })) });
   if (!may(principal, area, action)) return all({ code: 'forbidden.action' });
   if (asksReason && !reason) return all({ code: 'required', field: 'reason' });
-  const held = await heldTransactions(tx, principal, ids);
+  // Only a review looks at what a transaction was for.
+  const whole = event === 'review' ? await heldTransactions(tx, principal, ids) : null;
+  const held: readonly HeldState[] = whole ?? (await heldStates(tx, principal, ids));
   const refusals = new Map<string, Refusal>(ids.map((id) => [id, { code: 'not.found' }]));
   for (const row of held) refusals.delete(row.id);
   for (const { id, state } of held) {
     const code = stateRefusal(event, state);
     if (code) refusals.set(id, { code });
   }
-  const fitting = held.filter(({ id }) => !refusals.has(id));
-  const reviewed = event === 'review' ? await reviewables(tx, fitting) : [];
+  const isFitting = ({ id }: HeldState) => !refusals.has(id);
+  const fitting = held.filter(isFitting);
+  const reviewed = whole ? await reviewables(tx, whole.filter(isFitting)) : [];
   for (const { transaction: row, refusal } of reviewed) if (refusal) refusals.set(row.id, refusal);
   const approvals =
     event === 'approve' ? await approvalsOf(tx, principal, fitting, { held: true }) : new Map<string, Approval>();
   for (const [id, approval] of approvals) if (!approval.ok) refusals.set(id, approval.refusal);
-  const taken = fitting.filter(({ id }) => !refusals.has(id));
+  const taken = fitting.filter(isFitting);
   await allocateByDefault(
     tx,
     reviewed.filter(({ transaction: row }) => !refusals.has(row.id))
@@ -84,7 +87,7 @@ export function changeState(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const [held] = await heldTransactions(tx, principal, [id]);
+    const [held] = await heldStates(tx, principal, [id]);
     if (held && held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
     const { refused: refusals } = await changeStates(tx, principal, [id], change, origin);
     return refusals[0] ? refused(refusals[0].refusal) : accepted(null);
@@ -124,7 +127,7 @@ async function allocateByDefault(tx: Transaction, reviewed: readonly Reviewable[
 async function setState(
   tx: Transaction,
   { userId }: Principal,
-  rows: readonly CardTransaction[],
+  rows: readonly HeldState[],
   to: (typeof TRANSACTION_EVENTS)[TransactionEvent]['to']
 ): Promise<void> {
   if (rows.length === 0) return;

@@ -7,7 +7,7 @@ import type { Transaction } from '../core/database';
 import { newId } from '../core/ids';
 import type { Prisma } from '../core/prisma/client';
 import type { ExportEvent, TransactionEvent } from './states';
-import type { CardTransaction } from './transactions';
+import type { HeldState } from './transactions';
 
 type Details = Record<string, string | null>;
 
@@ -15,7 +15,7 @@ type Details = Record<string, string | null>;
  * Keeps what became of transactions: one line of history for each, and one entry of the audit for the command,
  * with a digest of the lines, so that whoever changed one would be found out. Call it last in a transaction.
  */
-export async function recordEvents(
+export async function recordEvents<Row extends HeldState>(
   tx: Transaction,
   principal: Principal,
   origin: Origin,
@@ -26,9 +26,9 @@ export async function recordEvents(
     details = () => ({})
   }: {
     event: TransactionEvent | ExportEvent | 'allocated' | 'added' | 'itemized' | 'removed' | 'not_duplicate';
-    rows: readonly CardTransaction[];
+    rows: readonly Row[];
     reason?: string | null;
-    details?: (row: CardTransaction) => Details;
+    details?: (row: Row) => Details;
   }
 ): Promise<void> {
   const [first] = rows;
@@ -41,12 +41,13 @@ export async function recordEvents(
     id: newId(),
     details: details(row)
   }));
+  const written = JSON.stringify(lines);
   await tx.$executeRaw`
     INSERT INTO transaction_events (issuer_id, posting_date, transaction_id, id, occurred_at, event, actor_user_id,
       accessor_issuer_id, accessor_user_id, reason, details)
     SELECT l.issuer_id, l.posting_date, l.transaction_id, l.id, ${at}, ${event}, ${principal.userId}::uuid,
       ${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid, ${reason}, l.details
-    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+    FROM jsonb_to_recordset(${written}::jsonb)
       AS l (issuer_id uuid, posting_date date, transaction_id uuid, id uuid, details jsonb)`;
   const companies = new Set(rows.map(({ companyId }) => companyId));
   await recordAct(tx, principal, origin, {
@@ -60,7 +61,7 @@ export async function recordEvents(
         ? { ...lines[0]?.details, ...(reason !== null && { reason }) }
         : {
             count: rows.length,
-            digest: createHash('sha256').update(JSON.stringify(lines)).digest('hex'),
+            digest: createHash('sha256').update(written).digest('hex'),
             ...onBehalf(lines.map((line) => line.details.onBehalfOf)),
             ...(reason !== null && { reason })
           }

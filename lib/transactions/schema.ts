@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { MOST_SPLITS } from '../allocation/splits';
 import { plainDate } from '../core/date-entry';
+import { optional } from '../core/optional';
 import { plainText } from '../core/plain-text';
 import { currency } from '../structure/schema';
-
-/** Empty fields of a form are none. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .union([z.literal('').transform(() => null), schema])
-    .nullish()
-    .transform((value) => value ?? null);
 
 /** Exact decimals as text, with a sign. */
 const amount = z

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Principal } from '@/lib/access/principal';
 import { askBulk } from '@/lib/bulk/ask-bulk';
 import { bulkProgress } from '@/lib/bulk/do-bulk';
 import { workJobs } from '@/lib/jobs/work-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
+import { aProfile } from '../support/approvals';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
@@ -81,6 +84,63 @@ test('everything that matches is approved as a job, a thousand at a time, in one
   );
   expect(audits).toEqual({ entries: 3, count: before.reviewed });
 }, 60_000);
+
+test('C1.001 CD.35 a bulk approval whose process is killed goes on in another one: each row approved once, told once', async () => {
+  const db = world.current;
+  const company = await aCompany(db, await anIssuer(db));
+  const pile = await anAccount(db, company);
+  const by = await aPrincipalAt(db, 'C', company);
+  await aProfile(db, company, { levels: [{ limit: '10', members: [] }, { members: [by.userId] }], places: [company] });
+  const COUNT = 9_000;
+  await aPile(pile, COUNT);
+  const [before] = await db.query<{ total: string }>(
+    'SELECT sum(billed_amount)::text AS total FROM transactions WHERE account_id = $1',
+    [pile.id]
+  );
+  const asked = await askBulk(by, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN);
+  if (!asked.ok || !('job' in asked.value)) throw new Error(JSON.stringify(asked));
+  const { job } = asked.value;
+  const until = async (met: () => Promise<boolean>) => {
+    while (!(await met())) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  // Twice: after one thousand or more, and again somewhere on the way.
+  for (const least of [1, 2_500]) {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/job-worker.mjs'], {
+      env: { ...process.env },
+      stdio: ['ignore', 'pipe', 'inherit']
+    });
+    await once(child.stdout, 'data');
+    await until(async () => ((await bulkProgress(by, job))?.done ?? 0) >= least);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  const left = await bulkProgress(by, job);
+  expect(left).toMatchObject({ status: 'processing', total: COUNT });
+  expect(left?.done).toBeLessThan(COUNT);
+  const stop = await workJobs(jobHandlers);
+  try {
+    await until(async () => (await bulkProgress(by, job))?.status === 'completed');
+  } finally {
+    await stop();
+  }
+  expect((await bulkProgress(by, job))?.report).toEqual({ done: COUNT, refused: 0, remarks: [] });
+  const [told] = await db.query(
+    `SELECT count(*)::int AS rows, sum(t.billed_amount)::text AS total, count(*) FILTER (WHERE t.state = 'approved' AND t.version = 2)::int AS approved,
+       (SELECT count(*)::int FROM transaction_events e WHERE e.issuer_id = $2) AS events,
+       (SELECT count(DISTINCT e.transaction_id)::int FROM transaction_events e WHERE e.issuer_id = $2) AS told,
+       (SELECT sum((details->>'count')::int)::int FROM audit_entries WHERE issuer_id = $2 AND action = 'transaction.approve') AS audited
+     FROM transactions t WHERE t.account_id = $1`,
+    [pile.id, pile.issuerId]
+  );
+  expect(told).toEqual({
+    rows: COUNT,
+    total: before?.total,
+    approved: COUNT,
+    events: COUNT,
+    told: COUNT,
+    audited: COUNT
+  });
+}, 120_000);
 
 test('CD.30 many are sent back at once, all for one reason, and none without', async () => {
   const approved = await aTransaction(world.current, account, { state: 'approved' });

@@ -2,6 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { isId } from '@/lib/core/ids';
 import { languageTag } from '@/lib/core/locales';
 import { deleteIssuerGroup, saveIssuerGroup } from '@/lib/structure/issuer-groups';
 import { brandChoices, changeIssuer, createIssuer, issuerChoices } from '@/lib/structure/issuers';
@@ -11,10 +12,9 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { issuerFields, issuerGroupFields } from './issuer-fields';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idOf = (form: FormData) => {
   const id = form.get('id');
-  return typeof id === 'string' && UUID.test(id) ? id : null;
+  return typeof id === 'string' && isId(id) ? id : null;
 };
 
 /** Sets up an issuer, or changes one. */

@@ -2,6 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { isId } from '@/lib/core/ids';
 import { languageTag } from '@/lib/core/locales';
 import type { Result } from '@/lib/core/refusal';
 import { ACCOUNT_EVENTS, type AccountEvent } from '@/lib/structure/account-states';
@@ -31,11 +32,10 @@ const text = (form: FormData, name: string) => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An id of a form; one that is none is nobody's. */
 const idOf = (form: FormData, name: string) => {
   const id = text(form, name);
-  return UUID.test(id) ? id : '00000000-0000-0000-0000-000000000000';
+  return isId(id) ? id : '00000000-0000-0000-0000-000000000000';
 };
 
 /** To the page of a node, which tells what was done. */
@@ -124,7 +124,7 @@ export async function act(_: FormState, form: FormData): Promise<FormState> {
     if (!result.ok) return refusalState({ t, locale }, [], result.refusal, form);
     revalidatePath('/workspace/structure', 'layout');
     const parent = text(form, 'parentId');
-    redirect(UUID.test(parent) ? `/workspace/structure/${parent}?done=deleted` : '/workspace/structure');
+    redirect(isId(parent) ? `/workspace/structure/${parent}?done=deleted` : '/workspace/structure');
   }
   let result: Result<null> = { ok: false, refusal: { code: 'not.found' } };
   if (text(form, 'kind') === 'account' && Object.hasOwn(ACCOUNT_EVENTS, event))

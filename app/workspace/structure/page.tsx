@@ -1,3 +1,4 @@
+import { isId } from '@/lib/core/ids';
 import './structure.css';
 import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';
@@ -9,7 +10,6 @@ import { titled } from './titled';
 import { Tree } from './tree';
 import { treeStart } from './tree-items';
 
-const UUID = /^[0-9a-f-]{36}$/;
 const NODES = ['issuer', 'company_group', 'company', 'account_group', 'org_point', 'account'] as const;
 
 export const generateMetadata = titled('structure.title');
@@ -21,7 +21,7 @@ export default async function StructurePage({ searchParams }: { searchParams: Pr
   const single = (name: string) => (typeof params[name] === 'string' ? (params[name] as string) : '');
   const [q, at, after] = [single('q').trim(), single('at'), single('after')];
   const [start, found] = await Promise.all([
-    treeStart(principal, t, { at: UUID.test(at) ? at : null, after: after || null }),
+    treeStart(principal, t, { at: isId(at) ? at : null, after: after || null }),
     q ? search(principal, { text: q, kinds: NODES, limit: 20 }) : null
   ]);
   return (

@@ -7,6 +7,7 @@ import type { Origin } from '../../core/audit';
 import { now } from '../../core/clock';
 import { database, type Transaction } from '../../core/database';
 import { LOCALES } from '../../core/locales';
+import { optional } from '../../core/optional';
 import { Prisma } from '../../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
 import { givenTemplateFault } from '../add-role';
@@ -29,9 +30,6 @@ export interface UserTemplate {
   locale: string | null;
   version: number;
 }
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((typed) => (typed === '' || typed === undefined ? null : typed), schema.nullable());
 
 export const userTemplateSchema = z.object({
   ...ownedFields,

@@ -4,7 +4,7 @@ import type { Translate } from '@/lib/core/texts';
 import type { FieldSpec, FieldValues } from '../../ui/field-spec';
 
 /** Levels that a form offers to fill in beside those that are there. */
-const SPARE = 2;
+const SPARE = 1;
 const FEWEST = 3;
 
 type Levels = Pick<ApprovalProfileView, 'levels'>['levels'];
@@ -29,7 +29,8 @@ export function profileFields(t: Translate, levels: Levels = [], currency?: stri
 
 function levelFields(t: Translate, number: number, level: Levels[number] | undefined, currency?: string): FieldSpec[] {
   const group = t('approval.level', { number });
-  const others = level?.others ? t('approval.level.others', { count: level.others }) : undefined;
+  const others = level?.others ? t('approval.level.others', { count: level.others }) : '';
+  const names = [...(level?.members ?? []).map((member) => member.name), others].filter(Boolean).join(', ');
   return [
     {
       name: levelField(number, 'name'),
@@ -45,8 +46,7 @@ function levelFields(t: Translate, number: number, level: Levels[number] | undef
       kind: currency ? 'money' : 'decimal',
       currency,
       half: true,
-      group,
-      ...(number === 1 && { hint: t('approval.level.limit.hint') })
+      group
     },
     {
       name: levelField(number, 'members'),
@@ -54,7 +54,7 @@ function levelFields(t: Translate, number: number, level: Levels[number] | undef
       kind: 'list',
       rows: 3,
       group,
-      hint: [t('approval.level.members.hint'), others].filter(Boolean).join(' ')
+      ...(names && { hint: names })
     }
   ];
 }

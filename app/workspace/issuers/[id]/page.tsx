@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { isId } from '@/lib/core/ids';
 import { languageTag } from '@/lib/core/locales';
 import { brandChoices, seenIssuer } from '@/lib/structure/issuers';
 import { signedInFor } from '../../signed-in';
@@ -8,15 +9,13 @@ import { RecordForm } from '../../ui/record-form';
 import { saveIssuer } from '../actions';
 import { issuerFields } from '../issuer-fields';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export const generateMetadata = titled('issuer.title');
 
 /** An issuer, to be changed. */
 export default async function IssuerPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t, locale } = await signedInFor('system', 'modify');
   const { id } = await params;
-  const issuer = UUID.test(id) ? await seenIssuer(principal, id) : null;
+  const issuer = isId(id) ? await seenIssuer(principal, id) : null;
   if (!issuer) notFound();
   return (
     <>

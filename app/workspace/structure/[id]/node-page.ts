@@ -1,14 +1,13 @@
 import { notFound } from 'next/navigation';
 import type { Principal } from '@/lib/access/principal';
+import { isId } from '@/lib/core/ids';
 import type { Translate } from '@/lib/core/texts';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';
 import { type Step, stepsTo } from '@/lib/structure/tree';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The node that a page is about, with the way to it; a page that isn't there for what the reader doesn't see. */
 export async function nodeOfPage(principal: Principal, id: string): Promise<{ node: StructureNode; steps: Step[] }> {
-  const node = UUID.test(id) ? await seenNode(principal, id) : null;
+  const node = isId(id) ? await seenNode(principal, id) : null;
   if (!node) notFound();
   return { node, steps: await stepsTo(principal, node) };
 }

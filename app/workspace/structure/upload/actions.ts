@@ -2,6 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { isId } from '@/lib/core/ids';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { applyUpload } from '@/lib/structure/apply-upload';
 import { startUpload } from '@/lib/structure/start-upload';
@@ -11,10 +12,9 @@ import type { FormState } from '../../ui/form-state';
 import { refusalState } from '../../ui/parse-form';
 import { uploadFields } from './upload-fields';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idOf = (form: FormData, name: string) => {
   const id = form.get(name);
-  return typeof id === 'string' && UUID.test(id) ? id : '00000000-0000-0000-0000-000000000000';
+  return typeof id === 'string' && isId(id) ? id : '00000000-0000-0000-0000-000000000000';
 };
 
 /** Takes a file and leads to its check. */

@@ -1,11 +1,11 @@
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/merchant-category-codes';
 import type { Translate } from '@/lib/core/texts';
-import type { CardTransaction } from '@/lib/transactions/transactions';
+import type { ShownTransaction } from '@/lib/transactions/transactions';
 import type { Formats } from '../../ui/formats';
 
 /** What is known of a transaction from the card scheme, in words. */
 export function factsOf(
-  transaction: CardTransaction,
+  transaction: ShownTransaction,
   t: Translate,
   format: Formats
 ): { label: string; value: string | null }[] {

@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { isId } from '@/lib/core/ids';
 import { issuerGroup } from '@/lib/structure/issuer-groups';
 import { issuerChoices } from '@/lib/structure/issuers';
 import { signedInFor } from '../../../signed-in';
@@ -9,15 +10,13 @@ import { RecordForm } from '../../../ui/record-form';
 import { removeGroup, saveGroup } from '../../actions';
 import { issuerGroupFields } from '../../issuer-fields';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export const generateMetadata = titled('issuer.title');
 
 /** A group of issuers, to be changed. */
 export default async function IssuerGroupPage({ params }: { params: Promise<{ group: string }> }) {
   const { principal, t } = await signedInFor('system', 'modify');
   const { group: id } = await params;
-  const group = UUID.test(id) ? await issuerGroup(principal, id) : null;
+  const group = isId(id) ? await issuerGroup(principal, id) : null;
   if (!group) notFound();
   return (
     <>

@@ -1,3 +1,4 @@
+import { isId } from '@/lib/core/ids';
 import '../../structure.css';
 import { notFound } from 'next/navigation';
 import { jobProgress } from '@/lib/jobs/own-jobs';
@@ -16,7 +17,6 @@ import { UploadState } from '../upload-state';
 import { FaultTable, RowTable } from './tables';
 
 const PAGE = 100;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const generateMetadata = titled('structure.upload.title');
 
@@ -29,7 +29,7 @@ interface Props {
 export default async function UploadResultPage({ params, searchParams }: Props) {
   const { principal, t } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const { upload: id } = await params;
-  const upload = UUID.test(id) ? await seenUpload(principal, id) : null;
+  const upload = isId(id) ? await seenUpload(principal, id) : null;
   if (!upload) notFound();
   const job = await jobProgress(principal, upload.jobId);
   const isRunning = job !== null && job.finishedAt === null;

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** A field of a form that may be left out: left empty, or not sent, it is null. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .union([z.literal('').transform(() => null), schema])
+    .nullish()
+    .transform((value) => value ?? null);
