@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { bundleTexts } from '../../lib/core/texts';
+import { expect, test, type World } from '../support/browser';
+import { aCard } from '../support/feeds/world';
+import { PASSWORD } from '../support/people';
+import { aScheme } from '../support/schemes';
+import { TEST_SECRET } from '../support/server';
+import { aCompany, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
+
+const TEXTS = bundleTexts('en_US', 'Workspace');
+const text = (key: string) => TEXTS[key] as string;
+
+const MERCHANTS = ['Harbour Hotel', 'Nordic Rail', 'Quay Fuel', 'Pier Books', 'Dock Diner', 'Lighthouse Taxi'];
+const CHARGES = Array.from({ length: 12 }, (_, index) => ({
+  reference: `OCT-${index + 1}`,
+  day: `2026-10-${String(index + 3).padStart(2, '0')}`,
+  cents: 1_990 + index * 3_333,
+  merchant: MERCHANTS[index % MERCHANTS.length] as string
+}));
+const euros = (cents: number) => (cents / 100).toFixed(2);
+const HEADINGS =
+  'Card number,Reference,Type,Transaction date,Posting date,Amount,Currency,Billed amount,Billed currency,Conversion rate,Merchant ID,Merchant,City,Region,Country,MCC,Tax amount,Tax code,Customer code,Purpose';
+const lineOf = (card: string, { reference, day, cents, merchant }: (typeof CHARGES)[number]) =>
+  `${card},${reference},purchase,${day},${day},${euros(cents)},EUR,${euros(cents)},EUR,,,${merchant},,,,5999,,,,`;
+const BANKED = CHARGES.reduce((sum, { cents }) => sum + cents, 0);
+const CASH = 4_830;
+
+async function enter(page: Page, { at }: World, userId: string, path: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(at('tessera'));
+  await page.locator('#userId').fill(userId);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#sign-in button[type=submit]').click();
+  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
+  await page.goto(at('tessera', path));
+}
+
+const told = (page: Page) => page.locator('main').getByRole('status').first();
+const rows = (page: Page) => page.locator('.listing-scroll tbody tr');
+
+/** Does something to everything that the list shows. */
+async function toAll(page: Page, event: string, reason?: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  for (const box of await page.locator('.listing-scroll tbody input[name=ids]').all()) await box.check();
+  const name = text(`transaction.event.${event}`);
+  await page.locator('.listing-bulk').getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  if (reason) await dialog.getByLabel(text('transaction.reason')).fill(reason);
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await expect(page.locator('.listing-rows').getByRole('status').first()).toBeVisible({ timeout: 20_000 });
+}
+
+test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, the approver and the accountant, to the last cent', async ({
+  page,
+  world
+}) => {
+  test.setTimeout(180_000);
+  // Card numbers are looked up by hashes under the server's own key.
+  Object.assign(process.env, { DATABASE_URL: world.database.url, TESSERA_SECRET: TEST_SECRET });
+  const { database } = world;
+  const issuer = await anIssuer(database);
+  const company = await aCompany(database, issuer, { name: 'Harbour Works' });
+  const point = await anOrgPoint(database, company, { name: 'Sales North' });
+  const card = await aCard(database, point, { name: 'Ada Holm' });
+  await aScheme(database, company);
+  const [bank, cardholder, approver, accountant] = [
+    await aUserAt(database, 'I', issuer),
+    await aUserAt(database, 'A', card.account),
+    await aUserAt(database, 'O', point),
+    await aUserAt(database, 'C', company)
+  ];
+
+  // The bank brings its file, by the ready-made layout.
+  await enter(page, world, bank.userId, '/workspace/feeds');
+  await page
+    .locator('main')
+    .getByRole('link', { name: text('feed.mapping.new') })
+    .click();
+  await page.getByRole('link', { name: 'CSV, our own columns' }).click();
+  await page.getByRole('button', { name: text('feed.mapping.save') }).click();
+  await expect(told(page)).toHaveText(text('feed.mapping.saved'));
+  await page.goto(world.at('tessera', '/workspace/feeds'));
+  await page.locator('#feed-file').setInputFiles({
+    name: 'october.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([HEADINGS, ...CHARGES.map((charge) => lineOf(card.number, charge)), ''].join('\n'))
+  });
+  await page.getByRole('button', { name: text('feed.upload.submit') }).click();
+  await expect(page.locator('.page-detail')).toContainText(text('job.status.completed'), { timeout: 30_000 });
+
+  // The cardholder codes a row, then all of them at once, adds what was paid in cash, and reviews.
+  await enter(page, world, cardholder.userId, '/workspace/transactions/code');
+  await page.waitForFunction(() => document.querySelectorAll('form.coding-row[data-scripted]').length === 12);
+  const row = page.locator('form.coding-row').first();
+  await row.getByLabel(text('transaction.purpose')).fill('Visit to Hamburg');
+  await row.getByRole('combobox', { name: 'Cost center' }).fill('F200');
+  await row.getByRole('combobox', { name: 'Cost center' }).press('Control+Enter');
+  await expect(row.getByRole('status').last()).toHaveText(text('transaction.done.review'), { timeout: 15_000 });
+  await page.goto(world.at('tessera', '/workspace/transactions/new'));
+  for (const [name, typed] of [
+    ['purpose', 'Taxi to the fair'],
+    ['merchantName', 'Hansen Taxi'],
+    ['amount', euros(CASH)]
+  ] as const)
+    await page.locator(`[name=${name}]`).fill(typed);
+  await page.getByRole('button', { name: text('transaction.add.submit') }).click();
+  await expect(told(page)).toContainText(text('transaction.done.added'));
+  await page.goto(world.at('tessera', '/workspace/transactions?state=open'));
+  await expect(rows(page)).toHaveCount(12);
+  await expect(async () => {
+    await page.locator('thead input[type=checkbox]').check();
+    await page.getByRole('button', { name: text('allocation.mass') }).click();
+    await expect(page).toHaveURL(/transactions\/allocate/, { timeout: 3_000 });
+  }).toPass();
+  await page.getByRole('combobox', { name: 'Cost center' }).fill('S100');
+  await page.getByRole('button', { name: text('allocation.mass.check') }).click();
+  await expect(page.getByRole('heading', { name: text('allocation.mass.question') })).toBeVisible();
+  await page.getByRole('button', { name: text('allocation.mass.confirm') }).click();
+  await expect(told(page)).toContainText('12', { timeout: 20_000 });
+  await page.goto(world.at('tessera', '/workspace/transactions?state=open'));
+  await toAll(page, 'review');
+  await page.goto(world.at('tessera', '/workspace/transactions?state=reviewed'));
+  await expect(rows(page)).toHaveCount(13);
+
+  // The approver takes all but sends one back; it is reviewed and approved again.
+  await enter(page, world, approver.userId, '/workspace/approvals');
+  await expect(rows(page)).toHaveCount(13);
+  await toAll(page, 'approve');
+  await page.goto(world.at('tessera', '/workspace/transactions?state=approved&merchantName=Hansen'));
+  await expect(rows(page)).toHaveCount(1);
+  await toAll(page, 'send_back', 'The receipt is missing');
+  await enter(page, world, cardholder.userId, '/workspace/transactions?state=open');
+  await rows(page).getByRole('link').first().click();
+  await expect(page.locator('.history')).toContainText('The receipt is missing');
+  await page.getByRole('button', { name: text('transaction.save.review') }).click();
+  await expect(told(page)).toContainText(text('transaction.done.review'));
+  await enter(page, world, approver.userId, '/workspace/approvals');
+  await toAll(page, 'approve');
+
+  // The accountant's file has every line once, and comes to the bank's file and the cash, to the cent.
+  await enter(page, world, accountant.userId, '/workspace/ledger/new');
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel(text('ledger.from')).fill('2026-10-01');
+  await page.getByLabel(text('ledger.to')).fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
+  await page.getByRole('button', { name: text('ledger.check') }).click();
+  await expect(page.getByRole('heading', { name: text('ledger.would') })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Export 13 transactions' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export 13 transactions' }).click();
+  await expect(page.locator('.page-detail .tag')).toHaveText(text('ledger.status.exported'), { timeout: 20_000 });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.ledger-table a').first().click()
+  ]);
+  const content = readFileSync(await download.path(), 'utf8');
+  for (const { reference } of CHARGES) expect(content.split(reference).length).toBeGreaterThan(1);
+  const [kept] = await database.query<{ cents: number; count: number }>(
+    `SELECT (sum(billed_amount) * 100)::int AS cents, count(*)::int AS count FROM transactions
+     WHERE account_id = $1 AND state = 'exported'`,
+    [card.account.id]
+  );
+  expect(kept).toEqual({ cents: BANKED + CASH, count: 13 });
+  const amounts = [...content.matchAll(/(?<=[,"])\d+\.\d\d(?=[,"\r])/g)].map(([amount]) => Number(amount));
+  expect(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) % (BANKED + CASH)).toBe(0);
+});
