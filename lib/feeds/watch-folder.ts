@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type KeptPrincipal, principalAgain } from '../access/principal';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
@@ -10,6 +7,12 @@ import { newId } from '../core/ids';
 import { log } from '../core/log';
 import { bringFeed } from './bring-feed';
 import { startWaitingFeeds } from './waiting-feeds';
+
+// Not imported: the build takes what is read by a path of the environment for files of the checkout, and copies all of it
+// beside the server.
+const { createReadStream } = process.getBuiltinModule('node:fs');
+const { join } = process.getBuiltinModule('node:path');
+const { mkdir, readdir, rename, stat, utimes } = process.getBuiltinModule('node:fs/promises');
 
 /** How often it is looked for files. */
 const LOOK_EVERY_MILLIS = 2_000;

@@ -69,15 +69,15 @@ async function killedAfter(world: FeedWorld, jobId: string, isEnough: (done: num
 
 test('CD.35 an import killed in the middle by SIGKILL, twice, is taken up by another process: nothing lost, nothing double', async () => {
   const world = await aFeedWorld(database.current, 25);
-  const { content, good, bad, cents } = aFile(world, 60_000);
+  const { content, good, bad, cents } = aFile(world, 40_000);
   const id = await brought(world, await aMapping(world), content);
   const jobId = (await seenFeed(world.principal, id))?.jobId as string;
   const first = await killedAfter(world, jobId, (done) => done >= 10_000);
-  const second = await killedAfter(world, jobId, (done) => done >= 30_000);
-  expect(first).toBeLessThan(60_000);
-  expect(second).toBeLessThan(60_000);
+  const second = await killedAfter(world, jobId, (done) => done >= 20_000);
+  expect(first).toBeLessThan(40_000);
+  expect(second).toBeLessThan(40_000);
   const feed = await ended(world, id);
-  expect(feed).toMatchObject({ status: 'completed', rowCount: 60_000, openRejects: bad });
+  expect(feed).toMatchObject({ status: 'completed', rowCount: 40_000, openRejects: bad });
   expect(await booked(world)).toEqual({ rows: good, references: good, cents });
   expect(await totalsOf(world, feed)).toContain(`booked EUR ${good} +${cents / 100} -0`);
   // The same file again books nothing.
@@ -89,7 +89,7 @@ test('an import that breaks off after any of its steps, any number of times, com
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(fc.nat(5), { maxLength: 4 }), async (named, cuts) => {
       const world = await aFeedWorld(database.current, 3);
-      const { content, good, bad, cents } = aFile(world, 25_000, { named });
+      const { content, good, bad, cents } = aFile(world, 21_000, { named });
       const { sourceReference: _, ...nameless } = PLAIN.fields;
       const mapping = await aMapping(world, named ? PLAIN : { ...PLAIN, fields: nameless });
       const id = await brought(world, mapping, content);

@@ -78,7 +78,7 @@ describe('CD.20 the scope rule, in worlds grown at random', () => {
   }, 900_000);
 
   test('nobody writes anything of elsewhere: the answer is that of what does not exist', async () => {
-    await property(3, async (world, watcher) => {
+    await property(2, async (world, watcher) => {
       const before = await fingerprint();
       for (const module of SCOPE_MODULES) {
         const elsewhere = module.targets(world).filter((id) => !isSeen(module, watcher, id, world));
