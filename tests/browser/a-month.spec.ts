@@ -48,7 +48,7 @@ async function toAll(page: Page, event: string, reason?: string): Promise<void> 
   const dialog = page.getByRole('dialog');
   if (reason) await dialog.getByLabel(text('transaction.reason')).fill(reason);
   await dialog.getByRole('button', { name, exact: true }).click();
-  await expect(page.locator('.listing-rows').getByRole('status').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('.listing-rows > .message')).toBeVisible({ timeout: 20_000 });
 }
 
 test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, the approver and the accountant, to the last cent', async ({
