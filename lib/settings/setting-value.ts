@@ -77,3 +77,22 @@ export function settingColumn(key: SettingKey, issuer: Prisma.Sql, company: Pris
     JOIN settings s ON s.issuer_id = asked.issuer AND s.node_id IN (asked.company, asked.issuer) AND s.key = ${key}
     ORDER BY s.node_id = s.issuer_id LIMIT 1), ${otherwise}::jsonb)`;
 }
+
+/**
+ * The same for a query over many rows: `value` looks at what `joins` brings, which the database looks up once for each
+ * company and leaves out where nothing asks for it. `alias` tells the joins of one query apart.
+ */
+export function settingJoin(
+  key: SettingKey,
+  alias: string,
+  issuer: Prisma.Sql,
+  company: Prisma.Sql
+): { joins: Prisma.Sql; value: Prisma.Sql } {
+  const [own, above] = [Prisma.raw(`${alias}_company`), Prisma.raw(`${alias}_issuer`)];
+  const otherwise = JSON.stringify(SETTINGS[key].default);
+  return {
+    joins: Prisma.sql`LEFT JOIN settings ${own} ON ${own}.issuer_id = ${issuer} AND ${own}.node_id = ${company} AND ${own}.key = ${key}
+      LEFT JOIN settings ${above} ON ${above}.issuer_id = ${issuer} AND ${above}.node_id = ${issuer} AND ${above}.key = ${key}`,
+    value: Prisma.sql`coalesce(${own}.value, ${above}.value, ${otherwise}::jsonb)`
+  };
+}

@@ -1,5 +1,5 @@
 import { Prisma } from '../core/prisma/client';
-import { settingColumn } from '../settings/setting-value';
+import { settingColumn, settingJoin } from '../settings/setting-value';
 import { maskedCardNumber, readCardNumber } from './card-number';
 
 /** Digits of a card number that are kept readable. */
@@ -13,14 +13,24 @@ const SEALED = '\u0001';
  * than are kept readable come sealed: every reader hands the text to `openNumbers`.
  */
 export function accountNumber(account: string, node: string): Prisma.Sql {
-  const [a, n] = [
-    (column: string) => Prisma.raw(`${account}.${column}`),
-    (column: string) => Prisma.raw(`${node}.${column}`)
-  ];
+  const n = (column: string) => Prisma.raw(`${node}.${column}`);
   const digits = settingColumn('account.digits.displayed', n('issuer_id'), n('company_id'));
-  return Prisma.sql`(SELECT CASE WHEN shown.digits <= ${KEPT_DIGITS}::int THEN ${maskedCardNumber('')}::text || right(${a('last_four')}, shown.digits)
-    ELSE concat_ws(':', ${SEALED}::text, ${a('issuer_id')}, ${a('id')}, shown.digits, encode(${a('card_number_encrypted')}, 'hex')) END
-    FROM (SELECT (${digits})::int AS digits) AS shown WHERE ${a('last_four')} IS NOT NULL)`;
+  // OFFSET 0: looked up once, not at each place that it stands in.
+  return Prisma.sql`(SELECT ${masked(account, Prisma.sql`shown.digits`)}
+    FROM (SELECT (${digits})::int AS digits OFFSET 0) AS shown WHERE ${Prisma.raw(`${account}.last_four`)} IS NOT NULL)`;
+}
+
+/** The same for lists of many rows: the column, and the joins that it needs after the tables under these aliases. */
+export function joinedAccountNumber(account: string, node: string): { joins: Prisma.Sql; column: Prisma.Sql } {
+  const n = (column: string) => Prisma.raw(`${node}.${column}`);
+  const { joins, value } = settingJoin('account.digits.displayed', 'digits', n('issuer_id'), n('company_id'));
+  return { joins, column: masked(account, Prisma.sql`(${value})::int`) };
+}
+
+function masked(account: string, digits: Prisma.Sql): Prisma.Sql {
+  const a = (column: string) => Prisma.raw(`${account}.${column}`);
+  return Prisma.sql`CASE WHEN ${digits} <= ${KEPT_DIGITS}::int THEN ${maskedCardNumber('')}::text || right(${a('last_four')}, ${digits})
+    ELSE concat_ws(':', ${SEALED}::text, ${a('issuer_id')}, ${a('id')}, ${digits}, encode(${a('card_number_encrypted')}, 'hex')) END`;
 }
 
 const SEALED_NUMBER = new RegExp(`${SEALED}:([0-9a-f-]{36}):([0-9a-f-]{36}):(\\d+):([0-9a-f]+)`, 'g');

@@ -1,7 +1,7 @@
 import { nodeColumns, within } from '../access/scope';
 import { Prisma } from '../core/prisma/client';
 import type { Listing } from '../listing/listing';
-import { accountNumber, openNumbers } from './account-number';
+import { joinedAccountNumber, openNumbers } from './account-number';
 import { wordsBegin } from './nodes';
 
 /** The rows at or below a node that an address names; they are in the principal's scope all the same. */
@@ -61,12 +61,14 @@ export function nodeList(nodeId?: string): Listing {
   };
 }
 
+const CARD = joinedAccountNumber('a', 'n');
+
 /** Accounts that the principal sees, or those below a node. */
 export function accountList(nodeId?: string): Listing {
   return {
     name: 'accounts',
     area: 'accounts',
-    from: () => Prisma.sql`nodes n JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)`,
+    from: () => Prisma.sql`nodes n JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id) ${CARD.joins}`,
     where: ({ scope }) => Prisma.sql`${within(scope, nodeColumns('n'))} AND n.kind = 'account' AND ${below(nodeId)}`,
     issuer: Prisma.sql`n.issuer_id`,
     id: Prisma.sql`n.id`,
@@ -81,7 +83,7 @@ export function accountList(nodeId?: string): Listing {
         hidden: true
       },
       cardNumber: {
-        sql: accountNumber('a', 'n'),
+        sql: CARD.column,
         read: openNumbers,
         type: 'text',
         label: 'account.last.four',

@@ -28,17 +28,22 @@ export async function duplicatesAmong(
   { scope }: Pick<Principal, 'scope'>,
   ids: readonly string[]
 ): Promise<Map<string, Duplicate[]>> {
-  if (ids.length === 0) return new Map();
+  // The days that they and what may double them were posted on: so the months of all others are left alone.
+  const [days] = await database().$queryRaw<{ first: string | null; last: string | null }[]>`
+    SELECT min(posting_date)::text AS first, max(posting_date)::text AS last FROM transactions WHERE id = ANY(${[...ids]}::uuid[])`;
+  if (!days?.first || !days.last) return new Map();
   const rows = await database().$queryRaw<Duplicate[]>`
     SELECT t.id AS of, o.id, o.transaction_date::text AS "transactionDate", o.source_reference AS "sourceReference"
     FROM transactions t
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
     JOIN transactions o ON o.issuer_id = t.issuer_id AND o.account_id = t.account_id AND o.company_id = t.company_id
       AND o.posting_date BETWEEN t.posting_date - ${POSTED_WITHIN}::int AND t.posting_date + ${POSTED_WITHIN}::int
+      AND o.posting_date BETWEEN ${days.first}::date - ${POSTED_WITHIN}::int AND ${days.last}::date + ${POSTED_WITHIN}::int
       AND o.transaction_date BETWEEN t.transaction_date - ${DAYS}::int AND t.transaction_date + ${DAYS}::int
       AND o.amount = t.amount AND o.currency = t.currency AND o.source_reference <> t.source_reference
       AND coalesce(o.merchant_id = t.merchant_id, o.merchant_name = t.merchant_name, false)
-    WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${within(scope, transactionColumns)}
+    WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.posting_date BETWEEN ${days.first}::date AND ${days.last}::date
+      AND ${within(scope, transactionColumns)}
       AND NOT EXISTS (SELECT 1 FROM transaction_events e
         WHERE e.issuer_id = t.issuer_id AND e.event = 'not_duplicate'
           AND (e.posting_date, e.transaction_id) IN ((t.posting_date, t.id), (o.posting_date, o.id)))

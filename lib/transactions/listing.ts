@@ -1,6 +1,6 @@
 import { Prisma } from '../core/prisma/client';
 import { contains, type Listing } from '../listing/listing';
-import { accountNumber, openNumbers } from '../structure/account-number';
+import { joinedAccountNumber, openNumbers } from '../structure/account-number';
 import { inPart } from './in-part';
 import { TRANSACTION_STATES } from './states';
 
@@ -8,13 +8,15 @@ const TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] 
 const named = (prefix: string, values: readonly string[]) =>
   Object.fromEntries(values.map((value) => [value, `${prefix}.${value}`]));
 
+const CARD = joinedAccountNumber('a', 'n');
+
 /** The transactions that somebody sees, the newest first (C2.016, C3.039). */
 export const TRANSACTIONS: Listing = {
   name: 'transactions',
   area: 'transactions',
   from: () => Prisma.sql`transactions t
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-    JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)`,
+    JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id) ${CARD.joins}`,
   where: inPart,
   issuer: Prisma.sql`t.issuer_id`,
   id: Prisma.sql`t.id`,
@@ -38,7 +40,7 @@ export const TRANSACTIONS: Listing = {
     },
     account: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'transaction.account', filter: 'contains', sort: false },
     cardNumber: {
-      sql: accountNumber('a', 'n'),
+      sql: CARD.column,
       read: openNumbers,
       type: 'text',
       label: 'account.last.four',
