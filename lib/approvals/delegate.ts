@@ -29,7 +29,8 @@ export function delegate(
     if (!own) return refused({ code: 'forbidden.action' });
     if (lastDay < own.today) return refused({ code: 'delegation.over', field: 'lastDay' });
     const delegateId = await colleague(tx, principal, userId);
-    if (!delegateId) return refused({ code: 'delegation.delegate.unknown', field: 'delegate' });
+    if (!delegateId || !(await areHeld(tx, issuerId, [delegatorId, delegateId])))
+      return refused({ code: 'delegation.delegate.unknown', field: 'delegate' });
     const id = newId();
     await tx.$executeRaw`
       INSERT INTO approval_delegations (issuer_id, id, delegator_id, delegate_id, first_day, last_day, reason, created_at)
@@ -73,6 +74,14 @@ export function withdrawDelegation(principal: Principal, id: string, origin: Ori
 /** Whether somebody may delegate: approvers, with their own eyes. */
 const mayDelegate = (principal: Principal) =>
   may(principal, 'approvals', 'approve') && !lackedFeatures(principal).includes('delegation');
+
+/** Holds users until the commit, always in one order; false once one of them was deleted or merged meanwhile. */
+async function areHeld(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL
+    ORDER BY id FOR KEY SHARE`;
+  return rows.length === ids.length;
+}
 
 /** Another person of one's company, above companies of one's company group, who is an approver: their id; null for anybody else. */
 async function colleague(tx: Transaction, { issuerId, userId }: Principal, typed: string): Promise<string | null> {

@@ -64,7 +64,7 @@ export function changeProfile(
     if (await isNameTaken(tx, { ...profile, name })) return NAME_TAKEN;
     const levels = await levelsWritten(tx, principal, profile, entries, profile.levels);
     if (!levels.ok) return levels;
-    const before = inShort(await writtenLevels(tx, profile));
+    const before = await levelsInShort(tx, profile);
     await tx.$executeRaw`
       UPDATE approval_profiles SET name = ${name}, version = version + 1, updated_at = ${now()}
       WHERE issuer_id = ${profile.issuerId}::uuid AND id = ${id}::uuid`;
@@ -85,7 +85,7 @@ export function deleteProfile(principal: Principal, id: string, origin: Origin):
     const held = await heldProfile(tx, principal, id);
     if (!held.ok) return held;
     const { issuerId, name } = held.value;
-    const before = inShort(await writtenLevels(tx, held.value));
+    const before = await levelsInShort(tx, held.value);
     await tx.$executeRaw`DELETE FROM approval_profiles WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
     await audit(tx, principal, origin, held.value, 'deleted', { 'before.name': name, 'before.levels': before });
     return accepted(null);
@@ -115,7 +115,7 @@ async function isNameTaken(tx: Transaction, { issuerId, id, companyId, name }: K
   return rows.length > 0;
 }
 
-/** The levels of a form with the ids of their approvers; a refusal names the first that can't be one. */
+/** The levels of a form with the ids of their approvers, held until the commit; a refusal names the first that can't be one. */
 async function levelsWritten(
   tx: Transaction,
   { scope }: Principal,
@@ -128,7 +128,8 @@ async function levelsWritten(
     SELECT u.id, d.user_id_key AS key FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
-    WHERE d.user_id_key = ANY(${keys}) AND u.issuer_id = ${issuerId}::uuid AND u.deleted_at IS NULL AND ${within(scope, userColumns)}`;
+    WHERE d.user_id_key = ANY(${keys}) AND u.issuer_id = ${issuerId}::uuid AND u.deleted_at IS NULL AND ${within(scope, userColumns)}
+    FOR KEY SHARE OF u`;
   // Who is in a group already may stay, moved elsewhere or deleted meanwhile.
   const staying = before.flatMap(({ members }) =>
     members.map((member) => [userIdKey(member.userId), member.id] as const)
@@ -165,6 +166,11 @@ function writtenLevels(tx: Transaction, { issuerId, id }: Pick<Kept, 'issuerId' 
       WHERE (m.issuer_id, m.profile_id, m.position) = (l.issuer_id, l.profile_id, l.position) ORDER BY 1
     ) AS members
     FROM approval_levels l WHERE l.issuer_id = ${issuerId}::uuid AND l.profile_id = ${id}::uuid ORDER BY l.position`;
+}
+
+/** The levels that a profile has, as the audit keeps them. */
+export async function levelsInShort(tx: Transaction, profile: Pick<Kept, 'issuerId' | 'id'>): Promise<string> {
+  return inShort(await writtenLevels(tx, profile));
 }
 
 async function writeLevels(

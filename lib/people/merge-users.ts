@@ -1,5 +1,5 @@
 import { may, type Principal } from '../access/principal';
-import { recordActs } from '../access/record-act';
+import { type Act, recordActs } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
@@ -8,21 +8,39 @@ import { MOST_ROLES } from './add-role';
 import { retire } from './delete-user';
 import { isInLink } from './links/links';
 import { changeFault, NOT_AUTHORIZED } from './maintenance';
-import { maintained, type UserRecord } from './user-record';
+import { findUser, maintained, NOT_FOUND, type UserRecord } from './user-record';
+
+export interface MergedUsers {
+  issuerId: string;
+  keptId: string;
+  mergedId: string;
+}
+
+/** What another part of the product keeps for a user, and how it follows who is merged into another. */
+export interface Belongings {
+  /** Holds what is to move: before the users are held, where whoever changes it holds it before them. */
+  hold?(tx: Transaction, merged: Pick<UserRecord, 'issuerId' | 'id'>): Promise<void>;
+  /** Makes it the kept user's. Resolves to what the audit tells of it beside the merge. */
+  move(tx: Transaction, users: MergedUsers): Promise<Act[]>;
+}
 
 /**
- * Merges two records of one person: what roles, accounts and groups the second has, the first gets, and the second is
- * retired. It takes peer-level modify authority (C6.022). Neither may be linked: links are undone first.
+ * Merges two records of one person: what roles, accounts and groups the second has, the first gets, with all `belongings`,
+ * and the second is retired. It takes peer-level modify authority (C6.022). Neither may be linked: links are undone first.
  */
 export async function mergeUsers(
   principal: Principal,
   { keptId, mergedId }: { keptId: string; mergedId: string },
-  origin: Origin
+  origin: Origin,
+  belongings: readonly Belongings[]
 ): Promise<Result<null>> {
   const denied = changeFault(principal, 'multi_user') ?? (may(principal, 'peers', 'modify') ? null : NOT_AUTHORIZED);
   if (denied) return refused(denied);
   if (keptId === mergedId) return refused({ code: 'merge.same', field: 'userId' });
   return transaction(async (tx) => {
+    const merging = await findUser(principal, mergedId, tx);
+    if (!merging) return NOT_FOUND;
+    for (const { hold } of belongings) await hold?.(tx, merging);
     // Always in one order, so that two merges of the same two don't wait for each other.
     const found = new Map<string, UserRecord>();
     for (const id of [keptId, mergedId].sort()) {
@@ -46,6 +64,8 @@ export async function mergeUsers(
       SELECT issuer_id, group_id, ${keptId}::uuid FROM user_group_members
       WHERE issuer_id = ${issuerId}::uuid AND user_id = ${mergedId}::uuid ON CONFLICT DO NOTHING`;
     await tx.userGroupMember.deleteMany({ where: { issuerId, userId: mergedId } });
+    const moved: Act[] = [];
+    for (const { move } of belongings) moved.push(...(await move(tx, { issuerId, keptId, mergedId })));
     await retire(tx, merged);
     await recordActs(tx, principal, origin, [
       {
@@ -55,7 +75,8 @@ export async function mergeUsers(
       {
         ...{ issuerId, action: 'user.merged', entity: 'user', entityId: keptId },
         details: { merged: mergedId, 'merged.userId': merged.userId, roles: roles.length }
-      }
+      },
+      ...moved
     ]);
     return accepted(null);
   });

@@ -5,6 +5,7 @@ import { refused } from '@/lib/core/refusal';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { mergeUsers } from '@/lib/people/merge-users';
 import { userNamed } from '@/lib/people/user-record';
+import { BELONGINGS } from '@/lib/process/belongings';
 import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
@@ -24,7 +25,7 @@ export async function mergeUser(_state: FormState, form: FormData): Promise<Form
   return finish(
     async () =>
       mergedId
-        ? mergeUsers(principal, { keptId, mergedId }, origin)
+        ? mergeUsers(principal, { keptId, mergedId }, origin, BELONGINGS)
         : refused({ code: 'user.not.found', field: 'userId' }),
     () => `/workspace/people/${keptId}?done=merged`,
     { form, fields }

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@/lib/access/principal';
+import { deleteSplitProfile } from '@/lib/allocation/save-split-profile';
+import { delegate } from '@/lib/approvals/delegate';
+import { ownDelegations } from '@/lib/approvals/delegations';
+import { findProfile } from '@/lib/approvals/profiles';
+import { changeProfile } from '@/lib/approvals/save-profile';
+import { delegationSchema, profileChangeSchema } from '@/lib/approvals/schema';
+import { transaction } from '@/lib/core/database';
+import { mergeUsers } from '@/lib/people/merge-users';
+import { BELONGINGS } from '@/lib/process/belongings';
+import { changeStates } from '@/lib/transactions/change-state';
+import { aDelegation, aProfile } from '../support/approvals';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt, principalFor } from '../support/principal';
+import { codeOf } from '../support/results';
+import { aScheme } from '../support/schemes';
+import {
+  aCompany,
+  anAccount,
+  anIssuer,
+  anOrgPoint,
+  aUserAt,
+  type PlacedPerson,
+  type StructureNode
+} from '../support/structure';
+import { aTransaction } from '../support/transactions';
+
+const world = useDatabase();
+let company: StructureNode;
+let point: StructureNode;
+let account: StructureNode;
+let admin: Principal;
+let kept: PlacedPerson;
+let merged: PlacedPerson;
+let other: PlacedPerson;
+
+const manager = () => aUserAt(world.current, 'O', point);
+
+beforeEach(async () => {
+  const db = world.current;
+  company = await aCompany(db, await anIssuer(db));
+  point = await anOrgPoint(db, company);
+  account = await anAccount(db, point);
+  admin = await aPrincipalAt(db, 'C', company);
+  [kept, merged, other] = [await manager(), await manager(), await manager()];
+});
+
+const merge = (by = admin) => mergeUsers(by, { keptId: kept.id, mergedId: merged.id }, ORIGIN, BELONGINGS);
+const actsOf = (id: string) =>
+  world.current.query<{ action: string; details: Record<string, string> }>(
+    'SELECT action, details FROM audit_entries WHERE entity_id = $1 ORDER BY sequence',
+    [id]
+  );
+const membersOf = async (profile: string) =>
+  (
+    await world.current.query<{ position: number; user_id: string }>(
+      'SELECT position, user_id FROM approval_level_members WHERE profile_id = $1 ORDER BY position, user_id',
+      [profile]
+    )
+  ).map((row) => [row.position, row.user_id]);
+const delegation = (from: PlacedPerson, to: PlacedPerson, days: { firstDay?: string; lastDay?: string } = {}) =>
+  aDelegation(world.current, { from: { issuerId: from.issuerId, userId: from.id }, to: { userId: to.id }, ...days });
+const endsOf = async (id: string) => {
+  const [row] = await world.current.query<{ delegator_id: string; delegate_id: string; withdrawn_at: Date | null }>(
+    'SELECT delegator_id, delegate_id, withdrawn_at FROM approval_delegations WHERE id = $1',
+    [id]
+  );
+  return row && [row.delegator_id, row.delegate_id, row.withdrawn_at !== null];
+};
+async function approves(person: PlacedPerson, amount: string): Promise<boolean> {
+  const { id } = await aTransaction(world.current, account, { amount, state: 'reviewed' });
+  const principal = await principalFor(world.current, person);
+  const { done } = await transaction((tx) => changeStates(tx, principal, [id], { event: 'approve' }, ORIGIN));
+  return done.length > 0;
+}
+
+test('C6.022 CD.30 the levels of who is merged are the kept one’s, none twice; the profile’s history tells it', async () => {
+  const profile = await aProfile(world.current, company, {
+    levels: [{ limit: '100', members: [kept.id, merged.id] }, { members: [merged.id, other.id] }],
+    places: [company]
+  });
+  const elsewhere = await aProfile(world.current, company, { levels: [{ members: [other.id] }] });
+  expect(await approves(kept, '500.00')).toBe(false);
+  expect(codeOf(await merge())).toBe('ok');
+  expect(await membersOf(profile)).toEqual([[1, kept.id], ...[kept.id, other.id].sort().map((id) => [2, id])]);
+  expect(await approves(kept, '500.00')).toBe(true);
+  expect(await actsOf(profile)).toEqual([
+    {
+      action: 'approval_profile.changed',
+      details: expect.objectContaining({
+        'before.levels': expect.stringContaining(merged.id),
+        'after.levels': expect.not.stringContaining(merged.id)
+      })
+    }
+  ]);
+  expect(await actsOf(elsewhere)).toEqual([]);
+});
+
+test('CD.30 a form of the profile that was opened before the merge is not saved over it', async () => {
+  const id = await aProfile(world.current, company, { name: 'Cards', levels: [{ members: [merged.id] }] });
+  const version = (await findProfile(admin, id))?.version;
+  await merge();
+  const entry = profileChangeSchema.parse({
+    name: 'Cards',
+    version,
+    'level.1.name': 'Level 1',
+    'level.1.members': [merged.userId]
+  });
+  expect(codeOf(await changeProfile(admin, id, entry, ORIGIN))).toBe('record.changed');
+  expect(await membersOf(id)).toEqual([[1, kept.id]]);
+});
+
+test('C6.022 CD.30 delegations go along from both ends; between the two they end, and nobody delegates to themselves', async () => {
+  const db = world.current;
+  await aProfile(db, company, { levels: [{ members: [other.id] }], places: [company] });
+  const given = await delegation(merged, other);
+  const received = await delegation(other, merged);
+  const between = await delegation(merged, kept);
+  const back = await delegation(kept, merged);
+  const over = await delegation(kept, merged, { firstDay: '2026-01-01', lastDay: '2026-01-31' });
+  expect(await approves(kept, '10.00')).toBe(false);
+  expect(codeOf(await merge())).toBe('ok');
+  expect(await Promise.all([given, received, between, back, over].map(endsOf))).toEqual([
+    [kept.id, other.id, false],
+    [other.id, kept.id, false],
+    [merged.id, kept.id, true],
+    [kept.id, merged.id, true],
+    [kept.id, merged.id, false]
+  ]);
+  expect(await approves(kept, '10.00')).toBe(true);
+  expect((await ownDelegations(await principalFor(db, kept), 'given')).map(({ id, state }) => [id, state])).toEqual(
+    expect.arrayContaining([
+      [given, 'current'],
+      [back, 'withdrawn'],
+      [over, 'over']
+    ])
+  );
+  expect(await actsOf(given)).toEqual([
+    { action: 'approval_delegation.changed', details: expect.objectContaining({ 'after.delegator': kept.id }) }
+  ]);
+  expect(await actsOf(between)).toMatchObject([{ action: 'approval_delegation.withdrawn' }]);
+  expect(await actsOf(over)).toEqual([]);
+});
+
+test('C6.022 a merge that is refused moves nothing', async () => {
+  const profile = await aProfile(world.current, company, { levels: [{ members: [merged.id] }] });
+  const given = await delegation(merged, other);
+  const noPeers = await aPrincipalAt(world.current, 'C', company, {
+    authorities: ['users.view', 'users.modify', 'multi_user.modify']
+  });
+  expect(codeOf(await merge(noPeers))).toBe('user.not.authorized');
+  const stranger = await aPrincipalAt(world.current, 'C', await aCompany(world.current, await anIssuer(world.current)));
+  expect(codeOf(await merge(stranger))).toBe('user.not.found');
+  expect(await membersOf(profile)).toEqual([[1, merged.id]]);
+  expect(await endsOf(given)).toEqual([merged.id, other.id, false]);
+});
+
+test('C6.022 C6.025 the split profiles of who is merged are the kept one’s to delete', async () => {
+  const scheme = await aScheme(world.current, company);
+  const id = randomUUID();
+  await world.current.query(
+    "INSERT INTO split_profiles (issuer_id, id, company_id, scheme_id, owner_id, name, lines) VALUES ($1, $2, $3, $4, $5, 'Halves', $6)",
+    [company.issuerId, id, company.id, scheme.id, merged.id, JSON.stringify([{ percent: '50' }, { percent: '50' }])]
+  );
+  await merge();
+  expect(codeOf(await deleteSplitProfile(await principalFor(world.current, kept), id, ORIGIN))).toBe('ok');
+});
+
+test('C6.022 CD.30 a merge and changes of levels and delegations at once: one waits for the other, nothing is lost or twice', async () => {
+  const db = world.current;
+  const today = new Date().toISOString().slice(0, 10);
+  for (let round = 0; round < 20; round++) {
+    [kept, merged] = [await manager(), await manager()];
+    // Who is merged is in the level already, or is just being added to it.
+    const isIn = round % 2 === 0;
+    const members = [...(isIn ? [merged.id] : []), other.id];
+    const id = await aProfile(db, company, { levels: [{ members }] });
+    const entry = profileChangeSchema.parse({
+      name: `Round ${round}`,
+      version: 1,
+      'level.1.name': 'All',
+      'level.1.members': [merged.userId, other.userId]
+    });
+    const delegator = await principalFor(db, merged);
+    const days = delegationSchema.parse({ delegate: other.userId, firstDay: today, lastDay: today });
+    const [done, changed, delegated] = await Promise.all([
+      merge(),
+      changeProfile(admin, id, entry, ORIGIN),
+      delegate(delegator, days, ORIGIN)
+    ]);
+    expect(codeOf(done)).toBe('ok');
+    expect(['ok', isIn ? 'record.changed' : 'approval.member.unknown']).toContain(codeOf(changed));
+    const after = isIn || changed.ok ? [kept.id, other.id] : [other.id];
+    expect(await membersOf(id)).toEqual(after.sort().map((member) => [1, member]));
+    if (delegated.ok) expect(await endsOf(delegated.value)).toEqual([kept.id, other.id, false]);
+    else expect(delegated.refusal.code).toBe('delegation.delegate.unknown');
+  }
+});
