@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation';
 import { z } from 'zod';
+import { isId } from '@/lib/core/ids';
 
 const idSchema = z.uuid();
 
@@ -17,3 +18,11 @@ export function textOf(form: FormData, name: string): string {
 
 /** The id in a form's hidden field. */
 export const formId = (form: FormData, name = 'id'): string => idOf(textOf(form, name));
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The same where a form answers for itself: what is no id is nobody's, and refused there like what isn't to be found. */
+export function formIdOrNobody(form: FormData, name = 'id'): string {
+  const id = textOf(form, name);
+  return isId(id) ? id : NOBODY;
+}

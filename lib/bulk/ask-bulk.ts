@@ -5,7 +5,7 @@ import { fieldFaults } from '../core/field-faults';
 import type { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
 import { startJob } from '../jobs/start-job';
-import { listedIds, matchingRows, type NamedRow } from '../listing/page';
+import { listedIds, matchingRows, type NamedRow } from '../listing/named-rows';
 import { type BulkList, type BulkTarget, bulkList } from './bulk-lists';
 import { BULK_JOB, type BulkPayload } from './do-bulk';
 import { type BulkReport, doAll, doOne, NOTHING_DONE } from './run-bulk';

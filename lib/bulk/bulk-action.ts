@@ -4,7 +4,7 @@ import { may, type Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
 import type { Transaction } from '../core/database';
 import type { Refusal, Result } from '../core/refusal';
-import type { NamedRow } from '../listing/page';
+import type { NamedRow } from '../listing/named-rows';
 
 interface Offered {
   /** Message keys of what it is called, and of what follows from it. */

@@ -5,7 +5,8 @@ import type { Prisma } from '../core/prisma/client';
 import { accepted, refused } from '../core/refusal';
 import type { JobHandler } from '../jobs/job-run';
 import { type JobProgress, jobProgress } from '../jobs/own-jobs';
-import { COUNTED, listCount, matchingRows, type NamedRow } from '../listing/page';
+import { matchingRows, type NamedRow } from '../listing/named-rows';
+import { COUNTED, listCount } from '../listing/page';
 import { type BulkTarget, bulkList } from './bulk-lists';
 import { type BulkReport, doAll, doOne, NOTHING_DONE } from './run-bulk';
 

@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
 import type { Transaction } from '../core/database';
 import type { Refusal } from '../core/refusal';
-import type { NamedRow } from '../listing/page';
+import type { NamedRow } from '../listing/named-rows';
 import type { RowAction, SetAction } from './bulk-action';
 
 /** What is said of one row: why it was refused, or what else came of it than was asked. */

@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
 import { refused } from '../core/refusal';
-import type { NamedRow } from '../listing/page';
+import type { NamedRow } from '../listing/named-rows';
 import { changeAccountState } from '../structure/change-account-state';
 import { changeNodeStatus } from '../structure/close-node';
 import { seenNode } from '../structure/nodes';

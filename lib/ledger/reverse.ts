@@ -136,6 +136,19 @@ export async function reverseTransactions(
   };
 }
 
+/** Takes one transaction back out of the export that it went with. */
+export function reverseTransaction(
+  principal: Principal,
+  id: string,
+  { reason }: { reason: string },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const { refused: all } = await reverseTransactions(tx, principal, [id], reason, origin);
+    return all[0] ? refused(all[0].refusal) : accepted(null);
+  });
+}
+
 /**
  * The exports of these transactions, by their ids; locked first, in one order, as whoever takes back a whole export locks
  * it before what is in it.

@@ -2,7 +2,10 @@ import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { openSetAside } from '@/lib/studio/conflicts';
 import { type OpenBrand, openBrand } from '@/lib/studio/drafts';
+import { Notice } from '../ui/notice';
+import { Tabs } from '../ui/tabs';
 import { administrator } from './administrator';
+import { StateBadge } from './state-badge';
 
 export type Query = Record<string, string | string[] | undefined>;
 
@@ -44,18 +47,19 @@ export async function BrandFrame({ opened, tab, query, children }: Props) {
         </p>
         <h1>{content.displayName || name}</h1>
         <p className="studio-state">
-          <span className={`badge badge-${state}`}>{t(`brand.studio.state.${state}`)}</span>
+          <StateBadge state={state} t={t} />
           {version > 0 && <span>{t('brand.history.version', { version })}</span>}
           {draft && <span>{t('brand.studio.draft', { time: time(draft.savedAt), name: draft.savedByName })}</span>}
         </p>
       </div>
-      <nav className="subtabs" aria-label={content.displayName || name}>
-        {(Object.keys(TABS) as (keyof typeof TABS)[]).map((key) => (
-          <a key={key} href={`${address}${TABS[key]}`} aria-current={key === tab ? 'page' : undefined}>
-            {t(`brand.studio.tab.${key}`)}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={content.displayName || name}
+        tabs={(Object.keys(TABS) as (keyof typeof TABS)[]).map((key) => ({
+          href: `${address}${TABS[key]}`,
+          label: t(`brand.studio.tab.${key}`),
+          current: key === tab
+        }))}
+      />
       <Said opened={opened} query={query} />
       {aside && tab && (
         <p className="notice">
@@ -79,12 +83,14 @@ async function Said({ opened, query }: { opened: OpenBrand; query: Query }) {
   const { version } = opened;
   if (DONE.includes(done)) {
     return (
-      <p className="done" role="status">
-        {t(`brand.studio.${done}`, { version })}{' '}
-        {done === 'published' && version > 1 && (
-          <a href={`/workspace/brands/${opened.name}/history#version-${version - 1}`}>{t('brand.studio.undo')}</a>
-        )}
-      </p>
+      <Notice kind="success">
+        <p>
+          {t(`brand.studio.${done}`, { version })}{' '}
+          {done === 'published' && version > 1 && (
+            <a href={`/workspace/brands/${opened.name}/history#version-${version - 1}`}>{t('brand.studio.undo')}</a>
+          )}
+        </p>
+      </Notice>
     );
   }
   if (!PROBLEMS.test(problem)) return null;
@@ -94,8 +100,8 @@ async function Said({ opened, query }: { opened: OpenBrand; query: Query }) {
       ? t('required')
       : t(problem);
   return (
-    <p className="problem" role="alert">
-      {text}
-    </p>
+    <Notice kind="problem">
+      <p>{text}</p>
+    </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import './studio.css';
+import './previews.css';
 import type { ReactNode } from 'react';
 
 /** The studio's style comes with its pages only. */

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { BRAND_STATES, listBrands, listQuerySchema } from '@/lib/studio/brand-list';
 import { administrator } from './administrator';
 import type { Query } from './frame';
+import { StateBadge } from './state-badge';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await administrator();
@@ -54,7 +55,7 @@ export default async function BrandsPage({ searchParams }: { searchParams: Promi
                 </span>
               </div>
               <div>
-                <span className={`badge badge-${brand.state}`}>{t(`brand.studio.state.${brand.state}`)}</span>
+                <StateBadge state={brand.state} t={t} />
                 {brand.publishedAt && (
                   <span className="quiet">
                     {t('brand.history.version', { version: brand.version })} · {time(brand.publishedAt)} ·{' '}

@@ -2,20 +2,18 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { isId } from '@/lib/core/ids';
 import { languageTag } from '@/lib/core/locales';
 import { deleteIssuerGroup, saveIssuerGroup } from '@/lib/structure/issuer-groups';
 import { brandChoices, changeIssuer, createIssuer, issuerChoices } from '@/lib/structure/issuers';
 import { issuerGroupSchema, issuerSchema } from '@/lib/structure/schema';
+import { formIdOrNobody, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { issuerFields, issuerGroupFields } from './issuer-fields';
 
-const idOf = (form: FormData) => {
-  const id = form.get('id');
-  return typeof id === 'string' && isId(id) ? id : null;
-};
+/** What is to be changed; null: something new. */
+const changedId = (form: FormData) => (textOf(form, 'id') ? formIdOrNobody(form) : null);
 
 /** Sets up an issuer, or changes one. */
 export async function saveIssuer(_: FormState, form: FormData): Promise<FormState> {
@@ -23,7 +21,7 @@ export async function saveIssuer(_: FormState, form: FormData): Promise<FormStat
   const fields = issuerFields(t, languageTag(locale), await brandChoices(principal));
   const parsed = parseForm({ t, locale }, fields, issuerSchema, form);
   if (!parsed.ok) return parsed.state;
-  const id = idOf(form);
+  const id = changedId(form);
   const saved = id
     ? await changeIssuer(principal, id, { ...parsed.value, version: versionOf(form) }, origin)
     : await createIssuer(principal, parsed.value, origin);
@@ -38,7 +36,7 @@ export async function saveGroup(_: FormState, form: FormData): Promise<FormState
   const fields = issuerGroupFields(t, await issuerChoices(principal));
   const parsed = parseForm({ t, locale }, fields, issuerGroupSchema, form);
   if (!parsed.ok) return parsed.state;
-  const saved = await saveIssuerGroup(principal, idOf(form), parsed.value, origin);
+  const saved = await saveIssuerGroup(principal, changedId(form), parsed.value, origin);
   if (!saved.ok) return refusalState({ t, locale }, fields, saved.refusal, form);
   revalidatePath('/workspace/issuers', 'layout');
   redirect('/workspace/issuers?done=saved');
@@ -47,7 +45,7 @@ export async function saveGroup(_: FormState, form: FormData): Promise<FormState
 /** Deletes a group of issuers. */
 export async function removeGroup(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
-  const deleted = await deleteIssuerGroup(principal, idOf(form) ?? '00000000-0000-0000-0000-000000000000', origin);
+  const deleted = await deleteIssuerGroup(principal, formIdOrNobody(form), origin);
   if (!deleted.ok) return refusalState({ t, locale }, [], deleted.refusal, form);
   revalidatePath('/workspace/issuers', 'layout');
   redirect('/workspace/issuers?done=deleted');

@@ -1,42 +1,29 @@
 import type { Translate } from '@/lib/core/texts';
 import type { CurrencyTotal } from '@/lib/ledger/booked';
 import type { Formats } from '../ui/formats';
+import { Table } from '../ui/table';
 
-/** How many transactions of each currency, and what they come to. */
-export function TotalsTable({
-  totals,
-  t,
-  format
-}: {
+interface Props {
   totals: readonly CurrencyTotal[];
   t: Translate;
   format: Formats;
-}) {
+}
+
+/** How many transactions of each currency, and what they come to. */
+export function TotalsTable({ totals, t, format }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that can be scrolled has to be reached by the keyboard
-    <div className="ledger-table" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('currency')}</th>
-            <th scope="col" className="amount">
-              {t('ledger.count')}
-            </th>
-            <th scope="col" className="amount">
-              {t('ledger.total')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {totals.map(({ currency, count, amount }) => (
-            <tr key={currency}>
-              <th scope="row">{currency}</th>
-              <td className="amount">{format.number(count)}</td>
-              <td className="amount">{format.money(amount, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      named
+      cards={false}
+      columns={[
+        { label: t('currency') },
+        { label: t('ledger.count'), figure: true },
+        { label: t('ledger.total'), figure: true }
+      ]}
+      rows={totals.map(({ currency, count, amount }) => ({
+        key: currency,
+        cells: [currency, format.number(count), format.money(amount, currency)]
+      }))}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import type { OwnSession } from '@/lib/identity/own-sessions';
 import type { PageContext } from '../../sdportal/page-context';
+import { Badge } from '../ui/badge';
 
 interface Props {
   page: PageContext;
@@ -26,7 +27,7 @@ export function Sessions({ page: { t }, sessions, time }: Props) {
                 <p className="muted">{t('profile.session.seen', { time: time(session.lastSeenAt) })}</p>
               </div>
               {session.current ? (
-                <p className="badge">{t('profile.session.current')}</p>
+                <Badge tone="good">{t('profile.session.current')}</Badge>
               ) : (
                 <button type="submit" name="session" value={session.id} aria-describedby={`session-${session.id}`}>
                   {t('profile.session.end')}

@@ -15,6 +15,7 @@ import { createNode, type NewNode } from '@/lib/structure/create-node';
 import { deleteNode } from '@/lib/structure/delete-node';
 import { moveNode } from '@/lib/structure/move-node';
 import { accountSchema, companySchema, groupSchema, newAccountSchema, orgPointSchema } from '@/lib/structure/schema';
+import { formIdOrNobody, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
@@ -28,16 +29,6 @@ const SCHEMAS = {
 } as const;
 type Created = keyof typeof SCHEMAS;
 
-const text = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
-/** An id of a form; one that is none is nobody's. */
-const idOf = (form: FormData, name: string) => {
-  const id = text(form, name);
-  return isId(id) ? id : '00000000-0000-0000-0000-000000000000';
-};
-
 /** To the page of a node, which tells what was done. */
 function done(id: string, what: string): never {
   revalidatePath('/workspace/structure', 'layout');
@@ -50,7 +41,7 @@ const PROGRAM_OPTION = [{ id: '', name: '' }];
 /** Creates a node or an account below another. */
 export async function create(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
-  const [kind, parentId, tag] = [text(form, 'kind'), idOf(form, 'parentId'), languageTag(locale)];
+  const [kind, parentId, tag] = [textOf(form, 'kind'), formIdOrNobody(form, 'parentId'), languageTag(locale)];
   const reader = { t, locale };
   if (kind === 'account') {
     const fields = accountFields(t, tag, true);
@@ -70,7 +61,7 @@ export async function create(_: FormState, form: FormData): Promise<FormState> {
 /** Changes what is known of a node or an account. */
 export async function change(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
-  const [kind, id, tag, version] = [text(form, 'kind'), idOf(form, 'id'), languageTag(locale), versionOf(form)];
+  const [kind, id, tag, version] = [textOf(form, 'kind'), formIdOrNobody(form), languageTag(locale), versionOf(form)];
   const reader = { t, locale };
   if (kind === 'account') {
     const fields = accountFields(t, tag, false);
@@ -95,22 +86,31 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
 /** Moves a node below another. */
 export async function move(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
-  const id = idOf(form, 'id');
+  const id = formIdOrNobody(form);
   const fields = [{ name: 'parentId', label: t('structure.move.to'), kind: 'combobox' as const }];
-  if (!text(form, 'parentId'))
+  if (!textOf(form, 'parentId'))
     return refusalState({ t, locale }, fields, { code: 'required.field', field: 'parentId' }, form);
-  const result = await moveNode(principal, id, { parentId: idOf(form, 'parentId'), version: versionOf(form) }, origin);
+  const result = await moveNode(
+    principal,
+    id,
+    { parentId: formIdOrNobody(form, 'parentId'), version: versionOf(form) },
+    origin
+  );
   return result.ok ? done(id, 'moved') : refusalState({ t, locale }, fields, result.refusal, form);
 }
 
 /** Replaces an account by another. */
 export async function replace(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
-  const id = idOf(form, 'id');
+  const id = formIdOrNobody(form);
   const fields = [{ name: 'replacedById', label: t('account.replaced.by'), kind: 'combobox' as const }];
-  if (!text(form, 'replacedById'))
+  if (!textOf(form, 'replacedById'))
     return refusalState({ t, locale }, fields, { code: 'required.field', field: 'replacedById' }, form);
-  const replacement = { event: 'replace', version: versionOf(form), replacedById: idOf(form, 'replacedById') } as const;
+  const replacement = {
+    event: 'replace',
+    version: versionOf(form),
+    replacedById: formIdOrNobody(form, 'replacedById')
+  } as const;
   const result = await changeAccountState(principal, id, replacement, origin);
   return result.ok ? done(id, 'changed') : refusalState({ t, locale }, fields, result.refusal, form);
 }
@@ -118,16 +118,16 @@ export async function replace(_: FormState, form: FormData): Promise<FormState> 
 /** Closes, reopens, suspends, resumes or deletes: what a page asks to confirm. */
 export async function act(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
-  const [id, event, version] = [idOf(form, 'id'), text(form, 'event'), versionOf(form)];
+  const [id, event, version] = [formIdOrNobody(form), textOf(form, 'event'), versionOf(form)];
   if (event === 'delete') {
     const result = await deleteNode(principal, id, origin);
     if (!result.ok) return refusalState({ t, locale }, [], result.refusal, form);
     revalidatePath('/workspace/structure', 'layout');
-    const parent = text(form, 'parentId');
+    const parent = textOf(form, 'parentId');
     redirect(isId(parent) ? `/workspace/structure/${parent}?done=deleted` : '/workspace/structure');
   }
   let result: Result<null> = { ok: false, refusal: { code: 'not.found' } };
-  if (text(form, 'kind') === 'account' && Object.hasOwn(ACCOUNT_EVENTS, event))
+  if (textOf(form, 'kind') === 'account' && Object.hasOwn(ACCOUNT_EVENTS, event))
     result = await changeAccountState(principal, id, { event: event as AccountEvent, version }, origin);
   else if (event === 'close' || event === 'reopen')
     result = await changeNodeStatus(principal, id, { event, version }, origin);

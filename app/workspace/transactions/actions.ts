@@ -2,11 +2,13 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import type { Translate } from '@/lib/core/texts';
+import { reverseTransaction } from '@/lib/ledger/reverse';
 import { changeState } from '@/lib/transactions/change-state';
 import { declareNotDuplicate } from '@/lib/transactions/duplicates';
 import { reasonSchema } from '@/lib/transactions/schema';
 import { isTransactionEvent, TRANSACTION_EVENTS } from '@/lib/transactions/states';
-import { idOf, textOf } from '../addresses';
+import { formId, idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
@@ -17,7 +19,7 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
   const { principal, origin } = reader;
   const [id, event] = [idOf(textOf(form, 'id')), textOf(form, 'event')];
   if (!isTransactionEvent(event)) return refusalState(reader, [], { code: 'not.found' }, form);
-  const fields = [{ name: 'reason', label: reader.t('transaction.reason'), kind: 'text' as const, required: true }];
+  const fields = [reasonField(reader.t)];
   const parsed = TRANSACTION_EVENTS[event].reason ? parseForm(reader, fields, reasonSchema, form) : null;
   if (parsed && !parsed.ok) return parsed.state;
   const result = await changeState(
@@ -31,10 +33,30 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
   redirect(`/workspace/transactions/${id}?done=${event}`);
 }
 
+const reasonField = (t: Translate) => ({
+  name: 'reason',
+  label: t('transaction.reason'),
+  kind: 'text' as const,
+  required: true
+});
+
+/** Takes a transaction back out of its export. */
+export async function reverse(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const id = formId(form);
+  const fields = [reasonField(reader.t)];
+  const parsed = parseForm(reader, fields, reasonSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const result = await reverseTransaction(reader.principal, id, parsed.value, reader.origin);
+  if (!result.ok) return refusalState(reader, fields, result.refusal, form);
+  revalidatePath('/workspace/transactions', 'layout');
+  redirect(`/workspace/transactions/${id}?done=reverse_export`);
+}
+
 /** Keeps that a transaction is not another one once more. */
 export async function dismissDuplicate(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
-  const id = idOf(textOf(form, 'id'));
+  const id = formId(form);
   const result = await declareNotDuplicate(reader.principal, id, reader.origin);
   if (!result.ok) return refusalState(reader, [], result.refusal, form);
   revalidatePath('/workspace/transactions', 'layout');

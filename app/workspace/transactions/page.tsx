@@ -1,4 +1,5 @@
-import { may } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/principal';
+import type { Row } from '@/lib/listing/page';
 import type { SearchParams } from '@/lib/listing/query';
 import { duplicatesAmong } from '@/lib/transactions/duplicates';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
@@ -50,9 +51,9 @@ export default async function TransactionsPage({ searchParams }: { searchParams:
             <Badge tone={STATE_TONES[state as TransactionState]}>{t(`transaction.state.${state}`)}</Badge>
           )
         }}
-        marks={async (ids) =>
+        marks={async (rows) =>
           new Map(
-            [...(await duplicatesAmong(page.principal, ids)).keys()].map((id) => [
+            [...(await duplicatesOf(page.principal, rows)).keys()].map((id) => [
               id,
               <Badge key={id} tone="warning">
                 {t('transaction.duplicate.badge')}
@@ -67,5 +68,18 @@ export default async function TransactionsPage({ searchParams }: { searchParams:
         }
       />
     </>
+  );
+}
+
+/** The days are among the rows unless their column is hidden. */
+function duplicatesOf(principal: Principal, rows: readonly Row[]) {
+  const days = rows
+    .flatMap(({ postingDate: day }) => (day instanceof Date ? [day.toISOString().slice(0, 10)] : []))
+    .sort();
+  const [first, last] = [days[0], days.at(-1)];
+  return duplicatesAmong(
+    principal,
+    rows.map(({ id }) => id),
+    first && last ? { first, last } : undefined
   );
 }

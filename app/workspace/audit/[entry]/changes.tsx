@@ -2,6 +2,7 @@ import type { Change } from '@/lib/audit/read-entry';
 import { fieldWord } from '@/lib/audit/words';
 import type { Translate } from '@/lib/core/texts';
 import { Facts } from '../../ui/facts';
+import { Table } from '../../ui/table';
 
 interface Props {
   /** The kind of the record. */
@@ -19,24 +20,18 @@ export function Changes({ entity, changes, notes, t }: Props) {
       {changes.length > 0 && (
         <section className="panel" aria-labelledby="changes-heading">
           <h2 id="changes-heading">{t('audit.changes')}</h2>
-          <table className="audit-changes">
-            <thead>
-              <tr>
-                <th scope="col">{t('audit.field')}</th>
-                <th scope="col">{t('audit.before')}</th>
-                <th scope="col">{t('audit.after')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(({ field, before, after }) => (
-                <tr key={field}>
-                  <th scope="row">{fieldName(field)}</th>
-                  <td data-label={t('audit.before')}>{before || '–'}</td>
-                  <td data-label={t('audit.after')}>{after || '–'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            named
+            columns={[
+              { label: t('audit.field') },
+              { label: t('audit.before'), className: 'audit-value' },
+              { label: t('audit.after'), className: 'audit-value' }
+            ]}
+            rows={changes.map(({ field, before, after }) => ({
+              key: field,
+              cells: [fieldName(field), before || '–', after || '–']
+            }))}
+          />
         </section>
       )}
       {notes.length > 0 && (

@@ -8,6 +8,7 @@ import { FLAGS, FOOTER_LINK_FIELDS, THEME_FIELDS } from '@/lib/studio/form';
 import { leavesOf } from '@/lib/studio/leaves';
 import { previewBrand } from '@/lib/studio/preview';
 import { publicationFaults } from '@/lib/studio/publication-faults';
+import { Notice } from '../../ui/notice';
 import { ColourField } from '../colour-field';
 import { Choice, type FormContext, fieldId, TextArea, TextInput } from '../fields';
 import { BrandFrame, brandPage, type Query, single } from '../frame';
@@ -48,7 +49,7 @@ export default async function BrandDesignPage({ params, searchParams }: Props) {
   return (
     <BrandFrame opened={opened} tab="design" query={query}>
       {refused && faults.length > 0 && (
-        <div className="problem" role="alert" tabIndex={-1}>
+        <Notice kind="problem">
           <h2>{t('error.count', { count: faults.length })}</h2>
           <ul>
             {faults.map(({ code, field = '', params }) => (
@@ -64,7 +65,7 @@ export default async function BrandDesignPage({ params, searchParams }: Props) {
               </li>
             ))}
           </ul>
-        </div>
+        </Notice>
       )}
       {status === 'retired' ? (
         <form method="post" action={`${address}/save/bring-back`}>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { Refusal } from '@/lib/core/refusal';
 import { newBrandSchema } from '@/lib/studio/create-brand';
 import { openBrand } from '@/lib/studio/drafts';
+import { Notice } from '../../ui/notice';
 import { administrator } from '../administrator';
 import { type FormContext, TextInput } from '../fields';
 import { type Query, single } from '../frame';
@@ -44,11 +45,7 @@ export default async function NewBrandPage({ searchParams }: { searchParams: Pro
       </div>
       <form className="panel narrow" method="post" action="/workspace/brands/new/create">
         <p>{t('brand.studio.create.hint')}</p>
-        {form.faults.length > 0 && (
-          <p className="problem" role="alert">
-            {t('error.count', { count: form.faults.length })}
-          </p>
-        )}
+        {form.faults.length > 0 && <Notice kind="problem">{t('error.count', { count: form.faults.length })}</Notice>}
         <input type="hidden" name="from" value={source?.name ?? ''} />
         <TextInput form={form} path="displayName" required />
         <TextInput form={form} path="name" required hint={t('brand.name.hint')} />

@@ -3,12 +3,11 @@ import { notFound } from 'next/navigation';
 import { bulkList } from '@/lib/bulk/bulk-lists';
 import { bulkProgress } from '@/lib/bulk/do-bulk';
 import { idOf } from '../../addresses';
+import { JobPanel } from '../../jobs/job-panel';
 import { listingNamed } from '../../listings';
 import { signedIn, signedInPrincipal } from '../../signed-in';
-import { Confirm } from '../../ui/confirm';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
-import { Progress } from '../../ui/progress';
 import { stop } from '../actions';
 import { Report, told } from '../report';
 
@@ -22,11 +21,10 @@ export default async function BulkPage({ params }: { params: Promise<{ job: stri
   const { principal, t } = await signedInPrincipal();
   const bulk = await bulkProgress(principal, idOf((await params).job));
   if (!bulk) notFound();
-  const { id, target, action, status, done, total, refusal, finishedAt, report } = bulk;
+  const { id, target, action, status, refusal, finishedAt, report } = bulk;
   const label = t(bulkList(target)?.actions[action]?.label ?? 'job.kind.bulk');
   const place = listingNamed(target.list, target.parameters);
   const query = new URLSearchParams({ ...target.parameters, ...Object.fromEntries(new URLSearchParams(target.query)) });
-  const text = t(total === null ? `job.status.${status}` : 'job.progress', { done, total: total ?? 0 });
   const reported = told(t, report);
   return (
     <>
@@ -48,23 +46,18 @@ export default async function BulkPage({ params }: { params: Promise<{ job: stri
           <Report report={reported} />
         </Notice>
       ) : (
-        <section className="panel" aria-label={label}>
-          <Progress
-            label={label}
-            source={`/workspace/jobs/${id}`}
-            first={{ done, ...(total !== null && { total }), text, finished: false }}
-          />
-          <div className="actions">
-            <Confirm
-              label={t('job.cancel')}
-              question={t('job.cancel.question')}
-              explanation={t('bulk.cancel.explanation')}
-              confirmLabel={t('bulk.cancel.confirm')}
-              action={stop}
-              hidden={{ id }}
-            />
-          </div>
-        </section>
+        <JobPanel
+          label={label}
+          job={bulk}
+          address={`/workspace/bulk/${id}`}
+          stop={{
+            explanation: t('bulk.cancel.explanation'),
+            confirmLabel: t('bulk.cancel.confirm'),
+            action: stop,
+            id
+          }}
+          t={t}
+        />
       )}
     </>
   );

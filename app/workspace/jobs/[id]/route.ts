@@ -5,6 +5,7 @@ import { contract, on } from '@/lib/core/http/contract';
 import { workspaceActor } from '@/lib/identity/session-cookie';
 import { jobProgress } from '@/lib/jobs/own-jobs';
 import { signedIn } from '../../signed-in';
+import { progressOf } from '../progress-of';
 
 /** How far one's own job is, for a page that shows it while it goes on. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -15,16 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
       const job = await jobProgress(principal, params.id);
       if (!job) return errors(404, [{ code: 'not.found' }], request.headers);
-      const { status, done, total, finishedAt } = job;
-      return Response.json(
-        {
-          done,
-          ...(total !== null && { total }),
-          text: t(total === null ? `job.status.${status}` : 'job.progress', { done, total: total ?? 0 }),
-          finished: finishedAt !== null
-        },
-        { headers: { 'cache-control': 'no-store' } }
-      );
+      return Response.json(progressOf(t, job), { headers: { 'cache-control': 'no-store' } });
     }
   })
 });

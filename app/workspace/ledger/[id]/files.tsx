@@ -1,6 +1,7 @@
 import type { Translate } from '@/lib/core/texts';
 import type { LedgerFile } from '@/lib/ledger/files';
 import type { Formats } from '../../ui/formats';
+import { Table } from '../../ui/table';
 
 interface Props {
   files: readonly LedgerFile[];
@@ -15,43 +16,29 @@ export function Files({ files, t, format }: Props) {
   return (
     <section className="panel" aria-labelledby="files-heading">
       <h2 id="files-heading">{t('ledger.files')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that can be scrolled has to be reached by the keyboard */}
-      <div className="ledger-table" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('ledger.file')}</th>
-              <th scope="col">{t('ledger.layout')}</th>
-              <th scope="col" className="amount">
-                {t('ledger.lines')}
-              </th>
-              <th scope="col" className="amount">
-                {t('ledger.bytes')}
-              </th>
-              <th scope="col">{t('ledger.by')}</th>
-              <th scope="col">SHA-256</th>
-            </tr>
-          </thead>
-          <tbody>
-            {written.map((file) => (
-              <tr key={file.id}>
-                <td>
-                  <a href={`/workspace/ledger/files/${file.id}`} download>
-                    {file.fileName}
-                  </a>
-                </td>
-                <td>{file.layoutName}</td>
-                <td className="amount">{format.number(file.lines ?? 0)}</td>
-                <td className="amount">{format.number(file.size ?? 0)}</td>
-                <td>
-                  {file.by} · {format.dateTime(file.createdAt)}
-                </td>
-                <td className="ledger-digest">{file.sha256}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        columns={[
+          { label: t('ledger.file') },
+          { label: t('ledger.layout') },
+          { label: t('ledger.lines'), figure: true },
+          { label: t('ledger.bytes'), figure: true },
+          { label: t('ledger.by') },
+          { label: 'SHA-256', className: 'ledger-digest' }
+        ]}
+        rows={written.map(({ id, fileName, layoutName, lines, size, by, createdAt, sha256 }) => ({
+          key: id,
+          cells: [
+            <a key="file" href={`/workspace/ledger/files/${id}`} download>
+              {fileName}
+            </a>,
+            layoutName,
+            format.number(lines ?? 0),
+            format.number(size ?? 0),
+            `${by} · ${format.dateTime(createdAt)}`,
+            sha256
+          ]
+        }))}
+      />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { seenExport } from '@/lib/ledger/exports';
 import { filesOf } from '@/lib/ledger/files';
 import { ledgerLayouts } from '@/lib/ledger/layouts';
 import { idOf } from '../../addresses';
+import { JobPanel } from '../../jobs/job-panel';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Badge } from '../../ui/badge';
@@ -13,7 +14,6 @@ import { Confirm } from '../../ui/confirm';
 import { Facts } from '../../ui/facts';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
-import { Progress } from '../../ui/progress';
 import { RecordForm } from '../../ui/record-form';
 import { again, cancel, reverse } from '../actions';
 import { layoutField } from '../new/export-fields';
@@ -66,28 +66,13 @@ export default async function ExportPage({ params }: { params: Promise<{ id: str
         }
       />
       {running && (
-        <section className="panel">
-          <Progress
-            label={t(`job.kind.${running.kind}`)}
-            source={`/workspace/jobs/${running.id}`}
-            first={{ done: running.done, ...(running.total !== null && { total: running.total }), finished: false }}
-          />
-          <noscript>
-            <a href={`/workspace/ledger/${id}`}>{t('ledger.look.again')}</a>
-          </noscript>
-          {status === 'waiting' && (
-            <div className="actions">
-              <Confirm
-                label={t('job.cancel')}
-                question={t('job.cancel.question')}
-                explanation={t('ledger.cancel.explanation')}
-                confirmLabel={t('job.cancel')}
-                action={cancel}
-                hidden={{ id }}
-              />
-            </div>
-          )}
-        </section>
+        <JobPanel
+          label={t(`job.kind.${running.kind}`)}
+          job={running}
+          address={`/workspace/ledger/${id}`}
+          stop={status === 'waiting' ? { explanation: t('ledger.cancel.explanation'), action: cancel, id } : undefined}
+          t={t}
+        />
       )}
       {found.refusal && <Notice kind="problem">{t(found.refusal.code, found.refusal.params)}</Notice>}
       {status === 'stopped' && <Notice kind="hint">{t('ledger.stopped')}</Notice>}

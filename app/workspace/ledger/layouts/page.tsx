@@ -1,9 +1,9 @@
-import '../ledger.css';
 import { may } from '@/lib/access/principal';
 import { ledgerLayouts } from '@/lib/ledger/layouts';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { PageHead } from '../../ui/page-head';
+import { Table } from '../../ui/table';
 
 export const generateMetadata = titled('ledger.layouts');
 
@@ -25,27 +25,24 @@ export default async function LayoutsPage() {
           )
         }
       />
-      <section className="panel ledger-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('ledger.layout')}</th>
-              <th scope="col">{t('setup.entity.ledger.layout.field.format')}</th>
-              <th scope="col">{t('ledger.layout.owner')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {layouts.map(({ id, name, format, ownerName }) => (
-              <tr key={id}>
-                <td>
-                  <a href={`/workspace/ledger/layouts/${id}`}>{name}</a>
-                </td>
-                <td>{t(`setup.entity.ledger.layout.field.format.option.${format}`)}</td>
-                <td>{ownerName ?? t('ledger.layout.everybody')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <section className="panel">
+        <Table
+          columns={[
+            { label: t('ledger.layout') },
+            { label: t('setup.entity.ledger.layout.field.format') },
+            { label: t('ledger.layout.owner') }
+          ]}
+          rows={layouts.map(({ id, name, format, ownerName }) => ({
+            key: id,
+            cells: [
+              <a key="layout" href={`/workspace/ledger/layouts/${id}`}>
+                {name}
+              </a>,
+              t(`setup.entity.ledger.layout.field.format.option.${format}`),
+              ownerName ?? t('ledger.layout.everybody')
+            ]
+          }))}
+        />
       </section>
     </>
   );

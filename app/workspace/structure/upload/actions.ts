@@ -2,20 +2,15 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { isId } from '@/lib/core/ids';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { applyUpload } from '@/lib/structure/apply-upload';
 import { startUpload } from '@/lib/structure/start-upload';
 import { seenUpload } from '@/lib/structure/uploads';
+import { formIdOrNobody } from '../../addresses';
 import { signedInFor, signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { refusalState } from '../../ui/parse-form';
 import { uploadFields } from './upload-fields';
-
-const idOf = (form: FormData, name: string) => {
-  const id = form.get(name);
-  return typeof id === 'string' && isId(id) ? id : '00000000-0000-0000-0000-000000000000';
-};
 
 /** Takes a file and leads to its check. */
 export async function upload(_: FormState, form: FormData): Promise<FormState> {
@@ -24,7 +19,7 @@ export async function upload(_: FormState, form: FormData): Promise<FormState> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0)
     return refusalState({ t, locale }, fields, { code: 'required.field', field: 'file' }, form);
-  const started = await startUpload(principal, idOf(form, 'nodeId'), file, origin);
+  const started = await startUpload(principal, formIdOrNobody(form, 'nodeId'), file, origin);
   if (!started.ok) return refusalState({ t, locale }, fields, started.refusal, form);
   redirect(`/workspace/structure/upload/${started.value}`);
 }
@@ -32,7 +27,7 @@ export async function upload(_: FormState, form: FormData): Promise<FormState> {
 /** Applies a checked upload. */
 export async function apply(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
-  const id = idOf(form, 'id');
+  const id = formIdOrNobody(form);
   const started = await applyUpload(principal, id, origin);
   if (!started.ok) return refusalState({ t, locale }, [], started.refusal, form);
   revalidatePath('/workspace/structure', 'layout');
@@ -42,7 +37,7 @@ export async function apply(_: FormState, form: FormData): Promise<FormState> {
 /** Stops what works on an upload. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
-  const id = idOf(form, 'id');
+  const id = formIdOrNobody(form);
   const found = await seenUpload(principal, id);
   if (!found) return refusalState({ t, locale }, [], { code: 'not.found' }, form);
   const cancelled = await cancelJob(principal, found.jobId, origin);

@@ -6,6 +6,7 @@ import { recentUploads } from '@/lib/structure/uploads';
 import { signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { Table } from '../../ui/table';
 import { nameOf, nodeOfPage, trailOf } from '../[id]/node-page';
 import { titled } from '../titled';
 import { upload } from './actions';
@@ -63,32 +64,25 @@ export default async function UploadPage({ searchParams }: { searchParams: Promi
       {uploads.length > 0 && (
         <section className="panel" aria-labelledby="recent-heading">
           <h2 id="recent-heading">{t('structure.upload.recent')}</h2>
-          <div className="upload-table">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('structure.upload.file')}</th>
-                  <th scope="col">{t('job.node')}</th>
-                  <th scope="col">{t('job.created')}</th>
-                  <th scope="col">{t('job.status')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {uploads.map((one) => (
-                  <tr key={one.id}>
-                    <td>
-                      <a href={`/workspace/structure/upload/${one.id}`}>{one.fileName}</a>
-                    </td>
-                    <td>{one.nodeName}</td>
-                    <td>{format.dateTime(one.createdAt)}</td>
-                    <td>
-                      <UploadState upload={one} t={t} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            columns={[
+              { label: t('structure.upload.file') },
+              { label: t('job.node') },
+              { label: t('job.created') },
+              { label: t('job.status') }
+            ]}
+            rows={uploads.map((one) => ({
+              key: one.id,
+              cells: [
+                <a key="file" href={`/workspace/structure/upload/${one.id}`}>
+                  {one.fileName}
+                </a>,
+                one.nodeName,
+                format.dateTime(one.createdAt),
+                <UploadState key="state" upload={one} t={t} />
+              ]
+            }))}
+          />
         </section>
       )}
     </>

@@ -4,6 +4,7 @@ import type { CardTransaction } from '@/lib/transactions/transactions';
 import { Confirm } from '../../ui/confirm';
 import type { Formats } from '../../ui/formats';
 import { RecordForm } from '../../ui/record-form';
+import { Table } from '../../ui/table';
 import { add, remove } from '../line-actions';
 import { lineFields } from '../line-fields';
 
@@ -26,64 +27,37 @@ export function Lines({ transaction, lines, canEdit, t, format }: Props) {
       {lines.length === 0 ? (
         <p className="muted">{t('lines.none')}</p>
       ) : (
-        <section className="lines" aria-label={t('lines.title')}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('lines.description')}</th>
-                <th scope="col" className="figure">
-                  {t('lines.quantity')}
-                </th>
-                <th scope="col" className="figure">
-                  {t('lines.unit.cost')}
-                </th>
-                <th scope="col" className="figure">
-                  {t('lines.amount')}
-                </th>
-                <th scope="col" className="figure">
-                  {t('lines.tax')}
-                </th>
-                {canEdit && (
-                  <th scope="col">
-                    <span className="visually-hidden">{t('lines.actions')}</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.position}>
-                  <th scope="row">{[line.description, line.productCode].filter(Boolean).join(' · ')}</th>
-                  <td className="figure">
-                    {[format.number(Number(line.quantity)), line.unitOfMeasure].filter(Boolean).join(' ')}
-                  </td>
-                  <td className="figure">{format.money(line.unitCost, currency)}</td>
-                  <td className="figure">{format.money(line.amount, currency)}</td>
-                  <td className="figure">{line.taxAmount && format.money(line.taxAmount, currency)}</td>
-                  {canEdit && (
-                    <td>
-                      <Confirm
-                        label={t('lines.remove')}
-                        question={t('lines.remove.question', { description: line.description })}
-                        confirmLabel={t('lines.remove')}
-                        action={remove}
-                        hidden={{ id, version, position: line.position }}
-                      />
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t('lines.unexplained')}</th>
-                <td colSpan={2} />
-                <td className="figure">{format.money(total.neg().add(amount), currency)}</td>
-                <td colSpan={canEdit ? 2 : 1} />
-              </tr>
-            </tfoot>
-          </table>
-        </section>
+        <Table
+          named
+          columns={[
+            { label: t('lines.description') },
+            { label: t('lines.quantity'), figure: true },
+            { label: t('lines.unit.cost'), figure: true },
+            { label: t('lines.amount'), figure: true },
+            { label: t('lines.tax'), figure: true },
+            ...(canEdit ? [{ label: t('lines.actions'), silent: true }] : [])
+          ]}
+          rows={lines.map((line) => ({
+            key: line.position,
+            cells: [
+              [line.description, line.productCode].filter(Boolean).join(' · '),
+              [format.number(Number(line.quantity)), line.unitOfMeasure].filter(Boolean).join(' '),
+              format.money(line.unitCost, currency),
+              format.money(line.amount, currency),
+              line.taxAmount && format.money(line.taxAmount, currency),
+              canEdit && (
+                <Confirm
+                  label={t('lines.remove')}
+                  question={t('lines.remove.question', { description: line.description })}
+                  confirmLabel={t('lines.remove')}
+                  action={remove}
+                  hidden={{ id, version, position: line.position }}
+                />
+              )
+            ]
+          }))}
+          foot={[t('lines.unexplained'), null, null, format.money(total.neg().add(amount), currency)]}
+        />
       )}
       {canEdit && (
         <details>

@@ -37,6 +37,7 @@ const DONE = [
   'unreview',
   'approve',
   'send_back',
+  'reverse_export',
   'not_duplicate'
 ];
 

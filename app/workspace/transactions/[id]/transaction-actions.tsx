@@ -1,10 +1,16 @@
 import { may, type Principal } from '@/lib/access/principal';
 import type { Translate } from '@/lib/core/texts';
 import type { Approval } from '@/lib/transactions/approvals-of';
-import { isEditable, stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from '@/lib/transactions/states';
+import {
+  EXPORT_EVENTS,
+  isEditable,
+  stateRefusal,
+  TRANSACTION_EVENTS,
+  type TransactionEvent
+} from '@/lib/transactions/states';
 import type { CardTransaction } from '@/lib/transactions/transactions';
 import { Confirm } from '../../ui/confirm';
-import { change } from '../actions';
+import { change, reverse } from '../actions';
 import { remove } from '../added-actions';
 
 interface Props {
@@ -44,18 +50,40 @@ export function TransactionActions({ transaction, principal, approval, t }: Prop
       hidden={{ id, event, version }}
       danger={event === 'send_back'}
     >
-      {TRANSACTION_EVENTS[event].reason && (
-        <div className="field">
-          <label htmlFor={`reason-${event}`}>{t('transaction.reason')}</label>
-          <input id={`reason-${event}`} name="reason" maxLength={255} aria-required="true" autoComplete="off" />
-        </div>
-      )}
+      {TRANSACTION_EVENTS[event].reason && <Reason name={event} t={t} />}
     </Confirm>
   ));
-  return transaction.addedBy && may(principal, 'transactions', 'modify')
-    ? [...addedActions(transaction, t), ...changes]
-    : changes;
+  return [
+    ...(transaction.addedBy && may(principal, 'transactions', 'modify') ? addedActions(transaction, t) : []),
+    ...changes,
+    ...(state === EXPORT_EVENTS.reverse_export.from && may(principal, ...EXPORT_EVENTS.reverse_export.needs)
+      ? [reversal(id, t)]
+      : [])
+  ];
 }
+
+const Reason = ({ name, t }: { name: string; t: Translate }) => (
+  <div className="field">
+    <label htmlFor={`reason-${name}`}>{t('transaction.reason')}</label>
+    <input id={`reason-${name}`} name="reason" maxLength={255} aria-required="true" autoComplete="off" />
+  </div>
+);
+
+/** What went out with an export can be taken back by itself. */
+const reversal = (id: string, t: Translate) => (
+  <Confirm
+    key="reverse_export"
+    label={t('transaction.event.reverse_export')}
+    question={t('ledger.reverse.question', { count: 1 })}
+    explanation={t('ledger.reverse.one')}
+    confirmLabel={t('transaction.event.reverse_export')}
+    action={reverse}
+    hidden={{ id }}
+    danger
+  >
+    <Reason name="reverse_export" t={t} />
+  </Confirm>
+);
 
 /** What was added by hand can be removed while nobody has reviewed it, and be the model of another one. */
 function addedActions({ id, state, version }: CardTransaction, t: Translate) {

@@ -4,6 +4,7 @@ import type { Translate } from '@/lib/core/texts';
 import type { Months, SpendLine } from '@/lib/transactions/spend';
 import { Bar, ColumnChart } from '../../ui/column-chart';
 import type { Formats } from '../../ui/formats';
+import { Table } from '../../ui/table';
 import { monthsOf } from './months';
 
 interface Props {
@@ -108,43 +109,21 @@ function SpendTable({
   const most = Math.max(0, ...rows.map(({ amount }) => amount));
   const total = sum(rows);
   return (
-    <section className="spend-table" aria-label={heading}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{heading}</th>
-            <th scope="col" className="share">
-              {t('spend.share')}
-            </th>
-            <th scope="col" className="figure count">
-              {t('spend.count')}
-            </th>
-            <th scope="col" className="figure">
-              {t('spend.amount')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, label, count, amount }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
-              <td className="share">
-                <Bar value={amount} most={most} />
-              </td>
-              <td className="figure count">{format.number(count)}</td>
-              <td className="figure">{money(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('spend.total')}</th>
-            <td className="share" />
-            <td className="figure count">{format.number(total.count)}</td>
-            <td className="figure">{money(total.amount)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <Table
+      label={heading}
+      named
+      cards={false}
+      columns={[
+        { label: heading },
+        { label: t('spend.share'), className: 'share' },
+        { label: t('spend.count'), figure: true, className: 'count' },
+        { label: t('spend.amount'), figure: true }
+      ]}
+      rows={rows.map(({ key, label, count, amount }) => ({
+        key,
+        cells: [label, <Bar key="share" value={amount} most={most} />, format.number(count), money(amount)]
+      }))}
+      foot={[t('spend.total'), null, format.number(total.count), money(total.amount)]}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { brandHistory } from '@/lib/studio/history';
 import type { Change } from '@/lib/studio/leaves';
+import { Table } from '../../../ui/table';
 import { versionOf } from '../../actions';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';
 import { fieldLabel, fieldValue } from '../../labels';
@@ -22,24 +23,18 @@ export default async function BrandHistoryPage({ params, searchParams }: Props) 
   const changed = (changes: Change[]) => (
     <details>
       <summary>{t('brand.history.changes', { count: changes.length })}</summary>
-      <table className="changes">
-        <thead>
-          <tr>
-            <th scope="col">{t('brand.history.field')}</th>
-            <th scope="col">{t('brand.history.before')}</th>
-            <th scope="col">{t('brand.history.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ path, from, to }) => (
-            <tr key={path}>
-              <th scope="row">{fieldLabel(t, locale, path)}</th>
-              <td data-label={t('brand.history.before')}>{fieldValue(t, locale, path, from)}</td>
-              <td data-label={t('brand.history.after')}>{fieldValue(t, locale, path, to)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        named
+        columns={[
+          { label: t('brand.history.field') },
+          { label: t('brand.history.before'), className: 'change' },
+          { label: t('brand.history.after'), className: 'change' }
+        ]}
+        rows={changes.map(({ path, from, to }) => ({
+          key: path,
+          cells: [fieldLabel(t, locale, path), fieldValue(t, locale, path, from), fieldValue(t, locale, path, to)]
+        }))}
+      />
     </details>
   );
 

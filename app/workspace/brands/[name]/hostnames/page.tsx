@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { brandHostnames, type Hostname } from '@/lib/studio/hostnames';
+import { Badge } from '../../../ui/badge';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<Query> };
@@ -68,12 +69,14 @@ export default async function BrandHostnamesPage({ params, searchParams }: Props
               <li key={hostname.hostname} className="hostname">
                 <h2>{hostname.hostname}</h2>
                 {hostname.verifiedAt ? (
-                  <p className="badge badge-published">
-                    {t('brand.hostname.verified', { time: time(hostname.verifiedAt) })}
+                  <p>
+                    <Badge tone="good">{t('brand.hostname.verified', { time: time(hostname.verifiedAt) })}</Badge>
                   </p>
                 ) : (
                   <>
-                    <p className="badge badge-changed">{t('brand.hostname.pending')}</p>
+                    <p>
+                      <Badge tone="warning">{t('brand.hostname.pending')}</Badge>
+                    </p>
                     {pending(hostname)}
                   </>
                 )}

@@ -11,6 +11,7 @@ import { Confirm } from '../../../ui/confirm';
 import { Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { Table } from '../../../ui/table';
 import { bring, takeOver } from '../../actions';
 import { addressQuery, isId, listPath, type Query, setUpPath } from '../../address';
 import { entityPage, placePage } from '../../context';
@@ -124,24 +125,17 @@ function Faults({ page: { t }, name, report }: { page: Page; name: string; repor
     <section className="panel" aria-labelledby="faults-heading">
       <h2 id="faults-heading">{t('setup.import.tried', { name })}</h2>
       <Notice kind="problem">{t('setup.import.faults', { count: faultCount })}</Notice>
-      <table className="set-up-faults">
-        <thead>
-          <tr>
-            <th scope="col">{t('setup.import.row')}</th>
-            <th scope="col">{t('setup.import.column')}</th>
-            <th scope="col">{t('setup.import.fault')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {faults.map(({ row, column, refusal }, at) => (
-            <tr key={at}>
-              <td>{row}</td>
-              <td>{column ?? '–'}</td>
-              <td>{t(refusal.code, { field: column ?? '', ...refusal.params })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          { label: t('setup.import.row') },
+          { label: t('setup.import.column') },
+          { label: t('setup.import.fault') }
+        ]}
+        rows={faults.map(({ row, column, refusal }, key) => ({
+          key,
+          cells: [row, column ?? '–', t(refusal.code, { field: column ?? '', ...refusal.params })]
+        }))}
+      />
       {faultCount > faults.length && <p>{t('setup.import.more', { count: faultCount - faults.length })}</p>}
     </section>
   );

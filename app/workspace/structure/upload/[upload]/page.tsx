@@ -4,11 +4,11 @@ import { notFound } from 'next/navigation';
 import { jobProgress } from '@/lib/jobs/own-jobs';
 import type { SearchParams } from '@/lib/listing/query';
 import { seenUpload, UPLOAD_ACTIONS, type UploadAction, uploadFaults, uploadRows } from '@/lib/structure/uploads';
+import { JobPanel } from '../../../jobs/job-panel';
 import { signedInFor } from '../../../signed-in';
 import { Confirm } from '../../../ui/confirm';
 import { Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
-import { Progress } from '../../../ui/progress';
 import { Tabs } from '../../../ui/tabs';
 import { trailOf } from '../../[id]/node-page';
 import { titled } from '../../titled';
@@ -51,26 +51,13 @@ export default async function UploadResultPage({ params, searchParams }: Props) 
         }
       />
       {isRunning && job && (
-        <section className="panel">
-          <Progress
-            label={t(upload.status === 'checking' ? 'structure.upload.checking' : 'structure.upload.applying')}
-            source={`/workspace/jobs/${job.id}`}
-            first={{ done: job.done, ...(job.total !== null && { total: job.total }), finished: false }}
-          />
-          <noscript>
-            <a href={address}>{t('structure.upload.look.again')}</a>
-          </noscript>
-          <div className="actions">
-            <Confirm
-              label={t('job.cancel')}
-              question={t('job.cancel.question')}
-              explanation={t('structure.upload.cancel.explanation')}
-              confirmLabel={t('job.cancel')}
-              action={cancel}
-              hidden={{ id: upload.id }}
-            />
-          </div>
-        </section>
+        <JobPanel
+          label={t(upload.status === 'checking' ? 'structure.upload.checking' : 'structure.upload.applying')}
+          job={job}
+          address={address}
+          stop={{ explanation: t('structure.upload.cancel.explanation'), action: cancel, id: upload.id }}
+          t={t}
+        />
       )}
       {job?.status === 'cancelled' && upload.status !== 'applied' && (
         <Notice kind="hint">{t('structure.upload.cancelled')}</Notice>

@@ -1,5 +1,6 @@
 import type { Translate } from '@/lib/core/texts';
 import type { FoundFault, PlannedRow } from '@/lib/structure/uploads';
+import { Table } from '../../../ui/table';
 
 interface Paged {
   address: string;
@@ -14,26 +15,21 @@ export function FaultTable({ faults, count, address, page, t }: Paged & { faults
   return (
     <section className="panel" aria-labelledby="faults-heading">
       <h2 id="faults-heading">{t('structure.upload.faults', { count })}</h2>
-      <div className="upload-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('structure.upload.row')}</th>
-              <th scope="col">{t('structure.upload.column')}</th>
-              <th scope="col">{t('structure.upload.problem')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map(({ position, row, column, heading, code, params }) => (
-              <tr key={position}>
-                <td>{row}</td>
-                <td>{[column, heading].filter(Boolean).join(' · ') || '–'}</td>
-                <td>{t(code === 'required' ? 'upload.required' : code, { field: heading ?? '', ...params })}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        columns={[
+          { label: t('structure.upload.row') },
+          { label: t('structure.upload.column') },
+          { label: t('structure.upload.problem') }
+        ]}
+        rows={faults.map(({ position, row, column, heading, code, params }) => ({
+          key: position,
+          cells: [
+            row,
+            [column, heading].filter(Boolean).join(' · ') || '–',
+            t(code === 'required' ? 'upload.required' : code, { field: heading ?? '', ...params })
+          ]
+        }))}
+      />
       {last && faults.length === page && (
         <a className="button start-aligned" href={`${address}?after=${last.position}`}>
           {t('structure.tree.more')}
@@ -48,50 +44,54 @@ export function RowTable({ rows, address, page, t }: Paged & { rows: PlannedRow[
   const last = rows.at(-1);
   return (
     <>
-      <div className="upload-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('structure.upload.row')}</th>
-              <th scope="col">{t('structure.upload.what')}</th>
-              <th scope="col">{t('structure.upload.does')}</th>
-              <th scope="col">{t('structure.upload.changed')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ row, kind, number, name1, cardNumber, actions, changes }) => (
-              <tr key={row}>
-                <td>{row}</td>
-                <td>
-                  <strong>{name1}</strong>
-                  <br />
-                  <span className="tree-detail">
-                    {`${t(`node.kind.${kind}`)} ${number ?? cardNumber ?? ''}`.trim()}
-                  </span>
-                </td>
-                <td>{actions.map((action) => t(`structure.upload.action.${action}`)).join(', ')}</td>
-                <td>
-                  <ul>
-                    {Object.entries(changes).map(([heading, [before, after]]) => (
-                      <li key={heading}>
-                        {`${heading}: `}
-                        <del>{before ?? '–'}</del>
-                        {' → '}
-                        <ins>{after ?? '–'}</ins>
-                      </li>
-                    ))}
-                  </ul>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        columns={[
+          { label: t('structure.upload.row') },
+          { label: t('structure.upload.what') },
+          { label: t('structure.upload.does') },
+          { label: t('structure.upload.changed') }
+        ]}
+        rows={rows.map((planned) => ({
+          key: planned.row,
+          cells: [
+            planned.row,
+            <What key="what" planned={planned} t={t} />,
+            planned.actions.map((action) => t(`structure.upload.action.${action}`)).join(', '),
+            <Differences key="changed" changes={Object.entries(planned.changes)} />
+          ]
+        }))}
+      />
       {last && rows.length === page && (
         <a className="button start-aligned" href={`${address}after=${last.row}`}>
           {t('structure.tree.more')}
         </a>
       )}
     </>
+  );
+}
+
+function What({ planned: { kind, number, name1, cardNumber }, t }: { planned: PlannedRow; t: Translate }) {
+  return (
+    <>
+      <strong>{name1}</strong>
+      <br />
+      <span className="tree-detail">{`${t(`node.kind.${kind}`)} ${number ?? cardNumber ?? ''}`.trim()}</span>
+    </>
+  );
+}
+
+function Differences({ changes }: { changes: [heading: string, values: PlannedRow['changes'][string]][] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul>
+      {changes.map(([heading, [before, after]]) => (
+        <li key={heading}>
+          {`${heading}: `}
+          <del>{before ?? '–'}</del>
+          {' → '}
+          <ins>{after ?? '–'}</ins>
+        </li>
+      ))}
+    </ul>
   );
 }

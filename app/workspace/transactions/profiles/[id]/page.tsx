@@ -8,9 +8,9 @@ import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { Confirm } from '../../../ui/confirm';
 import { PageHead } from '../../../ui/page-head';
+import { SplitTable } from '../../split-table';
 import { removeProfile } from '../actions';
 import { ProfileForm } from '../profile-form';
-import { ProfileTable } from '../profile-table';
 
 export const generateMetadata = titled('split.profile.title');
 
@@ -45,7 +45,13 @@ export default async function SplitProfilePage({ params }: { params: Promise<{ i
         {isOwn ? (
           <ProfileForm scheme={scheme} profile={profile} page={page} />
         ) : (
-          <ProfileTable profile={profile} codes={scheme.asks.codes} t={t} format={format} />
+          <SplitTable
+            label={t('split.profile.splits')}
+            shareLabel={t('allocation.percent')}
+            splits={profile.lines.map((line) => ({ ...line, share: format.percent(line.percent) }))}
+            codes={scheme.asks.codes.filter(({ id }) => profile.lines.some((line) => line.codes[id]))}
+            t={t}
+          />
         )}
       </section>
     </>

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation';
 import { type JobProgress, jobProgress } from '@/lib/jobs/own-jobs';
 import { addressOf } from '@/lib/setup/place';
 import { textKey } from '@/lib/setup/texts';
+import { progressOf } from '../../../../jobs/progress-of';
 import { signedIn } from '../../../../signed-in';
 import { Notice } from '../../../../ui/notice';
 import { PageHead } from '../../../../ui/page-head';
@@ -64,7 +65,7 @@ async function CopyForm({ page: { principal, t, locale, entity, record, place } 
 }
 
 function CopyProgress({ page: { t, entity, record }, job }: { page: Page; job: JobProgress }) {
-  const { id, status, done, total, result, refusal, finishedAt } = job;
+  const { id, status, result, refusal, finishedAt } = job;
   if (status === 'completed' && isId(result?.id)) {
     return (
       <Notice kind="success">
@@ -76,12 +77,5 @@ function CopyProgress({ page: { t, entity, record }, job }: { page: Page; job: J
   if (finishedAt) {
     return <Notice kind="problem">{t(refusal?.code ?? 'job.failed', { field: '', ...refusal?.params })}</Notice>;
   }
-  const text = total === null ? t(`job.status.${status}`) : t('job.progress', { done, total });
-  return (
-    <Progress
-      label={t('setup.copy.running.label')}
-      source={`/workspace/jobs/${id}`}
-      first={{ done, ...(total !== null && { total }), text, finished: false }}
-    />
-  );
+  return <Progress label={t('setup.copy.running.label')} source={`/workspace/jobs/${id}`} first={progressOf(t, job)} />;
 }

@@ -1,0 +1,13 @@
+import type { Translate } from '@/lib/core/texts';
+import type { JobProgress } from '@/lib/jobs/own-jobs';
+import type { ProgressReport } from '../ui/progress';
+
+export type Watched = Pick<JobProgress, 'id' | 'status' | 'done' | 'total' | 'finishedAt'>;
+
+/** How far a job is, for the page that shows it: as it is opened, and each time it looks again. */
+export const progressOf = (t: Translate, { status, done, total, finishedAt }: Watched): ProgressReport => ({
+  done,
+  ...(total !== null && { total }),
+  text: total === null ? t(`job.status.${status}`) : t('job.progress', { done, total }),
+  finished: finishedAt !== null
+});

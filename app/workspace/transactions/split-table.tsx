@@ -1,0 +1,31 @@
+import type { AccountingCode } from '@/lib/allocation/schemes';
+import type { Translate } from '@/lib/core/texts';
+import { Table } from '../ui/table';
+
+interface Props {
+  label?: string;
+  /** What says how much of the cost each takes. */
+  shareLabel: string;
+  splits: readonly { share: string; codes: Readonly<Record<string, string>>; description: string | null }[];
+  codes: readonly AccountingCode[];
+  t: Translate;
+}
+
+/** Splits of a cost, to read. */
+export function SplitTable({ label, shareLabel, splits, codes, t }: Props) {
+  return (
+    <Table
+      label={label}
+      columns={[
+        { label: shareLabel, figure: true },
+        ...codes.map(({ name }) => ({ label: name })),
+        { label: t('allocation.description') }
+      ]}
+      // Splits are what they are by their place.
+      rows={splits.map(({ share, codes: chosen, description }, key) => ({
+        key,
+        cells: [share, ...codes.map(({ id }) => chosen[id] ?? '–'), description ?? '–']
+      }))}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import './table.css';
+import type { Key, ReactNode } from 'react';
+
+export interface Column {
+  label: string;
+  /** Numbers, so that their digits stand below each other. */
+  figure?: boolean;
+  /** The heading is told, but not shown. */
+  silent?: boolean;
+  /** How it looks beyond that. */
+  className?: string;
+}
+
+interface Props {
+  /** What it shows, where the heading above it doesn't say so. */
+  label?: string;
+  columns: readonly Column[];
+  /** A cell for each column. */
+  rows: readonly { key: Key; cells: readonly ReactNode[] }[];
+  foot?: readonly ReactNode[];
+  /** Whether the first cell of a row is its name. */
+  named?: boolean;
+  /** Whether a row becomes a card where the screen has no room for it; else the table scrolls. */
+  cards?: boolean;
+}
+
+/** A table in a page. */
+export function Table({ label, columns, rows, foot, named = false, cards = true }: Props) {
+  const line = (cells: readonly ReactNode[]) =>
+    columns.map((column, index) =>
+      named && index === 0 ? (
+        <th key={index} scope="row" className={lookOf(column)}>
+          {cells[index]}
+        </th>
+      ) : (
+        <td key={index} data-label={column.silent ? undefined : column.label} className={lookOf(column)}>
+          {cells[index]}
+        </td>
+      )
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={cards ? 'table table-cards' : 'table'} tabIndex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th key={index} scope="col" className={lookOf(column)}>
+                {column.silent ? <span className="visually-hidden">{column.label}</span> : column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>{line(cells)}</tr>
+          ))}
+        </tbody>
+        {foot && (
+          <tfoot>
+            <tr>{line(foot)}</tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}
+
+const lookOf = ({ figure, className }: Column) =>
+  [figure && 'figure', className].filter(Boolean).join(' ') || undefined;
