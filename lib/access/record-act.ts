@@ -1,5 +1,5 @@
 import { type AuditEntry, appendAudits, type Origin } from '../core/audit';
-import type { Transaction } from '../core/database';
+import type { Writer } from '../core/own-connection';
 import type { Principal } from './principal';
 
 type Details = NonNullable<AuditEntry['details']>;
@@ -32,7 +32,7 @@ export type Act = Omit<AuditEntry, 'actorUserId'>;
  * came from, the principal says who looks through their eyes: no caller can leave that out (C6.018).
  */
 export function recordAct(
-  tx: Transaction,
+  tx: Writer,
   principal: Pick<Principal, 'userId' | 'accessor'>,
   origin: Origin,
   entry: Act
@@ -42,7 +42,7 @@ export function recordAct(
 
 /** The same for several acts at once, in their order. */
 export function recordActs(
-  tx: Transaction,
+  tx: Writer,
   { userId, accessor }: Pick<Principal, 'userId' | 'accessor'>,
   origin: Origin,
   entries: readonly Act[]

@@ -1,6 +1,7 @@
 import type { AuditAction } from './audit-actions';
 import { now } from './clock';
 import type { Transaction } from './database';
+import type { Writer } from './own-connection';
 
 /** Events of nobody known (an unknown user id) and of the system itself are audited here. */
 export const SYSTEM_ISSUER_ID = '00000000-0000-7000-8000-000000000000';
@@ -38,7 +39,7 @@ export function appendAudit(tx: Transaction, origin: Origin, entry: AuditEntry):
 }
 
 /** The same for several entries, in their order. Each takes longer than the one before: hundreds, not thousands. */
-export async function appendAudits(tx: Transaction, origin: Origin, entries: readonly AuditEntry[]): Promise<void> {
+export async function appendAudits(tx: Writer, origin: Origin, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({
     issuer: entry.issuerId,
     actor: entry.actorUserId,

@@ -4,48 +4,70 @@ import { config } from './config';
 import { log } from './log';
 import { type Prisma, PrismaClient } from './prisma/client';
 
-interface Database {
+/** Of five connections of a pool, one more may stream. */
+const STREAMS_SHARE = 5;
+/** How long what streams waits for its turn, in milliseconds: below what proxies wait for an answer. */
+const STREAMS_WAIT = 45_000;
+
+/** What a process has of a database. */
+export interface Connections {
   pool: pg.Pool;
+  /** A few of its own for answers that take as long as their reader does, so that these can't take what others need. */
+  streams: pg.Pool;
+  /** Over the first pool. */
   prisma: PrismaClient;
 }
 
 // Next evaluates modules once for pages and once for route handlers; the pool belongs to the process.
-const place = globalThis as typeof globalThis & { tesseraDatabase?: Database };
+const place = globalThis as typeof globalThis & { tesseraDatabase?: Connections };
 
-function open(): Database {
-  const pool = new pg.Pool({
-    connectionString: config().DATABASE_URL,
-    max: config().DATABASE_POOL,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    application_name: 'tessera'
-  });
+/** Nothing is connected before it is asked for; `wait` is how long for, in milliseconds. */
+export function connectionsTo(connectionString: string, name: string, wait: number): Connections {
+  const max = config().DATABASE_POOL;
   // A connection that breaks (database restarted) is replaced at the next query.
-  const lost = (err: Error) => log.warn({ err }, 'database connection lost');
-  pool.on('error', lost);
-  pool.on('connect', (client) => void client.on('error', lost));
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  const lost = (err: Error) => log.warn({ err, pool: name }, 'database connection lost');
+  const open = (options: pg.PoolConfig) => {
+    const pool = new pg.Pool({ connectionString, idleTimeoutMillis: 30_000, ...options });
+    pool.on('error', lost);
+    pool.on('connect', (client) => void client.on('error', lost));
+    return pool;
+  };
+  const pool = open({ application_name: name, max, connectionTimeoutMillis: wait, statement_timeout: 30_000 });
+  const streams = open({
+    application_name: `${name}-streams`,
+    max: Math.ceil(max / STREAMS_SHARE),
+    connectionTimeoutMillis: STREAMS_WAIT
+  });
+  return { pool, streams, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}
+
+/** Closes every connection of them. */
+export async function disconnect({ pool, streams, prisma }: Connections): Promise<void> {
+  await prisma.$disconnect();
+  for (const one of [pool, streams]) if (!one.ended) await one.end();
+}
+
+/** All that this process has of the database. */
+export function connections(): Connections {
+  place.tesseraDatabase ??= connectionsTo(config().DATABASE_URL, 'tessera', 5_000);
+  return place.tesseraDatabase;
 }
 
 /** The PostgreSQL pool of this process. */
 export function databasePool(): pg.Pool {
-  place.tesseraDatabase ??= open();
-  return place.tesseraDatabase.pool;
+  return connections().pool;
 }
 
 /** The Prisma client of this process, over the same pool. */
 export function database(): PrismaClient {
-  place.tesseraDatabase ??= open();
-  return place.tesseraDatabase.prisma;
+  return connections().prisma;
 }
 
 /** Closes every connection; the next call opens them again. */
 export async function closeDatabase(): Promise<void> {
   const open = place.tesseraDatabase;
   place.tesseraDatabase = undefined;
-  await open?.prisma.$disconnect();
-  if (open && !open.pool.ended) await open.pool.end();
+  if (open) await disconnect(open);
 }
 
 export type Transaction = Prisma.TransactionClient;

@@ -27,14 +27,31 @@ const placeOf = (issuerId: string, id: string, position: number) => `file/${issu
 
 /**
  * Keeps a file of any size, encrypted part by part, in constant memory. Through `tx` it is there with all else that is
- * written in it, or not at all; without it each part is written by itself, and what breaks off is forgotten in time.
+ * written in it, or not at all; without it each part is written by itself, and nothing of what breaks off is kept.
  */
 export async function keepLargeFile(
-  { issuerId, name, mediaType, ownerUserId, expiresAt }: NewLargeFile,
+  file: NewLargeFile,
   chunks: AsyncIterable<Uint8Array>,
-  tx: Transaction = database()
+  tx?: Transaction
 ): Promise<LargeFile> {
   const id = newId();
+  if (tx) return write(tx, id, file, chunks);
+  try {
+    return await write(database(), id, file, chunks);
+  } catch (error) {
+    await database().$executeRaw`
+      DELETE FROM large_files WHERE issuer_id = ${file.issuerId}::uuid AND id = ${id}::uuid`;
+    throw error;
+  }
+}
+
+async function write(
+  tx: Transaction,
+  id: string,
+  { issuerId, name, mediaType, ownerUserId, expiresAt }: NewLargeFile,
+  chunks: AsyncIterable<Uint8Array>
+): Promise<LargeFile> {
+  // A process that ends in the middle leaves what is forgotten in time.
   const unlessWhole = new Date(now().getTime() + 86_400_000);
   await tx.$executeRaw`
     INSERT INTO large_files (issuer_id, id, name, media_type, owner_user_id, created_at, expires_at)

@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { config } from './config';
-import { database } from './database';
+import { type Connections, connections, connectionsTo, database, disconnect } from './database';
 import { log } from './log';
-import { PrismaClient } from './prisma/client';
+import type { PrismaClient } from './prisma/client';
 import { sqlStateOf } from './sql-state';
 
 interface Replica {
-  pool: pg.Pool;
-  prisma: PrismaClient;
+  to: Connections;
   /** After it failed: when it is asked again. */
   restsUntil: number;
 }
@@ -23,25 +21,10 @@ const LAG_REST_MILLIS = 1_000;
 // As lib/core/database.ts: the pool belongs to the process.
 const place = globalThis as typeof globalThis & { tesseraReplica?: Replica };
 
-function open(url: string): Replica {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: config().DATABASE_POOL,
-    connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    application_name: 'tessera-reads'
-  });
-  const lost = (err: Error) => log.warn({ err }, 'connection to the replica lost');
-  pool.on('error', lost);
-  pool.on('connect', (client) => void client.on('error', lost));
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), restsUntil: 0 };
-}
-
 function replica(): Replica | null {
   const url = config().DATABASE_REPLICA_URL;
   if (!url) return null;
-  place.tesseraReplica ??= open(url);
+  place.tesseraReplica ??= { to: connectionsTo(url, 'tessera-reads', 2_000), restsUntil: 0 };
   return place.tesseraReplica.restsUntil > performance.now() ? null : place.tesseraReplica;
 }
 
@@ -50,11 +33,18 @@ function replica(): Replica | null {
  * Whatever had been committed before it was asked is in its answer: it waits for the replica to have it, a moment, and
  * is else asked of the primary, as it is when the replica fails.
  */
-export async function reading<T>(query: (db: PrismaClient) => Promise<T>): Promise<T> {
+export const reading = <T>(query: (db: PrismaClient) => Promise<T>): Promise<T> =>
+  readingOf(({ prisma }) => query(prisma));
+
+/** The same for what streams: `begin` gets the connections kept for that, and what it began goes on by itself. */
+export const readingStream = <T>(begin: (streams: pg.Pool) => Promise<T>): Promise<T> =>
+  readingOf(({ streams }) => begin(streams));
+
+async function readingOf<T>(read: (from: Connections) => Promise<T>): Promise<T> {
   const found = replica();
-  if (!found) return query(database());
+  if (!found) return read(connections());
   try {
-    if (await hasAll(found)) return await query(found.prisma);
+    if (await hasAll(found.to)) return await read(found.to);
     found.restsUntil = performance.now() + LAG_REST_MILLIS;
   } catch (err) {
     // What is wrong with the query itself is so on the primary too.
@@ -62,11 +52,11 @@ export async function reading<T>(query: (db: PrismaClient) => Promise<T>): Promi
     log.warn({ err }, 'the replica could not be read, the primary is');
     found.restsUntil = performance.now() + REST_MILLIS;
   }
-  return query(database());
+  return read(connections());
 }
 
 /** Whether the replica has replayed all that the primary has flushed by now. */
-async function hasAll({ prisma }: Replica): Promise<boolean> {
+async function hasAll({ prisma }: Connections): Promise<boolean> {
   const [primary] = await database().$queryRaw<{ at: string }[]>`SELECT pg_current_wal_flush_lsn()::text AS at`;
   const until = performance.now() + PATIENCE_MILLIS;
   do {
@@ -89,6 +79,5 @@ function isReplicas(err: unknown): boolean {
 export async function closeReplica(): Promise<void> {
   const found = place.tesseraReplica;
   place.tesseraReplica = undefined;
-  await found?.prisma.$disconnect();
-  if (found && !found.pool.ended) await found.pool.end();
+  if (found) await disconnect(found.to);
 }

@@ -2,20 +2,20 @@ import type { Principal } from '../access/principal';
 import { may } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
+import { copyOut } from '../core/copy-out';
 import { transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { type SheetValue, writeSpreadsheet } from '../core/spreadsheet-writer';
 import type { Translate } from '../core/texts';
+import { csvFile } from './csv';
 import type { Column, Listing } from './listing';
-import { listRows, listTexts } from './page';
+import { listRows } from './page';
 import { type ListQuery, writeQuery } from './query';
+import { selectOf } from './select';
 
 /** What a text begins with that a spreadsheet takes for a formula. */
 const FORMULA = '=+-@\t\r';
 const FORMULA_CODES = [...FORMULA].map((mark) => mark.charCodeAt(0));
-/** What can't stand in a field of CSV without quotation marks. */
-const SPECIAL = '[",\\r\\n]';
-const IS_SPECIAL = new RegExp(SPECIAL);
 
 /** Text that a spreadsheet would take for a formula is marked as text (OWASP, CSV injection). */
 export function neutral(text: string): string {
@@ -44,39 +44,40 @@ const heading = (t: Translate, { column, isCurrency }: Field) =>
 const words = (t: Translate, { choices = {} }: Column) =>
   Object.fromEntries(Object.entries(choices).map(([value, key]) => [value, t(key)]));
 
-const quoted = (text: string) => (IS_SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** A text as `neutral` makes it. */
+const neutralSql = (text: Prisma.Sql) =>
+  Prisma.sql`CASE WHEN ascii(${text}) IN (${Prisma.join(FORMULA_CODES)}) THEN '''' || ${text} ELSE ${text} END`;
 
-/** A text as `quoted(neutral(text))` makes it. */
-function textSql(text: Prisma.Sql): Prisma.Sql {
-  const mark = Prisma.sql`CASE WHEN ascii(${text}) IN (${Prisma.join(FORMULA_CODES)}) THEN '''' ELSE '' END`;
-  return Prisma.sql`CASE WHEN ${text} ~ ${SPECIAL} THEN '"' || ${mark} || replace(${text}, '"', '""') || '"' ELSE ${mark} || ${text} END`;
+/** The words of a choice as SQL, as `words` has them. */
+function wordSql(value: Prisma.Sql, of: Record<string, string>): Prisma.Sql {
+  const cases = Object.entries(of).map(([key, word]) => Prisma.sql`WHEN ${key} THEN ${word}`);
+  return cases.length > 0 ? Prisma.sql`CASE ${value} ${Prisma.join(cases, ' ')} ELSE ${value} END` : value;
 }
 
 /** A value as programs read it: ISO 8601 dates, plain numbers, choices in the reader's words. */
 function cellSql(t: Translate, { name, column, isCurrency }: Field): Prisma.Sql {
-  const value = Prisma.raw(`page."${name}"`);
-  if (isCurrency) return Prisma.sql`${value}::text`;
+  const value = Prisma.raw(`"${name}"`);
+  if (isCurrency) return value;
   switch (column.type) {
-    case 'date':
-      return Prisma.sql`to_char(${value}, 'YYYY-MM-DD')`;
     case 'date-time':
       return Prisma.sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-    case 'choice': {
-      const texts = Object.fromEntries(Object.entries(words(t, column)).map(([key, word]) => [key, quoted(word)]));
-      return Prisma.sql`coalesce(${JSON.stringify(texts)}::jsonb ->> ${value}, ${value})`;
-    }
+    case 'choice':
+      return wordSql(value, words(t, column));
     case 'text':
-      return textSql(value);
+      return neutralSql(value);
+    case 'date':
+      return value;
     case 'boolean':
       return Prisma.sql`${value}::text`;
     default:
-      return Prisma.sql`trim_scale(${value}::numeric)::text`;
+      return Prisma.sql`trim_scale(${value}::numeric)`;
   }
 }
 
 /**
- * A list as CSV (RFC 4180, UTF-8 with the mark that spreadsheets look for), streaming: every row that
- * matches, in the list's order. Who exported what is audited first. Null without the right to see the list.
+ * A list as CSV, streaming: every row that matches, in the list's order, as they were at one moment. Who exported what is
+ * audited first. Null without the right to see the list.
+ * @throws Busy where as many exports run as may at once
  */
 export async function exportCsv(
   principal: Principal,
@@ -84,17 +85,19 @@ export async function exportCsv(
   query: ListQuery,
   t: Translate,
   origin: Origin
-): Promise<AsyncIterable<Buffer> | null> {
+): Promise<ReadableStream<Uint8Array> | null> {
   if (!(await audited(principal, listing, query, 'csv', origin))) return null;
   const fields = fieldsOf(listing, query);
-  const cells = fields.map((field) => Prisma.sql`coalesce(${cellSql(t, field)}, '')`);
-  const line = Prisma.sql`concat(${Prisma.join(cells, `, ',', `)}, ${'\r\n'}::text)`;
-  return csv(fields.map((field) => quoted(heading(t, field))).join(','), listTexts(principal, listing, query, line));
-}
-
-async function* csv(headings: string, texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\ufeff${headings}\r\n`);
-  for await (const text of texts) yield Buffer.from(text);
+  const cells = fields.map((field) => cellSql(t, field));
+  const rows = await copyOut(
+    Prisma.sql`SELECT ${Prisma.join(cells, ', ')} FROM (${await selectOf(principal, listing, query)}) rows`
+  );
+  const readers = new Set(query.columns.flatMap((name) => (listing.columns[name] as Column).read ?? []));
+  return csvFile(
+    fields.map((field) => heading(t, field)),
+    rows,
+    [...readers]
+  );
 }
 
 /** The same as a spreadsheet: texts as texts, numbers and amounts as numbers. */

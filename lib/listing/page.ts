@@ -1,37 +1,15 @@
-import { may, type Principal } from '../access/principal';
-import { database } from '../core/database';
+import type { Principal } from '../access/principal';
 import { calendarDay } from '../core/date-entry';
 import { isId } from '../core/ids';
 import { Prisma } from '../core/prisma/client';
 import { reading } from '../core/replica';
-import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
+import type { Column, Listing } from './listing';
 import { type ListQuery, readQuery } from './query';
+import { castOf, columnsOf, conditionOf, orderOf, orderSql, type Term } from './select';
 
 /** Counting stops here: "more than 10,000" says enough, and counting on would cost more than the page. */
 export const COUNTED = 10_000;
 const EXPORT_CHUNK = 5_000;
-/** Rows that the database writes as one text. */
-const WRITTEN_CHUNK = 20_000;
-
-const TYPES: Record<ColumnType, Prisma.Sql> = {
-  text: Prisma.sql`text`,
-  choice: Prisma.sql`text`,
-  number: Prisma.sql`numeric`,
-  money: Prisma.sql`numeric`,
-  date: Prisma.sql`date`,
-  'date-time': Prisma.sql`timestamptz`,
-  boolean: Prisma.sql`boolean`
-};
-
-const NOTHING: Record<ColumnType, Prisma.Sql> = {
-  text: Prisma.sql`''`,
-  choice: Prisma.sql`''`,
-  number: Prisma.sql`0`,
-  money: Prisma.sql`0`,
-  date: Prisma.sql`'epoch'::date`,
-  'date-time': Prisma.sql`'epoch'::timestamptz`,
-  boolean: Prisma.sql`false`
-};
 
 /** A row: the columns asked for, by name, and what it is. */
 export interface Row {
@@ -46,13 +24,6 @@ export interface Page {
   previous: string | null;
   next: string | null;
 }
-
-interface Term {
-  sql: Prisma.Sql;
-  type: ColumnType | 'id';
-}
-
-const castOf = (type: Term['type']) => (type === 'id' ? Prisma.sql`uuid` : TYPES[type]);
 
 const isDay = (text: string) => calendarDay().safeParse(text).success;
 const TIME = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
@@ -70,55 +41,6 @@ const WRITTEN: Record<Term['type'], (text: string) => boolean> = {
   'date-time': (text) => isDay(text.slice(0, 10)) && TIME.test(text.slice(10)),
   boolean: (text) => text === 'true' || text === 'false'
 };
-
-/** What a column is ordered by: one value or several, those without any last. */
-function termsOf({ sql, type, nullable, sort }: Column): Term[] {
-  if (sort) return sort.map((term) => ({ sql: term, type: 'text' }));
-  if (!nullable) return [{ sql, type }];
-  return [
-    { sql: Prisma.sql`(${sql} IS NULL)`, type: 'boolean' },
-    { sql: Prisma.sql`coalesce(${sql}, ${NOTHING[type]})`, type }
-  ];
-}
-
-async function filterOf(
-  principal: Principal,
-  column: Column,
-  { value, from, to }: ListQuery['filters'][string]
-): Promise<Prisma.Sql[]> {
-  const { sql, type, filter, matches } = column;
-  const found: Prisma.Sql[] = [];
-  const literal = (text: string) => Prisma.sql`${text}::text::${TYPES[type]}`;
-  if (value && matches) found.push(await matches(value, principal));
-  else if (value && filter === 'contains') found.push(contains(value, sql));
-  else if (value && filter === 'begins') found.push(Prisma.sql`${sql} ILIKE ${`${escaped(value)}%`}`);
-  else if (value) found.push(Prisma.sql`${sql} = ${literal(value)}`);
-  if (from) found.push(Prisma.sql`${sql} >= ${literal(from)}`);
-  // The whole of the last day.
-  if (to && type === 'date-time') found.push(Prisma.sql`${sql} < ${to}::text::date + 1`);
-  else if (to) found.push(Prisma.sql`${sql} <= ${literal(to)}`);
-  return found;
-}
-
-/** Everything that a row must meet: scope, search, filters. Nobody without the area's `view` sees any. */
-async function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Prisma.Sql> {
-  if (!may(principal, listing.area, 'view')) return Prisma.sql`FALSE`;
-  const filters = Object.entries(query.filters).map(([name, filter]) => {
-    const column = listing.columns[name];
-    return column ? filterOf(principal, column, filter) : [];
-  });
-  const searched = query.text && listing.search ? [listing.search(query.text)] : [];
-  return Prisma.join(
-    [Prisma.sql`(${await listing.where(principal)})`, ...searched, ...(await Promise.all(filters)).flat()],
-    ' AND '
-  );
-}
-
-/** What the query's rows are ordered by: the id decides among equals. */
-const orderOf = (listing: Listing, { sort }: ListQuery): Term[] => [
-  ...termsOf(listing.columns[sort] as Column),
-  { sql: listing.id, type: 'id' }
-];
 
 const encode = (keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');
 
@@ -146,26 +68,20 @@ async function pageQuery(
   const terms = orderOf(listing, query);
   const descending = query.descending !== backwards;
   const list = (parts: Prisma.Sql[]) => Prisma.join(parts, ', ');
-  const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   const place = keys
     ? Prisma.sql`(${list(terms.map(({ sql }) => sql))}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${list(
         terms.map(({ type }, index) => Prisma.sql`${keys[index] as string}::text::${castOf(type)}`)
       )})`
     : Prisma.sql`TRUE`;
-  const columns = query.columns.flatMap((name) => {
-    const { sql, currency } = listing.columns[name] as Column;
-    const value = Prisma.sql`${sql} AS ${Prisma.raw(`"${name}"`)}`;
-    return currency ? [value, Prisma.sql`${currency} AS ${Prisma.raw(`"${name}Currency"`)}`] : [value];
-  });
   return Prisma.sql`
     SELECT ${list([
       Prisma.sql`${listing.issuer} AS "issuerId", ${listing.id} AS id`,
-      ...columns,
+      ...columnsOf(listing, query),
       Prisma.sql`ARRAY[${list(terms.map(({ sql }) => Prisma.sql`(${sql})::text`))}] AS key`
     ])}
     FROM ${listing.from(principal)}
     WHERE ${await conditionOf(principal, listing, query)} AND ${place}
-    ORDER BY ${list(terms.map(({ sql }) => Prisma.sql`${sql} ${direction}`))}
+    ORDER BY ${orderSql(listing, query, backwards)}
     LIMIT ${size}`;
 }
 
@@ -254,75 +170,4 @@ export async function* listRows(principal: Principal, listing: Listing, query: L
     if (!more || !last) return;
     keys = last.key;
   }
-}
-
-/**
- * The same rows as texts that the database makes of them, many in each: nothing is done for a single row here. `line` is
- * the text of a row by the names of its columns.
- */
-export async function* listTexts(
-  principal: Principal,
-  listing: Listing,
-  query: ListQuery,
-  line: Prisma.Sql
-): AsyncGenerator<string> {
-  const readers = new Set(query.columns.flatMap((name) => (listing.columns[name] as Column).read ?? []));
-  let keys: string[] | null = null;
-  for (;;) {
-    const page = await pageQuery(principal, listing, query, { keys, backwards: false, size: WRITTEN_CHUNK });
-    const [written] = await reading(
-      (db) => db.$queryRaw<{ text: string | null; count: number; key: string | null }[]>`
-        SELECT string_agg(line, '') AS text, count(*)::int AS count, (array_agg(key))[count(*)] AS key
-        FROM (SELECT ${line} AS line, to_json(page.key)::text AS key FROM (${page}) page) written`
-    );
-    if (!written?.text || !written.key) return;
-    yield [...readers].reduce((text, open) => open(text), written.text);
-    if (written.count < WRITTEN_CHUNK) return;
-    keys = JSON.parse(written.key);
-  }
-}
-
-/** A row by what it is called: the list's first text, or what stands first in it. */
-export interface NamedRow {
-  issuerId: string;
-  id: string;
-  name: string;
-}
-
-function namedRows(principal: Principal, listing: Listing, which: Prisma.Sql): Promise<NamedRow[]> {
-  const columns = Object.values(listing.columns);
-  const name = columns.find(({ type }) => type === 'text') ?? columns[0];
-  return database().$queryRaw<NamedRow[]>`
-    SELECT ${listing.issuer} AS "issuerId", ${listing.id} AS id, coalesce((${name?.sql})::text, '') AS name
-    FROM ${listing.from(principal)} WHERE ${which}`;
-}
-
-/** Those of `ids` that the principal sees in the list: what a bulk action may be done to. */
-export async function listedIds(principal: Principal, listing: Listing, ids: readonly string[]): Promise<NamedRow[]> {
-  if (!may(principal, listing.area, 'view') || ids.length === 0) return [];
-  return namedRows(
-    principal,
-    listing,
-    Prisma.sql`(${await listing.where(principal)}) AND ${listing.id} = ANY(${[...ids]}::uuid[])`
-  );
-}
-
-/**
- * The next rows that match, by id and not in the list's order: what is done to them may change their place in
- * that, and none is to be met twice or missed.
- */
-export async function matchingRows(
-  principal: Principal,
-  listing: Listing,
-  query: ListQuery,
-  { after, size }: { after: Pick<NamedRow, 'issuerId' | 'id'> | null; size: number }
-): Promise<NamedRow[]> {
-  const key = Prisma.sql`(${listing.issuer}, ${listing.id})`;
-  const place = after ? Prisma.sql`${key} > (${after.issuerId}::uuid, ${after.id}::uuid)` : Prisma.sql`TRUE`;
-  return namedRows(
-    principal,
-    listing,
-    Prisma.sql`${await conditionOf(principal, listing, query)} AND ${place}
-      ORDER BY ${listing.issuer}, ${listing.id} LIMIT ${size}`
-  );
 }

@@ -20,18 +20,31 @@ export interface Duplicate {
   sourceReference: string;
 }
 
+interface Days {
+  first: string;
+  last: string;
+}
+
+/** The days that transactions were posted on. */
+async function daysOf(ids: readonly string[]): Promise<Days | null> {
+  const [days] = await database().$queryRaw<{ first: string | null; last: string | null }[]>`
+    SELECT min(posting_date)::text AS first, max(posting_date)::text AS last FROM transactions WHERE id = ANY(${[...ids]}::uuid[])`;
+  return days?.first && days.last ? { first: days.first, last: days.last } : null;
+}
+
 /**
  * What may be a duplicate of each of `ids` that the principal sees: the same account, merchant, amount and currency,
  * within three days, under another source reference. Neither of the two has been declared not to be one.
+ * @param posted between which days they were posted, if that is known
  */
 export async function duplicatesAmong(
   { scope }: Pick<Principal, 'scope'>,
-  ids: readonly string[]
+  ids: readonly string[],
+  posted?: Days
 ): Promise<Map<string, Duplicate[]>> {
-  // The days that they and what may double them were posted on: so the months of all others are left alone.
-  const [days] = await database().$queryRaw<{ first: string | null; last: string | null }[]>`
-    SELECT min(posting_date)::text AS first, max(posting_date)::text AS last FROM transactions WHERE id = ANY(${[...ids]}::uuid[])`;
-  if (!days?.first || !days.last) return new Map();
+  // With what may double them they lie in few months: all others are left alone.
+  const days = posted ?? (await daysOf(ids));
+  if (!days) return new Map();
   const rows = await database().$queryRaw<Duplicate[]>`
     SELECT t.id AS of, o.id, o.transaction_date::text AS "transactionDate", o.source_reference AS "sourceReference"
     FROM transactions t

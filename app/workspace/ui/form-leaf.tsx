@@ -19,9 +19,17 @@ import type { FormTexts } from './form-texts';
 import { guarded } from './guarded-action';
 import { LeaveGuard } from './leave-guard';
 
-interface Props {
+/** What a form has below its fields. */
+export interface MoreOfForm<State extends FormState> {
+  /** The fields in it, to lead to what is wrong with them. */
+  fields: (state: State) => FieldSpec[];
+  /** `touched` is told what changed beside what is typed. */
+  show: (state: State, touched: () => void) => ReactNode;
+}
+
+interface Props<State extends FormState> {
   id: string;
-  action: (state: FormState, form: FormData) => Promise<FormState>;
+  action: (state: State, form: FormData) => Promise<State>;
   fields: FieldSpec[];
   values: FieldValues;
   texts: FormTexts;
@@ -30,15 +38,19 @@ interface Props {
   version?: number;
   hidden?: Record<string, string | number>;
   children?: ReactNode;
+  more?: MoreOfForm<State>;
 }
 
 /** The leaf of `RecordForm`. */
-export function FormLeaf({ id, action, fields, values, texts, version, hidden = {}, ...rest }: Props) {
+export function FormLeaf<State extends FormState = FormState>(props: Props<State>) {
+  const { id, action, fields, values, texts, version, hidden = {}, more, ...rest } = props;
   const [scripted, setScripted] = useState(false);
   const safe = useMemo(() => guarded(action, texts), [action, texts]);
   // The server's own action until there is script: so the form works without.
-  const [state, submit, pending] = useActionState(scripted ? safe : action, UNSENT);
+  const [state, submit, pending] = useActionState<State, FormData>(scripted ? safe : action, UNSENT as Awaited<State>);
   const [dirty, setDirty] = useState(false);
+  // Whether anything was changed, whatever has been sent since.
+  const [changed, setChanged] = useState(false);
   // What the fields hold that others depend on; without script every field is shown.
   const [watched, setWatched] = useState<Record<string, unknown> | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -65,6 +77,11 @@ export function FormLeaf({ id, action, fields, values, texts, version, hidden = 
     startTransition(() => submit(sent));
   }
 
+  function touched() {
+    setDirty(true);
+    setChanged(true);
+  }
+
   const heldBy = (field: FieldSpec) => state.values[field.name] ?? values[field.name];
   const typedOf = (field: FieldSpec) => String(state.values[`${field.name}.typed`] ?? field.valueLabel ?? '');
   return (
@@ -74,12 +91,14 @@ export function FormLeaf({ id, action, fields, values, texts, version, hidden = 
       action={submit}
       onSubmit={send}
       onInput={() => {
-        setDirty(true);
+        touched();
         if (watched) look();
       }}
       noValidate
     >
-      <ErrorSummary formId={id} state={state} fields={fields} texts={texts} />
+      {/* What Enter does, whatever buttons come before. */}
+      {more && <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />}
+      <ErrorSummary formId={id} state={state} fields={[...fields, ...(more?.fields(state) ?? [])]} texts={texts} />
       {fields.some(({ required }) => required) && <p className="hint">{texts.requiredHint}</p>}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(state.values[name] ?? value)} />
@@ -112,6 +131,7 @@ export function FormLeaf({ id, action, fields, values, texts, version, hidden = 
           </fieldset>
         );
       })}
+      {more?.show(state, touched)}
       <div className="form-actions">
         <button type="submit" className="primary" aria-disabled={pending || undefined}>
           {pending ? texts.sending : rest.submitLabel}
@@ -123,7 +143,10 @@ export function FormLeaf({ id, action, fields, values, texts, version, hidden = 
           </a>
         )}
       </div>
-      <LeaveGuard active={(dirty || state.faults.length > 0) && !pending} texts={texts} />
+      <LeaveGuard
+        active={(dirty || state.faults.length > 0 || (state.unsaved === true && changed)) && !pending}
+        texts={texts}
+      />
     </form>
   );
 }

@@ -12,6 +12,8 @@ export interface FormState {
   values: Record<string, string | string[]>;
   /** The version that the record has by now, when somebody else has saved it. */
   version?: number;
+  /** What was sent was looked at alone, and still waits to be saved. */
+  unsaved?: true;
 }
 
 /** A form as first seen. */

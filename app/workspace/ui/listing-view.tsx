@@ -31,7 +31,7 @@ interface Props {
   /** Cells that are shown otherwise than their type says. */
   cells?: Record<string, (row: Row) => ReactNode>;
   /** What stands beside the name of a row, by its id: asked for once for all rows of the page. */
-  marks?: (ids: readonly string[]) => Promise<ReadonlyMap<string, ReactNode>>;
+  marks?: (rows: readonly Row[]) => Promise<ReadonlyMap<string, ReactNode>>;
   /** False where nothing is to be changed: no bulk actions, though the list has some. */
   bulk?: false;
   /** What stands where nothing is, when nothing is searched or filtered. */
@@ -71,7 +71,7 @@ export async function ListingView({
   const context: ListingContext = { listing, query, given: searchParams, t, format, address, keep, usual };
   const target = { list: listing.name, parameters: keep, query: writeQuery(listing, query).toString() };
   const actions = bulk === false ? [] : offered(principal, bulkList(target)?.actions ?? {});
-  const marked = marks && (await marks(rows.map(({ id }) => id)));
+  const marked = marks && (await marks(rows));
   const table = rows.length > 0 && (
     <ListingTable
       context={context}

@@ -4,6 +4,7 @@ import type { Locale } from '@/lib/core/locales';
 import type { Refusal } from '@/lib/core/refusal';
 import type { Translate } from '@/lib/core/texts';
 import { readNumber } from '@/lib/core/typed-number';
+import { textOf } from '../addresses';
 import { type FieldSpec, isShown } from './field-spec';
 import type { FormState } from './form-state';
 
@@ -50,12 +51,7 @@ export function refusalState({ t }: Reader, fields: Fields, refusal: Refusal, fo
 
 /** The version of the record that a form was opened with; 0 when it says none. */
 export const versionOf = (form: FormData): number =>
-  /^\d{1,9}$/.test(text(form, 'version')) ? Number(text(form, 'version')) : 0;
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
+  /^\d{1,9}$/.test(textOf(form, 'version')) ? Number(textOf(form, 'version')) : 0;
 
 const texts = (form: FormData, name: string) =>
   form.getAll(name).filter((value): value is string => typeof value === 'string' && value !== '');
@@ -70,7 +66,7 @@ function readForm(reader: Reader, fields: Fields, names: string[], form: FormDat
   const hidden = names.filter((name) => !fields.some((field) => field.name === name));
   const shown = fields.filter((field) => isShown(field, (name) => shownValue(fields, form, name)));
   return Object.fromEntries([
-    ...hidden.map((name) => [name, text(form, name).trim() || undefined]),
+    ...hidden.map((name) => [name, textOf(form, name).trim() || undefined]),
     ...shown.filter(({ kind }) => kind !== 'read-only').map((field) => [field.name, entryOf(reader, field, form)])
   ]);
 }
@@ -79,11 +75,11 @@ function readForm(reader: Reader, fields: Fields, names: string[], form: FormDat
 function shownValue(fields: Fields, form: FormData, name: string): unknown {
   const field = fields.find((candidate) => candidate.name === name);
   if (field?.kind === 'checkbox') return form.has(name);
-  return field?.kind === 'multi-select' ? texts(form, name) : text(form, name);
+  return field?.kind === 'multi-select' ? texts(form, name) : textOf(form, name);
 }
 
 function entryOf({ locale }: Reader, { name, kind }: FieldSpec, form: FormData): unknown {
-  const typed = text(form, name);
+  const typed = textOf(form, name);
   switch (kind) {
     case 'checkbox':
       return form.has(name);
@@ -98,7 +94,7 @@ function entryOf({ locale }: Reader, { name, kind }: FieldSpec, form: FormData):
       return typed.trim() === '' ? undefined : readNumber(typed, locale);
     case 'combobox':
       // Without script nothing could be chosen: what was typed is all there is.
-      return typed || text(form, `${name}.typed`).trim() || undefined;
+      return typed || textOf(form, `${name}.typed`).trim() || undefined;
     case 'file': {
       const file = form.get(name);
       return file instanceof File && file.size > 0 ? file : undefined;
@@ -111,7 +107,7 @@ function entryOf({ locale }: Reader, { name, kind }: FieldSpec, form: FormData):
 }
 
 /** What was typed, to show it again; never passwords, and files can't be. */
-function typedIn(fields: Fields, form: FormData): Record<string, string | string[]> {
+export function typedIn(fields: Fields, form: FormData): Record<string, string | string[]> {
   return Object.fromEntries(
     fields.flatMap(({ name, kind }): [string, string | string[]][] => {
       if (kind === 'password' || kind === 'file' || kind === 'read-only') return [];
@@ -119,10 +115,10 @@ function typedIn(fields: Fields, form: FormData): Record<string, string | string
       if (kind === 'checkbox') return [[name, form.has(name) ? 'true' : '']];
       if (kind === 'combobox')
         return [
-          [name, text(form, name)],
-          [`${name}.typed`, text(form, `${name}.typed`)]
+          [name, textOf(form, name)],
+          [`${name}.typed`, textOf(form, `${name}.typed`)]
         ];
-      return [[name, text(form, name)]];
+      return [[name, textOf(form, name)]];
     })
   );
 }

@@ -80,7 +80,9 @@ async function answer(
     // While it is developed and tested, the product can't answer otherwise than it publishes.
     const fault = config().TESSERA_MODE === 'development' ? await departure(definition, response) : null;
     if (fault) throw new Error(fault);
-    return request.method === 'HEAD' ? new Response(null, response) : response;
+    if (request.method !== 'HEAD') return response;
+    await response.body?.cancel();
+    return new Response(null, response);
   } catch (error) {
     if (error instanceof BodyRefused) return errors(error.status, [error.refusal], request.headers);
     const overloaded = busyOf(error);

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { principalOf } from '@/lib/access/principal';
 import { attachment, errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
@@ -24,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const isSheet = query.as === 'xlsx';
       const file = isSheet ? await exportSpreadsheet(...asked) : await exportCsv(...asked);
       if (!file) return errors(403, [{ code: 'forbidden.action' }], request.headers);
-      return new Response(Readable.toWeb(Readable.from(file)) as ReadableStream, {
+      return new Response(file, {
         headers: {
           'content-type': isSheet ? SPREADSHEET_TYPE : 'text/csv; charset=utf-8',
           'content-disposition': attachment(`${listing.name}.${isSheet ? 'xlsx' : 'csv'}`),

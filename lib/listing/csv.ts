@@ -1,0 +1,56 @@
+import { PassThrough, pipeline, Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+
+/** What is read ahead of a slow reader, so that most files need the database no longer than it takes to make them. */
+const AHEAD_BYTES = 8 * 1024 ** 2;
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/**
+ * CSV as RFC 4180 has it, in UTF-8 with the mark that spreadsheets look for: headings, and rows as COPY writes them.
+ * @param readers make what stands in a text readable; what they look for has no line break
+ */
+export function csvFile(
+  headings: readonly string[],
+  rows: Readable,
+  readers: readonly ((text: string) => string)[]
+): ReadableStream<Uint8Array> {
+  const file = new PassThrough({ highWaterMark: AHEAD_BYTES });
+  const first = `\ufeff${headings.map(quoted).join()}\r\n`;
+  pipeline(
+    rows,
+    (chunks: AsyncIterable<Buffer>) => linesOf(first, chunks, readers),
+    file,
+    // The reader is told by the stream itself that it broke off.
+    () => undefined
+  );
+  return Readable.toWeb(file, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>;
+}
+
+async function* linesOf(
+  first: string,
+  chunks: AsyncIterable<Buffer>,
+  readers: readonly ((text: string) => string)[]
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(first);
+  const decoder = new StringDecoder('utf8');
+  const mark = lineMarker();
+  let begun = '';
+  for await (const chunk of chunks) {
+    const text = begun + decoder.write(chunk);
+    const end = text.lastIndexOf('\n') + 1;
+    begun = text.slice(end);
+    if (end > 0) yield Buffer.from(mark(readers.reduce((read, reader) => reader(read), text.slice(0, end))));
+  }
+}
+
+/** Ends lines with CR and LF, and leaves the line breaks that stand within quotation marks. */
+function lineMarker(): (text: string) => string {
+  let isWithin = false;
+  return (text) => {
+    const parts = text.split('"');
+    const ended = parts.map((part, index) => ((index % 2 === 1) === isWithin ? part.replaceAll('\n', '\r\n') : part));
+    if (parts.length % 2 === 0) isWithin = !isWithin;
+    return ended.join('"');
+  };
+}
