@@ -4,8 +4,8 @@ import { amountText } from './amounts';
 import { ADDED, addTotals, type BookableRow, type BookingPlace, bookRows, type UnbookedRow } from './book-rows';
 import type { Layout } from './mapping';
 import { ownReference } from './own-reference';
-import type { ReadRow } from './read-row';
 import { keepRejects, type Reject } from './rejects';
+import type { ReadRow } from './row';
 
 /** A row that was read, and which of its equals it is. */
 export interface CountedRow {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type CopyRow, copyIn } from '../core/copy-in';
 import { newId } from '../core/ids';
-import type { Reason, RowValues } from './read-row';
+import type { Reason, RowValues } from './row';
 
 /** A row to be booked. */
 export interface BookableRow {

@@ -1,6 +1,7 @@
 import { amountText, readAmount } from './amounts';
 import { type Layout, sourcesOf } from './mapping';
 import { rowDigest } from './own-reference';
+import { monthOf } from './partitions';
 import { type FileHead, readFile } from './read-file';
 import { rowReader } from './read-row';
 import type { FileRecord } from './record';
@@ -53,7 +54,7 @@ export async function checkFile(
       else if (billed !== null) credit -= billed;
       if (!values) continue;
       readable++;
-      months.add(`${values.postingDate.slice(0, 7)}-01`);
+      months.add(monthOf(values.postingDate));
     }
     rows += batch.transactions.length;
     records = batch.records;

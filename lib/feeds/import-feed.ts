@@ -12,6 +12,7 @@ import { bookChunk, type CountedRow } from './book-chunk';
 import { type CheckedFile, checkFile } from './check-file';
 import { type Layout, layoutSchema } from './mapping';
 import { rowDigest } from './own-reference';
+import { makePartitions } from './partitions';
 import { type FileHead, readFile } from './read-file';
 import { rowReader } from './read-row';
 import { RepeatedRows } from './repeated-rows';
@@ -118,12 +119,6 @@ async function keepChecked({ issuerId, id }: FeedFile, { rows, trailer, mismatch
     UPDATE feeds SET row_count = ${rows}, trailer = ${JSON.stringify(trailer)}::jsonb,
       mismatch = ${mismatch.length > 0 ? JSON.stringify(mismatch) : null}::jsonb
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
-}
-
-/** Makes the partitions of months that have none, each by itself: a file may tell of one far away. */
-async function makePartitions(months: readonly string[]): Promise<void> {
-  for (const month of months)
-    await database().$executeRaw`SELECT create_transaction_partitions(${month}::date, ${month}::date)`;
 }
 
 async function book(

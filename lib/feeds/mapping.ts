@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../core/plain-text';
+import { MOST_TYPES, TRANSACTION_TYPES } from './transaction-types';
 
 /** What a row of a feed can say of a transaction (CD.41). */
 export const FEED_FIELDS = [
@@ -14,6 +15,9 @@ export const FEED_FIELDS = [
   'amountDecimals',
   'currency',
   'billedAmount',
+  // In place of one billed amount: a column of debits and one of credits.
+  'billedDebit',
+  'billedCredit',
   'billedDecimals',
   'billedCurrency',
   'creditIndicator',
@@ -30,9 +34,6 @@ export const FEED_FIELDS = [
   'purpose'
 ] as const;
 export type FeedField = (typeof FEED_FIELDS)[number];
-
-export const TRANSACTION_TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] as const;
-export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 export const FORMATS = ['delimited', 'fixed', 'xml'] as const;
 export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-15', 'utf-16le'] as const;
@@ -57,7 +58,7 @@ export const ACCOUNTS_BY = ['card_number', 'last_four', 'name'] as const;
 const source = z.string().min(1, 'required').max(120);
 /** Several are joined by a space: a first and a last name. */
 const sources = z.array(source).min(1).max(4);
-const marker = z.object({ source, is: z.array(z.string().min(1).max(60)).min(1).max(40) });
+const marker = z.object({ source, is: z.array(z.string().min(1).max(60)).min(1, 'required').max(40) });
 
 const trailerSchema = z.object({
   /** Which record it is; none in XML, where the paths say it. */
@@ -113,7 +114,10 @@ export const layoutSchema = z
       .regex(/^[A-Za-z0-9_.-]{0,12}$/, 'feed.prefix.invalid')
       .default(''),
     /** By what the file says; what isn't named is `otherType`. */
-    types: z.record(z.string().max(40), z.enum(TRANSACTION_TYPES)).default({}),
+    types: z
+      .record(z.string().min(1).max(40), z.enum(TRANSACTION_TYPES))
+      .refine((types) => Object.keys(types).length <= MOST_TYPES, 'feed.types.count')
+      .default({}),
     otherType: z.enum(TRANSACTION_TYPES).default('purchase'),
     /** Where the file says none; null: the account's. */
     currency: z
@@ -125,17 +129,25 @@ export const layoutSchema = z
   .superRefine((layout, context) => {
     const fault = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     const has = (field: FeedField) => layout.fields[field] !== undefined;
-    if (!has('amount') && !has('billedAmount')) fault(['fields', 'amount'], 'required');
+    const isSplit = has('billedDebit') || has('billedCredit');
+    if (!has('amount') && !has('billedAmount') && !isSplit) fault(['fields', 'amount'], 'required');
+    if (isSplit && !has('billedDebit')) fault(['fields', 'billedDebit'], 'required');
+    if (isSplit && !has('billedCredit')) fault(['fields', 'billedCredit'], 'required');
+    for (const field of ['billedAmount', 'creditIndicator'] as const)
+      if (isSplit && has(field)) fault(['fields', field], 'feed.debit.credit.said');
     if (!has('postingDate') && !has('transactionDate')) fault(['fields', 'transactionDate'], 'required');
     if (layout.account === 'card_number' && !has('cardNumber')) fault(['fields', 'cardNumber'], 'required');
     if (layout.account === 'last_four' && !has('lastFour')) fault(['fields', 'lastFour'], 'required');
     if (layout.account !== 'card_number' && !has('accountName')) fault(['fields', 'accountName'], 'required');
     if (has('creditIndicator') && layout.creditValues.length === 0) fault(['creditValues'], 'required');
     if (layout.format === 'xml' && !layout.record) fault(['record'], 'required');
-    const wrong = layout.format === 'fixed' ? sourcesOf(layout).filter((one) => !isPlace(one)) : [];
-    if (wrong.length > 0) fault(['fields'], 'feed.place.invalid');
-    if (layout.format === 'delimited' && !layout.headings && sourcesOf(layout).some((one) => !/^\d{1,3}$/.test(one)))
-      fault(['fields'], 'feed.column.number');
+    // In XML the paths say where it stands.
+    if (layout.format !== 'xml' && layout.trailer && !layout.trailer.at) fault(['trailer', 'at', 'source'], 'required');
+    const isNumbered = layout.format === 'delimited' && !layout.headings;
+    for (const [path, named] of namedSources(layout)) {
+      if (layout.format === 'fixed' && !isPlace(named)) fault(path, 'feed.place.invalid');
+      if (isNumbered && !/^\d{1,3}$/.test(named)) fault(path, 'feed.column.number');
+    }
   });
 
 /** A mapping's layout as it works. */
@@ -148,15 +160,28 @@ export function isPlace(text: string): boolean {
   return Number(from) > 0 && (to === undefined || Number(to) >= Number(from));
 }
 
-/** Everything of a record that a layout looks at, each once. */
-export function sourcesOf({ fields, only, block, trailer }: Pick<Layout, 'fields' | 'only' | 'block' | 'trailer'>) {
-  const all = [
-    ...Object.values(fields).flat(),
-    ...[only?.source, block?.at.source, block?.holds.source],
-    ...(trailer ? [trailer.at?.source, trailer.count, trailer.debit, trailer.credit, trailer.net] : [])
+type Sourced = Pick<Layout, 'fields' | 'only' | 'block' | 'trailer'>;
+
+/** What of a record a layout looks at, by the part of the layout that does. */
+function namedSources({ fields, only, block, trailer }: Sourced): [path: string[], source: string][] {
+  const all: [string[], string | null | undefined][] = [
+    ...Object.entries(fields).flatMap(([field, named]) =>
+      named.map((one): [string[], string] => [['fields', field], one])
+    ),
+    [['only', 'source'], only?.source],
+    [['block', 'at', 'source'], block?.at.source],
+    [['block', 'holds', 'source'], block?.holds.source],
+    [['trailer', 'at', 'source'], trailer?.at?.source],
+    ...(['count', 'debit', 'credit', 'net'] as const).map((what): [string[], string | null | undefined] => [
+      ['trailer', what],
+      trailer?.[what]
+    ])
   ];
-  return [...new Set(all.filter((one): one is string => typeof one === 'string'))];
+  return all.filter((one): one is [string[], string] => typeof one[1] === 'string');
 }
+
+/** Everything of a record that a layout looks at, each once. */
+export const sourcesOf = (layout: Sourced): string[] => [...new Set(namedSources(layout).map(([, named]) => named))];
 
 /** A mapping as it is saved. */
 export const mappingSchema = z.object({ name: plainText({ max: 60 }), layout: layoutSchema, active: z.boolean() });

@@ -1,55 +1,12 @@
 import { isCardNumber } from '../structure/card-number';
-import { amountText, rateBetween, readAmount } from './amounts';
 import { cardHashes } from './card-hashes';
 import { dateReader } from './dates';
 import { countryOf, currencyOf } from './iso-codes';
-import { type FeedField, type Layout, sourcesOf, type TransactionType } from './mapping';
+import { type FeedField, type Layout, sourcesOf } from './mapping';
 import type { FileRecord } from './record';
-
-/** Why a row isn't booked: a message key, and the field that it is about. */
-export interface Reason {
-  code: string;
-  field?: FeedField;
-  params?: Record<string, string | number>;
-}
-
-/** What a row says, as a transaction has it. */
-export interface RowValues {
-  cardHash: Buffer | null;
-  lastFour: string | null;
-  accountName: string | null;
-  reference: string | null;
-  type: TransactionType;
-  transactionDate: string;
-  postingDate: string;
-  amount: string;
-  currency: string | null;
-  billedAmount: string;
-  billedCurrency: string | null;
-  conversionRate: string | null;
-  merchantId: string | null;
-  merchantName: string | null;
-  merchantCity: string | null;
-  merchantRegion: string | null;
-  merchantCountry: string | null;
-  merchantCategoryCode: string | null;
-  taxAmount: string | null;
-  taxCode: string | null;
-  customerCode: string | null;
-  purpose: string | null;
-}
-
-/** A row that was read: what it says, or why it can't be booked. */
-export interface ReadRow {
-  record: FileRecord;
-  values: RowValues | null;
-  reasons: Reason[];
-  /** Billed, in ten-thousandths, as far as it can be read: what trailers add up. */
-  billed: bigint | null;
-  currency: string | null;
-  /** What the file calls the account, where that is a name. */
-  accountName: string | null;
-}
+import type { ReadRow, Reason, RowTexts, RowValues } from './row';
+import { amountsReader } from './row-amounts';
+import type { TransactionType } from './transaction-types';
 
 const EARLIEST = '2000-01-01';
 /** Nothing is posted far ahead. */
@@ -63,26 +20,34 @@ const LENGTHS = {
   purpose: 255
 } as const;
 
-/** Reads rows by a layout; `today` bounds what can have been posted. */
-export function rowReader(layout: Layout, today: Date): (record: FileRecord) => ReadRow {
+/** Reads what the fields of records hold, by a layout. */
+export function textsReader(layout: Layout): (record: FileRecord) => RowTexts {
   const at = new Map(sourcesOf(layout).map((source, index) => [source, index]));
   const places = Object.entries(layout.fields).map(([field, sources]): [FeedField, number[]] => [
     field as FeedField,
     sources.map((source) => at.get(source) as number)
   ]);
+  return (record) => textsOf(places, record);
+}
+
+/** Reads rows by a layout; `today` bounds what can have been posted. What was corrected of a row counts in place of the file's. */
+export function rowReader(layout: Layout, today: Date): (record: FileRecord, corrected?: RowTexts) => ReadRow {
+  const textsIn = textsReader(layout);
+  const amountsOf = amountsReader(layout);
   const dateOf = dateReader(layout.dateFormat);
   const hashOf = cardHashes();
   const latest = new Date(today.getTime() + DAYS_AHEAD * 86_400_000).toISOString().slice(0, 10);
-  return (record) => {
-    const row = new Row(layout, record, textsOf(places, record));
+  return (record, corrected) => {
+    const texts = textsIn(record);
+    const row = new Row(layout, record, corrected ? correctedTexts(texts, corrected) : texts);
     if (record.fault) row.fault({ code: record.fault });
-    else row.read(dateOf, hashOf, latest);
+    else row.read(amountsOf, dateOf, hashOf, latest);
     return row.result();
   };
 }
 
-function textsOf(places: readonly [FeedField, number[]][], { cells }: FileRecord): Partial<Record<FeedField, string>> {
-  const texts: Partial<Record<FeedField, string>> = {};
+function textsOf(places: readonly [FeedField, number[]][], { cells }: FileRecord): RowTexts {
+  const texts: RowTexts = {};
   for (const [field, indexes] of places) {
     const text =
       indexes.length === 1
@@ -96,8 +61,13 @@ function textsOf(places: readonly [FeedField, number[]][], { cells }: FileRecord
   return texts;
 }
 
+/** A field that was corrected to nothing is blank. */
+function correctedTexts(texts: RowTexts, corrected: RowTexts): RowTexts {
+  const all = Object.entries({ ...texts, ...corrected }) as [FeedField, string][];
+  return Object.fromEntries(all.filter(([, text]) => text !== '')) as RowTexts;
+}
+
 const NO_ACCOUNT = { cardHash: null, lastFour: null, accountName: null };
-const NO_TAX = { taxAmount: null, taxCode: null };
 
 class Row {
   private readonly reasons: Reason[] = [];
@@ -108,7 +78,7 @@ class Row {
   constructor(
     private readonly layout: Layout,
     private readonly record: FileRecord,
-    private readonly texts: Partial<Record<FeedField, string>>
+    private readonly texts: RowTexts
   ) {}
 
   fault(reason: Reason): null {
@@ -128,12 +98,17 @@ class Row {
     };
   }
 
-  read(dateOf: (text: string) => string | null, hashOf: (digits: string) => Buffer, latest: string): void {
+  read(
+    amountsOf: ReturnType<typeof amountsReader>,
+    dateOf: (text: string) => string | null,
+    hashOf: (digits: string) => Buffer,
+    latest: string
+  ): void {
     const { texts, layout } = this;
-    const type = this.type();
-    const amounts = this.amounts(type);
+    const amounts = amountsOf(texts, this.type(), (reason) => this.fault(reason));
+    this.billed = amounts?.billed ?? null;
     const said = this.code('currency', currencyOf, 'currency.invalid');
-    const isOne = texts.amount === undefined || texts.billedAmount === undefined;
+    const isOne = texts.amount === undefined || (texts.billedAmount === undefined && !layout.fields.billedDebit);
     const billedCurrency =
       this.code('billedCurrency', currencyOf, 'currency.invalid') ?? (isOne ? said : null) ?? layout.currency;
     this.currency = billedCurrency;
@@ -165,8 +140,8 @@ class Row {
       merchantRegion: this.text('merchantRegion'),
       merchantCountry: this.code('merchantCountry', countryOf, 'feed.country.unknown'),
       merchantCategoryCode: this.category(),
-      taxAmount: amounts.tax.taxAmount,
-      taxCode: amounts.tax.taxCode,
+      taxAmount: amounts.taxAmount,
+      taxCode: amounts.taxAmount === null ? null : (this.text('taxCode') ?? 'TAX'),
       customerCode: customerCode && !/^0+$/.test(customerCode) ? customerCode : null,
       purpose: this.text('purpose')
     };
@@ -176,58 +151,6 @@ class Row {
     const { types, otherType } = this.layout;
     const said = this.texts.type ?? '';
     return Object.hasOwn(types, said) ? (types[said] as TransactionType) : otherType;
-  }
-
-  /** What was spent is positive, what flows back negative, whatever the file makes of signs. */
-  private amounts(type: TransactionType) {
-    const { texts, layout } = this;
-    const first = texts.amount === undefined && layout.fields.billedAmount ? 'billedAmount' : 'amount';
-    const amount = this.amount(first, type);
-    const billed = first === 'amount' && texts.billedAmount !== undefined ? this.amount('billedAmount', type) : amount;
-    if (amount === null || billed === null) return null;
-    this.billed = billed;
-    if (amount < 0n !== billed < 0n && amount !== 0n && billed !== 0n)
-      return this.fault({ code: 'feed.signs.differ', field: 'billedAmount' });
-    const isBack = amount < 0n || billed < 0n;
-    return {
-      type: isBack && type !== 'payment' ? ('credit' as const) : type,
-      amount: amountText(amount),
-      billedAmount: amountText(billed),
-      conversionRate: this.rate(amount, billed),
-      tax: this.tax(billed)
-    };
-  }
-
-  private amount(field: 'amount' | 'billedAmount', type: TransactionType): bigint | null {
-    const { layout, texts } = this;
-    const text = texts[field];
-    if (text === undefined) return this.fault({ code: 'required', field });
-    const decimals = texts[field === 'amount' ? 'amountDecimals' : 'billedDecimals'];
-    const implied = decimals !== undefined && /^[0-4]$/.test(decimals) ? Number(decimals) : layout.impliedDecimals;
-    const read = readAmount(text, layout.decimalMark, implied);
-    if (read === null) return this.fault({ code: 'amount.invalid', field });
-    const size = read < 0n ? -read : read;
-    if (layout.fields.creditIndicator) return layout.creditValues.includes(texts.creditIndicator ?? '') ? -size : size;
-    if (type === 'credit' || type === 'payment') return -size;
-    return layout.negative === 'debit' ? -read : read;
-  }
-
-  private rate(amount: bigint, billed: bigint): string | null {
-    const said = this.texts.conversionRate;
-    if (said !== undefined && /^\d{1,10}(\.\d{1,9})?$/.test(said) && Number(said) > 0) return said;
-    return rateBetween(amount, billed);
-  }
-
-  private tax(billed: bigint): { taxAmount: string | null; taxCode: string | null } {
-    const { layout, texts } = this;
-    const none = NO_TAX;
-    if (texts.taxAmount === undefined) return none;
-    const read = readAmount(texts.taxAmount, layout.decimalMark, layout.impliedDecimals);
-    if (read === null) return this.fault({ code: 'amount.invalid', field: 'taxAmount' }) ?? none;
-    if (read === 0n) return none;
-    const [size, most] = [read < 0n ? -read : read, billed < 0n ? -billed : billed];
-    if (size > most) return this.fault({ code: 'feed.tax.exceeds', field: 'taxAmount' }) ?? none;
-    return { taxAmount: amountText(billed < 0n ? -size : size), taxCode: this.text('taxCode') ?? 'TAX' };
   }
 
   private date(field: 'postingDate' | 'transactionDate', dateOf: (text: string) => string | null, latest: string) {

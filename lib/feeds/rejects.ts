@@ -8,7 +8,7 @@ import type { Listing } from '../listing/listing';
 import { amountText } from './amounts';
 import type { BookingPlace } from './book-rows';
 import { issuerOf } from './feeds';
-import type { ReadRow, Reason } from './read-row';
+import type { ReadRow, Reason, RowTexts } from './row';
 
 /** A row that was not booked. */
 export interface Reject {
@@ -23,6 +23,8 @@ export interface Reject {
 export interface KeptRow {
   raw: string;
   headings: string[] | null;
+  /** What somebody has written in place of what the file says; '' for nothing. */
+  corrected?: RowTexts;
 }
 
 const MOST_SHOWN = 400;
@@ -31,13 +33,11 @@ const DIGITS = /\d(?:[ -]?\d){11,}/g;
 
 const placeOf = (issuerId: string, id: string) => `feed-reject/${issuerId}/${id}`;
 
-/** A row as it may be shown: of long numbers no more than the last four digits. */
-export const shownRow = (raw: string): string =>
-  raw
-    .replace(DIGITS, (digits) => `••••${digits.slice(-4)}`)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, MOST_SHOWN);
+/** A text as it may be shown: of long numbers no more than the last four digits. */
+export const maskedText = (text: string): string => text.replace(DIGITS, (digits) => `••••${digits.slice(-4)}`);
+
+/** A row as it may be shown. */
+export const shownRow = (raw: string): string => maskedText(raw).replace(/\s+/g, ' ').trim().slice(0, MOST_SHOWN);
 
 /** Keeps rows that were not booked, in the client's transaction. */
 export async function keepRejects(
@@ -52,13 +52,12 @@ export async function keepRejects(
     'feed_rejects (issuer_id, feed_id, id, row, content, shown, account_name, reasons, reason, occurrence, currency, billed)',
     rejects.map(({ row, reasons, occurrence, currency }) => {
       const id = newId();
-      const content: KeptRow = { raw: row.record.raw, headings };
       return [
         issuerId,
         feedId,
         id,
         row.record.number,
-        encrypt('file', Buffer.from(JSON.stringify(content)), placeOf(issuerId, id)),
+        sealedRow(issuerId, id, { raw: row.record.raw, headings }),
         shownRow(row.record.raw),
         row.accountName,
         JSON.stringify(reasons),
@@ -71,7 +70,11 @@ export async function keepRejects(
   );
 }
 
-/** What `keepRejects` was given of a row. */
+/** A row as it is kept. */
+export const sealedRow = (issuerId: string, id: string, row: KeptRow) =>
+  encrypt('file', Buffer.from(JSON.stringify(row)), placeOf(issuerId, id));
+
+/** What was sealed of a row. */
 export const openRow = (issuerId: string, id: string, content: Uint8Array): KeptRow =>
   JSON.parse(decrypt('file', content, placeOf(issuerId, id)).toString()) as KeptRow;
 
@@ -87,6 +90,8 @@ export const REASONS = [
   'feed.country.unknown',
   'feed.currency.account',
   'feed.date.beyond',
+  'feed.debit.credit.both',
+  'feed.debit.credit.none',
   'feed.last.four.invalid',
   'feed.reference.changed',
   'feed.reference.long',
@@ -94,6 +99,7 @@ export const REASONS = [
   'feed.row.refused',
   'feed.signs.differ',
   'feed.tax.exceeds',
+  'feed.type.charged',
   'required'
 ] as const;
 

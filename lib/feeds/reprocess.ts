@@ -11,7 +11,7 @@ import type { JobRun } from '../jobs/job-run';
 import { startJob } from '../jobs/start-job';
 import { hasIssuer } from './bring-feed';
 import { issuerOf, seenFeed } from './feeds';
-import type { Reason } from './read-row';
+import type { Reason } from './row';
 import { type KeptReject, openRows, readingOf, tryAgain } from './try-again';
 
 export const REPROCESS_JOB = 'feed.reprocess';
@@ -45,7 +45,7 @@ export async function reprocess(principal: Principal, feedId: string, origin: Or
 }
 
 /** One rejected row of a feed that the principal may settle. */
-async function rejectOf(principal: Principal, id: string) {
+export async function rejectToSettle(principal: Principal, id: string) {
   const [found] = await database().$queryRaw<{ feedId: string; row: number; state: string }[]>`
     SELECT r.feed_id AS "feedId", r.row, r.state::text FROM feed_rejects r ${issuerOf('r')}
     WHERE r.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
@@ -57,7 +57,7 @@ async function rejectOf(principal: Principal, id: string) {
 
 /** Processes one rejected row again, at once. Refused with why it still can't be booked. */
 export async function reprocessRow(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
-  const found = await rejectOf(principal, id);
+  const found = await rejectToSettle(principal, id);
   if (!found.ok) return found;
   const { feedId, row } = found.value;
   const { issuerId } = principal;
@@ -78,7 +78,7 @@ export async function reprocessRow(principal: Principal, id: string, origin: Ori
 
 /** Takes a rejected row off the list: nobody is going to book it. */
 export async function dismissReject(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
-  const found = await rejectOf(principal, id);
+  const found = await rejectToSettle(principal, id);
   if (!found.ok) return found;
   return transaction(async (tx) => {
     const dismissed = await tx.$executeRaw`

@@ -5,9 +5,12 @@ import { amountText } from './amounts';
 import { addUnread, bookable, bookWhatCan, type CountedRow, unreadCurrency } from './book-chunk';
 import type { BookingPlace } from './book-rows';
 import { type Layout, layoutSchema } from './mapping';
+import { makePartitions, monthOf } from './partitions';
 import { readRecordAgain } from './read-file';
-import { type ReadRow, type Reason, rowReader } from './read-row';
-import { openRow } from './rejects';
+import { rowReader } from './read-row';
+import type { FileRecord } from './record';
+import { type KeptRow, openRow } from './rejects';
+import type { ReadRow, Reason } from './row';
 import { UnreadableFile } from './unreadable';
 
 /** Rejected rows that are tried in one transaction. */
@@ -59,6 +62,8 @@ export async function tryAgain(
   const rows = kept.map(
     (one): CountedRow => ({ row: readAgain(place, layout, readRow, one), occurrence: one.occurrence })
   );
+  // A date that couldn't be read may be of a month that the file had no other row of.
+  await makePartitions(new Set(rows.flatMap(({ row: { values } }) => (values ? [monthOf(values.postingDate)] : []))));
   // What was counted as rejected is counted as what becomes of it now.
   await takeFromRejected(client, place, kept);
   const unread = rows.filter(({ row }) => row.values === null);
@@ -86,15 +91,20 @@ async function takeFromRejected(client: PoolClient, { issuerId, feedId }: Bookin
 function readAgain(
   { issuerId }: BookingPlace,
   layout: Layout,
-  readRow: (record: Parameters<ReturnType<typeof rowReader>>[0]) => ReadRow,
+  readRow: ReturnType<typeof rowReader>,
   kept: KeptReject
 ): ReadRow {
-  const { raw, headings } = openRow(issuerId, kept.id, kept.content);
+  const row = openRow(issuerId, kept.id, kept.content);
+  return readRow(recordOf(layout, row, kept.row), row.corrected);
+}
+
+/** The record of a row that was kept; with a fault where it is none by now. */
+export function recordOf(layout: Layout, { raw, headings }: KeptRow, number: number): FileRecord {
   try {
-    return readRow(readRecordAgain(layout, raw, headings, kept.row));
+    return readRecordAgain(layout, raw, headings, number);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    return readRow({ number: kept.row, raw, cells: [], fault: 'feed.row.malformed' });
+    return { number, raw, cells: [], fault: 'feed.row.malformed' };
   }
 }
 

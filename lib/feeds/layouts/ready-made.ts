@@ -1,4 +1,5 @@
 import { type Layout, layoutSchema } from '../mapping';
+import { capitalOne } from './capital-one';
 import { commercialFormat4 } from './commercial-format-4';
 import { commonDataFormat3 } from './common-data-format-3';
 import { kr1025 } from './kr-1025';
@@ -12,6 +13,7 @@ export const READY_MADE: Readonly<Record<string, { name: string; layout: Layout 
     'common-data-format-3': commonDataFormat3,
     'commercial-format-4': commercialFormat4,
     'kr-1025': kr1025,
+    'capital-one': capitalOne,
     oklahoma,
     'district-of-columbia': districtOfColumbia,
     durham,

@@ -7,13 +7,13 @@ import { unknownNames } from '@/lib/feeds/reprocess';
 import { jobProgress } from '@/lib/jobs/own-jobs';
 import type { SearchParams } from '@/lib/listing/query';
 import { idOf } from '../../addresses';
+import { JobPanel } from '../../jobs/job-panel';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Confirm } from '../../ui/confirm';
 import { Facts } from '../../ui/facts';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
-import { Progress } from '../../ui/progress';
 import { RecordForm } from '../../ui/record-form';
 import { accountNameFields } from '../account-name-fields';
 import { again, cancel, nameAnAccount } from '../actions';
@@ -67,26 +67,19 @@ export default async function FeedPage({ params, searchParams }: Props) {
         }
       />
       <DoneNotice query={query} texts={{ named: t('feed.account.name.saved') }} />
-      {running.map(({ job: { id, done, total, kind }, label }) => (
-        <section key={id} className="panel">
-          <Progress
-            label={label}
-            source={`/workspace/jobs/${id}`}
-            first={{ done, ...(total !== null && { total }), finished: false }}
-          />
-          {kind === 'feed.import' && (
-            <div className="actions">
-              <Confirm
-                label={t('job.cancel')}
-                question={t('job.cancel.question')}
-                explanation={t('feed.cancel.explanation')}
-                confirmLabel={t('job.cancel')}
-                action={cancel}
-                hidden={{ id: feed.id }}
-              />
-            </div>
-          )}
-        </section>
+      {running.map(({ job, label }) => (
+        <JobPanel
+          key={job.id}
+          label={label}
+          job={job}
+          address={`/workspace/feeds/${feed.id}`}
+          stop={
+            job.kind === 'feed.import'
+              ? { explanation: t('feed.cancel.explanation'), action: cancel, id: feed.id }
+              : undefined
+          }
+          t={t}
+        />
       ))}
       {feed.status === 'queued' && !feed.jobId && <Notice kind="hint">{t('feed.waiting')}</Notice>}
       {feed.refusal && <Notice kind="problem">{t(feed.refusal.code, feed.refusal.params)}</Notice>}
@@ -109,7 +102,7 @@ export default async function FeedPage({ params, searchParams }: Props) {
           <p>{t('feed.count.open', { count: feed.openRejects })}</p>
           {totals.some(({ outcome }) => outcome === 'rejected') || feed.openRejects > 0 ? (
             <div className="actions">
-              <a className="button" href={`/workspace/feeds/rejects?feed=${feed.id}&f.state=open`}>
+              <a className="button" href={`/workspace/feeds/rejects?feed=${feed.id}&state=open`}>
                 {t('feed.rejects')}
               </a>
             </div>

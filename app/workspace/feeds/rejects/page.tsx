@@ -1,19 +1,18 @@
 import '../feeds.css';
 import { notFound } from 'next/navigation';
+import type { SeenReject } from '@/lib/feeds/correct-reject';
 import { seenFeed } from '@/lib/feeds/feeds';
 import { feedRejects } from '@/lib/feeds/rejects';
 import type { SearchParams } from '@/lib/listing/query';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
-import { Badge } from '../../ui/badge';
 import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
 import { PageHead } from '../../ui/page-head';
+import { RejectState } from './reject-state';
 
 export const generateMetadata = titled('feed.rejects');
-
-const TONES = { open: 'warning', settled: 'good', dismissed: 'neutral' } as const;
 
 /** Rows of feeds that were not booked: why, and what can be done with them. */
 export default async function RejectsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
@@ -37,12 +36,11 @@ export default async function RejectsPage({ searchParams }: { searchParams: Prom
         keep={feed ? { feed: feed.id } : {}}
         searchParams={query}
         page={page}
+        href={({ id }) => `/workspace/feeds/rejects/${id}`}
         cells={{
           field: ({ field }) => (field ? t(`feed.field.${field}`) : '–'),
           shown: ({ shown }) => <span className="feed-raw">{String(shown)}</span>,
-          state: ({ state }) => (
-            <Badge tone={TONES[state as keyof typeof TONES]}>{t(`feed.reject.state.${state}`)}</Badge>
-          )
+          state: ({ state }) => <RejectState state={state as SeenReject['state']} t={t} />
         }}
         empty={<Empty title={t('feed.rejects.none')} />}
       />

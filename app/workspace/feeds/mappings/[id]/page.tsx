@@ -11,10 +11,13 @@ import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';
 import { DoneNotice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
-import { RecordForm } from '../../../ui/record-form';
-import { preview, removeMapping, saveMapping } from '../../actions';
-import { mappingFields, mappingValues } from '../../mapping-fields';
-import { Preview } from '../../preview';
+import { preview, removeMapping } from '../mapping-actions';
+import { mappingValues } from '../mapping-entry';
+import { mappingFacts } from '../mapping-facts';
+import { mappingFields } from '../mapping-fields';
+import { MappingForm } from '../mapping-form';
+import { Preview } from '../preview';
+import { previewTexts } from '../preview-texts';
 
 export const generateMetadata = titled('feed.mapping');
 
@@ -30,8 +33,6 @@ export default async function MappingPage({ params, searchParams }: Props) {
   if (!mapping) notFound();
   const mayChange =
     may(principal, 'feeds', 'modify') && hasIssuer(principal) && mapping.issuerId === principal.issuerId;
-  const fields = mappingFields(t);
-  const values = mappingValues(mapping);
   return (
     <>
       <PageHead
@@ -54,38 +55,30 @@ export default async function MappingPage({ params, searchParams }: Props) {
         }
       />
       <DoneNotice query={await searchParams} texts={{ saved: t('feed.mapping.saved') }} />
-      <section className="panel" aria-labelledby="preview-heading">
-        <h2 id="preview-heading">{t('feed.mapping.preview')}</h2>
-        <Preview
-          action={preview}
-          id={mapping.id}
-          texts={{
-            sample: t('feed.mapping.preview.sample'),
-            hint: t('feed.mapping.preview.hint'),
-            show: t('feed.mapping.preview.show'),
-            rows: t('feed.mapping.preview.rows'),
-            nothing: t('feed.mapping.preview.nothing'),
-            row: t('feed.reject.row'),
-            shown: t('feed.reject.shown'),
-            read: t('feed.outcome.read')
-          }}
-        />
-      </section>
-      <section className="panel" aria-label={mapping.name}>
-        {mayChange ? (
-          <RecordForm
-            action={saveMapping}
-            fields={fields}
-            values={values}
-            version={mapping.version}
-            hidden={{ id: mapping.id }}
-            submitLabel={t('feed.mapping.save')}
-            cancelHref="/workspace/feeds/mappings"
-          />
-        ) : (
-          <Facts facts={fields.map(({ name, label }) => ({ label, value: String(values[name] ?? '') }))} />
-        )}
-      </section>
+      {mayChange ? (
+        <section className="panel" aria-label={mapping.name}>
+          <MappingForm mapping={mapping} saved={mapping} />
+        </section>
+      ) : (
+        <>
+          <section className="panel" aria-label={mapping.name}>
+            <Facts facts={mappingFacts(mappingFields(t), mappingValues(mapping), t)} />
+          </section>
+          <section className="panel" aria-labelledby="preview-heading">
+            <h2 id="preview-heading">{t('feed.mapping.preview')}</h2>
+            <Preview
+              action={preview}
+              id={mapping.id}
+              texts={{
+                ...previewTexts(t),
+                sample: t('feed.mapping.preview.sample'),
+                hint: t('feed.mapping.preview.hint'),
+                show: t('feed.mapping.preview.show')
+              }}
+            />
+          </section>
+        </>
+      )}
     </>
   );
 }

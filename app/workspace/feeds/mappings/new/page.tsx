@@ -3,9 +3,7 @@ import type { SearchParams } from '@/lib/listing/query';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';
-import { RecordForm } from '../../../ui/record-form';
-import { saveMapping } from '../../actions';
-import { mappingFields, mappingValues } from '../../mapping-fields';
+import { MappingForm } from '../mapping-form';
 
 export const generateMetadata = titled('feed.mapping.new');
 
@@ -26,13 +24,7 @@ export default async function NewMappingPage({ searchParams }: { searchParams: P
       />
       {ready ? (
         <div className="panel">
-          <RecordForm
-            action={saveMapping}
-            fields={mappingFields(t)}
-            values={mappingValues({ ...ready, active: true })}
-            submitLabel={t('feed.mapping.save')}
-            cancelHref="/workspace/feeds/mappings"
-          />
+          <MappingForm mapping={{ ...ready, active: true }} />
         </div>
       ) : (
         <section className="panel" aria-labelledby="from-heading">

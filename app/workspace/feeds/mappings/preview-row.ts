@@ -1,14 +1,8 @@
 import type { Translate } from '@/lib/core/texts';
 import { FEED_FIELDS } from '@/lib/feeds/mapping';
 import type { FeedPreview } from '@/lib/feeds/preview';
-import type { Reason } from '@/lib/feeds/read-row';
-import type { Formats } from '../ui/formats';
-
-/** Why a row isn't booked, in the reader's language, with the field that it is about. */
-export function reasonText({ code, field, params }: Reason, t: Translate): string {
-  const reason = t(`feed.reason.${code}`, params);
-  return field ? `${t(`feed.field.${field}`)}: ${reason}` : reason;
-}
+import type { Formats } from '../../ui/formats';
+import { reasonText } from '../reason-text';
 
 /** A row of a sample as it is shown: each value under the name of its field. */
 export function previewRow(
@@ -16,10 +10,18 @@ export function previewRow(
   t: Translate,
   format: Formats
 ) {
+  const money = (amount: string, currency: string | null) =>
+    // No finer than any currency writes it, or it is shown as it is.
+    currency && amount.endsWith('00') ? format.money(amount, currency) : amount;
   const told: Record<string, string | null> = values
     ? {
         ...values,
         cardHash: null,
+        // Between one currency and itself there is none.
+        conversionRate: values.currency === values.billedCurrency ? null : values.conversionRate,
+        amount: money(values.amount, values.currency),
+        billedAmount: money(values.billedAmount, values.billedCurrency),
+        taxAmount: values.taxAmount && money(values.taxAmount, values.billedCurrency),
         sourceReference: values.reference,
         type: t(`transaction.type.${values.type}`),
         transactionDate: format.date(values.transactionDate),

@@ -1,0 +1,257 @@
+import type { Translate } from '@/lib/core/texts';
+import { ACCOUNTS_BY, DATE_FORMATS, ENCODINGS, FEED_FIELDS, FORMATS } from '@/lib/feeds/mapping';
+import { TRANSACTION_TYPES } from '@/lib/feeds/transaction-types';
+import type { FieldSpec } from '../../ui/field-spec';
+import { DELIMITERS, MARKS, QUOTES } from './mapping-entry';
+import { typeFieldName } from './type-lines';
+
+/** The fields of the form of a mapping. */
+export function mappingFields(t: Translate): FieldSpec[] {
+  const label = (name: string) => t(`feed.mapping.${name}`);
+  const options = (name: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: label(`${name}.${value}`) }));
+  const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  const file = t('feed.mapping.file');
+  const meaning = t('feed.mapping.meaning');
+  const delimited = { field: 'format', equals: 'delimited' };
+  return [
+    { name: 'name', label: label('name'), kind: 'text', required: true, maxLength: 60 },
+    { name: 'active', label: label('active'), kind: 'checkbox' },
+    {
+      name: 'format',
+      label: label('format'),
+      kind: 'select',
+      required: true,
+      options: options('format', FORMATS),
+      group: file,
+      half: true
+    },
+    {
+      name: 'encoding',
+      label: label('encoding'),
+      kind: 'select',
+      required: true,
+      options: same(ENCODINGS),
+      group: file,
+      half: true
+    },
+    {
+      name: 'delimiter',
+      label: label('delimiter'),
+      kind: 'select',
+      blank: false,
+      options: options('delimiter', Object.keys(DELIMITERS)),
+      group: file,
+      half: true,
+      showWhen: delimited
+    },
+    {
+      name: 'quote',
+      label: label('quote'),
+      kind: 'select',
+      blank: false,
+      options: options('quote', Object.keys(QUOTES)),
+      group: file,
+      half: true,
+      showWhen: delimited
+    },
+    { name: 'skipLines', label: label('skipLines'), kind: 'number', min: 0, max: 50, group: file, half: true },
+    { name: 'headings', label: label('headings'), kind: 'checkbox', group: file, half: true, showWhen: delimited },
+    { name: 'record', label: label('record'), kind: 'text', group: file, showWhen: { field: 'format', equals: 'xml' } },
+    {
+      name: 'account',
+      label: label('account'),
+      kind: 'select',
+      required: true,
+      options: options('account', ACCOUNTS_BY),
+      group: file
+    },
+    { name: 'surnameFirst', label: label('surnameFirst'), kind: 'checkbox', group: file },
+    ...recordFields(t),
+    ...trailerFields(t),
+    ...FEED_FIELDS.map(
+      (field, at): FieldSpec => ({
+        name: `field.${field}`,
+        label: t(`feed.field.${field}`),
+        kind: 'text',
+        maxLength: 500,
+        group: t('feed.mapping.fields'),
+        half: true,
+        ...(at === 0 && { hint: t('feed.mapping.fields.hint'), half: false }),
+        ...(field === 'billedDebit' && { hint: t('feed.field.billedDebit.hint') })
+      })
+    ),
+    {
+      name: 'dateFormat',
+      label: label('dateFormat'),
+      kind: 'select',
+      required: true,
+      options: same(DATE_FORMATS),
+      group: meaning,
+      half: true
+    },
+    {
+      name: 'decimalMark',
+      label: label('decimalMark'),
+      kind: 'select',
+      required: true,
+      options: options('decimalMark', Object.keys(MARKS)),
+      group: meaning,
+      half: true
+    },
+    {
+      name: 'impliedDecimals',
+      label: label('impliedDecimals'),
+      kind: 'select',
+      options: same(['0', '1', '2', '3', '4']),
+      hint: t('feed.mapping.impliedDecimals.none'),
+      group: meaning,
+      half: true
+    },
+    {
+      name: 'negative',
+      label: label('negative'),
+      kind: 'select',
+      required: true,
+      options: options('negative', ['credit', 'debit']),
+      group: meaning,
+      half: true
+    },
+    {
+      name: 'creditValues',
+      label: label('creditValues'),
+      kind: 'text',
+      hint: t('feed.mapping.creditValues.hint'),
+      group: meaning,
+      half: true
+    },
+    {
+      name: 'otherType',
+      label: label('otherType'),
+      kind: 'select',
+      required: true,
+      options: typeOptions(t),
+      group: meaning,
+      half: true
+    },
+    {
+      name: 'currency',
+      label: label('currency'),
+      kind: 'text',
+      maxLength: 3,
+      hint: t('feed.mapping.currency.hint'),
+      group: meaning,
+      half: true
+    },
+    {
+      name: 'referencePrefix',
+      label: label('referencePrefix'),
+      kind: 'text',
+      maxLength: 12,
+      hint: t('feed.mapping.referencePrefix.hint'),
+      group: meaning,
+      half: true
+    }
+  ];
+}
+
+type Half = Pick<FieldSpec, 'group' | 'showWhen'>;
+
+/** A source and what stands there, one entry a line. */
+function markerFields(t: Translate, name: string, texts: { source: string; hint?: string; is: string }, more: Half) {
+  return [
+    {
+      name: `${name}.source`,
+      label: texts.source,
+      hint: texts.hint,
+      kind: 'text',
+      maxLength: 120,
+      half: true,
+      ...more
+    },
+    { name: `${name}.is`, label: texts.is, hint: t('form.lines.hint'), kind: 'list', rows: 1, half: true, ...more }
+  ] satisfies FieldSpec[];
+}
+
+/** Which records of a file are transactions. */
+function recordFields(t: Translate): FieldSpec[] {
+  const label = (name: string) => t(`feed.mapping.${name}`);
+  const group = label('records');
+  const inBlocks: Half = { group, showWhen: { field: 'block', equals: true } };
+  return [
+    ...markerFields(
+      t,
+      'only',
+      { source: label('only.source'), hint: label('only.hint'), is: label('only.is') },
+      { group }
+    ),
+    { name: 'block', label: label('block'), hint: label('block.hint'), kind: 'checkbox', group },
+    ...markerFields(t, 'block.at', { source: label('block.at.source'), is: label('block.at.is') }, inBlocks),
+    ...markerFields(t, 'block.holds', { source: label('block.holds.source'), is: label('block.holds.is') }, inBlocks)
+  ];
+}
+
+/** What a file says of itself at its end. */
+function trailerFields(t: Translate): FieldSpec[] {
+  const label = (name: string) => t(`feed.mapping.trailer.${name}`);
+  const group = t('feed.mapping.trailer');
+  const has: Half = { group, showWhen: { field: 'trailer', equals: true } };
+  const choice = (name: string, values: readonly string[]): FieldSpec => ({
+    name: `trailer.${name}`,
+    label: label(name),
+    kind: 'select',
+    blank: false,
+    options: values.map((value) => ({ value, label: label(`${name}.${value}`) })),
+    half: true
+  });
+  const sum = (name: string, hint?: string): FieldSpec => ({
+    name: `trailer.${name}`,
+    label: label(name),
+    kind: 'text',
+    maxLength: 120,
+    half: true,
+    hint,
+    ...has
+  });
+  return [
+    { name: 'trailer', label: label('has'), kind: 'checkbox', group },
+    ...markerFields(t, 'trailer.at', { source: label('at.source'), hint: label('at.hint'), is: label('at.is') }, has),
+    sum('count', label('sums.hint')),
+    { ...choice('counts', ['transactions', 'records']), ...has },
+    sum('debit'),
+    sum('credit'),
+    sum('net'),
+    { ...choice('onMismatch', ['refuse', 'flag']), ...has },
+    { name: 'trailer.absolute', label: label('absolute'), kind: 'checkbox', ...has },
+    { name: 'trailer.several', label: label('several'), kind: 'checkbox', ...has },
+    { name: 'trailer.required', label: label('required'), kind: 'checkbox', ...has }
+  ];
+}
+
+/** What a word of the file can mean. */
+export const typeOptions = (t: Translate) =>
+  TRANSACTION_TYPES.map((type) => ({ value: type, label: t(`transaction.type.${type}`) }));
+
+/** The fields of a line that says what a word of the file means. */
+export const typeLineFields = (t: Translate, key: number): FieldSpec[] => [
+  { name: typeFieldName(key, 'said'), label: t('feed.mapping.types.said'), kind: 'text', maxLength: 40 },
+  {
+    name: typeFieldName(key, 'type'),
+    label: t('feed.mapping.types.type'),
+    kind: 'select',
+    blank: false,
+    options: typeOptions(t)
+  }
+];
+
+/** The fields that hold a sample. */
+export const sampleFields = (t: Translate): FieldSpec[] => [
+  {
+    name: 'sample',
+    label: t('feed.mapping.preview.sample'),
+    hint: t('feed.mapping.preview.hint'),
+    kind: 'textarea',
+    rows: 6
+  },
+  { name: 'sampleFile', label: t('feed.mapping.preview.file'), hint: t('feed.mapping.preview.file.hint'), kind: 'file' }
+];

@@ -1,0 +1,82 @@
+import '../../feeds.css';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/principal';
+import { hasIssuer } from '@/lib/feeds/bring-feed';
+import { seenReject } from '@/lib/feeds/correct-reject';
+import type { SearchParams } from '@/lib/listing/query';
+import { idOf } from '../../../addresses';
+import { signedInFor } from '../../../signed-in';
+import { titled } from '../../../structure/titled';
+import { DoneNotice, Notice } from '../../../ui/notice';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { correct } from '../actions';
+import { rejectFields, rejectReasons, rejectValues } from '../reject-fields';
+import { RejectState } from '../reject-state';
+
+export const generateMetadata = titled('feed.rejects');
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+/** A rejected row: why it isn't booked, and its fields, which can be written anew. */
+export default async function RejectPage({ params, searchParams }: Props) {
+  const { principal, t } = await signedInFor('feeds', 'view');
+  const reject = await seenReject(principal, idOf((await params).id));
+  if (!reject) notFound();
+  const isOpen = reject.state === 'open';
+  const mayCorrect =
+    isOpen && may(principal, 'feeds', 'run') && hasIssuer(principal) && reject.issuerId === principal.issuerId;
+  return (
+    <>
+      <PageHead
+        title={t('feed.reject.title', { row: reject.row })}
+        trail={[
+          { href: '/workspace/feeds', label: t('feed.title') },
+          { href: `/workspace/feeds/${reject.feedId}`, label: reject.fileName },
+          { href: `/workspace/feeds/rejects?feed=${reject.feedId}&state=open`, label: t('feed.rejects') }
+        ]}
+        detail={<RejectState state={reject.state} t={t} />}
+      />
+      <DoneNotice
+        query={await searchParams}
+        texts={{ booked: t('feed.correction.booked'), ...(isOpen && { kept: t('feed.correction.kept') }) }}
+      />
+      {isOpen && (
+        <Notice kind="hint">
+          <ul>
+            {rejectReasons(reject, t).map(({ text, href }) => (
+              <li key={text}>{href && mayCorrect ? <a href={href}>{text}</a> : text}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <section className="panel" aria-labelledby="shown-heading">
+        <h2 id="shown-heading">{t('feed.reject.shown')}</h2>
+        <p className="feed-raw">{reject.shown}</p>
+      </section>
+      {mayCorrect && (
+        <section className="panel" aria-labelledby="correct-heading">
+          <h2 id="correct-heading">{t('feed.correction')}</h2>
+          {reject.fields.length === 0 ? (
+            <p>{t('feed.correction.unreadable')}</p>
+          ) : (
+            <>
+              <p>{t('feed.correction.intro')}</p>
+              <RecordForm
+                action={correct}
+                fields={rejectFields(reject, t)}
+                values={rejectValues(reject)}
+                hidden={{ id: reject.id }}
+                submitLabel={t('feed.correction.submit')}
+                cancelHref={`/workspace/feeds/rejects?feed=${reject.feedId}&state=open`}
+              />
+            </>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

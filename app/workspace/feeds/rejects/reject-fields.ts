@@ -1,0 +1,31 @@
+import type { Translate } from '@/lib/core/texts';
+import type { SeenReject } from '@/lib/feeds/correct-reject';
+import type { FeedField } from '@/lib/feeds/mapping';
+import { type FieldSpec, type FieldValues, fieldId } from '../../ui/field-spec';
+import { reasonText } from '../reason-text';
+
+export const rejectFieldName = (field: FeedField) => `field.${field}`;
+
+/** The fields of the form that corrects a rejected row. */
+export const rejectFields = ({ fields }: Pick<SeenReject, 'fields'>, t: Translate): FieldSpec[] =>
+  fields.map(({ field, corrected }) => ({
+    name: rejectFieldName(field),
+    label: t(`feed.field.${field}`),
+    kind: 'text',
+    maxLength: 300,
+    half: true,
+    ...(corrected && { hint: t('feed.correction.corrected') })
+  }));
+
+/** What that form holds at first. */
+export const rejectValues = ({ fields }: Pick<SeenReject, 'fields'>): FieldValues =>
+  Object.fromEntries(fields.map(({ field, text }) => [rejectFieldName(field), text]));
+
+/** Why the row isn't booked, each with the field of the form that it is about. */
+export const rejectReasons = ({ reasons, fields }: SeenReject, t: Translate) =>
+  reasons.map((reason) => ({
+    text: reasonText(reason, t),
+    href: fields.some(({ field }) => field === reason.field)
+      ? `#${fieldId('form', { name: rejectFieldName(reason.field as FeedField) })}`
+      : null
+  }));

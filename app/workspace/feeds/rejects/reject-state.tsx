@@ -1,0 +1,10 @@
+import type { Translate } from '@/lib/core/texts';
+import type { SeenReject } from '@/lib/feeds/correct-reject';
+import { Badge } from '../../ui/badge';
+
+const TONES = { open: 'warning', settled: 'good', dismissed: 'neutral' } as const;
+
+/** What became of a rejected row. */
+export const RejectState = ({ state, t }: { state: SeenReject['state']; t: Translate }) => (
+  <Badge tone={TONES[state]}>{t(`feed.reject.state.${state}`)}</Badge>
+);
