@@ -1,7 +1,7 @@
 // Nothing an outsider can ask tells whether a user id exists (PD.2): not the answer, and not its time.
 import { randomBytes } from 'node:crypto';
 import { aCardholder, PASSWORD, type Person, withQuestion } from '../support/people';
-import type { Answer } from '../support/portal-client';
+import { type Answer, PUBLIC } from '../support/portal-client';
 import { separability, shuffled } from '../support/separability';
 import { useServer } from '../support/server-world';
 
@@ -10,7 +10,6 @@ const world = useServer({
   RECOVERIES_PER_ADDRESS: '10000',
   SIGN_IN_FAILURES_PER_ADDRESS: '100000'
 });
-const PUBLIC = '/services/authentication-service/public';
 const nobody = () => `Person.${randomBytes(5).toString('hex')}`;
 const alias = () => randomBytes(16).toString('hex');
 const question = (userId: string, questionResponse = 'wrong answer') => ({

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeIn, linkIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, passcodeOf, withQuestion, withToken } from '../support/people';
+import { PUBLIC } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
 const world = useServer({ RECOVERIES_PER_ADDRESS: '10000', PASSWORD_HASH_QUEUE: '200' });
-const PUBLIC = '/services/authentication-service/public';
 const SESSION = 'tessera-session';
 const NEW_PASSWORD = 'Harbour-Violin-77';
 

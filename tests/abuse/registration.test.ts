@@ -1,15 +1,14 @@
 // Self-registration tells nobody which accounts, codes and people there are, and bears no guessing (CD.34, PD.2).
 import { randomBytes } from 'node:crypto';
-import { bundleTexts } from '@/lib/core/texts';
 import { aCardholder, PASSWORD, rightResponse, withChallenge } from '../support/people';
 import type { Answer } from '../support/portal-client';
 import { aCard, aCardNumber, aRegistrableAccount, aRegistrationLink, type Registrable } from '../support/registration';
 import { separability, shuffled } from '../support/separability';
 import { useServer } from '../support/server-world';
+import { text } from '../support/texts';
 
 const world = useServer({ REGISTRATIONS_PER_ADDRESS: '10000', PASSWORD_HASH_QUEUE: '200' });
 const PAGE = '/sdportal/cardholder-registration-component';
-const texts = bundleTexts('en_US', 'Messages');
 
 const link = async () => (await aRegistrationLink(world.database)).token;
 const post = (form: Record<string, string>) =>
@@ -18,7 +17,7 @@ const tryDetails = (token: string, { corporateCode, cardName }: Registrable, acc
   post({ step: 'details', token, corporateCode, accountNumber, cardName: name });
 const settled = <T>(tries: number, one: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: tries }, (_, n) => one(n)));
-const says = (key: string) => (answer: Answer) => answer.body.includes(texts[key] as string);
+const says = (key: string) => (answer: Answer) => answer.body.includes(text(key));
 
 describe('PD.2 what is wrong with the details', () => {
   test('does not show in the answer: an account that exists and one that does not', async () => {

@@ -53,12 +53,7 @@ async function methodsOf(address: string): Promise<string[]> {
   return String(headers.allow ?? '').split(', ');
 }
 
-async function signedIn(): Promise<PortalClient> {
-  const person = await aCardholder(world.database);
-  const client = world.client();
-  await client.enter(person.b2BAlias, 'password', PASSWORD);
-  return client;
-}
+const signedIn = async () => (await world.signedIn()).client;
 
 test('every route is looked at', () => {
   expect(ADDRESSES.length).toBeGreaterThan(40);

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
 import { expect, test, type World } from '../support/browser';
 import { aCard } from '../support/feeds/world';
-import { PASSWORD } from '../support/people';
 import { aScheme } from '../support/schemes';
 import { TEST_SECRET } from '../support/server';
 import { aCompany, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
-
-const TEXTS = bundleTexts('en_US', 'Workspace');
-const text = (key: string) => TEXTS[key] as string;
+import { text } from '../support/texts';
+import { enter, listedRows, notice } from '../support/workspace-walk';
 
 const MERCHANTS = ['Harbour Hotel', 'Nordic Rail', 'Quay Fuel', 'Pier Books', 'Dock Diner', 'Lighthouse Taxi'];
 const CHARGES = Array.from({ length: 12 }, (_, index) => ({
@@ -26,18 +23,10 @@ const lineOf = (card: string, { reference, day, cents, merchant }: (typeof CHARG
 const BANKED = CHARGES.reduce((sum, { cents }) => sum + cents, 0);
 const CASH = 4_830;
 
-async function enter(page: Page, { at }: World, userId: string, path: string): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto(at('tessera'));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
-  await page.goto(at('tessera', path));
+async function enterAt(page: Page, world: World, userId: string, path: string): Promise<void> {
+  await enter(page, world, userId);
+  await page.goto(world.at('tessera', path));
 }
-
-const told = (page: Page) => page.locator('main').getByRole('status').first();
-const rows = (page: Page) => page.locator('.listing-scroll tbody tr');
 
 /** Does something to everything that the list shows. */
 async function toAll(page: Page, event: string, reason?: string): Promise<void> {
@@ -72,14 +61,14 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
   ];
 
   // The bank brings its file, by the ready-made layout.
-  await enter(page, world, bank.userId, '/workspace/feeds');
+  await enterAt(page, world, bank.userId, '/workspace/feeds');
   await page
     .locator('main')
     .getByRole('link', { name: text('feed.mapping.new') })
     .click();
   await page.getByRole('link', { name: 'CSV, our own columns' }).click();
   await page.getByRole('button', { name: text('feed.mapping.save') }).click();
-  await expect(told(page)).toHaveText(text('feed.mapping.saved'));
+  await expect(notice(page)).toHaveText(text('feed.mapping.saved'));
   await page.goto(world.at('tessera', '/workspace/feeds'));
   await page.locator('#feed-file').setInputFiles({
     name: 'october.csv',
@@ -90,7 +79,7 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
   await expect(page.locator('.page-detail')).toContainText(text('job.status.completed'), { timeout: 30_000 });
 
   // The cardholder codes a row, then all of them at once, adds what was paid in cash, and reviews.
-  await enter(page, world, cardholder.userId, '/workspace/transactions/code');
+  await enterAt(page, world, cardholder.userId, '/workspace/transactions/code');
   await page.waitForFunction(() => document.querySelectorAll('form.coding-row[data-scripted]').length === 12);
   const row = page.locator('form.coding-row').first();
   await row.getByLabel(text('transaction.purpose')).fill('Visit to Hamburg');
@@ -105,9 +94,9 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
   ] as const)
     await page.locator(`[name=${name}]`).fill(typed);
   await page.getByRole('button', { name: text('transaction.add.submit') }).click();
-  await expect(told(page)).toContainText(text('transaction.done.added'));
+  await expect(notice(page)).toContainText(text('transaction.done.added'));
   await page.goto(world.at('tessera', '/workspace/transactions?state=open'));
-  await expect(rows(page)).toHaveCount(12);
+  await expect(listedRows(page)).toHaveCount(12);
   await expect(async () => {
     await page.locator('thead input[type=checkbox]').check();
     await page.getByRole('button', { name: text('allocation.mass') }).click();
@@ -117,29 +106,29 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
   await page.getByRole('button', { name: text('allocation.mass.check') }).click();
   await expect(page.getByRole('heading', { name: text('allocation.mass.question') })).toBeVisible();
   await page.getByRole('button', { name: text('allocation.mass.confirm') }).click();
-  await expect(told(page)).toContainText('12', { timeout: 20_000 });
+  await expect(notice(page)).toContainText('12', { timeout: 20_000 });
   await page.goto(world.at('tessera', '/workspace/transactions?state=open'));
   await toAll(page, 'review');
   await page.goto(world.at('tessera', '/workspace/transactions?state=reviewed'));
-  await expect(rows(page)).toHaveCount(13);
+  await expect(listedRows(page)).toHaveCount(13);
 
   // The approver takes all but sends one back; it is reviewed and approved again.
-  await enter(page, world, approver.userId, '/workspace/approvals');
-  await expect(rows(page)).toHaveCount(13);
+  await enterAt(page, world, approver.userId, '/workspace/approvals');
+  await expect(listedRows(page)).toHaveCount(13);
   await toAll(page, 'approve');
   await page.goto(world.at('tessera', '/workspace/transactions?state=approved&merchantName=Hansen'));
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listedRows(page)).toHaveCount(1);
   await toAll(page, 'send_back', 'The receipt is missing');
-  await enter(page, world, cardholder.userId, '/workspace/transactions?state=open');
-  await rows(page).getByRole('link').first().click();
+  await enterAt(page, world, cardholder.userId, '/workspace/transactions?state=open');
+  await listedRows(page).getByRole('link').first().click();
   await expect(page.locator('.history')).toContainText('The receipt is missing');
   await page.getByRole('button', { name: text('transaction.save.review') }).click();
-  await expect(told(page)).toContainText(text('transaction.done.review'));
-  await enter(page, world, approver.userId, '/workspace/approvals');
+  await expect(notice(page)).toContainText(text('transaction.done.review'));
+  await enterAt(page, world, approver.userId, '/workspace/approvals');
   await toAll(page, 'approve');
 
   // The accountant's file has every line once, and comes to the bank's file and the cash, to the cent.
-  await enter(page, world, accountant.userId, '/workspace/ledger/new');
+  await enterAt(page, world, accountant.userId, '/workspace/ledger/new');
   await page.waitForLoadState('networkidle');
   await page.getByLabel(text('ledger.from')).fill('2026-10-01');
   await page.getByLabel(text('ledger.to')).fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
@@ -149,10 +138,7 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
   await page.getByRole('button', { name: 'Export 13 transactions' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Export 13 transactions' }).click();
   await expect(page.locator('.page-detail .tag')).toHaveText(text('ledger.status.exported'), { timeout: 20_000 });
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.locator('.ledger-table a').first().click()
-  ]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.table a').first().click()]);
   const content = readFileSync(await download.path(), 'utf8');
   for (const { reference } of CHARGES) expect(content.split(reference).length).toBeGreaterThan(1);
   const [kept] = await database.query<{ cents: number; count: number }>(

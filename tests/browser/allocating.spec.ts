@@ -1,22 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
-import { expect, expectAccessible, test, type World } from '../support/browser';
-import { PASSWORD } from '../support/people';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-
-const TEXTS = bundleTexts('en_US', 'Workspace');
-const text = (key: string) => TEXTS[key] as string;
-
-async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto(at(brand));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
-}
+import { enter, notice, readIn, tabTo } from '../support/workspace-walk';
 
 /** Three charges of one cardholder, the newest first: rail, hotel, fuel. */
 async function aMonth({ database }: World) {
@@ -31,15 +19,6 @@ async function aMonth({ database }: World) {
   const A = await aUserAt(database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
   const C = await aUserAt(database, 'C', company, { firstName: 'Carla', lastName: 'Wood' });
   return { company, account, scheme, rail, hotel, fuel, A, C };
-}
-
-/** Goes on by the Tab key until this has the focus. */
-async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
-  for (let step = 0; step < most; step++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
 }
 
 /** The page listens to shortcuts a moment after it is seen. */
@@ -70,7 +49,7 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
 
   // 50, 30 and what is left: by arrows and Enter from one to the next.
   await page.keyboard.press('Shift+Tab');
-  await tabBack(page, percent(0));
+  await tabTo(page, percent(0), { back: true, most: 60 });
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('50');
   await page.keyboard.press('Enter');
@@ -87,14 +66,14 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
   await expect(part(2)).toContainText('EUR 20.00');
 
   // Taken away and brought back.
-  await tabBack(page, percent(1));
+  await tabTo(page, percent(1), { back: true, most: 60 });
   await page.keyboard.press('Alt+Delete');
   await expect(page.locator('fieldset.split')).toHaveCount(2);
   await expect(page.getByRole('button', { name: text('undo') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(percent(1)).toHaveValue('30');
 
-  await tabBack(page, percent(0), 40);
+  await tabTo(page, percent(0), { back: true });
   for (const [index, typed] of ['s100', 'F200', 'S100'].entries()) {
     await tabTo(page, part(index).getByRole('combobox', { name: 'Cost center' }));
     await page.keyboard.type(typed);
@@ -102,13 +81,13 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
     await page.keyboard.press('Enter');
   }
   await page.keyboard.press('ControlOrMeta+S');
-  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.saved'));
+  await expect(notice(page)).toContainText(text('transaction.done.saved'));
   await listening(page);
   await expect(part(1).getByRole('combobox', { name: 'Cost center' })).toHaveValue('F200');
   await expect(percent(0)).toHaveValue('50');
   await page.keyboard.press('Control+Shift+Enter');
   await expect(page).toHaveURL(new RegExp(hotel.id));
-  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.review.next'));
+  await expect(notice(page)).toContainText(text('transaction.done.review.next'));
   const [state] = await world.database.query<{ state: string; taxes: string }>(
     `SELECT t.state::text AS state, (SELECT sum(tax_amount)::text FROM allocations a WHERE a.transaction_id = t.id) AS taxes
      FROM transactions t WHERE id = $1`,
@@ -116,14 +95,6 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
   );
   expect(state).toEqual({ state: 'reviewed', taxes: '16.6700' });
 });
-
-async function tabBack(page: Page, target: Locator, most = 60): Promise<void> {
-  for (let step = 0; step < most; step++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Shift+Tab');
-  }
-  await expect(target).toBeFocused();
-}
 
 test('C5.034 what does not total is told at its place, and without script every step is a post', async ({
   browser,
@@ -152,7 +123,7 @@ test('C5.034 what does not total is told at its place, and without script every 
   await page.getByRole('button', { name: text('allocation.rest') }).click();
   await expect(amount(1)).toHaveValue('140.50');
   await page.getByRole('button', { name: text('form.save'), exact: true }).click();
-  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.saved'));
+  await expect(notice(page)).toContainText(text('transaction.done.saved'));
   await context.close();
 });
 
@@ -189,7 +160,7 @@ test('C6.025 C5.033 splits are saved as a profile, which a colleague applies and
   await page.getByRole('button', { name: text('split.profile.apply') }).click();
   await expect(center(1)).toHaveValue('F200');
   await page.getByRole('button', { name: text('form.save'), exact: true }).click();
-  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.saved'));
+  await expect(notice(page)).toContainText(text('transaction.done.saved'));
   await page.goto(world.at('tessera', '/workspace/transactions/profiles/new'));
   await expectAccessible(page);
 });
@@ -217,9 +188,9 @@ test('C2.015 many charges are allocated at once from the list: which, by what, w
   await expect(page.getByRole('heading', { name: text('allocation.mass.question') })).toBeVisible();
   await expect(page.locator('main')).toContainText('3 transactions get');
   await expectAccessible(page);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/mass.png`, fullPage: true });
+  await keepPicture(page, 'mass');
   await page.getByRole('button', { name: text('allocation.mass.confirm') }).click();
-  await expect(page.locator('main').getByRole('status').first()).toContainText('Late Hotel');
+  await expect(notice(page)).toContainText('Late Hotel');
   const [kept] = await world.database.query<{ codes: object }>(
     'SELECT codes FROM allocations WHERE transaction_id = $1',
     [rail.id]
@@ -259,14 +230,14 @@ test('C1.002 what was chosen before is suggested with its reason, taken by a key
   await listening(page);
   await expect(page.locator('.suggestion')).toContainText('You used S100 for 4 of your last 4 charges at Nordic Rail.');
   await expectAccessible(page);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/suggestion.png`, fullPage: true });
+  await keepPicture(page, 'suggestion');
   // Never applied unseen.
   await expect(page.getByRole('combobox', { name: 'Cost center' })).toHaveValue('');
   await page.keyboard.press('Alt+Shift+Enter');
   await expect(page.getByRole('combobox', { name: 'Cost center' })).toHaveValue('S100');
   await expect(page.getByRole('combobox', { name: 'Cost center' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+S');
-  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.saved'));
+  await expect(notice(page)).toContainText(text('transaction.done.saved'));
   await expect(page.locator('.suggestion')).toHaveCount(0);
 
   await expect(page.locator('.duplicates').getByRole('link')).toHaveAttribute('href', new RegExp(twice.id));
@@ -279,7 +250,7 @@ test('C1.002 what was chosen before is suggested with its reason, taken by a key
     .getByRole('dialog')
     .getByRole('button', { name: text('transaction.duplicate.dismiss') })
     .click();
-  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.not_duplicate'));
+  await expect(notice(page)).toContainText(text('transaction.done.not_duplicate'));
   await expect(page.locator('.duplicates')).toHaveCount(0);
 });
 
@@ -338,11 +309,11 @@ test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undo
   await row(0).getByLabel(text('transaction.purpose')).focus();
   await expect(row(2).getByRole('alert')).toBeVisible();
   expect(await codeOf(fuel.id)).toBeNull();
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/coding-1280.png`, fullPage: true });
+  await keepPicture(page, 'coding-1280');
   await page.setViewportSize({ width: 375, height: 900 });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/coding-375.png`, fullPage: true });
+  await expectFits(page);
+  await keepPicture(page, 'coding-375');
 });
 
 for (const [brand, locale, width] of [
@@ -356,7 +327,7 @@ for (const [brand, locale, width] of [
     const { A, rail } = await aMonth(world);
     await page.setViewportSize({ width, height: 900 });
     await enter(page, world, A.userId, brand);
-    await page.context().addCookies([{ name: 'user_locale', value: locale, url: world.at(brand, '/') }]);
+    await readIn(locale, page, world, brand);
     await page.goto(world.at(brand, `/workspace/transactions/${rail.id}`));
     await listening(page);
     for (const times of [1, 2]) {
@@ -364,7 +335,6 @@ for (const [brand, locale, width] of [
       await expect(page.locator('fieldset.split')).toHaveCount(times + 1);
     }
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/editor-${brand}-${width}.png`, fullPage: true });
+    await expectFits(page);
+    await keepPicture(page, `editor-${brand}-${width}`);
   });

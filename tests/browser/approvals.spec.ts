@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
 import { aDelegation, aProfile } from '../support/approvals';
-import { expect, expectAccessible, test, type World } from '../support/browser';
-import { PASSWORD } from '../support/people';
+import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-
-const TEXTS = bundleTexts('en_US', 'Workspace');
-const text = (key: string, values: Record<string, string> = {}) =>
-  Object.entries(values).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), TEXTS[key] as string);
-
-async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto(at(brand));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
-}
+import { enter, listedRows, notice, readIn } from '../support/workspace-walk';
 
 async function aTeam({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -35,7 +22,6 @@ async function aTeam({ database }: World) {
   };
 }
 
-const done = (page: Page) => page.locator('main').getByRole('status').first();
 const level = (page: Page, number: number) => page.locator('fieldset.form-group').nth(number - 1);
 const button = (page: Page, key: string) => page.getByRole('button', { name: text(key), exact: true });
 
@@ -70,7 +56,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await expectAccessible(page);
   await level(page, 2).getByLabel(text('approval.level.members')).fill(C.userId);
   await button(page, 'form.save').click();
-  await expect(done(page)).toContainText(text('approval.profile.done.saved'));
+  await expect(notice(page)).toContainText(text('approval.profile.done.saved'));
   await expect(page.locator('main')).toContainText(text('approval.places.none'));
   await expectAccessible(page);
 
@@ -79,7 +65,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await expect(page.locator('[role=listbox] [role=option]').first()).toBeVisible();
   await place.press('Enter');
   await button(page, 'approval.place.add').click();
-  await expect(done(page)).toContainText(text('approval.profile.done.placed'));
+  await expect(notice(page)).toContainText(text('approval.profile.done.placed'));
 
   // Somebody saved it meanwhile: the form says so and keeps what was typed.
   await world.database.query("UPDATE approval_profiles SET version = version + 1 WHERE name = 'Travel'");
@@ -88,13 +74,13 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await expect(page.locator('main').getByRole('alert').first()).toBeVisible();
   await expect(page.locator('#form-name')).toHaveValue('Trips');
   await button(page, 'form.save').click();
-  await expect(done(page)).toContainText(text('approval.profile.done.saved'));
+  await expect(notice(page)).toContainText(text('approval.profile.done.saved'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trips');
 
   // The team's manager is asked for the small one, and told who approves the large one.
   await enter(page, world, O.userId);
   await side.getByRole('link', { name: text('approval.waiting'), exact: true }).click();
-  const rows = page.locator('.listing-scroll tbody tr');
+  const rows = listedRows(page);
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Quay Fuel');
   await expectAccessible(page);
@@ -123,7 +109,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await page.getByLabel(text('delegation.delegate')).fill(D.userId);
   await page.getByLabel(text('delegation.reason')).fill('On leave');
   await button(page, 'delegation.add').click();
-  await expect(done(page)).toContainText(text('delegation.done.created'));
+  await expect(notice(page)).toContainText(text('delegation.done.created'));
   await expect(page.locator('.records').first()).toContainText('Doris Eng');
   await expectAccessible(page);
 
@@ -134,7 +120,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(text('transaction.approve.behalf', { name: 'Clara Dahl' }));
   await dialog.getByRole('button', { name: text('transaction.event.approve') }).click();
-  await expect(done(page)).toContainText(text('transaction.done.approve'));
+  await expect(notice(page)).toContainText(text('transaction.done.approve'));
   await expect(page.locator('.history')).toContainText(text('transaction.history.behalf', { name: 'Clara Dahl' }));
 
   await enter(page, world, C.userId);
@@ -144,7 +130,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
     .getByRole('dialog')
     .getByRole('button', { name: text('delegation.withdraw') })
     .click();
-  await expect(done(page)).toContainText(text('delegation.done.withdrawn'));
+  await expect(notice(page)).toContainText(text('delegation.done.withdrawn'));
   await expect(page.locator('.records').first()).toContainText(text('delegation.state.withdrawn'));
 });
 
@@ -165,16 +151,12 @@ for (const [brand, locale, width] of [
     await aDelegation(world.database, { from: as(D), to: as(C), lastDay: '2099-01-01', firstDay: '2098-12-01' });
     await page.setViewportSize({ width, height: 900 });
     const look = async (paths: string[]) => {
-      await page.context().addCookies([{ name: 'user_locale', value: locale, url: world.at(brand, '/') }]);
+      await readIn(locale, page, world, brand);
       for (const path of paths) {
         await page.goto(world.at(brand, path));
         await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-        if (process.env.SHOTS)
-          await page.screenshot({
-            path: `${process.env.SHOTS}/${brand}-${width}-${path.replaceAll(/[^a-z]/gi, '').slice(9, 40)}.png`,
-            fullPage: true
-          });
+        await expectFits(page);
+        await keepPicture(page, `${brand}-${width}-${path.replaceAll(/[^a-z]/gi, '').slice(9, 40)}`);
       }
     };
     await enter(page, world, O.userId, brand);

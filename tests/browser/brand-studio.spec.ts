@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
-import { expect, expectAccessible, test } from '../support/browser';
-import { aCardholder, PASSWORD } from '../support/people';
-
-type At = (brand: string, path?: string) => string;
-
-const TEXTS = bundleTexts('en_US', 'Messages');
-const text = (key: string) => TEXTS[key] as string;
-
-async function enter(page: Page, at: At, userId: string): Promise<void> {
-  await page.goto(at('tessera'));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/);
-}
+import { expect, expectAccessible, test, type World } from '../support/browser';
+import { aCardholder } from '../support/people';
+import { text } from '../support/texts';
+import { enter } from '../support/workspace-walk';
 
 /** The studio's page without the previews in it, in which no script runs, axe's neither: they are the portal's own pages. */
 async function expectStudioAccessible(page: Page): Promise<void> {
@@ -26,7 +14,7 @@ async function expectStudioAccessible(page: Page): Promise<void> {
 
 let count = 0;
 /** Creates a brand of the test's own through the pages, as a copy, and stays on its design. */
-async function copyBrand(page: Page, at: At, from = 'norrvik'): Promise<string> {
+async function copyBrand(page: Page, { at }: World, from = 'norrvik'): Promise<string> {
   const tag = `${process.env.TEST_WORKER_INDEX}${++count}`;
   const name = `browser-${tag}`;
   await page.goto(at('tessera', `/workspace/brands/new?from=${from}`));
@@ -46,7 +34,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
   world
 }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world.at, person.userId);
+  await enter(page, world, person.userId);
   await page
     .getByRole('navigation')
     .getByRole('link', { name: text('brand.studio.title'), exact: true })
@@ -54,7 +42,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
   await page.locator('#search').fill('norrvik.localhost');
   await page.locator('.filter button').click();
   await expect(page.locator('.brands li')).toHaveCount(1);
-  const name = await copyBrand(page, world.at);
+  const name = await copyBrand(page, world);
   await page.getByRole('button', { name: text('brand.studio.publish') }).click();
   await expect(page.locator('main').getByRole('status')).toContainText('1');
 
@@ -73,7 +61,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
 
   // Publishing is refused, and what was typed is kept.
   await page.getByRole('button', { name: text('brand.studio.publish') }).click();
-  await expect(page.locator('.problem')).toContainText('WCAG AA');
+  await expect(page.locator('.message-problem')).toContainText('WCAG AA');
   await expect(page.locator('#appName')).toHaveValue('Harbour Cards');
   await expectStudioAccessible(page);
   await page.reload();
@@ -95,8 +83,8 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
 
 test('unsaved changes are asked about before they are left, saved ones are not', async ({ page, world }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world.at, person.userId);
-  await copyBrand(page, world.at);
+  await enter(page, world, person.userId);
+  await copyBrand(page, world);
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -116,8 +104,8 @@ test('unsaved changes are asked about before they are left, saved ones are not',
 
 test('the studio is walked by keyboard alone', async ({ page, world }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world.at, person.userId);
-  await copyBrand(page, world.at);
+  await enter(page, world, person.userId);
+  await copyBrand(page, world);
   const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.trim());
   const walked: (string | undefined)[] = [];
   await page.locator('#main').focus();
@@ -145,8 +133,8 @@ test.describe('without JavaScript', () => {
 
   test('a draft is previewed, saved and published by its buttons', async ({ page, world }) => {
     const person = await aCardholder(world.database, { role: 'Z' });
-    await enter(page, world.at, person.userId);
-    const name = await copyBrand(page, world.at);
+    await enter(page, world, person.userId);
+    const name = await copyBrand(page, world);
     await page.locator('#displayName').fill('Plain Bank');
     const answered = page.waitForResponse(
       (response) => response.url().endsWith('/preview/mail') && response.request().method() === 'POST'
@@ -168,10 +156,10 @@ test('two people at one draft: the second chooses, and nothing is lost', async (
     await aCardholder(world.database, { role: 'Z' }),
     await aCardholder(world.database, { role: 'Z' })
   ];
-  await enter(page, world.at, ann.userId);
-  const name = await copyBrand(page, world.at);
+  await enter(page, world, ann.userId);
+  const name = await copyBrand(page, world);
   const other = await (await browser.newContext()).newPage();
-  await enter(other, world.at, ben.userId);
+  await enter(other, world, ben.userId);
   await other.goto(world.at('tessera', `/workspace/brands/${name}`));
   await page.locator('#displayName').fill('By the first');
   await page.getByRole('button', { name: text('brand.studio.save') }).click();
@@ -196,8 +184,8 @@ for (const language of ['en-US', 'ja-JP']) {
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       const person = await aCardholder(world.database, { role: 'Z' });
-      await enter(page, world.at, person.userId);
-      const name = await copyBrand(page, world.at, 'eschenthal');
+      await enter(page, world, person.userId);
+      const name = await copyBrand(page, world, 'eschenthal');
       await page.locator('#theme-mutedText').fill('#999999');
       await page.locator('.studio-actions .primary').click();
       await page.goto(world.at('tessera', `/workspace/brands/${name}/hostnames`));

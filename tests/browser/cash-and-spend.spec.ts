@@ -1,21 +1,8 @@
-import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
-import { expect, expectAccessible, test, type World } from '../support/browser';
-import { PASSWORD } from '../support/people';
+import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-
-const TEXTS = bundleTexts('en_US', 'Workspace');
-const text = (key: string) => TEXTS[key] as string;
-const SHOTS = process.env.SHOTS;
-
-async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
-  await page.goto(at(brand));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
-}
+import { enter, notice, readIn } from '../support/workspace-walk';
 
 test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and takes it back', async ({ page, world }) => {
   const { database } = world;
@@ -44,7 +31,7 @@ test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and take
     await page.keyboard.type(typed);
   }
   await page.keyboard.press('Enter');
-  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.added'));
+  await expect(notice(page)).toContainText(text('transaction.done.added'));
   await expect(page.locator('.page-detail')).toContainText('EUR 48.30');
   await expectAccessible(page);
   await page.getByRole('link', { name: text('transaction.add.like') }).click();
@@ -55,7 +42,7 @@ test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and take
     .getByRole('dialog')
     .getByRole('button', { name: text('transaction.remove') })
     .click();
-  await expect(page.locator('main').getByRole('status').first()).toContainText(text('transaction.done.removed'));
+  await expect(notice(page)).toContainText(text('transaction.done.removed'));
   await expect(page.getByText(text('transaction.none'))).toBeVisible();
 });
 
@@ -85,7 +72,7 @@ for (const [brand, locale] of [
     }
     const { userId } = await aUserAt(database, 'C', company);
     await enter(page, world, userId, brand);
-    await page.context().addCookies([{ name: 'user_locale', value: locale, url: world.at(brand, '/') }]);
+    await readIn(locale, page, world, brand);
     await page.goto(world.at(brand, '/workspace/transactions/spend'));
     await expect(page.locator('.column-chart')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sales North' })).toBeVisible();
@@ -93,12 +80,11 @@ for (const [brand, locale] of [
     await expectAccessible(page);
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 900 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(wide).toBe(false);
-      if (SHOTS) await page.screenshot({ path: `${SHOTS}/spend-${brand}-${width}.png`, fullPage: true });
-      if (SHOTS) {
+      await expectFits(page);
+      await keepPicture(page, `spend-${brand}-${width}`);
+      if (process.env.SHOTS) {
         await page.goto(world.at(brand, '/workspace/transactions/new'));
-        await page.screenshot({ path: `${SHOTS}/cash-${brand}-${width}.png`, fullPage: true });
+        await keepPicture(page, `cash-${brand}-${width}`);
         await page.goBack();
         await expect(page.locator('.column-chart')).toBeVisible();
       }

@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
 import { expect, expectAccessible, test, type World } from '../support/browser';
-import { PASSWORD } from '../support/people';
 import { withSetting } from '../support/settings';
 import { aCompany, anIssuer, aUserAt } from '../support/structure';
-
-const TEXTS = bundleTexts('en_US', 'Workspace');
-const text = (key: string) => TEXTS[key] as string;
-
-async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
-  await page.goto(at(brand));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/);
-}
+import { text } from '../support/texts';
+import { enter } from '../support/workspace-walk';
 
 async function aSite({ database }: World) {
   const issuer = await anIssuer(database);
@@ -56,7 +45,6 @@ test('C2.012 C2.010 an issuer administrator sets what a company inherits, and th
   await expect(field(page, 'list.page.size')).toHaveValue('80');
   await expect(page.locator('#settings-list-page-size-hint')).toContainText('Set here; the default is 50 rows.');
 
-  await page.context().clearCookies();
   await enter(page, world, C.userId);
   await follow(page, 'configuration.company');
   await expect(page.locator('#settings-data-retention-months-hint')).toContainText(text('setting.source.issuer'));

@@ -6,6 +6,7 @@ import { passcodeOf, rightResponse, withChallenge } from '../support/people';
 import { signIn, submit, tokenStep, type Walk } from '../support/portal-walk';
 import { withSetting } from '../support/settings';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { enter } from '../support/workspace-walk';
 
 const BRAND = 'wendemere';
 
@@ -78,8 +79,7 @@ test('C2.034 C4.023 an administrator sees the lock, clears it and resets the que
   const walk = { page, world, brand: BRAND };
   const { cardholder, administrator } = await aCompanyWithPeople(walk);
   const desk = await (await browser.newContext()).newPage();
-  await signIn({ page: desk, world, brand: BRAND }, administrator);
-  await desk.waitForURL(/\/workspace$/);
+  await enter(desk, world, administrator.userId, BRAND);
   await withChallenge(world.database, cardholder);
   await signIn(walk, cardholder);
   for (let n = 0; n < 6; n++) {
@@ -129,8 +129,7 @@ test('C1.017 C2.002 C4.028 an administrator sets a user to two-factor, who downl
   const walk = { page, world, brand: BRAND };
   const { cardholder, administrator } = await aCompanyWithPeople(walk);
   const desk = await (await browser.newContext()).newPage();
-  await signIn({ page: desk, world, brand: BRAND }, administrator);
-  await desk.waitForURL(/\/workspace$/);
+  await enter(desk, world, administrator.userId, BRAND);
   await desk.goto(world.at(BRAND, `/workspace/people/${cardholder.id}/sign-in-security`));
   await desk.getByRole('button', { name: 'Set to two-factor' }).first().click();
   await desk.locator('dialog[open] button.primary').click();

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
 import { expect, expectAccessible, test, type World } from '../support/browser';
 import { aCardNumber } from '../support/card-numbers';
-import { PASSWORD } from '../support/people';
+import { firstSignIn } from '../support/portal-walk';
 import { aUserAt } from '../support/structure';
+import { text } from '../support/texts';
+import { enter, notice } from '../support/workspace-walk';
 
-const TEXTS = bundleTexts('en_US', 'Workspace');
-const text = (key: string) => TEXTS[key] as string;
 /** What the bar calls a role. */
 const ROLES: Record<string, string> = {
   I: 'Issuer Program Administrator',
@@ -14,7 +13,6 @@ const ROLES: Record<string, string> = {
   A: 'Cardholder'
 };
 const BRAND = 'tidewrack';
-const CHOSEN = 'Harbour-Lantern-7';
 
 /** Somebody at the portal of a brand, with the pages that lead on from there. */
 class Person {
@@ -24,27 +22,10 @@ class Person {
     readonly brand: string
   ) {}
 
-  async signIn(userId: string, password: string): Promise<void> {
-    await this.page.context().clearCookies();
-    await this.page.goto(this.world.at(this.brand));
-    await this.page.locator('#userId').fill(userId);
-    await this.page.locator('#password').fill(password);
-    await this.page.locator('#sign-in button[type=submit]').click();
-  }
-
   /** Signs in with what came by mail, chooses a password, and sees the workspace in that role. */
   async firstSignIn(email: string, role: string): Promise<void> {
-    const { mailbox } = this.world;
-    const bodies = [await mailbox.next(email), await mailbox.next(email)].map((mail) => mail.text ?? '');
-    const found = (pattern: RegExp) => bodies.flatMap((body) => pattern.exec(body)?.slice(-1) ?? []).at(0) ?? '';
-    const password = found(/\b[a-z]{4}-\d{4}-[a-z]{4}\b/);
-    await this.signIn(found(/user ID:\s+(\S+)/), password);
-    await this.page.waitForURL(/change-password-component/);
-    await this.page.locator('#old').fill(password);
-    await this.page.locator('#new1').fill(CHOSEN);
-    await this.page.locator('#new2').fill(CHOSEN);
-    await this.page.locator('#change-password button[type=submit]').click();
-    await this.page.waitForURL(/\/workspace$/);
+    await this.page.context().clearCookies();
+    await firstSignIn(this, email);
     await expect(this.page.locator('html')).toHaveAttribute('data-brand', this.brand);
     await expect(this.page.getByRole('banner')).toContainText(ROLES[role] as string);
     await expectAccessible(this.page);
@@ -80,7 +61,7 @@ class Person {
   }
 
   async isTold(key: string): Promise<void> {
-    await expect(this.page.locator('main').getByRole('status').first()).toContainText(text(key));
+    await expect(notice(this.page)).toContainText(text(key));
   }
 
   /** Makes a user of a role at the place of this name. */
@@ -113,7 +94,7 @@ test('C2.009 C2.008 C2.012 C3.003 an issuer is set up from nothing to a company 
   // The system administrator makes the issuer, gives it its brand and its first administrator.
   const system = new Person(page, world, 'tessera');
   const { userId } = await aUserAt(world.database, 'Z', null);
-  await system.signIn(userId, PASSWORD);
+  await enter(page, world, userId);
   await system.goTo('issuer.title');
   await system.follow('issuer.new');
   await page.locator('main').getByLabel('Tidewrack Mutual').check();

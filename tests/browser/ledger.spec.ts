@@ -1,22 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
-import { expect, expectAccessible, test, type World } from '../support/browser';
-import { PASSWORD } from '../support/people';
+import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-
-const TEXTS = bundleTexts('en_US', 'Workspace');
-const text = (key: string) => TEXTS[key] as string;
-
-async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto(at(brand));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
-}
+import { enter, listedRows, tabTo } from '../support/workspace-walk';
 
 async function aDesk({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -29,22 +16,6 @@ async function aDesk({ database }: World) {
     await aTransaction(database, account, { merchant, amount, state: 'approved' });
   await aTransaction(database, account, { merchant: 'Not yet', state: 'reviewed' });
   return { C: await aUserAt(database, 'C', company, { firstName: 'Carla', lastName: 'Ruiz' }) };
-}
-
-/** Goes on with the Tab key until the focus is on something of this name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let step = 0; step < 120; step++) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement | null;
-      const labels = (element as HTMLInputElement | null)?.labels;
-      return [element?.getAttribute('aria-label'), labels?.[0]?.textContent, element?.textContent].map((part) =>
-        part?.trim()
-      );
-    });
-    if (focused.some((part) => part === name || part?.startsWith(`${name}\n`))) return;
-  }
-  throw new Error(`the keyboard doesn't reach “${name}”`);
 }
 
 test('CD.30 C4.007 an accountant exports what is approved, takes the file, and reverses it, by the keyboard alone', async ({
@@ -60,7 +31,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('ledger.title'));
   await expectAccessible(page);
   await page.waitForLoadState('networkidle');
-  await tabTo(page, text('ledger.new'));
+  await tabTo(page, page.locator('main').getByRole('link', { name: text('ledger.new'), exact: true }), { most: 120 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('ledger.new'));
   await expect(page.getByRole('combobox', { name: text('ledger.place') })).toHaveValue(/Harbour Works/);
@@ -68,17 +39,18 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await page.getByLabel(text('ledger.from')).fill('2026-03-01');
   await page.getByLabel(text('ledger.to')).fill('2026-03-31');
   await page.getByLabel(text('ledger.to')).focus();
-  await tabTo(page, text('ledger.check'));
+  await tabTo(page, page.getByRole('button', { name: text('ledger.check'), exact: true }), { most: 120 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: text('ledger.would') })).toBeVisible();
   await expect(page.getByRole('row', { name: /EUR 3 EUR 1,301\.70/ })).toBeVisible();
   await expect(page.locator('.ledger-preview')).toContainText("'=Quay Fuel");
   await expectAccessible(page);
   await page.waitForLoadState('networkidle');
-  await tabTo(page, 'Export 3 transactions');
+  await tabTo(page, page.getByRole('button', { name: 'Export 3 transactions' }).first(), { most: 120 });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await tabTo(page, 'Export 3 transactions');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await tabTo(page, dialog.getByRole('button', { name: 'Export 3 transactions' }), { most: 120 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ledger export 1');
   await expect(page.locator('.page-detail .tag')).toHaveText(text('ledger.status.exported'), { timeout: 20_000 });
@@ -86,7 +58,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
 
   await page.waitForLoadState('networkidle');
   const file = /^ledger-1_2026-03-01_2026-03-31\.csv$/;
-  await tabTo(page, 'ledger-1_2026-03-01_2026-03-31.csv');
+  await tabTo(page, page.getByRole('link', { name: 'ledger-1_2026-03-01_2026-03-31.csv' }), { most: 120 });
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(download.suggestedFilename()).toMatch(file);
   const content = readFileSync(await download.path(), 'utf8');
@@ -95,7 +67,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   expect(content).toContain('Größe 標準');
 
   await page.goto(world.at('tessera', '/workspace/transactions?exportNumber=1'));
-  await expect(page.locator('.listing-scroll tbody tr')).toHaveCount(3);
+  await expect(listedRows(page)).toHaveCount(3);
   await expect(page.locator('.listing-scroll tbody')).not.toContainText('Not yet');
   await page.waitForLoadState('networkidle');
   await page
@@ -103,20 +75,28 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
     .getByRole('checkbox')
     .check();
   await page.getByRole('button', { name: text('transaction.event.reverse_export') }).click();
-  const dialog = page.getByRole('dialog');
   await dialog.getByLabel(text('transaction.reason')).fill('Booked by hand');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: text('transaction.event.reverse_export') }).click();
   await expect(page.locator('.listing-rows').getByRole('status').first()).toBeVisible();
-  await expect(page.locator('.listing-scroll tbody tr')).toHaveCount(2);
+  await expect(listedRows(page)).toHaveCount(2);
+
+  // One by itself, on its page.
+  await page.locator('.listing-scroll tbody a').first().click();
+  await page.getByRole('button', { name: text('transaction.event.reverse_export') }).click();
+  await dialog.getByRole('button', { name: text('transaction.event.reverse_export') }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel(text('transaction.reason')).fill('Booked by hand');
+  await dialog.getByRole('button', { name: text('transaction.event.reverse_export') }).click();
+  await expect(page.getByText(text('transaction.done.reverse_export'))).toBeVisible();
 
   await page.goto(world.at('tessera', '/workspace/ledger'));
   await page.locator('.listing-scroll tbody a').first().click();
-  await expect(page.locator('main')).toContainText('1 of 3 transactions were reversed.');
+  await expect(page.locator('main')).toContainText('2 of 3 transactions were reversed.');
   await page.waitForLoadState('networkidle');
   await page.locator('select[name=layoutId]').selectOption('journal');
   await page.getByRole('button', { name: text('ledger.again.submit') }).click();
-  await expect(page.locator('.ledger-table a')).toHaveCount(2, { timeout: 20_000 });
+  await expect(page.locator('.table a')).toHaveCount(2, { timeout: 20_000 });
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: text('ledger.reverse') }).click();
   await dialog.getByRole('button', { name: text('ledger.reverse') }).click();
@@ -145,14 +125,8 @@ for (const [brand, width] of [
       await page.goto(world.at(brand, path));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0
-      );
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `${process.env.SHOTS}/ledger-${width}-${path.replaceAll(/[^a-z]+/g, '-').slice(0, 40)}.png`,
-          fullPage: true
-        });
+      await expectFits(page);
+      await keepPicture(page, `ledger-${width}-${path.replaceAll(/[^a-z]+/g, '-').slice(0, 40)}`);
     }
     await page.goto(world.at(brand, '/workspace/ledger/new'));
     await page.waitForLoadState('networkidle');
@@ -161,14 +135,12 @@ for (const [brand, width] of [
     await page.getByRole('button', { name: text('ledger.check') }).click();
     await expect(page.getByRole('heading', { name: text('ledger.would') })).toBeVisible();
     await expectAccessible(page);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/ledger-${width}-checked.png`, fullPage: true });
+    await keepPicture(page, `ledger-${width}-checked`);
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Export 3 transactions' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Export 3 transactions' }).click();
     await expect(page.locator('.page-detail .tag')).toHaveText(text('ledger.status.exported'), { timeout: 20_000 });
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/ledger-${width}-done.png`, fullPage: true });
+    await expectFits(page);
+    await keepPicture(page, `ledger-${width}-done`);
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, type World } from '../support/browser';
-import { PASSWORD } from '../support/people';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+import { enter } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
 
@@ -11,11 +11,7 @@ async function atUsers(page: Page, world: World, names: string[], query = ''): P
   const point = await anOrgPoint(world.database, company);
   for (const lastName of names) await aUserAt(world.database, 'O', point, { lastName });
   const { userId } = await aUserAt(world.database, 'C', company, { lastName: 'Zander' });
-  await page.goto(world.at(BRAND));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/workspace$/);
+  await enter(page, world, userId, BRAND);
   await page.goto(world.at(BRAND, `/workspace/people${query}`));
   return company;
 }

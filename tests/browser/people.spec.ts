@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, type World } from '../support/browser';
 import { PASSWORD } from '../support/people';
+import { firstSignIn, signIn } from '../support/portal-walk';
 import {
   aCompany,
   aCompanyGroup,
@@ -11,6 +12,7 @@ import {
   aUserAt,
   type PlacedPerson
 } from '../support/structure';
+import { enter, notice } from '../support/workspace-walk';
 
 const BRAND = 'wendemere';
 
@@ -25,13 +27,6 @@ async function aWorld({ database }: World) {
   return { issuer, group, company, point, account, admin: await aUserAt(database, 'G', group, names) };
 }
 
-async function signIn(page: Page, { at }: World, userId: string, password = PASSWORD): Promise<void> {
-  await page.goto(at(BRAND));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(password);
-  await page.locator('#sign-in button[type=submit]').click();
-}
-
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.waitForURL(/logout-component/);
@@ -41,29 +36,13 @@ async function openUser(page: Page, { at }: World, { id }: Pick<PlacedPerson, 'i
   await page.goto(at(BRAND, `/workspace/people/${id}`));
 }
 
-/** Signs in with what came by mail, and chooses a password. */
-async function firstSignIn(page: Page, world: World, email: string): Promise<void> {
-  const mails = [await world.mailbox.next(email), await world.mailbox.next(email)];
-  const bodies = mails.map(({ text }) => text ?? '');
-  const userId = bodies.map((body) => /user ID:\s+(\S+)/.exec(body)?.[1]).find(Boolean) as string;
-  const password = bodies.map((body) => /\b[a-z]{4}-\d{4}-[a-z]{4}\b/.exec(body)?.[0]).find(Boolean) as string;
-  await signIn(page, world, userId, password);
-  await page.waitForURL(/change-password-component/);
-  await page.locator('#old').fill(password);
-  await page.locator('#new1').fill('Harbour-Lantern-7');
-  await page.locator('#new2').fill('Harbour-Lantern-7');
-  await page.locator('#change-password button[type=submit]').click();
-  await page.waitForURL(/\/workspace$/);
-}
-
 test('C2.008 an administrator makes a company administrator and a cardholder, who sign in with what came by mail', async ({
   page,
   world
 }) => {
   test.slow();
   const { admin } = await aWorld(world);
-  await signIn(page, world, admin.userId);
-  await page.waitForURL(/\/workspace$/);
+  await enter(page, world, admin.userId, BRAND);
   for (const [role, email, place] of [
     ['Company Program Administrator', 'ines.c@mail.example', /Harbour Logistics/],
     ['Cardholder', 'ines.a@mail.example', /4711/]
@@ -80,7 +59,7 @@ test('C2.008 an administrator makes a company administrator and a cardholder, wh
     const option = page.locator('#form-place option', { hasText: place });
     await page.locator('#form-place').selectOption((await option.getAttribute('value')) as string);
     await page.getByRole('button', { name: 'Create user' }).click();
-    await expect(page.locator('main').getByRole('status').first()).toContainText('The user is created');
+    await expect(notice(page)).toContainText('The user is created');
     await expectAccessible(page);
   }
   await signOut(page);
@@ -88,7 +67,7 @@ test('C2.008 an administrator makes a company administrator and a cardholder, wh
     ['ines.c@mail.example', 'Company Program Administrator'],
     ['ines.a@mail.example', 'Cardholder']
   ] as const) {
-    await firstSignIn(page, world, email);
+    await firstSignIn({ page, world, brand: BRAND }, email);
     await expect(page.locator('header')).toContainText(home);
     await signOut(page);
   }
@@ -97,17 +76,15 @@ test('C2.008 an administrator makes a company administrator and a cardholder, wh
 test('an administrator unlocks a user, who signs in again', async ({ page, world }) => {
   const { admin, account } = await aWorld(world);
   const holder = await aUserAt(world.database, 'A', account, { status: 'locked', lockCause: 'password_attempts' });
-  await signIn(page, world, admin.userId);
-  await page.waitForURL(/\/workspace$/);
+  await enter(page, world, admin.userId, BRAND);
   await page.goto(world.at(BRAND, '/workspace/people?status=locked'));
   await page.getByRole('link', { name: 'Example, Robin' }).click();
   await expect(page.getByText('Locked after 6 failed sign-ins')).toBeVisible();
   await page.getByRole('button', { name: 'Unlock' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.locator('main').getByRole('status').first()).toContainText('The user is unlocked');
+  await expect(notice(page)).toContainText('The user is unlocked');
   await signOut(page);
-  await signIn(page, world, holder.userId);
-  await page.waitForURL(/\/workspace$/);
+  await enter(page, world, holder.userId, BRAND);
 });
 
 test('C6.017 C6.018 an administrator sees the workspace as a user, always told so, and goes back', async ({
@@ -116,8 +93,7 @@ test('C6.017 C6.018 an administrator sees the workspace as a user, always told s
 }) => {
   const { admin, company } = await aWorld(world);
   const target = await aUserAt(world.database, 'C', company, { firstName: 'Noor', lastName: 'Haddad' });
-  await signIn(page, world, admin.userId);
-  await page.waitForURL(/\/workspace$/);
+  await enter(page, world, admin.userId, BRAND);
   await openUser(page, world, target);
   await page.getByRole('button', { name: 'Access as user' }).click();
   await page.waitForURL(/\/workspace$/);
@@ -133,7 +109,7 @@ test('C6.017 C6.018 an administrator sees the workspace as a user, always told s
   }
   await page.goto(world.at(BRAND, '/workspace'));
   await banner.getByRole('button').click();
-  await expect(page.locator('main').getByRole('status').first()).toContainText('You are back in your own workspace');
+  await expect(notice(page)).toContainText('You are back in your own workspace');
   await expect(page.locator('header')).toContainText('Ines Moreau');
   await page.goto(world.at(BRAND, '/workspace/profile'));
   await expect(page.locator('h1')).toHaveText('Profile');
@@ -145,8 +121,7 @@ test('C6.010 C8.018 a system administrator sees users of a company with a read-o
 }) => {
   const { company } = await aWorld(world);
   const [system, target] = [await aUserAt(world.database, 'Z', null), await aUserAt(world.database, 'C', company)];
-  await signIn(page, world, system.userId);
-  await page.waitForURL(/\/workspace$/);
+  await enter(page, world, system.userId, BRAND);
   await openUser(page, world, target);
   await expect(page.getByText('As a system administrator you can look at this page')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit user' })).toHaveCount(0);
@@ -159,12 +134,11 @@ test('C6.016 a person switches between roles, and sees another part then', async
   const { admin, issuer } = await aWorld(world);
   const other = await aCompany(world.database, issuer, { name: 'Quay Works' });
   await anAssignment(world.database, admin, 'C', other);
-  await signIn(page, world, admin.userId);
-  await page.waitForURL(/\/workspace$/);
+  await enter(page, world, admin.userId, BRAND);
   await page.getByRole('link', { name: 'Company Group Administrator' }).click();
   await expectAccessible(page);
   await page.getByRole('listitem').filter({ hasText: 'Quay Works' }).getByRole('button', { name: 'Switch' }).click();
-  await expect(page.locator('main').getByRole('status').first()).toContainText('You are in another role now');
+  await expect(notice(page)).toContainText('You are in another role now');
   await expect(page.locator('header')).toContainText('Company Program Administrator');
   await page.goto(world.at(BRAND, '/workspace/people'));
   await expect(page.getByText('There are no users in your part')).toBeVisible();
@@ -184,27 +158,25 @@ test('C4.029 C2.003 a person confirms a link with the other password, and switch
     await aUserAt(world.database, 'C', company, { lastName: 'Primary' }),
     await aUserAt(world.database, 'A', account, { lastName: 'Second' })
   ];
-  await signIn(page, world, admin.userId);
-  await page.waitForURL(/\/workspace$/);
+  await enter(page, world, admin.userId, BRAND);
   await openUser(page, world, primary);
   await page.getByRole('link', { name: 'Link a user ID' }).click();
   await page.getByLabel('User ID to link').fill(second.userId);
   await page.getByRole('button', { name: 'Link a user ID' }).click();
   await expect(page.getByText('Unconfirmed', { exact: true })).toBeVisible();
   await signOut(page);
-  await signIn(page, world, primary.userId);
-  await page.waitForURL(/\/workspace$/);
+  await enter(page, world, primary.userId, BRAND);
   await page.goto(world.at(BRAND, '/workspace/people/own-roles'));
   await page.getByLabel('Password of that user ID').fill('wrong');
   await page.getByRole('button', { name: 'Link this user ID' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await page.getByLabel('Password of that user ID').fill(PASSWORD);
   await page.getByRole('button', { name: 'Link this user ID' }).click();
-  await expect(page.locator('main').getByRole('status').first()).toContainText('The user ID is linked');
+  await expect(notice(page)).toContainText('The user ID is linked');
   await page.getByRole('button', { name: 'Switch' }).click();
   await expect(page.locator('header')).toContainText('Cardholder');
   await signOut(page);
-  await signIn(page, world, second.userId);
+  await signIn({ page, world, brand: BRAND }, second);
   await expect(page.locator('#error-summary')).toBeVisible();
 });
 

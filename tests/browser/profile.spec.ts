@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test';
 import { bundleTexts } from '../../lib/core/texts';
-import { expect, expectAccessible, test } from '../support/browser';
-import { aCardholder, PASSWORD, type Person, withQuestion } from '../support/people';
+import { expect, expectAccessible, expectFits, test } from '../support/browser';
+import { aCardholder, PASSWORD, withQuestion } from '../support/people';
+import { enter } from '../support/workspace-walk';
 
 const PLACES = [
   { brand: 'norrvik', language: 'sv-SE', locale: 'sv' },
   { brand: 'asanagi', language: 'ja-JP', locale: 'ja' }
 ] as const;
-
-type At = (brand: string, path?: string) => string;
-
-async function signIn(page: Page, at: At, brand: string, person: Person): Promise<void> {
-  await page.goto(at(brand));
-  await page.locator('#userId').fill(person.userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/);
-}
 
 /** An authenticator with a verified person at it, who agrees at once while `ready`. */
 async function withAuthenticator(page: Page) {
@@ -51,7 +42,7 @@ for (const { brand, language, locale } of PLACES) {
     test('a person adds a passkey, signs in with it, and removes it', async ({ page, world }) => {
       const person = await aCardholder(world.database);
       const authenticator = await withAuthenticator(page);
-      await signIn(page, world.at, brand, person);
+      await enter(page, world, person.userId, brand);
       await page
         .getByRole('banner')
         .getByRole('link', { name: say('profile.title'), exact: true })
@@ -107,7 +98,7 @@ for (const { brand, language, locale } of PLACES) {
         const person = await aCardholder(world.database);
         await withQuestion(world.database, person);
         await withAuthenticator(page);
-        await signIn(page, world.at, brand, person);
+        await enter(page, world, person.userId, brand);
         await expectAccessible(page);
         for (const query of [
           '',
@@ -117,8 +108,7 @@ for (const { brand, language, locale } of PLACES) {
           await page.goto(world.at(brand, `/workspace/profile${query}`));
           await expect(page.locator('#passkey-name')).toBeVisible();
           await expectAccessible(page);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          expect(overflow).toBeLessThanOrEqual(0);
+          await expectFits(page);
         }
       });
     }
@@ -128,7 +118,7 @@ for (const { brand, language, locale } of PLACES) {
 test('a suggested passkey signs in from the user id field', async ({ page, world }) => {
   const person = await aCardholder(world.database);
   const authenticator = await withAuthenticator(page);
-  await signIn(page, world.at, 'norrvik', person);
+  await enter(page, world, person.userId, 'norrvik');
   await page.goto(world.at('norrvik', '/workspace/profile'));
   await authenticator.ready(true);
   await page.locator('#passkey-name').fill('Phone');
@@ -148,7 +138,7 @@ test('a person the device does not know is told so, and the password still works
   await page.locator('#passkey').click();
   await expect(page.locator('#error-summary')).toBeFocused();
   await expectAccessible(page);
-  await signIn(page, world.at, 'norrvik', person);
+  await enter(page, world, person.userId, 'norrvik');
 });
 
 test('PD.7 the profile can be walked by keyboard: question answered, another device signed out', async ({
@@ -159,8 +149,8 @@ test('PD.7 the profile can be walked by keyboard: question answered, another dev
   const person = await aCardholder(world.database);
   const other = await browser.newContext();
   const phone = await other.newPage();
-  await signIn(phone, world.at, 'norrvik', person);
-  await signIn(page, world.at, 'norrvik', person);
+  await enter(phone, world, person.userId, 'norrvik');
+  await enter(page, world, person.userId, 'norrvik');
   await page.goto(world.at('norrvik', '/workspace/profile'));
   await page.locator('#answer').focus();
   await page.keyboard.type('Biscuit');
@@ -196,7 +186,7 @@ test.describe('without JavaScript', () => {
     world
   }) => {
     const person = await aCardholder(world.database);
-    await signIn(page, world.at, 'norrvik', person);
+    await enter(page, world, person.userId, 'norrvik');
     await page.goto(world.at('norrvik', '/workspace/profile'));
     await expect(page.locator('#passkey-name')).toHaveCount(0);
     await page.locator('#answer').fill('no');

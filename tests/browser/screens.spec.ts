@@ -1,5 +1,6 @@
-import { expect, expectAccessible, test } from '../support/browser';
-import { aCardholder, PASSWORD } from '../support/people';
+import { expect, expectAccessible, expectFits, test } from '../support/browser';
+import { aCardholder } from '../support/people';
+import { enter } from '../support/workspace-walk';
 
 const BRANDS = [
   'tessera',
@@ -26,8 +27,7 @@ for (const brand of BRANDS) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(world.at(brand));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectFits(page);
       await expectAccessible(page);
       await page.screenshot({ path: info.outputPath(`${brand}-${width}.png`), fullPage: true });
     }
@@ -37,16 +37,12 @@ for (const brand of BRANDS) {
 
 test('the other pages are accessible, at both widths', async ({ page, world }, info) => {
   const person = await aCardholder(world.database);
-  await page.goto(world.at('norrvik'));
-  await page.locator('#userId').fill(person.userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/workspace$/);
+  await enter(page, world, person.userId, 'norrvik');
   for (const path of ['/workspace', '/sdportal/logout-component', '/sdportal/temporary-state-component', '/nowhere']) {
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(world.at('norrvik', path));
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expectFits(page);
       await expectAccessible(page);
       await page.screenshot({ path: info.outputPath(`${path.replaceAll('/', '_')}-${width}.png`), fullPage: true });
     }
@@ -60,13 +56,7 @@ test('signing out everywhere asks first, and ends the other browser’s session 
 }) => {
   const person = await aCardholder(world.database);
   const other = await (await browser.newContext()).newPage();
-  for (const tab of [page, other]) {
-    await tab.goto(world.at('aldwick'));
-    await tab.locator('#userId').fill(person.userId);
-    await tab.locator('#password').fill(PASSWORD);
-    await tab.keyboard.press('Enter');
-    await expect(tab).toHaveURL(/\/workspace$/);
-  }
+  for (const tab of [page, other]) await enter(tab, world, person.userId, 'aldwick');
   await page.locator('main summary').click();
   await expectAccessible(page);
   await page.locator('.danger').click();

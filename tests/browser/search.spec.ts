@@ -1,19 +1,8 @@
 import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
 import { expect, expectAccessible, searchByKey, test, type World } from '../support/browser';
-import { PASSWORD } from '../support/people';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
-
-const TEXTS = bundleTexts('en_US', 'Workspace');
-const text = (key: string) => TEXTS[key] as string;
-
-async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
-  await page.goto(at(brand));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/);
-}
+import { text } from '../support/texts';
+import { enter } from '../support/workspace-walk';
 
 async function aPlace({ database }: World) {
   const issuer = await anIssuer(database);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test, type World } from '../support/browser';
-import { PASSWORD } from '../support/people';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+import { enter, notice } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
 
@@ -11,14 +11,10 @@ async function aBank(world: World) {
   return { issuer, company };
 }
 
-async function enter(page: Page, world: World, role: string, node: StructureNode): Promise<void> {
+/** Signs in somebody new in a role at a place. */
+async function enterAs(page: Page, world: World, role: string, node: StructureNode): Promise<void> {
   const { userId } = await aUserAt(world.database, role, node);
-  await page.goto(world.at(BRAND));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  // The first sign-in of a server that has just begun takes its time.
-  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
+  await enter(page, world, userId, BRAND);
 }
 
 const open = (page: Page, world: World, path = '') => page.goto(world.at(BRAND, `/workspace/set-up${path}`));
@@ -32,14 +28,13 @@ async function choose(page: Page, box: Locator, text: string): Promise<void> {
   await expect(page.locator('[role=listbox]')).toBeHidden();
 }
 const problem = (page: Page) => page.locator('main').getByRole('alert');
-const notice = (page: Page) => page.locator('main').getByRole('status').first();
 
 test('a company program administrator adds a tax rate, is told what is wrong, changes it, copies it and deletes it', async ({
   page,
   world
 }) => {
   const { company } = await aBank(world);
-  await enter(page, world, 'C', company);
+  await enterAs(page, world, 'C', company);
   await follow(page, 'Set-up lists');
   await expectAccessible(page);
   await follow(page, 'Tax rates');
@@ -85,7 +80,7 @@ test('a company program administrator adds a tax rate, is told what is wrong, ch
 
 test('what somebody else saved in the meantime is told, and nothing typed is lost', async ({ page, world }) => {
   const { company } = await aBank(world);
-  await enter(page, world, 'C', company);
+  await enterAs(page, world, 'C', company);
   await open(page, world, '/tax-rate');
   await follow(page, 'Add');
   await page.getByLabel('Name').fill('Shared');
@@ -112,7 +107,7 @@ test('an issuer administrator chooses the company, lays out a scheme with depend
   const { issuer, company } = await aBank(world);
   await aCompany(world.database, issuer, { name: 'Hill Farm' });
   await anOrgPoint(world.database, company, { number: 'NORTH', name: 'North' });
-  await enter(page, world, 'I', issuer);
+  await enterAs(page, world, 'I', issuer);
   await open(page, world, '/scheme');
   await expectAccessible(page);
   await page.getByLabel('Number or name').fill('harb');
@@ -165,7 +160,7 @@ test('an issuer administrator chooses the company, lays out a scheme with depend
 
 test('a file is tried out, its errors named by row and column, then taken over', async ({ page, world }) => {
   const { company } = await aBank(world);
-  await enter(page, world, 'C', company);
+  await enterAs(page, world, 'C', company);
   await open(page, world, '/customer-code');
   await follow(page, 'Import and export');
   await expectAccessible(page);
@@ -190,7 +185,7 @@ test('a file is tried out, its errors named by row and column, then taken over',
 
 test('a level manager looks at the lists of the company and finds nothing to change', async ({ page, world }) => {
   const { issuer, company } = await aBank(world);
-  await enter(page, world, 'O', await anOrgPoint(world.database, company));
+  await enterAs(page, world, 'O', await anOrgPoint(world.database, company));
   await open(page, world, '/tax-rate');
   await expect(page.getByText('You can look at this, but not change it.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0);
@@ -206,7 +201,7 @@ test('a set-up list is worked with the keyboard alone, on a narrow screen and wi
   const { company } = await aBank(world);
   const context = await browser.newContext({ viewport: { width: 375, height: 740 }, javaScriptEnabled: false });
   const page = await context.newPage();
-  await enter(page, world, 'C', company);
+  await enterAs(page, world, 'C', company);
   await open(page, world, '/tax-rate');
   await page.getByRole('link', { name: 'Add', exact: true }).press('Enter');
   await page.getByLabel('Name').fill('Plain');
@@ -222,7 +217,7 @@ test('C8.004 C8.005 a page that fails says that the error was unexpected, what t
   world
 }) => {
   const { issuer, company } = await aBank(world);
-  await enter(page, world, 'C', company);
+  await enterAs(page, world, 'C', company);
   // What no form lets in: a rate that is none.
   await world.database.query(
     `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data)
@@ -238,7 +233,7 @@ test('C8.004 C8.005 a page that fails says that the error was unexpected, what t
 
 test('C8.040 what can not be loaded or saved is told, and nothing typed is lost', async ({ page, world }) => {
   const { issuer, company } = await aBank(world);
-  await enter(page, world, 'C', company);
+  await enterAs(page, world, 'C', company);
   await world.database.query(
     `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name)
      SELECT $1, gen_random_uuid(), 'email-template', $2, 'Template ' || n FROM generate_series(1, 150) n`,
@@ -283,7 +278,7 @@ test('10,000 values of an accounting code are paged, searched and chosen from wi
   const code = await add('accounting-code', scheme, 'Center', list);
   const subset = await add('subset', scheme, 'Few', {});
   await add('accounting-code-value', code, 'Value', {}, 10_000);
-  await enter(page, world, 'C', company);
+  await enterAs(page, world, 'C', company);
   const at = `issuer=${issuer.id}&company=${company.id}`;
   const begun = Date.now();
   await open(page, world, `/accounting-code-value?${at}&parent=${code}`);

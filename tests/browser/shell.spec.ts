@@ -1,29 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, searchByKey, test } from '../support/browser';
-import { aCardholder, PASSWORD } from '../support/people';
+import { aCardholder } from '../support/people';
+import { enter, notice } from '../support/workspace-walk';
 
-type At = (brand: string, path?: string) => string;
-
-async function enter(page: Page, at: At, userId: string, brand = 'norrvik'): Promise<void> {
-  await page.goto(at(brand));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/workspace$/);
-}
+const BRAND = 'norrvik';
 
 /** What the page looks like to the person: the colour scheme that holds. */
 const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 test('navigation shows each person only what they may', async ({ page, world }) => {
   const cardholder = await aCardholder(world.database);
-  await enter(page, world.at, cardholder.userId);
+  await enter(page, world, cardholder.userId, BRAND);
   const side = page.getByRole('navigation', { name: 'Main navigation' });
   await expect(side.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await expect(side.getByRole('link', { name: 'Brands' })).toHaveCount(0);
-  await page.context().clearCookies();
   const administrator = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world.at, administrator.userId);
+  await enter(page, world, administrator.userId, BRAND);
   await side.getByRole('link', { name: 'Brands' }).click();
   await expect(page).toHaveURL(/\/workspace\/brands$/);
   await expect(side.getByRole('link', { name: 'Brands' })).toHaveAttribute('aria-current', 'page');
@@ -31,7 +23,7 @@ test('navigation shows each person only what they may', async ({ page, world }) 
 
 test('C1.018 C1.019 every page says its version and the years of its copyright', async ({ page, world }) => {
   const person = await aCardholder(world.database);
-  await enter(page, world.at, person.userId);
+  await enter(page, world, person.userId, BRAND);
   const foot = page.getByRole('contentinfo');
   await expect(foot).toContainText('25.6.0');
   await expect(foot).toContainText(`1994–${new Date().getUTCFullYear()}`);
@@ -39,7 +31,7 @@ test('C1.018 C1.019 every page says its version and the years of its copyright',
 
 test('the navigation is put away and stays so', async ({ page, world }) => {
   const person = await aCardholder(world.database);
-  await enter(page, world.at, person.userId);
+  await enter(page, world, person.userId, BRAND);
   const toggle = page.getByRole('button', { name: 'Main navigation' });
   const home = page.getByRole('link', { name: 'Home', exact: true });
   await expect(home).toBeVisible();
@@ -61,7 +53,7 @@ for (const brand of ['norrvik', 'asanagi']) {
   }) => {
     test.slow();
     const person = await aCardholder(world.database, { role: 'Z' });
-    await enter(page, world.at, person.userId, brand);
+    await enter(page, world, person.userId, brand);
     await expectAccessible(page);
     const light = await backgroundOf(page);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -89,11 +81,13 @@ for (const brand of ['norrvik', 'asanagi']) {
 
 test('keys lead to screens, ? tells them, the profile turns them off (WCAG 2.1.4)', async ({ page, world }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world.at, person.userId);
+  await enter(page, world, person.userId, BRAND);
   const overlay = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await page.keyboard.press('?');
-  await expect(overlay).toContainText('Go to Brands');
+  // A key that is pressed before the page listens is lost.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(overlay).toContainText('Go to Brands', { timeout: 500 });
+  }).toPass({ timeout: 15_000 });
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(overlay).toBeHidden();
@@ -131,7 +125,7 @@ test('keys lead to screens, ? tells them, the profile turns them off (WCAG 2.1.4
 test('on a narrow screen the navigation is a menu, and nothing is wider than the screen', async ({ page, world }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
   await page.setViewportSize({ width: 375, height: 740 });
-  await enter(page, world.at, person.userId);
+  await enter(page, world, person.userId, BRAND);
   await expect(
     page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Brands' })
   ).toBeHidden();
@@ -143,7 +137,7 @@ test('on a narrow screen the navigation is a menu, and nothing is wider than the
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Brands' }).click();
   await expect(page).toHaveURL(/\/workspace\/brands$/);
   for (const path of ['/workspace', '/workspace/profile', '/workspace/brands']) {
-    await page.goto(world.at('norrvik', path));
+    await page.goto(world.at(BRAND, path));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   }
 });
@@ -154,7 +148,7 @@ test.describe('without script', () => {
   test('menu, navigation and appearance work', async ({ page, world }) => {
     const person = await aCardholder(world.database, { role: 'Z' });
     await page.setViewportSize({ width: 375, height: 740 });
-    await enter(page, world.at, person.userId);
+    await enter(page, world, person.userId, BRAND);
     await page.getByText('Menu', { exact: true }).click();
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Brands' }).click();
     await expect(page).toHaveURL(/\/workspace\/brands$/);
@@ -167,17 +161,17 @@ test.describe('without script', () => {
 
   test('a form says what is wrong and keeps what was typed', async ({ page, world }) => {
     const person = await aCardholder(world.database, { role: 'Z' });
-    await enter(page, world.at, person.userId);
-    await page.goto(world.at('norrvik', '/workspace/maintenance'));
+    await enter(page, world, person.userId, BRAND);
+    await page.goto(world.at(BRAND, '/workspace/maintenance'));
     await page.getByLabel('Expected to take').fill('0');
     await page.getByRole('button', { name: 'Begin maintenance' }).click();
     await expect(page.getByRole('alert').first()).toContainText('must be 1 or more');
     await expect(page.getByLabel('Expected to take')).toHaveValue('0');
     await page.getByLabel('Expected to take').fill('5');
     await page.getByRole('button', { name: 'Begin maintenance' }).click();
-    await expect(page.getByRole('main').getByRole('status').first()).toContainText('Maintenance has begun.');
+    await expect(notice(page)).toContainText('Maintenance has begun.');
     await page.getByRole('button', { name: 'End maintenance' }).click();
-    await expect(page.getByRole('main').getByRole('status').first()).toContainText('Maintenance has ended.');
+    await expect(notice(page)).toContainText('Maintenance has ended.');
   });
 });
 
@@ -186,8 +180,8 @@ test('C8.022 C8.025 a form says what is wrong, keeps what was typed, and asks be
   world
 }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world.at, person.userId);
-  await page.goto(world.at('norrvik', '/workspace/maintenance'));
+  await enter(page, world, person.userId, BRAND);
+  await page.goto(world.at(BRAND, '/workspace/maintenance'));
   const [field, button] = [
     page.getByLabel('Expected to take'),
     page.getByRole('button', { name: 'Begin maintenance' })
@@ -228,13 +222,13 @@ test('C4.037 an administrator begins and ends maintenance; others find the page 
 }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
   const shutOut = await (await browser.newContext()).newPage();
-  await enter(shutOut, world.at, (await aCardholder(world.database)).userId);
-  await enter(page, world.at, person.userId);
-  await page.goto(world.at('norrvik', '/workspace/maintenance'));
+  await enter(shutOut, world, (await aCardholder(world.database)).userId, BRAND);
+  await enter(page, world, person.userId, BRAND);
+  await page.goto(world.at(BRAND, '/workspace/maintenance'));
   await page.getByLabel('Expected to take').fill('30');
   await page.getByRole('button', { name: 'Begin maintenance' }).click();
-  await expect(page.getByRole('main').getByRole('status').first()).toBeFocused();
-  await expect(page.getByRole('main').getByRole('status').first()).toContainText('Maintenance has begun.');
+  await expect(notice(page)).toBeFocused();
+  await expect(notice(page)).toContainText('Maintenance has begun.');
   await expect(page.getByLabel('Expected to take')).toHaveValue('');
   await expectAccessible(page);
   const answer = await shutOut.reload();
@@ -242,7 +236,7 @@ test('C4.037 an administrator begins and ends maintenance; others find the page 
   await expect(shutOut.locator('h1')).toHaveText('Service unavailable');
   await expectAccessible(shutOut);
   await page.getByRole('button', { name: 'End maintenance' }).click();
-  await expect(page.getByRole('main').getByRole('status').first()).toContainText('Maintenance has ended.');
+  await expect(notice(page)).toContainText('Maintenance has ended.');
   await shutOut.reload();
   await expect(shutOut.locator('h1')).toContainText('Welcome');
   await shutOut.context().close();
@@ -250,11 +244,11 @@ test('C4.037 an administrator begins and ends maintenance; others find the page 
 
 test('C2.037 the virus-detected page and the page of unknown addresses stand in the frame', async ({ page, world }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world.at, person.userId);
-  await page.goto(world.at('norrvik', '/workspace/virus-detected'));
+  await enter(page, world, person.userId, BRAND);
+  await page.goto(world.at(BRAND, '/workspace/virus-detected'));
   await expect(page.getByRole('alert').first()).toContainText('A virus was found in this file');
   await expectAccessible(page);
-  const answer = await page.goto(world.at('norrvik', '/workspace/nowhere/at/all'));
+  const answer = await page.goto(world.at(BRAND, '/workspace/nowhere/at/all'));
   expect(answer?.status()).toBe(404);
   await expect(page.locator('h1')).toContainText('not');
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();

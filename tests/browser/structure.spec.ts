@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
 import { expect, expectAccessible, test, type World } from '../support/browser';
 import { aCardNumber } from '../support/card-numbers';
-import { PASSWORD } from '../support/people';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+import { text } from '../support/texts';
 import { aStructureFile } from '../support/uploads-file';
-
-const TEXTS = bundleTexts('en_US', 'Workspace');
-const text = (key: string) => TEXTS[key] as string;
-
-async function enter(page: Page, { at }: World, userId: string): Promise<void> {
-  await page.goto(at('tessera'));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
-}
+import { enter, notice } from '../support/workspace-walk';
 
 let count = 0;
 const tag = () => `B${process.env.TEST_WORKER_INDEX}${++count}${Date.now() % 100_000}`;
@@ -55,11 +44,10 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
   await expect(page.locator('.message-problem')).toContainText(text('issuer.number.invalid'));
   await fill(page, { number: tag(), icas: '1234\n5678', timeZone: 'Europe/Copenhagen', baseCurrency: 'DKK' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(bank);
-  await expect(page.locator('main').getByRole('status').first()).toContainText(text('structure.done.created'));
+  await expect(notice(page)).toContainText(text('structure.done.created'));
   await expect(page.locator('main')).toContainText('1234, 5678');
   await expectAccessible(page);
 
-  await page.context().clearCookies();
   const issuer = await nodeNamed(world, bank);
   const i = await aUserAt(world.database, 'I', issuer);
   const [usual, other] = [randomUUID(), randomUUID()];
@@ -133,11 +121,10 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
   await page.locator('main').getByRole('combobox').fill('head');
   await page.getByRole('option', { name: /Headquarters/ }).click();
   await page.locator('.record-form button[type=submit]').click();
-  await expect(page.locator('main').getByRole('status').first()).toContainText(text('structure.done.moved'));
+  await expect(notice(page)).toContainText(text('structure.done.moved'));
   await expect(page.locator('.trail')).toContainText('Headquarters');
 
   // A company administrator sees only the names of what is above.
-  await page.context().clearCookies();
   const c = await aUserAt(world.database, 'C', await nodeNamed(world, company));
   await enter(page, world, c.userId);
   await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, sales)).id}`));

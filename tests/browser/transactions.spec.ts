@@ -1,22 +1,9 @@
-import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
-import { expect, expectAccessible, test, type World } from '../support/browser';
-import { PASSWORD } from '../support/people';
+import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-
-const TEXTS = bundleTexts('en_US', 'Workspace');
-const text = (key: string) => TEXTS[key] as string;
-
-async function enter(page: Page, { at }: World, userId: string, brand = 'tessera'): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto(at(brand));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#sign-in button[type=submit]').click();
-  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
-}
+import { enter, listedRows, notice, readIn } from '../support/workspace-walk';
 
 async function aMonth({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -42,8 +29,6 @@ async function aMonth({ database }: World) {
   };
 }
 
-const done = (page: Page) => page.locator('main').getByRole('status').first();
-
 test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, which the manager approves and sends back', async ({
   page,
   world
@@ -56,7 +41,7 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
     .getByRole('link', { name: text('transaction.title'), exact: true })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('transaction.title'));
-  await expect(page.locator('.listing-scroll tbody tr')).toHaveCount(2);
+  await expect(listedRows(page)).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Harbour Hotel' }).click();
   await expect(page.locator('.page-detail')).toContainText('EUR 240.50');
@@ -93,7 +78,7 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   await expectAccessible(page);
   await part(1, text('allocation.percent')).fill('40');
   await page.getByRole('button', { name: text('transaction.save.review') }).click();
-  await expect(done(page)).toContainText(text('transaction.done.review'));
+  await expect(notice(page)).toContainText(text('transaction.done.review'));
   await expect(page.getByRole('cell', { name: 'EUR 144.30' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'EUR 96.20' })).toBeVisible();
   await expect(page.getByRole('button', { name: text('transaction.event.approve') })).toHaveCount(0);
@@ -103,14 +88,14 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   await page.getByRole('button', { name: text('transaction.event.approve'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: text('transaction.event.approve') }).click();
-  await expect(done(page)).toContainText(text('transaction.done.approve'));
+  await expect(notice(page)).toContainText(text('transaction.done.approve'));
   await page.getByRole('button', { name: text('transaction.event.send_back'), exact: true }).click();
   await dialog.getByRole('button', { name: text('transaction.event.send_back') }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByLabel(text('transaction.reason')).fill('The receipt is missing');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: text('transaction.event.send_back') }).click();
-  await expect(done(page)).toContainText(text('transaction.done.send_back'));
+  await expect(notice(page)).toContainText(text('transaction.done.send_back'));
   await expect(page.locator('.history')).toContainText('The receipt is missing');
 });
 
@@ -122,15 +107,11 @@ for (const [brand, locale, width] of [
     const { A, hotel } = await aMonth(world);
     await page.setViewportSize({ width, height: 900 });
     await enter(page, world, A.userId, brand);
-    await page.context().addCookies([{ name: 'user_locale', value: locale, url: world.at(brand, '/') }]);
+    await readIn(locale, page, world, brand);
     for (const path of ['/workspace/transactions', `/workspace/transactions/${hotel.id}`]) {
       await page.goto(world.at(brand, path));
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `${process.env.SHOTS}/${brand}-${width}-${path.replaceAll(/[^a-z=&]/gi, '').slice(-20)}.png`,
-          fullPage: true
-        });
+      await expectFits(page);
+      await keepPicture(page, `${brand}-${width}-${path.replaceAll(/[^a-z=&]/gi, '').slice(-20)}`);
     }
   });

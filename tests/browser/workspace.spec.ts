@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/browser';
-import { aCardholder, PASSWORD } from '../support/people';
+import { aCardholder } from '../support/people';
+import { enter } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
-
-async function enter(page: Page, at: (brand: string, path?: string) => string, userId: string): Promise<void> {
-  await page.goto(at(BRAND));
-  await page.locator('#userId').fill(userId);
-  await page.locator('#password').fill(PASSWORD);
-  await watched(page, () => page.keyboard.press('Enter'));
-  await expect(page).toHaveURL(/\/workspace$/);
-}
 
 /** Goes to the workspace, and waits until it watches the session. */
 async function watched(page: Page, go: () => Promise<unknown>): Promise<void> {
@@ -22,7 +15,7 @@ async function watched(page: Page, go: () => Promise<unknown>): Promise<void> {
 test('PD.13 P4.042 the workspace warns by the idle time of its session, and renews it', async ({ page, world }) => {
   const person = await aCardholder(world.database);
   await page.clock.install();
-  await enter(page, world.at, person.userId);
+  await watched(page, () => enter(page, world, person.userId, BRAND));
   const idle = Number((await page.context().cookies()).find(({ name }) => name === 'session-idle-seconds')?.value);
   expect(idle).toBe(900);
   const warning = page.getByRole('alertdialog');
@@ -45,7 +38,7 @@ test('P4.044 two tabs of the workspace agree, and the session ends in both', asy
   const context = page.context();
   const other = await context.newPage();
   await context.clock.install();
-  await enter(page, world.at, person.userId);
+  await watched(page, () => enter(page, world, person.userId, BRAND));
   await watched(other, () => other.goto(world.at(BRAND, '/workspace')));
   await context.clock.runFor(805_000);
   for (const tab of [page, other]) await expect(tab.getByRole('alertdialog')).toBeVisible();

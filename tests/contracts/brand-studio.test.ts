@@ -1,5 +1,4 @@
 import { type DnsServer, startDns } from '../support/dns';
-import { aCardholder, PASSWORD } from '../support/people';
 import type { PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
@@ -14,12 +13,7 @@ const world = useServer(env);
 
 const OWN = { 'Sec-Fetch-Site': 'same-origin' };
 
-async function signedIn(role: string): Promise<PortalClient> {
-  const person = await aCardholder(world.database, { role });
-  const client = world.client();
-  expect((await client.signIn(person.userId, PASSWORD)).status).toBe(200);
-  return client;
-}
+const signedIn = async (role: string) => (await world.signedIn({ role })).client;
 
 let count = 0;
 /** A brand of the test's own, as a draft copied from another. */

@@ -1,23 +1,13 @@
-import { bundleTexts } from '@/lib/core/texts';
 import { codeIn, linkIn } from '../support/mailbox';
 import { aCardholder, failuresOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
-import { firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
+import { firstError, invalidFields, type PortalClient, PUBLIC, revealableFields } from '../support/portal-client';
 import { useServer } from '../support/server-world';
+import { text } from '../support/texts';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000' });
 const CHANGE = '/services/authentication-service/public/changePassword';
 const PAGE = '/sdportal/change-password-component';
 const NEW = 'Maple-Harbour-77';
-const texts = { ...bundleTexts('en_US', 'Messages'), ...bundleTexts('en_US', 'PortalLabels') };
-
-async function signedIn(
-  options: Parameters<typeof aCardholder>[1] = {}
-): Promise<{ person: Person; client: PortalClient }> {
-  const person = await aCardholder(world.database, options);
-  const client = world.client();
-  await client.signIn(person.userId, PASSWORD);
-  return { person, client };
-}
 
 const change = ({ userId }: Person, client: PortalClient, changed: Record<string, unknown> = {}) =>
   client.post(CHANGE, { userId, oldCredential: PASSWORD, newCredential: NEW, ...changed });
@@ -25,8 +15,8 @@ const isIn = async (client: PortalClient) => (await client.call('/workspace')).s
 
 describe('changing one’s password', () => {
   test('C2.004 P1.004 P3.002 P6.003 P7.006 sets it, keeps this session, ends every other, and tells by mail', async () => {
-    const { person, client } = await signedIn({ timeZone: 'Asia/Tokyo' });
-    const [elsewhere, bystander] = [world.client(), await signedIn()];
+    const { person, client } = await world.signedIn({ timeZone: 'Asia/Tokyo' });
+    const [elsewhere, bystander] = [world.client(), await world.signedIn()];
     await elsewhere.signIn(person.userId, PASSWORD);
     const answer = await change(person, client);
     expect([answer.status, answer.json(), answer.headers['cache-control']]).toEqual([200, {}, 'no-store']);
@@ -34,7 +24,7 @@ describe('changing one’s password', () => {
     expect((await world.client().signIn(person.userId, PASSWORD)).status).toBe(401);
     expect((await world.client().signIn(person.userId, NEW)).body).toBe('/workspace');
     const notice = await world.mailbox.next(person.email);
-    expect(notice.subject).toBe(texts['mail.changed.subject']);
+    expect(notice.subject).toBe(text('mail.changed.subject'));
     expect(notice.text).toContain('GMT+9');
     expect(`${notice.text}${notice.html}`).not.toContain(NEW);
     const events = await world.database.query<{ action: string }>(
@@ -45,7 +35,7 @@ describe('changing one’s password', () => {
   });
 
   test('P5.008 PD.4 surrounding space is no part of either', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     expect((await change(person, client, { oldCredential: `  ${PASSWORD} `, newCredential: ` ${NEW}  ` })).status).toBe(
       200
     );
@@ -53,7 +43,7 @@ describe('changing one’s password', () => {
   });
 
   test('of several at the same moment exactly one gets through', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) => change(person, client.twin(), { newCredential: `Maple-Harbour-${70 + n}` }))
     );
@@ -70,24 +60,24 @@ describe('changing one’s password', () => {
     ['a common one', { newCredential: 'Password-2026' }, 'password.common', 'newCredential'],
     ['the present one', { newCredential: PASSWORD }, 'password.history', 'newCredential']
   ])('P8.008 P8.009 P9.001 is refused with 400 for %s', async (_what, changed, key, field) => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const answer = await change(person, client, changed);
     const code = field === 'oldCredential' ? 'invalid.credentials' : 'password.policy';
-    const message = (texts[key] as string).replace('{min}', '12').replace('{max}', '20');
+    const message = text(key, { min: '12', max: '20' });
     expect([answer.status, answer.json()]).toEqual([400, { errors: [{ code, field, message }] }]);
     expect((await world.client().signIn(person.userId, PASSWORD)).body).toBe('/workspace');
   });
 
   test('P5.006 P8.009 the user id is refused as a password', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const answer = await change(person, client, { newCredential: person.userId.toLowerCase() });
     expect(answer.json()).toEqual({
-      errors: [{ code: 'password.policy', field: 'newCredential', message: texts['password.user.id.match'] }]
+      errors: [{ code: 'password.policy', field: 'newCredential', message: text('password.user.id.match') }]
     });
   });
 
   test('C9.002 C5.001 none of the last four comes back, the fifth does', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const passwords = [PASSWORD, ...[1, 2, 3, 4].map((n) => `Maple-Harbour-7${n}`)];
     for (const [n, newCredential] of passwords.entries())
       if (n > 0)
@@ -99,7 +89,7 @@ describe('changing one’s password', () => {
   });
 
   test.each(['userId', 'oldCredential', 'newCredential'])('P5.005 %s is required', async (field) => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     for (const missing of [undefined, '  ', 7]) {
       const answer = await change(person, client, { [field]: missing });
       expect([answer.status, firstError(answer)]).toEqual([400, { code: 'required', field }]);
@@ -111,7 +101,7 @@ describe('changing one’s password', () => {
   });
 
   test('another’s user id is refused without counting as a guess', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     for (let n = 0; n < 8; n++) {
       const answer = await client.post(CHANGE, {
         userId: 'somebody.else',
@@ -124,7 +114,7 @@ describe('changing one’s password', () => {
   });
 
   test('changes are limited by user', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const change = { userId: person.userId, oldCredential: PASSWORD, newCredential: PASSWORD };
     const statuses = [];
     for (let n = 0; n < 21; n++) statuses.push((await client.post(CHANGE, change)).status);
@@ -132,18 +122,18 @@ describe('changing one’s password', () => {
   });
 
   test('PD.10 the sixth wrong present password locks and ends the sessions', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const twin = client.twin();
     for (let n = 0; n < 5; n++) expect((await change(person, client, { oldCredential: `no ${n}` })).status).toBe(400);
     const sixth = await change(person, client, { oldCredential: 'no 6' });
     expect([sixth.status, firstError(sixth).code]).toEqual([401, 'session.ended']);
     expect([await isIn(client), await isIn(twin)]).toEqual([false, false]);
     expect((await world.client().signIn(person.userId, PASSWORD)).body).toContain('temporary-state-component');
-    expect((await world.mailbox.next(person.email)).subject).toBe(texts['mail.locked.subject']);
+    expect((await world.mailbox.next(person.email)).subject).toBe(text('mail.locked.subject'));
   });
 
   test('P6.003 needs a session, and a page of this host', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const nobody = await change(person, world.client());
     expect([nobody.status, firstError(nobody).code]).toEqual([401, 'session.ended']);
     const json = { userId: person.userId, oldCredential: PASSWORD, newCredential: NEW };
@@ -169,7 +159,7 @@ describe('changing one’s password', () => {
 
 describe('a password that must be changed', () => {
   test('PD.8 opens this and nothing else; after it the person signs in anew', async () => {
-    const { person, client } = await signedIn({ mustChange: true });
+    const { person, client } = await world.signedIn({ mustChange: true });
     expect((await client.call('/workspace')).status).toBe(307);
     for (const call of [
       client.post('/services/authentication-service/protected/one-time-pins', { locale: 'en_US' }),
@@ -186,7 +176,7 @@ describe('a password that must be changed', () => {
   });
 
   test('a person who owes a code can not change the password before it', async () => {
-    const { person, client } = await signedIn({ oneTimePin: true });
+    const { person, client } = await world.signedIn({ oneTimePin: true });
     expect((await change(person, client)).status).toBe(401);
     const code = codeIn(await world.mailbox.next(person.email));
     await client.enter(person.b2BAlias, 'otp-2fa', code);
@@ -198,21 +188,21 @@ describe('the page', () => {
   const fields = { old: PASSWORD, new1: NEW, new2: NEW };
 
   test('C2.004 P2.008 P2.041 P2.042 P2.044 P3.001 has three fields, the rules, Submit and Cancel', async () => {
-    const { client } = await signedIn();
+    const { client } = await world.signedIn();
     const page = await client.call(PAGE);
     const { status, body } = page;
     expect([status, revealableFields(page)]).toEqual([200, ['old', 'new1', 'new2']]);
     for (const name of ['old', 'new1', 'new2'])
       expect(body).toMatch(new RegExp(`<input type="password" id="${name}"[^>]+name="${name}"`));
     for (const rule of ['include', 'exclude', 'user.id', 'previous', 'common'])
-      expect(body).toContain(texts[`password.rule.${rule}`]);
+      expect(body).toContain(text(`password.rule.${rule}`));
     expect(body).toContain('has 12 to 20 characters');
     expect(body).toMatch(/<button type="submit" class="primary">Submit</);
     expect(body).toMatch(/<a class="secondary" id="cancel" href="\/sdportal\/logout-component">Cancel</);
   });
 
   test('P2.045 with dest=MyProfile Cancel leads to the profile; any other dest is ignored', async () => {
-    const { client } = await signedIn();
+    const { client } = await world.signedIn();
     const cancel = async (query: string) =>
       /id="cancel" href="([^"]+)"/.exec((await client.call(`${PAGE}${query}`)).body)?.[1];
     expect(await cancel('?dest=MyProfile')).toBe('/workspace/profile');
@@ -233,13 +223,13 @@ describe('the page', () => {
       const page = await world.client().call(`${PAGE}?ec=${ec}`);
       expect([page.status, invalidFields(page)]).toEqual([200, invalid]);
       expect(page.body.includes('<div class="error-summary"')).toBe(invalid.length > 0);
-      if (key) expect(page.body).toContain(texts[key]);
+      if (key) expect(page.body).toContain(text(key));
     }
     expect(invalidFields(await world.client().call(`${PAGE}?ec=${code}x`))).toEqual([]);
   });
 
   test('P4.020 without a dest signs in with the new password by itself', async () => {
-    const { person, client } = await signedIn({ mustChange: true });
+    const { person, client } = await world.signedIn({ mustChange: true });
     const before = client.cookies.get('tessera-session');
     const answer = await client.submit(PAGE, fields);
     expect([answer.status, answer.headers.location]).toEqual([303, '/workspace']);
@@ -259,7 +249,7 @@ describe('the page', () => {
   });
 
   test('P4.019 P2.045 with dest=MyProfile goes back to the profile, in the same session', async () => {
-    const { client } = await signedIn();
+    const { client } = await world.signedIn();
     const before = client.cookies.get('tessera-session');
     const answer = await client.submit(`${PAGE}?dest=MyProfile`, fields);
     expect([answer.status, answer.headers.location]).toEqual([303, '/workspace/profile?changed=password']);
@@ -269,16 +259,20 @@ describe('the page', () => {
 
   test.each([
     ['all that is missing', { old: '', new1: ' ', new2: '' }, ['old', 'new1', 'new2'], 'is required'],
-    ['a confirmation that differs', { new2: 'x' }, ['new2'], 'password.confirm.not.match'],
-    ['a wrong present password', { old: 'wrong' }, ['old'], 'invalid.credentials'],
-    ['a new one that breaks a rule', { new1: 'aaa', new2: 'aaa' }, ['new1'], 'password.length.invalid']
+    ['a confirmation that differs', { new2: 'x' }, ['new2'], text('password.confirm.not.match')],
+    ['a wrong present password', { old: 'wrong' }, ['old'], text('invalid.credentials')],
+    [
+      'a new one that breaks a rule',
+      { new1: 'aaa', new2: 'aaa' },
+      ['new1'],
+      text('password.length.invalid', { min: '12', max: '20' })
+    ]
   ])(
     'P4.021 P5.005 P5.007 P5.009 P8.008 P8.009 keeps the form open and marks %s',
-    async (_what, changed, invalid, key) => {
-      const { client } = await signedIn();
+    async (_what, changed, invalid, message) => {
+      const { client } = await world.signedIn();
       const answer = await client.submit(`${PAGE}?dest=MyProfile`, { ...fields, ...changed });
       expect([answer.status, invalidFields(answer)]).toEqual([400, invalid]);
-      const message = texts[key]?.replace('{min}', '12').replace('{max}', '20') ?? key;
       expect(answer.body).toContain(message);
       expect(answer.body).not.toContain(NEW);
       expect(answer.body).toContain('dest=MyProfile');
@@ -286,16 +280,16 @@ describe('the page', () => {
   );
 
   test('P5.006 P5.009 marks the user id as a new password', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const answer = await client.submit(PAGE, { ...fields, new1: person.userId, new2: person.userId });
     expect([answer.status, invalidFields(answer)]).toEqual([400, ['new1']]);
-    expect(answer.body).toContain(texts['password.user.id.match']);
+    expect(answer.body).toContain(text('password.user.id.match'));
   });
 
   test('without a session leads to sign-in; another site’s form is refused', async () => {
     const answer = await world.client().submit(PAGE, fields);
     expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/login-signin-component']);
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const forged = await client.call(PAGE, { form: fields, headers: { Origin: 'https://evil.example' } });
     expect(forged.status).toBe(403);
     expect((await world.client().signIn(person.userId, PASSWORD)).body).toBe('/workspace');
@@ -303,8 +297,7 @@ describe('the page', () => {
 });
 
 test('a password changed by its owner revokes no one else’s links', async () => {
-  const [other, { person, client }] = [await aCardholder(world.database), await signedIn()];
-  const PUBLIC = '/services/authentication-service/public';
+  const [other, { person, client }] = [await aCardholder(world.database), await world.signedIn()];
   await world.client().post(`${PUBLIC}/forgot-password`, { userId: other.userId });
   const token = linkIn(await world.mailbox.next(other.email)).searchParams.get('token');
   expect((await change(person, client)).status).toBe(200);

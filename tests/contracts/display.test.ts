@@ -1,12 +1,9 @@
-import { aCardholder, PASSWORD } from '../support/people';
 import { useServer } from '../support/server-world';
 
 const world = useServer();
 
 test('how the workspace is shown is kept in a cookie, and the form leads back to its page', async () => {
-  const person = await aCardholder(world.database);
-  const client = world.client('norrvik.localhost');
-  await client.signIn(person.userId, PASSWORD);
+  const { client } = await world.signedIn({}, 'norrvik.localhost');
   const choose = (form: Record<string, string>, referrer: string) =>
     client.call('/workspace/display', {
       form,

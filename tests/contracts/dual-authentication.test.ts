@@ -1,17 +1,12 @@
-import { bundleTexts } from '@/lib/core/texts';
 import { codeIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, type Person, RESPONSES, rightResponse, withChallenge } from '../support/people';
 import { firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
 import { useServer } from '../support/server-world';
+import { text } from '../support/texts';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000' });
 const QUESTION = '/sdportal/challenge-question-component';
 const ENROLMENT = '/sdportal/challenge-enrolment-component';
-const texts = {
-  ...bundleTexts('en_US', 'Messages'),
-  ...bundleTexts('en_US', 'PortalLabels'),
-  ...bundleTexts('en_US', 'Workspace')
-};
 
 async function aPerson(options: Parameters<typeof withChallenge>[2] & { email?: string | null } = {}): Promise<Person> {
   const { email, ...more } = options;
@@ -51,7 +46,7 @@ describe('C1.011 the challenge question', () => {
       'SELECT asked_question_id AS id FROM challenge_enrolments WHERE user_id = $1',
       [person.id]
     );
-    expect(body).toContain(texts[`security.question.${row?.id}`]);
+    expect(body).toContain(text(`security.question.${row?.id}`));
     expect(revealableFields({ body } as never)).toEqual(['response']);
     expect(await isSignedIn(client)).toBe(false);
   });
@@ -106,7 +101,7 @@ describe('C1.011 the challenge question', () => {
     expect(location).toContain('temporary-state-component');
     const { body } = await client.call(location);
     for (const key of ['user.account.locked', 'locked.dual.authentication', 'locked.dual.authentication.advice'])
-      expect(body).toContain(texts[key]);
+      expect(body).toContain(text(key));
     expect((await client.submit(QUESTION, { response })).headers.location).toContain('login-signin-component');
     const [user] = await world.database.query('SELECT lock_cause::text AS cause FROM users WHERE id = $1', [person.id]);
     expect(user).toEqual({ cause: 'invalid_challenge_response' });
@@ -133,11 +128,11 @@ describe('C2.033 enrolling at the first sign-in', () => {
     expect((await client.enter(person.b2BAlias, 'password', PASSWORD)).body).toContain('one-time-passcode');
     const code = codeIn(await world.mailbox.next(person.email));
     expect((await client.enter(person.b2BAlias, 'otp-2fa', code)).body).toContain('challenge-enrolment-component');
-    expect((await client.call(ENROLMENT)).body).toContain(texts['challenge.response.rule']);
+    expect((await client.call(ENROLMENT)).body).toContain(text('challenge.response.rule'));
     const answer = await client.submit(ENROLMENT, enrolment());
     expect([answer.status, answer.headers.location]).toEqual([303, '/workspace']);
     expect(await isSignedIn(client)).toBe(true);
-    expect((await world.mailbox.next(person.email)).subject).toBe(texts['mail.challenge.changed.subject']);
+    expect((await world.mailbox.next(person.email)).subject).toBe(text('mail.challenge.changed.subject'));
     expect((await world.client().enter(person.b2BAlias, 'password', PASSWORD)).body).toContain('challenge-question');
   });
 
@@ -171,7 +166,7 @@ describe('C2.033 enrolling at the first sign-in', () => {
     const answer = await client.submit(ENROLMENT, enrolment(change as Record<string, string>));
     expect([400, 422]).toContain(answer.status);
     expect(invalidFields(answer)).toEqual(fields);
-    if (key) expect(answer.body).toContain(texts[key]);
+    if (key) expect(answer.body).toContain(text(key));
     expect(answer.body).not.toContain('Trieste Harbour');
     expect(await isSignedIn(client)).toBe(false);
   });
@@ -201,7 +196,7 @@ describe('C2.033 one’s own questions in the profile', () => {
   test('are listed, and can be chosen anew with the password', async () => {
     const { client, person, post } = await inProfile();
     const { body } = await client.call('/workspace/profile');
-    for (const question of Object.keys(RESPONSES)) expect(body).toContain(texts[`security.question.${question}`]);
+    for (const question of Object.keys(RESPONSES)) expect(body).toContain(text(`security.question.${question}`));
     const saved = await post(enrolment({ 'questionId-0': 'first.school', challengePassword: PASSWORD }));
     expect([saved.status, saved.headers.location]).toEqual([303, '/workspace/profile?changed=challenge']);
     const rows = await world.database.query<{ id: string }>(
@@ -209,9 +204,7 @@ describe('C2.033 one’s own questions in the profile', () => {
       [person.id]
     );
     expect(rows.map(({ id }) => id)).toEqual(['first.school', 'first.job', 'childhood.street']);
-    expect((await client.call('/workspace/profile?changed=challenge')).body).toContain(
-      texts['profile.challenge.saved']
-    );
+    expect((await client.call('/workspace/profile?changed=challenge')).body).toContain(text('profile.challenge.saved'));
   });
 
   test('C8.008 are not changed with a wrong password, which is told as Wrong Password', async () => {
@@ -229,6 +222,6 @@ describe('C2.033 one’s own questions in the profile', () => {
     const person = await aCardholder(world.database);
     const client = world.client();
     await client.enter(person.b2BAlias, 'password', PASSWORD);
-    expect((await client.call('/workspace/profile')).body).not.toContain(texts['challenge.enrolment.title']);
+    expect((await client.call('/workspace/profile')).body).not.toContain(text('challenge.enrolment.title'));
   });
 });

@@ -1,9 +1,9 @@
 import { codeIn, linkIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, passcodeOf, withQuestion, withToken } from '../support/people';
+import { PUBLIC } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
 const world = useServer({ LOG_LEVEL: 'trace' });
-const PUBLIC = '/services/authentication-service/public';
 
 test('P7.031 no password, code, token, answer, PIN, cookie, user id or e-mail address reaches the log or the audit', async () => {
   const secrets = new Set<string>([PASSWORD]);

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { codeIn, startMailbox } from '../support/mailbox';
 import { aCardholder, PASSWORD, type Person } from '../support/people';
 import { freePort, startServer } from '../support/server';
 import { useServer } from '../support/server-world';
+import { until } from '../support/until';
 
 const world = useServer();
 afterEach(() => {
@@ -29,9 +29,6 @@ const entryOf = async ({ issuerId }: Person, database = world.database) =>
       [issuerId]
     )
   )[0] as Entry;
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await sleep(25);
-}
 const copiesTo = ({ email }: Person, mailbox = world.mailbox) =>
   mailbox.received.filter(({ recipients }) => recipients.includes(email));
 

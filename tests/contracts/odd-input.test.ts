@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { aCardholder, PASSWORD, withQuestion } from '../support/people';
-import type { PortalClient } from '../support/portal-client';
+import { withQuestion } from '../support/people';
+import { type PortalClient, PUBLIC } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
 const world = useServer({
@@ -9,7 +9,6 @@ const world = useServer({
   LOOKUPS_PER_ADDRESS: '100000',
   CLIENT_LOG_CALLS_PER_ADDRESS: '10000'
 });
-const PUBLIC = '/services/authentication-service/public';
 
 const HARD = [
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff', '\u202e', '\ufeff', '٣', 'ﬁ', 'İ', 'ẞ', '%00', "'", '"', '\\'],
@@ -27,10 +26,8 @@ const question = fc.oneof(fields(value, 'questionId', 'questionText', 'questionR
 
 /** A client that is signed in, whom a question is known of. */
 async function signedIn(): Promise<PortalClient> {
-  const person = await aCardholder(world.database);
+  const { person, client } = await world.signedIn();
   await withQuestion(world.database, person);
-  const client = world.client();
-  await client.signIn(person.userId, PASSWORD);
   return client;
 }
 

@@ -141,9 +141,7 @@ test('OpenTelemetry is switched on by the environment', async () => {
 
 test('two servers over one database share sessions', async () => {
   const second = await startServer({ databaseUrl: world.database.url });
-  const person = await aCardholder(world.database);
-  const client = world.client();
-  await client.signIn(person.userId, PASSWORD);
+  const { client } = await world.signedIn();
   const other = new PortalClient(second.port);
   other.cookies.set('tessera-session', client.cookies.get('tessera-session') ?? '');
   expect((await other.call('/workspace')).status).toBe(200);

@@ -1,10 +1,9 @@
-import { bundleTexts } from '@/lib/core/texts';
 import { PASSWORD } from '../support/people';
 import { useServer } from '../support/server-world';
 import { aCompany, aCompanyGroup, anAccount, anAssignment, anIssuer, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
 
 const world = useServer();
-const texts = bundleTexts('en_US', 'Workspace');
 
 test('C8.018 of who stands partly elsewhere, an administrator is offered roles in their own part and nothing more', async () => {
   const db = world.database;
@@ -17,7 +16,7 @@ test('C8.018 of who stands partly elsewhere, an administrator is offered roles i
   await client.signIn(admin.userId, PASSWORD);
   const page = `/workspace/people/${user.id}`;
   const { body } = await client.call(page, { headers: { 'Accept-Language': 'en-US' } });
-  expect(body).toContain(texts['user.read.only.partly']);
+  expect(body).toContain(text('user.read.only.partly'));
   expect(body).toContain(`href="${page}/roles"`);
   for (const way of ['edit', 'user-id', 'merge', 'link', 'sign-in-security'])
     expect(body).not.toContain(`href="${page}/${way}"`);

@@ -2,13 +2,12 @@
 import { LOCALES } from '@/lib/core/locales';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { aCardholder, PASSWORD, passcodeOf, withQuestion, withToken } from '../support/people';
-import { PortalClient } from '../support/portal-client';
+import { PortalClient, PUBLIC } from '../support/portal-client';
 import { startServer, type TestServer } from '../support/server';
 import { useServer } from '../support/server-world';
 
 const world = useServer();
 const BRANDS = ['mastercard', 'citigroup', 'comerica', 'abnamro'];
-const PUBLIC = '/services/authentication-service/public';
 const get = (path: string, host?: string) => world.client(host).call(path);
 const settings = async (brand: string) =>
   (await get(`/sdportal/rest/cobrand/${brand}`)).json() as Record<string, unknown>;

@@ -2,10 +2,10 @@ import { bundleTexts } from '@/lib/core/texts';
 import { aCardholder, PASSWORD, type Person } from '../support/people';
 import type { PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
+import { text } from '../support/texts';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', LOOKUPS_PER_ADDRESS: '5000' });
 const HOST = 'wendemere.localhost';
-const texts = bundleTexts('en_US', 'Messages');
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
 async function signedIn(person: Person): Promise<PortalClient> {
@@ -58,7 +58,7 @@ describe('sessions', () => {
     await world.database.query('UPDATE sessions SET user_agent = $2 WHERE id = $1', [other?.id, FIREFOX]);
     const page = await profile(client);
     expect(page).toContain('Firefox on Windows');
-    expect(page).toContain(texts['profile.session.unknown']);
+    expect(page).toContain(text('profile.session.unknown'));
     expect(page).toContain(`value="${other?.id}"`);
     expect(page).not.toContain(`value="${mine?.id}"`);
   });
@@ -152,7 +152,7 @@ describe('the security question', () => {
       [person.id]
     );
     expect(rows).toEqual([{ question_id: 'first.job', answer_hash: expect.stringMatching(/^\$2b\$/) }]);
-    expect(await profile(client, '?changed=question')).toContain(texts['profile.question.saved']);
+    expect(await profile(client, '?changed=question')).toContain(text('profile.question.saved'));
   });
 
   test.each([
@@ -194,13 +194,13 @@ describe('security events', () => {
     await world.client(HOST).signIn(person.userId, 'not the password');
     const client = await signedIn(person);
     const page = await profile(client);
-    expect(page).toContain(texts['event.sign.in.failed']);
-    expect(page).toContain(texts['event.sign.in.succeeded']);
+    expect(page).toContain(text('event.sign.in.failed'));
+    expect(page).toContain(text('event.sign.in.succeeded'));
     expect(page).toContain('IP address 127.0.*.*');
     expect(page).not.toContain('127.0.0.1');
     const theirs = /<main[\s\S]*<\/main>/.exec(await profile(await signedIn(stranger)))?.[0];
-    expect(theirs).toContain(texts['event.sign.in.succeeded']);
-    expect(theirs).not.toContain(texts['event.sign.in.failed']);
+    expect(theirs).toContain(text('event.sign.in.succeeded'));
+    expect(theirs).not.toContain(text('event.sign.in.failed'));
   });
 
   test("tell the time in the issuer's zone and the person's language", async () => {

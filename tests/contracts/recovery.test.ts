@@ -2,11 +2,18 @@ import type { Email } from 'postal-mime';
 import { bundleTexts } from '@/lib/core/texts';
 import { linkIn } from '../support/mailbox';
 import { aCardholder, hashOf, PASSWORD, type Person, passcodeOf, withQuestion, withToken } from '../support/people';
-import { type Answer, firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
+import {
+  type Answer,
+  firstError,
+  invalidFields,
+  type PortalClient,
+  PUBLIC,
+  revealableFields
+} from '../support/portal-client';
 import { useServer } from '../support/server-world';
+import { text } from '../support/texts';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000' });
-const PUBLIC = '/services/authentication-service/public';
 const FORGOT = `${PUBLIC}/forgot-password`;
 const TEMPORARY = `${PUBLIC}/temporary-passwords`;
 const QUESTIONS = '/cpae/public/users/securityquestions';
@@ -167,7 +174,7 @@ describe('the page, with links on', () => {
     await withToken(world.database, person, { pin: '2468' });
     expect(screenOf(await world.client().submit(PAGE, { userId: person.userId }))).toEqual(['token-link-sent']);
     const mail = await world.mailbox.next(person.email);
-    expect(mail.subject).toBe(bundleTexts('en_US', 'Messages')['mail.token.reset.subject']);
+    expect(mail.subject).toBe(text('mail.token.reset.subject'));
   });
 
   test('P5.003 a missing user id keeps the person there', async () => {
@@ -183,7 +190,7 @@ describe('the security question', () => {
     const person = await aPersonWithQuestion();
     const expected = {
       questionId: 'first.pet',
-      questionText: bundleTexts('en_US', 'Messages')['security.question.first.pet'],
+      questionText: text('security.question.first.pet'),
       questionResponse: ''
     };
     const client = world.client();
@@ -305,7 +312,7 @@ describe('a temporary password', () => {
       expect((await world.client().signIn(userId, PASSWORD)).body).toContain('temporary-state-component');
     }
     const notice = await world.mailbox.next(person.email);
-    expect(notice.subject).toBe(bundleTexts('en_US', 'Messages')['mail.locked.subject']);
+    expect(notice.subject).toBe(text('mail.locked.subject'));
   });
 
   test('PD.10 it unlocks who was locked by wrong passwords', async () => {

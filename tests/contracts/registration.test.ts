@@ -7,6 +7,7 @@ import { aCardNumber, aRegistrableAccount, type Registrable } from '../support/r
 import { useServer } from '../support/server-world';
 import { withSetting } from '../support/settings';
 import { aUserAt } from '../support/structure';
+import { text } from '../support/texts';
 
 const world = useServer({ REGISTRATIONS_PER_ADDRESS: '10000' });
 const BRAND = 'wendemere';
@@ -15,7 +16,6 @@ const CARDHOLDER = '/sdportal/cardholder-registration-component';
 const COMPANY = '/sdportal/company-registration-component';
 const APPLICATION = '/sdportal/account-application-component';
 const NEW_PASSWORD = 'Maple-Harbour-77';
-const texts = { ...bundleTexts('en_US', 'Messages'), ...bundleTexts('en_US', 'PortalLabels') };
 const english = { 'Accept-Language': 'en-US' };
 
 const anEmail = () => `${randomBytes(6).toString('hex')}@mail.example`;
@@ -29,7 +29,7 @@ async function withLink(page = CARDHOLDER, form: Record<string, string> = {}) {
   const step = page === CARDHOLDER ? 'start' : 'form';
   const sent = await post(client, page, { step, email, ...form });
   expect(sent.status).toBe(200);
-  expect(sent.body).toContain(texts['registration.sent.message']?.replace('{minutes}', '60'));
+  expect(sent.body).toContain(text('registration.sent.message', { minutes: '60' }));
   const link = linkIn(await world.mailbox.next(email));
   expect([link.hostname, link.pathname]).toEqual([HOST, page]);
   return { client, email, link, token: link.searchParams.get('token') ?? '' };
@@ -63,7 +63,7 @@ const shapeOf = ({ status, headers, body }: Answer, ...typed: string[]) => ({
 
 test('C2.001 the sign-in page asks whether one is new, and leads to registration', async () => {
   const { body } = await world.client(HOST).call('/sdportal/login-signin-component', { headers: english });
-  expect(body).toContain(texts['registration.heading']);
+  expect(body).toContain(text('registration.heading'));
   expect(body).toContain(`href="${CARDHOLDER}"`);
 });
 
@@ -78,22 +78,22 @@ describe('C1.014 C2.001 a cardholder registers without script', () => {
     for (let n = 0; n < 2; n++) {
       const opened = await client.call(link.pathname + link.search, { headers: english });
       expect([opened.status, opened.headers['cache-control']]).toEqual([200, 'no-store']);
-      expect(opened.body).toContain(texts['registration.details.intro']);
+      expect(opened.body).toContain(text('registration.details.intro'));
     }
     const matched = await post(client, CARDHOLDER, details(card, token));
     expect(matched.status).toBe(200);
-    expect(matched.body).toContain(texts['registration.choice.intro']);
+    expect(matched.body).toContain(text('registration.choice.intro'));
     expect(matched.body).not.toContain(card.cardNumber);
     expect((await client.call(link.pathname + link.search, { headers: english })).body).toContain(
-      texts['registration.choice.intro']
+      text('registration.choice.intro')
     );
     const chosen = choice(token);
     const done = await post(client, CARDHOLDER, chosen);
-    expect(done.body).toContain(texts['registration.done.message']);
+    expect(done.body).toContain(text('registration.done.message'));
     expect((await client.signIn(chosen.userId, NEW_PASSWORD)).body).toBe('/workspace');
     expect((await client.call('/workspace')).status).toBe(200);
     expect((await client.call(link.pathname + link.search, { headers: english })).body).toContain(
-      texts['expired.link.title']
+      text('expired.link.title')
     );
   });
 
@@ -131,7 +131,7 @@ describe('C1.014 C2.001 a cardholder registers without script', () => {
     const answer = await post(client, CARDHOLDER, choice(token, change as Record<string, string>));
     expect([400, 422]).toContain(answer.status);
     expect(invalidFields(answer)).toEqual(fields);
-    if (key) expect(answer.body).toContain(texts[key]);
+    if (key) expect(answer.body).toContain(text(key));
     expect(answer.body).not.toContain(NEW_PASSWORD);
   });
 
@@ -143,7 +143,7 @@ describe('C1.014 C2.001 a cardholder registers without script', () => {
     await post(client, CARDHOLDER, details(card, token));
     const answer = await post(client, CARDHOLDER, choice(token, { userId: 'TakenByOne' }));
     expect(answer.status).toBe(422);
-    expect(answer.body).toContain(texts['registration.user.id.taken']);
+    expect(answer.body).toContain(text('registration.user.id.taken'));
   });
 
   test('PD.2 whatever is wrong with the details, the page is the same', async () => {
@@ -172,19 +172,19 @@ describe('C1.014 C2.001 a cardholder registers without script', () => {
     for (let n = 0; n < 3; n++)
       answers.push(await post(client, CARDHOLDER, { ...details(card, token), cardName: `Somebody ${n}` }));
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 200]);
-    expect(answers[2]?.body).toContain(texts['registration.locked.title']);
+    expect(answers[2]?.body).toContain(text('registration.locked.title'));
     const right = await post(client, CARDHOLDER, details(card, token));
-    expect(right.body).toContain(texts['registration.locked.title']);
+    expect(right.body).toContain(text('registration.locked.title'));
   });
 
   test('a link that is none, or of another kind, shows that it has expired', async () => {
     const { client } = await withLink();
     for (const token of ['A'.repeat(43), 'x'])
       expect((await client.call(`${CARDHOLDER}?token=${token}`, { headers: english })).body).toContain(
-        texts['expired.link.title']
+        text('expired.link.title')
       );
     const answer = await post(client, CARDHOLDER, details(await aCard(), 'A'.repeat(43)));
-    expect(answer.body).toContain(texts['expired.link.title']);
+    expect(answer.body).toContain(text('expired.link.title'));
   });
 });
 
@@ -219,11 +219,11 @@ describe('C1.014 C2.001 a company registers without script', () => {
     expect(question.body).toContain('Harbour Lights AB');
     expect(await world.database.query('SELECT 1 FROM registrations WHERE email = $1', [email])).toEqual([]);
     const sent = await post(client, page, { step: 'confirm', token });
-    expect(sent.body).toContain(texts['registration.received.message']);
+    expect(sent.body).toContain(text('registration.received.message'));
     expect(
       await world.database.query('SELECT state::text, issuer_id FROM registrations WHERE email = $1', [email])
     ).toEqual([{ state: 'pending_approval', issuer_id: issuer.id }]);
-    expect((await post(client, page, { step: 'confirm', token })).body).toContain(texts['expired.link.title']);
+    expect((await post(client, page, { step: 'confirm', token })).body).toContain(text('expired.link.title'));
   });
 
   test('what is missing or malformed is told at its field, and nothing typed is lost', async () => {
@@ -241,7 +241,7 @@ describe('C1.014 C2.001 a company registers without script', () => {
     const issuer = await offered();
     await withSetting(world.database, { issuerId: issuer.id }, 'sso.only', true);
     const closed = await post(world.client(HOST), COMPANY, { step: 'form', email: anEmail(), ...form(issuer.id) });
-    expect(closed.body).toContain(texts['registration.closed.message']);
+    expect(closed.body).toContain(text('registration.closed.message'));
   });
 
   test.each([

@@ -19,14 +19,6 @@ function every(id: string, prepare: () => Promise<Good> | Good): void {
 
 const plain = (more: Partial<Good> = {}) => ({ client: world.client(), ...more });
 
-/** A person, signed in. */
-async function signedIn() {
-  const person = await aCardholder(world.database);
-  const client = world.client();
-  await client.signIn(person.userId, PASSWORD);
-  return { person, client };
-}
-
 /** A person whose token waits for its new PIN. */
 async function atNewPin() {
   const person = await aCardholder(world.database);
@@ -59,7 +51,7 @@ describe('P7.005 P3.014 the addresses of a change of password', () => every('get
 
 describe('P7.006 P3.002 changing a password', () =>
   every('changePassword', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     return {
       client,
       body: { userId: person.userId, oldCredential: PASSWORD, newCredential: 'Harbour-Violet-73' }
@@ -74,9 +66,7 @@ describe('P7.007 P3.003 P6.004 setting a password by a reset link', () =>
 
 describe('P7.008 P6.005 sending the code of a sign-in again', () =>
   every('resendPasscode', async () => {
-    const person = await aCardholder(world.database, { oneTimePin: true });
-    const client = world.client();
-    await client.signIn(person.userId, PASSWORD);
+    const { client } = await world.signedIn({ oneTimePin: true });
     return { client, body: { locale: 'de' } };
   }));
 
@@ -121,13 +111,13 @@ describe('P7.014 the front door', () =>
     return plain({ body: { username: b2BAlias, password: PASSWORD, 'login-form-type': 'password' } });
   }));
 
-describe('P7.015 signing out', () => every('signOut', async () => ({ client: (await signedIn()).client })));
+describe('P7.015 signing out', () => every('signOut', async () => ({ client: (await world.signedIn()).client })));
 
 describe('C8.030 what a sign-in asks for on the desktop site', () =>
-  every('getLoginStatus', async () => ({ client: (await signedIn()).client })));
+  every('getLoginStatus', async () => ({ client: (await world.signedIn()).client })));
 
 describe('P4.001 logging off before a sign-in', () =>
-  every('logOff', async () => ({ client: (await signedIn()).client })));
+  every('logOff', async () => ({ client: (await world.signedIn()).client })));
 
 describe('P7.016 P7.031 taking an error', () =>
   every('logError', () => plain({ body: { name: 'TypeError', message: 'x is undefined' } })));
@@ -152,7 +142,7 @@ describe('P7.021 P3.019 the texts of the session warning', () =>
   every('getSessionWarning', () => plain({ parameters: { cobrandHost: 'norrvik' } })));
 
 describe('P7.022 renewing the session', () =>
-  every('renewSession', async () => ({ client: (await signedIn()).client })));
+  every('renewSession', async () => ({ client: (await world.signedIn()).client })));
 
 describe('P7.024 P3.010 P6.006 the step of a token', () =>
   every('getTokenStep', async () => ({ client: (await atNewPin()).client, parameters: { action: 'newpin' } })));
@@ -185,7 +175,7 @@ describe('P7.029 the bundle of labels', () => every('getPortalLabels', () => pla
 describe('P7.029 the bundle of messages', () => every('getMessages', () => plain({ parameters: { locale: 'de' } })));
 
 test('P7.004 a protected call works the same whether it asks for no-cache or not', async () => {
-  const { client } = await signedIn();
+  const { client } = await world.signedIn();
   const ping = '/sdportal/rest/sessionExpire/pingPortal.json';
   const answers = await Promise.all([
     client.call(ping),
@@ -195,7 +185,7 @@ test('P7.004 a protected call works the same whether it asks for no-cache or not
 });
 
 test('P7.023 the ping URL of the session warning keeps the session alive', async () => {
-  const { client } = await signedIn();
+  const { client } = await world.signedIn();
   const { json } = await client.call('/sdportal/rest/sessionExpire/sessionExpireWarningBoxContent.json');
   const { sessionExpirationWarningBoxPingUrl: address } = json() as { sessionExpirationWarningBoxPingUrl: string };
   const seen = async () =>

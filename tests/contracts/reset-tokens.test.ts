@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { bundleTexts } from '@/lib/core/texts';
 import { linkIn } from '../support/mailbox';
 import { aCardholder, failuresOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
-import { firstError, invalidFields, revealableFields } from '../support/portal-client';
+import { firstError, invalidFields, PUBLIC, revealableFields } from '../support/portal-client';
 import { useServer } from '../support/server-world';
+import { text } from '../support/texts';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000' });
-const PUBLIC = '/services/authentication-service/public';
 const PAGE = '/sdportal/change-password-token-component';
 const NEW = 'Maple-Harbour-77';
 
@@ -87,7 +87,7 @@ describe('a new password by a reset token', () => {
     expect((await world.client().signIn(person.userId, PASSWORD)).status).toBe(401);
     expect((await world.client().signIn(person.userId, NEW)).body).toBe('/workspace');
     const notice = await world.mailbox.next(person.email);
-    expect(notice.subject).toBe(bundleTexts('en_US', 'Messages')['mail.changed.subject']);
+    expect(notice.subject).toBe(text('mail.changed.subject'));
     const [audit] = await world.database.query(
       "SELECT action, actor_user_id FROM audit_entries WHERE issuer_id = $1 AND action = 'password.reset'",
       [person.issuerId]
@@ -153,8 +153,7 @@ describe('a new password by a reset token', () => {
     const { person, token } = await withLink();
     const answer = await reset(token, person.userId, credential);
     expect([answer.status, firstError(answer)]).toEqual([400, { code: 'password.policy', field: 'credential' }]);
-    const texts = { ...bundleTexts('en_US', 'Messages'), ...bundleTexts('en_US', 'PortalLabels') };
-    const message = (texts[key] as string).replace('{min}', '12').replace('{max}', '20');
+    const message = text(key, { min: '12', max: '20' });
     expect(answer.body).toContain(message);
     expect(await statusOf(token)).toEqual({ status: 'ACTIVE' });
   });

@@ -5,19 +5,11 @@ import { aCardholder, PASSWORD, type Person, passcodeOf, withToken } from '../su
 import { type Answer, firstError, type PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 import { withSetting } from '../support/settings';
+import { text } from '../support/texts';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000' });
 const PING = '/sdportal/rest/sessionExpire/pingPortal.json';
 const CONTENT = '/sdportal/rest/sessionExpire/sessionExpireWarningBoxContent.json';
-
-async function signedIn(
-  options: Parameters<typeof aCardholder>[1] = {}
-): Promise<{ person: Person; client: PortalClient }> {
-  const person = await aCardholder(world.database, options);
-  const client = world.client();
-  await client.signIn(person.userId, PASSWORD);
-  return { person, client };
-}
 
 const ping = (client: PortalClient) => client.call(PING);
 const isIn = async (client: PortalClient) => (await client.call('/workspace')).status === 200;
@@ -55,14 +47,14 @@ describe('the content of the session warning', () => {
     expect(answer.headers['cache-control']).toBe('private, max-age=900');
     expect(answer.headers.vary).toMatch(/Cookie, Accept-Language/);
     expect((await client.call(CONTENT)).json()).toMatchObject({
-      sessionExpireContinueButtonLabel: bundleTexts('en_US', 'PortalLabels')['session.expire.continue']
+      sessionExpireContinueButtonLabel: text('session.expire.continue')
     });
   });
 });
 
 describe('keeping a session going', () => {
   test('P7.022 P7.023 P6.003 a ping at the address that the content names counts as use', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const content = (await client.call(CONTENT)).json() as { sessionExpirationWarningBoxPingUrl: string };
     await idle(person, 200);
     const answer = await client.call(content.sessionExpirationWarningBoxPingUrl);
@@ -75,7 +67,7 @@ describe('keeping a session going', () => {
   });
 
   test('P7.022 without a session, or after one, a ping is answered 401', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const stolen = client.twin();
     await client.call('/heracles/logout');
     await idle(person, 0);
@@ -86,7 +78,7 @@ describe('keeping a session going', () => {
   });
 
   test('use counts by itself, and is written seldom', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     await idle(person, 2);
     expect(await isIn(client)).toBe(true);
     expect(await idleFor(person)).toBeGreaterThan(2);
@@ -110,7 +102,7 @@ describe('keeping a session going', () => {
   });
 
   test('PD.13 it ends after 12 hours, however much it was used', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const [row] = await world.database.query<{ hours: number }>(
       'SELECT extract(epoch FROM expires_at - created_at) / 3600 AS hours FROM sessions WHERE user_id = $1',
       [person.id]
@@ -124,7 +116,7 @@ describe('keeping a session going', () => {
   });
 
   test('PD.8 PD.13 one that waits for its next step lasts 15 minutes, 320 s idle, and can be kept going', async () => {
-    const { person, client } = await signedIn({ oneTimePin: true });
+    const { person, client } = await world.signedIn({ oneTimePin: true });
     expect(client.cookies.get('session-idle-seconds')).toBe('320');
     const [row] = await world.database.query<{ minutes: number }>(
       'SELECT extract(epoch FROM expires_at - created_at) / 60 AS minutes FROM sessions WHERE user_id = $1',
@@ -138,7 +130,7 @@ describe('keeping a session going', () => {
   });
 
   test('it ends with its person’s access', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     await world.database.query("UPDATE users SET status = 'inactive' WHERE id = $1", [person.id]);
     expect([await isIn(client), (await ping(client)).status]).toEqual([false, 401]);
   });
@@ -146,7 +138,7 @@ describe('keeping a session going', () => {
 
 describe('the session’s cookie', () => {
   test('PD.13 is HttpOnly, for this site, until the browser closes, and holds nothing readable', async () => {
-    const { person, client } = await signedIn();
+    const { person, client } = await world.signedIn();
     const answer = await client.signIn(person.userId, PASSWORD);
     const cookie = setCookies(answer).find((each) => each.startsWith('tessera-session=')) ?? '';
     expect(cookie).toMatch(/^tessera-session=Fe26\.2\*[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -156,7 +148,7 @@ describe('the session’s cookie', () => {
   });
 
   test('whatever else is sent as one opens nothing, and nothing fails', async () => {
-    const { client } = await signedIn();
+    const { client } = await world.signedIn();
     const sealed = client.cookies.get('tessera-session') as string;
     // The very end holds bits that mean nothing: the padding of base64, and the seal's version.
     const tampered = fc
@@ -212,7 +204,7 @@ describe('no session survives a step (session fixation)', () => {
   };
 
   test('from the password to the code, from the code to the workspace', async () => {
-    const { person, client } = await signedIn({ oneTimePin: true });
+    const { person, client } = await world.signedIn({ oneTimePin: true });
     const [first, code] = [sessionOf(client), codeIn(await world.mailbox.next(person.email))];
     const antiForgery = client.cookies.get('sec-token');
     await client.enter(person.b2BAlias, 'otp-2fa', code);
@@ -237,7 +229,7 @@ describe('no session survives a step (session fixation)', () => {
   });
 
   test('from a password that must be changed to the workspace', async () => {
-    const { client } = await signedIn({ mustChange: true });
+    const { client } = await world.signedIn({ mustChange: true });
     const first = sessionOf(client);
     const fields = { old: PASSWORD, new1: 'Maple-Harbour-77', new2: 'Maple-Harbour-77' };
     await client.submit('/sdportal/change-password-component', fields);
@@ -245,7 +237,7 @@ describe('no session survives a step (session fixation)', () => {
   });
 
   test('a session that was planted is not the one a person signs in to', async () => {
-    const { client: attacker } = await signedIn();
+    const { client: attacker } = await world.signedIn();
     const victim = attacker.twin();
     const person = await aCardholder(world.database);
     await victim.signIn(person.userId, PASSWORD);
@@ -256,7 +248,7 @@ describe('no session survives a step (session fixation)', () => {
 
 describe('leaving', () => {
   test('P1.006 the logged-out page ends the session, but not when another site leads there', async () => {
-    const { client } = await signedIn();
+    const { client } = await world.signedIn();
     const page = '/sdportal/logout-component';
     await client.call(page, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
     expect(await isIn(client)).toBe(true);
@@ -294,7 +286,7 @@ test('PD.8 a sign-in that waits for its code ends no other session', async () =>
 });
 
 test('an old password opens nothing any more, however late it was verified', async () => {
-  const { person, client } = await signedIn();
+  const { person, client } = await world.signedIn();
   const NEW = 'Harbour-Violin-77';
   const intruders = Array.from({ length: 12 }, () => world.client());
   const [change] = await Promise.all([
@@ -336,7 +328,7 @@ describe('who may', () => {
   });
 
   test('P9.019 P9.021 signing in is open by default, and no cookie leads past its page', async () => {
-    const { client } = await signedIn();
+    const { client } = await world.signedIn();
     for (const path of ['/', '/sdportal/', '/sdportal/login-signin-component']) {
       const [known, unknown] = [await client.call(path), await world.client().call(path)];
       expect([known.status, known.headers.location, known.body]).toEqual([

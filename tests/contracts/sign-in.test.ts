@@ -237,9 +237,7 @@ describe('anti-forgery', () => {
 
 describe('sessions', () => {
   test('a sign-in ends the session the browser came with', async () => {
-    const person = await aCardholder(world.database);
-    const client = world.client();
-    await client.signIn(person.userId, PASSWORD);
+    const { person, client } = await world.signedIn();
     const old = client.cookies.get('tessera-session') ?? '';
     await client.signIn(person.userId, PASSWORD);
     expect(client.cookies.get('tessera-session')).not.toBe(old);
@@ -256,9 +254,7 @@ describe('sessions', () => {
   });
 
   test('P7.015 P1.006 logging out ends it; PD.5 logoff answers 204, also without one', async () => {
-    const person = await aCardholder(world.database);
-    const client = world.client();
-    await client.signIn(person.userId, PASSWORD);
+    const { client } = await world.signedIn();
     const stolen = world.client();
     stolen.cookies.set('tessera-session', client.cookies.get('tessera-session') ?? '');
     const out = await client.call('/heracles/logout');
@@ -270,9 +266,7 @@ describe('sessions', () => {
   });
 
   test('another site can not log a person out', async () => {
-    const person = await aCardholder(world.database);
-    const client = world.client();
-    await client.signIn(person.userId, PASSWORD);
+    const { client } = await world.signedIn();
     await client.call('/heracles/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
     expect((await client.call('/workspace')).status).toBe(200);
   });
@@ -293,9 +287,7 @@ describe('sessions', () => {
   });
 
   test('the home page tells of failed attempts since the last sign-in', async () => {
-    const person = await aCardholder(world.database);
-    const client = world.client();
-    await client.signIn(person.userId, PASSWORD);
+    const { person, client } = await world.signedIn();
     expect((await client.call('/workspace')).body).toContain('This is your first sign-in');
     for (let n = 0; n < 3; n++) await world.client().signIn(person.userId, 'wrong');
     await client.signIn(person.userId, PASSWORD);

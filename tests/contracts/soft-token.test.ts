@@ -1,4 +1,3 @@
-import { bundleTexts } from '@/lib/core/texts';
 import { parseSeedFile } from '@/lib/identity/token-enrolment';
 import { codeIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, type Person, passcodeOf } from '../support/people';
@@ -6,11 +5,11 @@ import type { PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 import { withSetting } from '../support/settings';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000' });
 const PAGE = '/sdportal/soft-token-component';
 const STATUS = '/services/authentication-service/protected/login-status';
-const texts = { ...bundleTexts('en_US', 'Messages'), ...bundleTexts('en_US', 'PortalLabels') };
 
 /** Somebody of an issuer that asks for two factors, at their soft token: through password and mailed code. */
 async function atSoftToken(): Promise<{ person: Person; client: PortalClient }> {
@@ -31,7 +30,7 @@ describe('C2.002 the download of a soft token', () => {
     expect(body).toContain('<strong>1357</strong>');
     expect(body).toMatch(/ST\d{12}/);
     expect(body).not.toMatch(/otpauth:|PlainValue/);
-    expect((await client.call(PAGE)).body).toContain(texts['soft.token.once']);
+    expect((await client.call(PAGE)).body).toContain(text('soft.token.once'));
   });
 
   test('C1.017 C4.028 C9.006 gives a seed file once, which signs in with the first PIN, then with a PIN of one’s own', async () => {
@@ -73,7 +72,7 @@ describe('C2.002 the download of a soft token', () => {
     const address = /otpauth:[^"]+/.exec(shown.body)?.[0]?.replaceAll('&amp;', '&') ?? '';
     expect(new URL(address).searchParams.get('digits')).toBe('8');
     expect((await client.call(PAGE)).status).toBe(303);
-    expect((await world.mailbox.next(person.email)).subject).toBe(texts['mail.soft.token.handed.out.subject']);
+    expect((await world.mailbox.next(person.email)).subject).toBe(text('mail.soft.token.handed.out.subject'));
   });
 
   test('is a post of this very site only', async () => {

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { bundleTexts } from '@/lib/core/texts';
 import { aCardholder, hashOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
 import { type Answer, firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
 import { TEST_SECRET } from '../support/server';
 import { useServer } from '../support/server-world';
+import { text } from '../support/texts';
 
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000' });
 const PROTECTED = '/services/twofactortoken-service/protected';
@@ -17,7 +17,6 @@ const NEW_PIN = '/sdportal/new-rsa-pin-component';
 const NEXT_TOKEN = '/sdportal/next-token-component';
 const FIRST_PIN = '1357';
 const PIN = '2468';
-const texts = { ...bundleTexts('en_US', 'Messages'), ...bundleTexts('en_US', 'PortalLabels') };
 
 /** A person with a token; `at` gives the passcode of a step, 0 being this very moment's. */
 async function aTokenUser(pin?: string, algorithm: 'SHA1' | 'SHA256' = 'SHA256') {
@@ -174,7 +173,7 @@ describe('new-PIN mode', () => {
     expect(await information(stolen, 'newpin')).toMatchObject({ shouldAccess: false });
     expect((await tokenRow(person))?.status).toBe('active');
     const notice = await world.mailbox.next(person.email);
-    expect(notice.subject).toBe(texts['mail.pin.changed.subject']);
+    expect(notice.subject).toBe(text('mail.pin.changed.subject'));
     expect(`${notice.text}${notice.html}`).not.toContain(PIN);
     expect((await enter(world.client(), person, at(-1, FIRST_PIN))).status).toBe(401);
     expect((await enter(world.client(), person, at(-1, PIN))).body).toBe('/workspace');
@@ -206,7 +205,7 @@ describe('new-PIN mode', () => {
     const user = await atNewPin();
     const answer = await send(user, pin);
     expect([answer.status, answer.statusText]).toEqual([422, 'INVALID_PIN']);
-    expect(answer.json()).toEqual({ errors: [{ code: 'invalid.pin', field: 'newPin', message: texts[key] }] });
+    expect(answer.json()).toEqual({ errors: [{ code: 'invalid.pin', field: 'newPin', message: text(key) }] });
     expect((await send(user, PIN)).status).toBe(200);
   });
 
@@ -285,8 +284,8 @@ describe('new-PIN mode', () => {
       const { person, client, at } = await atNewPin();
       const refused = await client.submit(NEW_PIN, { newPin: '7777', confirmPin: '7777', passcode: at(-2) });
       expect([refused.status, invalidFields(refused)]).toEqual([422, ['newPin']]);
-      expect(texts['invalid.pin']).toContain('Invalid PIN');
-      expect(refused.body).toContain(texts['invalid.pin']);
+      expect(text('invalid.pin')).toContain('Invalid PIN');
+      expect(refused.body).toContain(text('invalid.pin'));
       const answer = await client.submit(NEW_PIN, { ...fields, passcode: at(-1) });
       expect(answer.headers.location).toBe('/sdportal/logout-component');
       expect((await tokenRow(person))?.status).toBe('active');
@@ -397,11 +396,11 @@ describe('next-token mode', () => {
       const { client } = await atNextToken();
       const wrong = await client.call(`${NEXT_TOKEN}?ec=14008`);
       expect(invalidFields(wrong)).toEqual(['password']);
-      expect(texts['invalid.passcode']).toContain('Invalid Passcode');
-      expect(wrong.body).toContain(texts['invalid.passcode']);
+      expect(text('invalid.passcode')).toContain('Invalid Passcode');
+      expect(wrong.body).toContain(text('invalid.passcode'));
       const other = await client.call(`${NEXT_TOKEN}?ec=14009`);
       expect(invalidFields(other)).toEqual([]);
-      expect(other.body).toContain(texts['error.system.message']);
+      expect(other.body).toContain(text('error.system.message'));
       expect(invalidFields(await client.call(NEXT_TOKEN))).toEqual([]);
     });
 

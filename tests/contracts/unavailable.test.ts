@@ -1,11 +1,10 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { bundleTexts } from '@/lib/core/texts';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { aCardholder, PASSWORD } from '../support/people';
 import { firstError, PortalClient } from '../support/portal-client';
 import { startServer, type TestServer } from '../support/server';
+import { text } from '../support/texts';
 
-const texts = { ...bundleTexts('en_US', 'Messages'), ...bundleTexts('en_US', 'PortalLabels') };
 const SIGN_IN = '/sdportal/login-signin-component';
 
 let database: TestDatabase;
@@ -48,7 +47,7 @@ test('C8.015 C8.037 without its database the authentication system says that it 
 
   const posted = await client.submit(SIGN_IN, { userId: person.userId, password: PASSWORD });
   expect([posted.status, posted.headers['retry-after']]).toEqual([503, '10']);
-  expect(posted.body).toContain(texts['authentication.unavailable']);
+  expect(posted.body).toContain(text('authentication.unavailable'));
   expect(posted.body).toContain('Unable to login');
   expect(posted.body).not.toContain(person.userId);
 

@@ -8,6 +8,7 @@ import { addedTransactionSchema, allocationSchema } from '@/lib/transactions/sch
 import { seenTransaction } from '@/lib/transactions/transactions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
+import { granted } from '../support/results';
 import { aRecord } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
@@ -118,9 +119,7 @@ test('it is removed while open, with its history kept; what the bank posted neve
   };
   const posted = await aTransaction(db, account);
   expect(await remove(posted.id, 1)).toBe('transaction.posted');
-  const added = await addTransaction(A, entry(), ORIGIN);
-  if (!added.ok) throw new Error(added.refusal.code);
-  const id = added.value;
+  const id = granted(await addTransaction(A, entry(), ORIGIN));
   const saved = await allocate(A, id, allocationSchema.parse({ version: 1, splits: [{}] }), ORIGIN);
   expect(saved).toMatchObject({ ok: true, value: { version: 2 } });
   expect(await remove(id, 1)).toBe('record.changed');

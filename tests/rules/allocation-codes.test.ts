@@ -6,11 +6,10 @@ import { type Coding, codingsOf } from '@/lib/allocation/schemes';
 import { database } from '@/lib/core/database';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { aRecord, recordsOf, tryChange } from '../support/setup';
+import { aRecord, LIST, recordsOf, tryChange } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 
 const world = useDatabase();
-const LIST = { type: 'list', display: 'autocomplete', editableBy: 'A' };
 const DAY = '2026-03-15';
 let by: Principal;
 let company: StructureNode;

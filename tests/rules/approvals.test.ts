@@ -7,7 +7,7 @@ import { changeProfile, createProfile, deleteProfile } from '@/lib/approvals/sav
 import { delegationSchema, profileChangeSchema, profileSchema } from '@/lib/approvals/schema';
 import { shiftClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
-import type { Refusal, Result } from '@/lib/core/refusal';
+import type { Refusal } from '@/lib/core/refusal';
 import { changeStates } from '@/lib/transactions/change-state';
 import { transactionHistory } from '@/lib/transactions/history';
 import type { TransactionEvent } from '@/lib/transactions/states';
@@ -15,6 +15,7 @@ import { seenTransaction } from '@/lib/transactions/transactions';
 import { aDelegation, aProfile } from '../support/approvals';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
+import { granted, refusedFor } from '../support/results';
 import { aRecord, recordsOf } from '../support/setup';
 import {
   aCompany,
@@ -61,8 +62,6 @@ async function tryApprove(by: Principal, { id }: { id: string }): Promise<Refusa
   const { refused } = await change(by, [id], 'approve');
   return refused[0]?.refusal ?? null;
 }
-const codeOf = (result: Result<unknown>) =>
-  result.ok ? null : [result.refusal.field, result.refusal.code].filter(Boolean).join(' ');
 const person = (role: string, place: StructureNode) => aUserAt(world.current, role, place);
 const typed = (levels: { name?: string; limit?: string; members?: string[] }[]) =>
   Object.fromEntries(
@@ -152,8 +151,7 @@ describe('delegation', () => {
   test('CD.22 CD.30 the delegate approves what the delegator’s levels do; history and audit say on whose behalf', async () => {
     const [row, next] = [await reviewed('5000'), await reviewed('5000')];
     expect((await tryApprove(other, row))?.code).toBe('transaction.approve.no.level');
-    const delegation = await delegated(C, boss);
-    if (!delegation.ok) throw new Error(delegation.refusal.code);
+    const delegation = granted(await delegated(C, boss));
     expect(await tryApprove(other, row)).toBeNull();
     const [event] = await transactionHistory(C, (await seenTransaction(C, row.id)) as never);
     expect(event).toMatchObject({ event: 'approve', onBehalfOf: 'Robin Example' });
@@ -166,14 +164,14 @@ describe('delegation', () => {
       details: { 'before.state': 'reviewed', 'after.state': 'approved', onBehalfOf: C.userId }
     });
     expect(await ownDelegations(C, 'given')).toMatchObject([{ state: 'current', reason: 'Leave' }]);
-    expect(await ownDelegations(other, 'received')).toMatchObject([{ id: delegation.value }]);
-    expect(codeOf(await withdrawDelegation(other, delegation.value, ORIGIN))).toBe('not.found');
-    expect(codeOf(await withdrawDelegation(C, delegation.value, ORIGIN))).toBeNull();
-    expect(codeOf(await withdrawDelegation(C, delegation.value, ORIGIN))).toBe('delegation.withdrawn.already');
+    expect(await ownDelegations(other, 'received')).toMatchObject([{ id: delegation }]);
+    expect(refusedFor(await withdrawDelegation(other, delegation, ORIGIN))).toBe('not.found');
+    expect(refusedFor(await withdrawDelegation(C, delegation, ORIGIN))).toBeNull();
+    expect(refusedFor(await withdrawDelegation(C, delegation, ORIGIN))).toBe('delegation.withdrawn.already');
     expect((await tryApprove(other, next))?.code).toBe('transaction.approve.no.level');
     const audited = await world.current.query<{ action: string }>(
       'SELECT action FROM audit_entries WHERE entity_id = $1 ORDER BY sequence',
-      [delegation.value]
+      [delegation]
     );
     expect(audited.map(({ action }) => action)).toEqual([
       'approval_delegation.created',
@@ -214,7 +212,7 @@ describe('delegation', () => {
     const db = world.current;
     const beside = await anAccount(db, company);
     // The manager of one org point approves for the company’s administrator: there only.
-    expect(codeOf(await delegated(C, manager))).toBeNull();
+    expect(refusedFor(await delegated(C, manager))).toBeNull();
     expect((await tryApprove(O, await reviewed('5000', beside)))?.code).toBe('not.found');
     expect(await tryApprove(O, await reviewed('5000'))).toBeNull();
     // The administrator approves for the manager: what the manager couldn’t, they can’t in his place.
@@ -260,13 +258,13 @@ describe('delegation', () => {
     const cardholder = await person('A', account);
     const powerless = await aUserAt(db, 'C', company, { authorities: ['transactions.view'] });
     for (const somebody of [elsewhere, farAway, cardholder, powerless, { ...cardholder, userId: 'Nobody.there' }])
-      expect(codeOf(await delegated(C, somebody))).toBe(unknown);
-    expect(codeOf(await delegated(O, manager))).toBe(unknown);
-    expect(codeOf(await delegated(C, boss, { firstDay: '2026-06-01', lastDay: '2026-06-14' }))).toBe(
+      expect(refusedFor(await delegated(C, somebody))).toBe(unknown);
+    expect(refusedFor(await delegated(O, manager))).toBe(unknown);
+    expect(refusedFor(await delegated(C, boss, { firstDay: '2026-06-01', lastDay: '2026-06-14' }))).toBe(
       'lastDay delegation.over'
     );
-    expect(codeOf(await delegated(await principalFor(db, cardholder), boss))).toBe('forbidden.action');
-    expect(codeOf(await delegated({ ...C, accessor: { issuerId: issuer.id, userId: O.userId } }, boss))).toBe(
+    expect(refusedFor(await delegated(await principalFor(db, cardholder), boss))).toBe('forbidden.action');
+    expect(refusedFor(await delegated({ ...C, accessor: { issuerId: issuer.id, userId: O.userId } }, boss))).toBe(
       'forbidden.action'
     );
     expect(delegationSchema.safeParse({ delegate: 'x', firstDay: '2026-02-01', lastDay: '2026-01-01' }).success).toBe(
@@ -274,8 +272,8 @@ describe('delegation', () => {
     );
     // Above companies: within one's company group.
     const [one, two] = [await person('G', group), await person('G', group)];
-    expect(codeOf(await delegated(await principalFor(db, one), two))).toBeNull();
-    expect(codeOf(await delegated(await principalFor(db, one), boss))).toBe(unknown);
+    expect(refusedFor(await delegated(await principalFor(db, one), two))).toBeNull();
+    expect(refusedFor(await delegated(await principalFor(db, one), boss))).toBe(unknown);
   });
 });
 
@@ -364,10 +362,8 @@ describe('a profile', () => {
       { name: 'Finance', members: [boss.userId] }
     ];
     const entry = { company: company.id, name: 'Travel', ...typed(levels) };
-    const made = await createProfile(C, profileSchema.parse(entry), ORIGIN);
-    if (!made.ok) throw new Error(made.refusal.code);
-    const id = made.value;
-    expect(codeOf(await createProfile(C, profileSchema.parse({ ...entry, name: 'TRAVEL' }), ORIGIN))).toBe(
+    const id = granted(await createProfile(C, profileSchema.parse(entry), ORIGIN));
+    expect(refusedFor(await createProfile(C, profileSchema.parse({ ...entry, name: 'TRAVEL' }), ORIGIN))).toBe(
       'name template.name.taken'
     );
     expect(await findProfile(C, id)).toMatchObject({
@@ -377,18 +373,18 @@ describe('a profile', () => {
         { name: 'Finance', limit: null, members: [{ userId: boss.userId }] }
       ]
     });
-    expect(codeOf(await assignPlace(C, id, point.id, ORIGIN))).toBeNull();
-    expect(codeOf(await assignPlace(C, id, point.id, ORIGIN))).toBe('node approval.place.taken');
-    expect(codeOf(await assignPlace(C, id, account.id, ORIGIN))).toBe('node place.not.found');
+    expect(refusedFor(await assignPlace(C, id, point.id, ORIGIN))).toBeNull();
+    expect(refusedFor(await assignPlace(C, id, point.id, ORIGIN))).toBe('node approval.place.taken');
+    expect(refusedFor(await assignPlace(C, id, account.id, ORIGIN))).toBe('node place.not.found');
     expect((await findProfile(C, id))?.places).toMatchObject([{ nodeId: point.id }]);
     const changed = profileChangeSchema.parse({ name: 'Trips', version: 1, ...typed(levels.slice(0, 1)) });
-    expect(codeOf(await changeProfile(C, id, changed, ORIGIN))).toBeNull();
+    expect(refusedFor(await changeProfile(C, id, changed, ORIGIN))).toBeNull();
     expect(await changeProfile(C, id, changed, ORIGIN)).toEqual({
       ok: false,
       refusal: { code: 'record.changed', params: { version: 2 } }
     });
-    expect(codeOf(await removePlace(C, id, point.id, ORIGIN))).toBeNull();
-    expect(codeOf(await deleteProfile(C, id, ORIGIN))).toBeNull();
+    expect(refusedFor(await removePlace(C, id, point.id, ORIGIN))).toBeNull();
+    expect(refusedFor(await deleteProfile(C, id, ORIGIN))).toBeNull();
     expect(await findProfile(C, id)).toBeNull();
     const audited = await db.query<{ action: string; node: string }>(
       'SELECT action, node_id AS node FROM audit_entries WHERE entity_id = $1 ORDER BY sequence',
@@ -427,11 +423,11 @@ describe('a profile', () => {
     const entry = (members: string[]) =>
       profileChangeSchema.parse({ name: 'x', version: 1, ...typed([{ name: 'All', members }]) });
     for (const userId of [far.userId, above.userId, 'Nobody.there'])
-      expect(codeOf(await changeProfile(C, id, entry([userId]), ORIGIN))).toBe(
+      expect(refusedFor(await changeProfile(C, id, entry([userId]), ORIGIN))).toBe(
         'level.1.members approval.member.unknown'
       );
     const own = await person('C', company);
-    expect(codeOf(await changeProfile(C, id, entry([own.userId]), ORIGIN))).toBeNull();
+    expect(refusedFor(await changeProfile(C, id, entry([own.userId]), ORIGIN))).toBeNull();
     const kept = await db.query<{ id: string }>(
       'SELECT user_id AS id FROM approval_level_members WHERE profile_id = $1',
       [id]
@@ -445,11 +441,11 @@ describe('a profile', () => {
     const far = await aPrincipalAt(db, 'C', await aCompany(db, issuer));
     const nobody = await aPrincipalAt(db, 'A', account);
     expect((await findProfile(O, id))?.id).toBe(id);
-    expect(codeOf(await deleteProfile(O, id, ORIGIN))).toBe('forbidden.action');
+    expect(refusedFor(await deleteProfile(O, id, ORIGIN))).toBe('forbidden.action');
     for (const by of [far, nobody]) {
       expect(await findProfile(by, id)).toBeNull();
-      expect(codeOf(await deleteProfile(by, id, ORIGIN))).toBe('record.not.found');
-      expect(codeOf(await assignPlace(by, id, point.id, ORIGIN))).toBe('record.not.found');
+      expect(refusedFor(await deleteProfile(by, id, ORIGIN))).toBe('record.not.found');
+      expect(refusedFor(await assignPlace(by, id, point.id, ORIGIN))).toBe('record.not.found');
     }
   });
 

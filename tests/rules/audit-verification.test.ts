@@ -2,10 +2,10 @@ import type { Principal } from '@/lib/access/principal';
 import { askVerification, verificationState } from '@/lib/audit/verifications';
 import { appendAudit } from '@/lib/core/audit';
 import { transaction } from '@/lib/core/database';
-import { jobProgress } from '@/lib/jobs/own-jobs';
 import { workJobs } from '@/lib/jobs/work-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { tamperWithAudit } from '../support/audit';
+import { ended } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, aCompanyGroup, anIssuer, anIssuerGroup } from '../support/structure';
@@ -32,11 +32,7 @@ async function aChain(entries = 3) {
 async function verified(viewer: Principal, issuer?: string) {
   const asked = await askVerification(viewer, issuer, ORIGIN);
   if (!asked.ok) return asked.refusal.code;
-  for (;;) {
-    const job = await jobProgress(viewer, asked.value);
-    if (job?.finishedAt) return job.result;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  return (await ended(viewer, asked.value)).result;
 }
 
 const tamper = (sql: string, values: unknown[]) => tamperWithAudit(world.current, sql, values);

@@ -15,21 +15,21 @@ import { shiftClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
 import { translator } from '@/lib/core/texts';
 import { exportCsv } from '@/lib/listing/export';
-import { listCount, listedIds, listPage, listRows, type Row } from '@/lib/listing/page';
+import { listedIds } from '@/lib/listing/named-rows';
+import { listCount, listPage, listRows, type Row } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { tamperWithAudit } from '../support/audit';
+import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { withSetting } from '../support/settings';
 import {
+  aBranch,
   aCompany,
-  aCompanyGroup,
   anAccount,
-  anAccountGroup,
   anIssuer,
   anIssuerGroup,
-  anOrgPoint,
   aUserAt,
   type StructureNode
 } from '../support/structure';
@@ -59,12 +59,9 @@ const recordsOf = async (principal: Principal, asked?: Record<string, string>) =
 async function aStructure() {
   const db = world.current;
   const issuer = await anIssuer(db);
-  const group = await aCompanyGroup(db, issuer);
-  const [inGroup, beside] = [await aCompany(db, group), await aCompany(db, issuer)];
-  const accountGroup = await anAccountGroup(db, inGroup);
-  const orgPoint = await anOrgPoint(db, accountGroup);
-  const [account, other] = [await anAccount(db, orgPoint), await anAccount(db, beside)];
-  return { issuer, group, inGroup, beside, accountGroup, orgPoint, account, other };
+  const { company: inGroup, point: orgPoint, ...branch } = await aBranch(db, issuer);
+  const beside = await aCompany(db, issuer);
+  return { ...branch, issuer, inGroup, orgPoint, beside, other: await anAccount(db, beside) };
 }
 
 describe('where an entry belongs', () => {
@@ -439,9 +436,7 @@ describe('the list', () => {
     const read = async (query: Record<string, string>) => {
       const listing = auditListing(query);
       const csv = await exportCsv(viewer, listing, readQuery(listing, query), t, ORIGIN);
-      const chunks: Buffer[] = [];
-      for await (const chunk of csv ?? []) chunks.push(chunk);
-      return Buffer.concat(chunks).toString('utf8');
+      return (await bytesOf(csv)).toString('utf8');
     };
     await read(asked);
     const text = await read({ columns: 'at,recordId,details' });

@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Principal } from '@/lib/access/principal';
 import { askBulk } from '@/lib/bulk/ask-bulk';
 import { bulkProgress } from '@/lib/bulk/do-bulk';
-import { workJobs } from '@/lib/jobs/work-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { aProfile } from '../support/approvals';
+import { aWorker, bulkEnded, bulkJob, kill, working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
+import { until } from '../support/until';
 
 const world = useDatabase();
 const TRANSACTIONS = { list: 'transactions', parameters: {}, query: 'state=reviewed' };
@@ -60,22 +59,9 @@ test('everything that matches is approved as a job, a thousand at a time, in one
   await aPile(account, 2_300);
   await aPile(other, 10);
   const before = await states(account);
-  const asked = await askBulk(C, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN);
-  if (!asked.ok || !('job' in asked.value)) throw new Error(JSON.stringify(asked));
-  const stop = await workJobs(jobHandlers);
-  try {
-    for (;;) {
-      const progress = await bulkProgress(C, asked.value.job);
-      if (progress?.status === 'completed') {
-        expect(progress.report).toEqual({ done: before.reviewed, refused: 0, remarks: [] });
-        break;
-      }
-      if (progress?.status === 'failed') throw new Error(JSON.stringify(progress.refusal));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  } finally {
-    await stop();
-  }
+  const job = bulkJob(await askBulk(C, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN));
+  const { status, report } = await working(jobHandlers, () => bulkEnded(C, job));
+  expect([status, report]).toEqual(['completed', { done: before.reviewed, refused: 0, remarks: [] }]);
   expect(await states(account)).toEqual({ approved: (before.approved ?? 0) + (before.reviewed as number) });
   expect(await states(other)).toEqual({ reviewed: 10 });
   const [audits] = await world.current.query<{ entries: number; count: number }>(
@@ -97,32 +83,17 @@ test('C1.001 CD.35 a bulk approval whose process is killed goes on in another on
     'SELECT sum(billed_amount)::text AS total FROM transactions WHERE account_id = $1',
     [pile.id]
   );
-  const asked = await askBulk(by, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN);
-  if (!asked.ok || !('job' in asked.value)) throw new Error(JSON.stringify(asked));
-  const { job } = asked.value;
-  const until = async (met: () => Promise<boolean>) => {
-    while (!(await met())) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
+  const job = bulkJob(await askBulk(by, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN));
   // Twice: after one thousand or more, and again somewhere on the way.
   for (const least of [1, 2_500]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/job-worker.mjs'], {
-      env: { ...process.env },
-      stdio: ['ignore', 'pipe', 'inherit']
-    });
-    await once(child.stdout, 'data');
-    await until(async () => ((await bulkProgress(by, job))?.done ?? 0) >= least);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    const worker = await aWorker();
+    await until(async () => ((await bulkProgress(by, job))?.done ?? 0) >= least, 5);
+    await kill(worker);
   }
   const left = await bulkProgress(by, job);
   expect(left).toMatchObject({ status: 'processing', total: COUNT });
   expect(left?.done).toBeLessThan(COUNT);
-  const stop = await workJobs(jobHandlers);
-  try {
-    await until(async () => (await bulkProgress(by, job))?.status === 'completed');
-  } finally {
-    await stop();
-  }
+  expect(await working(jobHandlers, () => bulkEnded(by, job))).toMatchObject({ status: 'completed' });
   expect((await bulkProgress(by, job))?.report).toEqual({ done: COUNT, refused: 0, remarks: [] });
   const [told] = await db.query(
     `SELECT count(*)::int AS rows, sum(t.billed_amount)::text AS total, count(*) FILTER (WHERE t.state = 'approved' AND t.version = 2)::int AS approved,

@@ -4,8 +4,8 @@ import { BULK_JOB, bulkProgress } from '@/lib/bulk/do-bulk';
 import type { BulkReport } from '@/lib/bulk/run-bulk';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { JOB_KINDS } from '@/lib/jobs/own-jobs';
-import { workJobs } from '@/lib/jobs/work-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
+import { bulkEnded, bulkJob, working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { aRecord, recordsOf } from '../support/setup';
@@ -63,14 +63,6 @@ async function report(asked: ReturnType<typeof askBulk>): Promise<BulkReport> {
   const result = await asked;
   if (!result.ok || 'job' in result.value) throw new Error(JSON.stringify(result));
   return result.value;
-}
-
-async function ended(principal: Principal, id: string) {
-  for (;;) {
-    const job = await bulkProgress(principal, id);
-    if (job?.finishedAt) return job;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 test('the ticked rows are done, those refused are named with the reason, those of elsewhere are not there', async () => {
@@ -161,16 +153,13 @@ describe('CD.35 more than are done at once', () => {
     const { company, principal } = await aWorld([]);
     await crowd(principal, await pointOf(company), 230);
     const target = { ...USERS, query: 'q=crowd' };
-    const asked = await askBulk(principal, target, { action: 'lock', extent: 'all' }, ORIGIN);
-    if (!asked.ok || !('job' in asked.value)) throw new Error(JSON.stringify(asked));
-    const { job } = asked.value;
+    const job = bulkJob(await askBulk(principal, target, { action: 'lock', extent: 'all' }, ORIGIN));
     expect(await bulkProgress(principal, job)).toMatchObject({ status: 'queued', action: 'lock', target });
     expect(await askBulk(principal, target, { action: 'lock', extent: 'all' }, ORIGIN)).toMatchObject({
       refusal: { code: 'job.running' }
     });
     expect(await bulkProgress(await aPrincipalAt(database.current, 'C', company), job)).toBeNull();
-    const stop = await workJobs(jobHandlers);
-    const done = await ended(principal, job).finally(stop);
+    const done = await working(jobHandlers, () => bulkEnded(principal, job));
     expect(done).toMatchObject({ status: 'completed', done: 230, total: 230, report: { done: 230, refused: 0 } });
     const [locked] = await database.current.query<{ count: number }>(
       "SELECT count(*)::int AS count FROM users WHERE last_name = 'Crowd' AND company_id = $1 AND status = 'locked'",
@@ -184,16 +173,11 @@ describe('CD.35 more than are done at once', () => {
     const person = await aUserAt(database.current, 'C', company);
     const principal = await principalFor(database.current, person);
     await crowd(principal, await pointOf(company), 201);
-    const start = async () => {
-      const asked = await askBulk(principal, USERS, { action: 'lock', extent: 'all' }, ORIGIN);
-      if (!asked.ok || !('job' in asked.value)) throw new Error(JSON.stringify(asked));
-      return asked.value.job;
-    };
+    const start = async () => bulkJob(await askBulk(principal, USERS, { action: 'lock', extent: 'all' }, ORIGIN));
     await cancelJob(principal, await start(), ORIGIN);
     const job = await start();
     await database.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [person.id]);
-    const stop = await workJobs(jobHandlers);
-    const over = await ended(principal, job).finally(stop);
+    const over = await working(jobHandlers, () => bulkEnded(principal, job));
     expect(over).toMatchObject({ status: 'failed', refusal: { code: 'user.not.authorized' }, report: { done: 0 } });
     const locked = await database.current.query("SELECT 1 FROM users WHERE company_id = $1 AND status = 'locked'", [
       company.id

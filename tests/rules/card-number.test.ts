@@ -21,9 +21,12 @@ import { accountList } from '@/lib/structure/lists';
 import { seenNode } from '@/lib/structure/nodes';
 import { replacementsFor } from '@/lib/structure/places';
 import { treeBranch } from '@/lib/structure/tree';
+import { bytesOf } from '../support/bytes';
 import { aCardNumber } from '../support/card-numbers';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { aNewAccount } from '../support/new-account';
 import { aPrincipalAt } from '../support/principal';
+import { granted } from '../support/results';
 import { withSetting } from '../support/settings';
 import { aCompany, anAccount, anIssuer } from '../support/structure';
 
@@ -88,22 +91,19 @@ describe('C5.028 an account number is shown by as many digits as the company, or
       await withSetting(db, { issuerId: issuer.id, companyId: company.id }, 'account.digits.displayed', set);
     const program = await aPrincipalAt(db, 'I', issuer);
     const cardNumber = aCardNumber();
-    const fields = { name2: null, bankNumber: null, ica: null, cardType: null, statusCode: null };
-    const limits = { creditLimit: null, transactionLimit: null, currency: 'EUR', openedOn: '2026-01-01' };
-    const account = { name1: 'Kim Example', cardNumber, ...fields, ...limits };
-    const made = await createAccount(program, company.id, account, ORIGIN);
-    if (!made.ok) throw new Error(made.refusal.code);
+    const account = aNewAccount({ name1: 'Kim Example', cardNumber });
+    const accountId = granted(await createAccount(program, company.id, account, ORIGIN));
     const expected = `•••• ${cardNumber.slice(-shown)}`;
-    expect(await seenAccount(program, made.value)).toMatchObject({ cardNumber: expected });
+    expect(await seenAccount(program, accountId)).toMatchObject({ cardNumber: expected });
     expect((await treeBranch(program, company)).nodes).toMatchObject([{ cardNumber: expected }]);
     const list = accountList();
     const query = { ...readQuery(list, {}), columns: ['name1', 'cardNumber'] };
     expect((await listPage(program, list, query)).rows).toMatchObject([{ cardNumber: expected }]);
-    const chunks: Buffer[] = [];
-    for await (const chunk of (await exportCsv(program, list, query, (key) => key, ORIGIN)) ?? []) chunks.push(chunk);
-    expect(Buffer.concat(chunks).toString()).toContain(`Kim Example,${expected}\r\n`);
+    expect((await bytesOf(await exportCsv(program, list, query, (key) => key, ORIGIN))).toString()).toContain(
+      `Kim Example,${expected}\r\n`
+    );
     const filtered = readQuery(list, { cardNumber: cardNumber.slice(-4) });
-    expect((await listPage(program, list, filtered)).rows.map(({ id }) => id)).toEqual([made.value]);
+    expect((await listPage(program, list, filtered)).rows.map(({ id }) => id)).toEqual([accountId]);
     const other = await anAccount(db, company);
     const node = await seenNode(program, other.id);
     if (!node) throw new Error('not seen');
@@ -111,14 +111,14 @@ describe('C5.028 an account number is shown by as many digits as the company, or
     const found = await search(program, { text: 'Kim Example', limit: 5 });
     expect(found).toMatchObject({ groups: [{ kind: 'account', results: [{ cardNumber: expected }] }] });
     expect(await findPlaces(program, 'A', 'Kim')).toMatchObject([{ cardNumber: expected }]);
-    const sheet = (await downloadStructure(program, made.value, ORIGIN)) as ReadableStream<Uint8Array>;
-    const bytes = Buffer.from(await new Response(sheet).arrayBuffer());
+    const sheet = (await downloadStructure(program, accountId, ORIGIN)) as ReadableStream<Uint8Array>;
+    const bytes = await bytesOf(sheet);
     const rows: unknown[] = [];
     for await (const { cells } of readSpreadsheet(bytes)) rows.push(cells);
     expect(JSON.stringify(rows)).toContain(expected);
     const [entry] = await db.query<{ card: string }>(
       "SELECT details->>'after.card' AS card FROM audit_entries WHERE entity_id = $1",
-      [made.value]
+      [accountId]
     );
     expect(entry?.card).toBe(`•••• ${cardNumber.slice(-Math.min(shown, 4))}`);
   });

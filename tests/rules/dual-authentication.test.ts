@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import type { Brand } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
 import { shiftClock } from '@/lib/core/clock';
 import { database as prisma } from '@/lib/core/database';
 import { accountOf } from '@/lib/identity/accounts';
@@ -9,38 +7,22 @@ import { askedQuestionOf, enrolledQuestions, questionsOffered } from '@/lib/iden
 import { type ChallengeEntry, enrolmentSchema, responseSchema } from '@/lib/identity/challenge-rules';
 import { requestPin } from '@/lib/identity/one-time-pins';
 import { recognitionCookie } from '@/lib/identity/recognized-browsers';
-import { type Actor, actorOf } from '@/lib/identity/sessions';
-import { signIn } from '@/lib/identity/sign-in';
+import type { Actor } from '@/lib/identity/sessions';
 import type { SignInAttempt } from '@/lib/identity/sign-in-proof';
-import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
 import challengeQuestion from '@/lib/setup/entities/challenge-question';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, hashOf, PASSWORD, type Person, RESPONSES, rightResponse, withChallenge } from '../support/people';
 import { withSetting } from '../support/settings';
+import { aBrand, actorAfter, place, trySignIn } from '../support/sign-in';
 
 const database = useDatabase();
 const DAY = 86_400_000;
 
 beforeAll(async () => {
   process.env.SIGN_IN_FAILURES_PER_USER = '1000';
-  await prisma().brand.create({
-    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' }
-  });
+  await aBrand();
 });
 afterEach(() => shiftClock(0));
-
-const place = async () => ({ brand: (await findBrand('tessera')) as Brand, locale: 'en_US' });
-
-async function step(person: Person, attempt: Partial<SignInAttempt>): Promise<SignInOutcome> {
-  const base = { b2BAlias: person.b2BAlias, type: 'password', secret: PASSWORD, halfway: null } as const;
-  return signIn({ ...base, ...(await place()), ...attempt }, ORIGIN);
-}
-
-/** The session that a step opened. */
-async function sessionAfter(outcome: SignInOutcome): Promise<Actor> {
-  if (outcome.kind !== 'signed_in') throw new Error(`not signed in: ${JSON.stringify(outcome)}`);
-  return (await actorOf(outcome.session.token)) as Actor;
-}
 
 async function aPerson(options: Parameters<typeof withChallenge>[2] = {}): Promise<Person> {
   const person = await aCardholder(database.current);
@@ -51,9 +33,9 @@ async function aPerson(options: Parameters<typeof withChallenge>[2] = {}): Promi
 /** Somebody whose password was right, at the challenge question. */
 async function atChallenge() {
   const person = await aPerson();
-  const halfway = await sessionAfter(await step(person, {}));
+  const halfway = await actorAfter(await trySignIn(person));
   const respond = (secret: string, more: Partial<SignInAttempt> = {}) =>
-    step(person, { type: 'challenge', secret, halfway, ...more });
+    trySignIn(person, { type: 'challenge', secret, halfway, ...more });
   return { person, halfway, respond, right: () => rightResponse(database.current, person) };
 }
 
@@ -118,20 +100,19 @@ describe('C1.011 dual authentication', () => {
     const outcome = await respond(`  ${(await right()).toUpperCase()} `);
     expect(outcome).toMatchObject({ kind: 'signed_in', sessionKind: 'full', redirect: '/workspace' });
     expect(await askedQuestionOf(halfway)).toBeNull();
-    expect((await step(person, {})).kind).toBe('signed_in');
+    expect((await trySignIn(person)).kind).toBe('signed_in');
   });
 
   test('C3.038 asks the same question until it is answered, however often one begins', async () => {
     const { person, halfway } = await atChallenge();
     const asked = await askedQuestionOf(halfway);
-    for (let n = 0; n < 6; n++)
-      expect(await askedQuestionOf(await sessionAfter(await step(person, {})))).toEqual(asked);
+    for (let n = 0; n < 6; n++) expect(await askedQuestionOf(await actorAfter(await trySignIn(person)))).toEqual(asked);
   });
 
   test('asks nothing where neither issuer nor company wants it, though questions are enrolled', async () => {
     const person = await aPerson();
     await withSetting(database.current, person, 'dual.authentication.required', false);
-    expect(await step(person, {})).toMatchObject({ sessionKind: 'full' });
+    expect(await trySignIn(person)).toMatchObject({ sessionKind: 'full' });
   });
 
   test('a response of another question, or of another person, is wrong', async () => {
@@ -150,7 +131,7 @@ describe('C1.011 dual authentication', () => {
   test('a response without the password before it is refused, and so is one in the session of another step', async () => {
     const person = await aPerson();
     const refusal = { kind: 'refused', status: 401, refusal: { code: 'session.ended' } };
-    expect(await step(person, { type: 'challenge', secret: 'Biscuit' })).toEqual(refusal);
+    expect(await trySignIn(person, { type: 'challenge', secret: 'Biscuit' })).toEqual(refusal);
     const { respond, halfway } = await atChallenge();
     expect(await respond('Biscuit', { halfway: { ...halfway, kind: 'full' } })).toEqual(refusal);
   });
@@ -166,14 +147,14 @@ describe('C1.011 dual authentication', () => {
     const person = await aPerson();
     await withSetting(database.current, person, 'one.time.pin.required', true);
     await database.current.query('UPDATE credentials SET must_change = true WHERE user_id = $1', [person.id]);
-    const first = await sessionAfter(await step(person, {}));
+    const first = await actorAfter(await trySignIn(person));
     expect(first.kind).toBe('one_time_pin');
     // A code of a known value in place of the one that went out by mail.
     const { secret } = await knownPin(first);
-    const second = await sessionAfter(await step(person, { type: 'otp-2fa', secret, halfway: first }));
+    const second = await actorAfter(await trySignIn(person, { type: 'otp-2fa', secret, halfway: first }));
     expect(second.kind).toBe('challenge');
     const response = await rightResponse(database.current, person);
-    const third = await sessionAfter(await step(person, { type: 'challenge', secret: response, halfway: second }));
+    const third = await actorAfter(await trySignIn(person, { type: 'challenge', secret: response, halfway: second }));
     expect(third.kind).toBe('change_password');
   });
 
@@ -218,7 +199,7 @@ describe('a recognized browser', () => {
 
   test('is asked no question for 30 days', async () => {
     const { person, value } = await recognized();
-    const again = () => step(person, { recognizedBy: () => value });
+    const again = () => trySignIn(person, { recognizedBy: () => value });
     expect(await again()).toMatchObject({ sessionKind: 'full' });
     shiftClock(30 * DAY - 60_000);
     expect(await again()).toMatchObject({ sessionKind: 'full' });
@@ -229,25 +210,25 @@ describe('a recognized browser', () => {
   test('is the one of its person only, and nothing comes of a value that was never given', async () => {
     const { value } = await recognized();
     const other = await aPerson();
-    expect(await step(other, { recognizedBy: () => value })).toMatchObject({ sessionKind: 'challenge' });
-    expect(await step(other, { recognizedBy: () => 'x'.repeat(43) })).toMatchObject({ sessionKind: 'challenge' });
+    expect(await trySignIn(other, { recognizedBy: () => value })).toMatchObject({ sessionKind: 'challenge' });
+    expect(await trySignIn(other, { recognizedBy: () => 'x'.repeat(43) })).toMatchObject({ sessionKind: 'challenge' });
   });
 
   test('needs the password still', async () => {
     const { person, value } = await recognized();
-    expect(await step(person, { secret: 'wrong', recognizedBy: () => value })).toMatchObject({ kind: 'refused' });
+    expect(await trySignIn(person, { secret: 'wrong', recognizedBy: () => value })).toMatchObject({ kind: 'refused' });
   });
 
   test('is forgotten with other responses', async () => {
     const { person, value } = await recognized();
-    const actor = await sessionAfter(await step(person, { recognizedBy: () => value }));
+    const actor = await actorAfter(await trySignIn(person, { recognizedBy: () => value }));
     const entries = Object.entries(RESPONSES).map(([questionId, response]) => ({
       questionId,
       response: `${response} 7`,
       confirmation: ''
     }));
     expect((await changeResponses(actor, { entries, password: PASSWORD }, await place(), ORIGIN)).ok).toBe(true);
-    expect(await step(person, { recognizedBy: () => value })).toMatchObject({ sessionKind: 'challenge' });
+    expect(await trySignIn(person, { recognizedBy: () => value })).toMatchObject({ sessionKind: 'challenge' });
   });
 
   test('does not come of a response that asked for none', async () => {
@@ -270,7 +251,7 @@ describe('C4.022 wrong responses', () => {
 
   test('together with wrong passwords: all factors count together', async () => {
     const { person, respond } = await atChallenge();
-    for (let n = 0; n < 3; n++) await step(person, { secret: 'wrong password' });
+    for (let n = 0; n < 3; n++) await trySignIn(person, { secret: 'wrong password' });
     for (let n = 0; n < 2; n++) await respond('Quite something else');
     expect(await respond('Quite something else')).toMatchObject({ kind: 'locked' });
   });
@@ -288,11 +269,11 @@ describe('C4.022 wrong responses', () => {
     const { person, respond } = await atChallenge();
     for (let n = 0; n < 6; n++) await respond('Quite something else');
     shiftClock(2 * DAY);
-    expect(await step(person, {})).toMatchObject({
+    expect(await trySignIn(person)).toMatchObject({
       kind: 'locked',
       redirect: expect.stringContaining('reason=dual-authentication')
     });
-    const wrong = await step(person, { secret: 'wrong password' });
+    const wrong = await trySignIn(person, { secret: 'wrong password' });
     expect(JSON.stringify(wrong)).not.toContain('dual-authentication');
     const { isRecoverable } = await import('@/lib/identity/accounts');
     expect(isRecoverable(await accountOf({ issuerId: person.issuerId, userId: person.id }))).toBe(false);
@@ -308,21 +289,21 @@ describe('C2.033 enrolling', () => {
 
   test('comes at the first sign-in, after a mailed code where there is an address, and goes on', async () => {
     const person = await aPerson({ enrolled: false });
-    const first = await sessionAfter(await step(person, {}));
+    const first = await actorAfter(await trySignIn(person));
     expect(first.kind).toBe('one_time_pin');
     const { secret } = await knownPin(first);
-    const second = await sessionAfter(await step(person, { type: 'otp-2fa', secret, halfway: first }));
+    const second = await actorAfter(await trySignIn(person, { type: 'otp-2fa', secret, halfway: first }));
     expect(second.kind).toBe('enrol_challenge');
     const enrolled = await enrolAtSignIn(second, entries, await place(), ORIGIN);
     expect(enrolled).toMatchObject({ ok: true, value: { sessionKind: 'full', redirect: '/workspace' } });
     expect((await enrolledQuestions(await accountOf(second))).map(({ id }) => id)).toEqual(Object.keys(RESPONSES));
-    expect(await step(person, {})).toMatchObject({ sessionKind: 'challenge' });
+    expect(await trySignIn(person)).toMatchObject({ sessionKind: 'challenge' });
   });
 
   test('comes at once for whom no code can reach', async () => {
     const person = await aCardholder(database.current, { email: null });
     await withChallenge(database.current, person, { enrolled: false });
-    expect(await step(person, {})).toMatchObject({ sessionKind: 'enrol_challenge' });
+    expect(await trySignIn(person)).toMatchObject({ sessionKind: 'enrol_challenge' });
   });
 
   test('takes questions on offer only, and the responses are kept hashed', async () => {
@@ -366,7 +347,7 @@ describe('C2.033 enrolling', () => {
   test('a second enrolment in a session that enrolled already is refused', async () => {
     const person = await aCardholder(database.current, { email: null });
     await withChallenge(database.current, person, { enrolled: false });
-    const actor = await sessionAfter(await step(person, {}));
+    const actor = await actorAfter(await trySignIn(person));
     expect((await enrolAtSignIn(actor, entries, await place(), ORIGIN)).ok).toBe(true);
     expect(await enrolAtSignIn(actor, entries, await place(), ORIGIN)).toMatchObject({ ok: false });
   });
@@ -375,7 +356,7 @@ describe('C2.033 enrolling', () => {
 test('a code asked for by user id alone passes no challenge', async () => {
   const { person } = await atChallenge();
   await requestPin(person.userId, { brandName: 'tessera', locale: 'en_US' }, ORIGIN);
-  expect(await step(person, { type: 'otp-2fa', secret: '000000' })).toMatchObject({ kind: 'refused' });
+  expect(await trySignIn(person, { type: 'otp-2fa', secret: '000000' })).toMatchObject({ kind: 'refused' });
 });
 
 describe('C3.038 C2.033 the challenge questions of an issuer', () => {
@@ -403,9 +384,9 @@ describe('C3.038 C2.033 the challenge questions of an issuer', () => {
       person.id,
       id
     ]);
-    const halfway = await sessionAfter(await step(person, {}));
+    const halfway = await actorAfter(await trySignIn(person));
     expect(await askedQuestionOf(halfway)).toEqual({ id, text: TEXT });
-    const outcome = await step(person, { type: 'challenge', secret: 'biscuit', halfway });
+    const outcome = await trySignIn(person, { type: 'challenge', secret: 'biscuit', halfway });
     expect(outcome).toMatchObject({ sessionKind: 'full' });
   });
 

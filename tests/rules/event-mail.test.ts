@@ -7,16 +7,16 @@ import { activateRecord } from '@/lib/setup/activate-record';
 import { entityNamed } from '@/lib/setup/entities';
 import { changeAccountState } from '@/lib/structure/change-account-state';
 import { createAccount } from '@/lib/structure/create-account';
-import type { NewAccount } from '@/lib/structure/schema';
-import { aCardNumber } from '../support/card-numbers';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { aNewAccount } from '../support/new-account';
 import { aPrincipalAt } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
+import { granted } from '../support/results';
 import { aRecord, recordNow, recordsOf } from '../support/setup';
 import { aCompany, anAccount, anIssuer, aUserAt, type StructureNode } from '../support/structure';
+import { signInAddress } from '../support/users';
 
 const world = useDatabase({ seeded: true });
-const address = async () => 'https://cards.example/sdportal/login-signin-component';
 let issuer: StructureNode;
 let company: StructureNode;
 let by: Principal;
@@ -35,7 +35,7 @@ const TEMPLATE = { name: 'Ours', language: 'da', subject: 'Nyt hos os', body: 'K
 async function hire(at: StructureNode) {
   const email = desk();
   const user = newUserSchema.parse({ firstName: 'Nora', lastName: 'Berg', email, role: 'C', place: at.id });
-  expect((await createUser(by, user, address, ORIGIN)).ok).toBe(true);
+  expect((await createUser(by, user, signInAddress, ORIGIN)).ok).toBe(true);
   return email;
 }
 
@@ -59,9 +59,8 @@ test('C3.030 the addresses that the company has set are told that a user was cre
 test('C2.032 C3.030 a template brings words, a language and a footer; those it concerns get them too', async () => {
   const png = new Uint8Array(200);
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
-  const upload = await acceptUpload(new File([png], 'footer.png'), GRAPHICS, by, ORIGIN);
-  if (!upload.ok) throw new Error(upload.refusal.code);
-  await aRecord(by, 'email-template', recordsOf(issuer), { ...TEMPLATE, footer: upload.value });
+  const upload = granted(await acceptUpload(new File([png], 'footer.png'), GRAPHICS, by, ORIGIN));
+  await aRecord(by, 'email-template', recordsOf(issuer), { ...TEMPLATE, footer: upload });
   await aRecord(by, 'email-setting', recordsOf(company), {
     event: 'user_created',
     toCardholder: true,
@@ -81,19 +80,7 @@ test("C3.030 a company's own setting goes before its issuer's, and an inactive o
   await aRecord(by, 'email-setting', recordsOf(issuer), { event: 'account_opened', recipients: theirs });
   const own = await aRecord(by, 'email-setting', recordsOf(company), { event: 'account_opened', recipients: ours });
   const open = async () => {
-    const nothing = {
-      name2: null,
-      bankNumber: '12345',
-      ica: null,
-      cardType: null,
-      statusCode: null,
-      transactionLimit: null
-    };
-    const account: NewAccount = {
-      ...{ ...nothing, cardNumber: aCardNumber(), name1: 'Robin', creditLimit: '100' },
-      ...{ currency: 'EUR', openedOn: '2026-01-01' }
-    };
-    expect((await createAccount(by, company.id, account, ORIGIN)).ok).toBe(true);
+    expect((await createAccount(by, company.id, aNewAccount(), ORIGIN)).ok).toBe(true);
   };
   await open();
   expect([(await written(theirs)).length, (await written(ours)).length]).toEqual([0, 1]);

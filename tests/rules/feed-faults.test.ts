@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import fc from 'fast-check';
 import { seenFeed } from '@/lib/feeds/feeds';
 import { importFeed } from '@/lib/feeds/import-feed';
 import { JobRun, JobStopped } from '@/lib/jobs/job-run';
-import { jobProgress } from '@/lib/jobs/own-jobs';
 import {
   aFeedWorld,
   aMapping,
@@ -14,13 +12,15 @@ import {
   imported,
   PLAIN,
   PLAIN_HEADINGS,
+  plainFile,
   rejectsOf,
+  TODAY,
   totalsOf
 } from '../support/feeds/world';
+import { killedWhen } from '../support/jobs';
 import { useDatabase } from '../support/module-world';
 
 const database = useDatabase();
-const today = new Date().toISOString().slice(0, 10);
 
 /** A file of so many rows, some of which can't be booked and some of which are equal. */
 function aFile({ cards }: FeedWorld, rows: number, { named = true } = {}) {
@@ -28,12 +28,12 @@ function aFile({ cards }: FeedWorld, rows: number, { named = true } = {}) {
   const lines = Array.from({ length: rows }, (_, row) => {
     const reference = named ? `K${row}` : `K${row % 40}`;
     const amount = row % 501 === 500 ? 'none' : (cents(named ? row : row % 40) / 100).toFixed(2);
-    return `${cards[row % cards.length]?.number},${reference},${today},${amount},EUR,Shop ${row % (named ? 97 : 1)},5411`;
+    return `${cards[row % cards.length]?.number},${reference},${TODAY},${amount},EUR,Shop ${row % (named ? 97 : 1)},5411`;
   });
   const good = lines.filter((line) => !line.includes(',none,'));
   const sum = good.reduce((total, line) => total + Math.round(Number(line.split(',')[3]) * 100), 0);
   return {
-    content: [PLAIN_HEADINGS, ...lines, ''].join('\n'),
+    content: plainFile(lines),
     good: good.length,
     bad: lines.length - good.length,
     cents: sum
@@ -49,33 +49,15 @@ const booked = async ({ database, issuer }: FeedWorld) =>
     )
   )[0];
 
-/** A worker in a process of its own, killed once the job has done so much. */
-async function killedAfter(world: FeedWorld, jobId: string, isEnough: (done: number) => boolean): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/job-worker.mjs'], {
-    env: { ...process.env },
-    stdio: 'ignore'
-  });
-  try {
-    for (;;) {
-      const job = await jobProgress(world.principal, jobId);
-      if (job?.finishedAt) throw new Error('the import was too quick to be killed');
-      if (job?.status === 'processing' && job.total !== null && isEnough(job.done)) return job.done;
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
-  } finally {
-    child.kill('SIGKILL');
-  }
-}
-
 test('CD.35 an import killed in the middle by SIGKILL, twice, is taken up by another process: nothing lost, nothing double', async () => {
   const world = await aFeedWorld(database.current, 25);
   const { content, good, bad, cents } = aFile(world, 40_000);
   const id = await brought(world, await aMapping(world), content);
   const jobId = (await seenFeed(world.principal, id))?.jobId as string;
-  const first = await killedAfter(world, jobId, (done) => done >= 10_000);
-  const second = await killedAfter(world, jobId, (done) => done >= 20_000);
-  expect(first).toBeLessThan(40_000);
-  expect(second).toBeLessThan(40_000);
+  const first = await killedWhen(world.principal, jobId, ({ done, total }) => total !== null && done >= 10_000);
+  const second = await killedWhen(world.principal, jobId, ({ done, total }) => total !== null && done >= 20_000);
+  expect(first.done).toBeLessThan(40_000);
+  expect(second.done).toBeLessThan(40_000);
   const feed = await ended(world, id);
   expect(feed).toMatchObject({ status: 'completed', rowCount: 40_000, openRejects: bad });
   expect(await booked(world)).toEqual({ rows: good, references: good, cents });
@@ -195,7 +177,7 @@ describe('what is no such file is refused whole, before anything is booked', () 
     trailer: { at: { source: 'Card', is: ['T'] }, count: 'Reference', net: 'Amount' }
   };
   const lines = (world: FeedWorld) =>
-    [1, 2].map((row) => `${world.cards[0]?.number},T${row},${today},${row}.50,EUR,Shop,5411`);
+    [1, 2].map((row) => `${world.cards[0]?.number},T${row},${TODAY},${row}.50,EUR,Shop,5411`);
   const cases: [string, object, (world: FeedWorld) => string | Buffer, string][] = [
     [
       'a trailer that counts otherwise',
@@ -264,7 +246,7 @@ test('formulas are kept as text, and empty or infected files are not taken', asy
   await imported(
     world,
     mapping,
-    `${PLAIN_HEADINGS}\n${world.cards[0]?.number},X1,${today},1,EUR,"=HYPERLINK(""http://x"",""y"")",5411\n`
+    `${PLAIN_HEADINGS}\n${world.cards[0]?.number},X1,${TODAY},1,EUR,"=HYPERLINK(""http://x"",""y"")",5411\n`
   );
   expect(await bookedIn(world)).toMatchObject([{ merchant: '=HYPERLINK("http://x","y")' }]);
   expect(await brought(world, mapping, '')).toBe('file.empty');

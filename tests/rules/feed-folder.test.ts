@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeMapping, seenMapping } from '@/lib/feeds/mappings';
 import { takeFiles } from '@/lib/feeds/watch-folder';
-import { aFeedWorld, aMapping, bookedIn, ended, type FeedWorld, PLAIN_HEADINGS } from '../support/feeds/world';
+import { aFeedWorld, aMapping, bookedIn, ended, type FeedWorld, plainFile, TODAY } from '../support/feeds/world';
 import { ORIGIN, useDatabase } from '../support/module-world';
 
 const database = useDatabase();
-const today = new Date().toISOString().slice(0, 10);
 const QUIET = 5_000;
 
 /** A folder for an issuer's mapping, and a file with one row for each reference. */
@@ -21,9 +20,7 @@ async function aFolder(name = 'Daily cards') {
   const place = join(folder, world.issuer.number as string, name);
   await mkdir(place, { recursive: true });
   const content = (...references: string[]) =>
-    [PLAIN_HEADINGS, ...references.map((one) => `${world.cards[0]?.number},${one},${today},1,EUR,Shop,5411`), ''].join(
-      '\n'
-    );
+    plainFile(references.map((one) => `${world.cards[0]?.number},${one},${TODAY},1,EUR,Shop,5411`));
   const put = async (file: string, text: string, age = 60_000) => {
     await writeFile(join(place, file), text);
     const at = new Date(Date.now() - age);

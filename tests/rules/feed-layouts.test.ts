@@ -7,8 +7,8 @@ import { DATE_FORMATS, layoutSchema } from '@/lib/feeds/mapping';
 import { previewFeed } from '@/lib/feeds/preview';
 import { nameAccount, reprocess } from '@/lib/feeds/reprocess';
 import { aCard, aFeedWorld, aMapping, bookedIn, imported, rejectsOf, totalsOf } from '../support/feeds/world';
+import { untilEnded } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { untilEnded } from '../support/uploads';
 
 const database = useDatabase();
 const CARD = '5500000000000004';
@@ -121,6 +121,23 @@ test('KR-1025: fixed places, decimals told by the line, credits by a sign', asyn
   ]);
 });
 
+test('Capital One: debits and credits in columns of their own, cards by their last four digits once they are known', async () => {
+  const world = await aFeedWorld(database.current, 0);
+  await aCard(world.database, world.company, { name: '4821', currency: 'USD' });
+  const feed = await imported(world, await aMapping(world, layoutOf('capital-one')), await sample('capital-one.csv'));
+  expect(await rejectsOf(world, feed)).toEqual([]);
+  expect(await totalsOf(world, feed)).toEqual(['booked USD 4 +118.01 -1288.99']);
+  const booked = (await bookedIn(world)).map(({ type, billed, merchant }) => [type, billed, merchant]);
+  expect(booked).toEqual(
+    expect.arrayContaining([
+      ['purchase', '115.49', 'HARBOUR HOTEL'],
+      ['payment', '-1250', 'CAPITAL ONE AUTOPAY PYMT'],
+      ['credit', '-38.99', 'QUAY BOOKS, REFUND'],
+      ['fee', '2.52', 'INTEREST CHARGE:PURCHASES']
+    ])
+  );
+});
+
 describe('published public-sector purchase card data', () => {
   test('Oklahoma: cardholders by name, once they are known; two equal rows stay two', async () => {
     const world = await aWorld();
@@ -222,6 +239,32 @@ test('a preview tells how each row is read and what is wrong with it, and keeps 
   expect(york.rows).toMatchObject([
     { number: 1, values: null, reasons: [{ code: 'date.invalid', field: 'transactionDate' }] }
   ]);
+});
+
+test('a sample that is a file is read in its encoding; of a long one the rows alone', async () => {
+  const layout = layoutSchema.parse({ ...layoutOf('york'), encoding: 'windows-1252' });
+  const csv = (await sample('york.csv')).replace('ALDI STORES', 'CAFÉ ROYAL');
+  const whole = await previewFeed(layout, Buffer.from(csv, 'latin1'));
+  expect(whole).toMatchObject({
+    refusal: null,
+    checked: { rows: 1 },
+    rows: [{ values: { merchantName: 'CAFÉ ROYAL' } }]
+  });
+  const wrong = await previewFeed({ ...layout, encoding: 'utf-8' }, Buffer.from(csv, 'latin1'));
+  expect(wrong.refusal?.code).toBe('feed.encoding.wrong');
+
+  // Of a beginning, neither the trailer is missed nor the last row believed.
+  const trailed = layoutSchema.parse({ ...layoutOf('york'), trailer: { at: { source: 'Directorate', is: ['T'] } } });
+  const cut = Buffer.from(`${csv.trim()}\n${csv.trim().split('\n')[1]}`).subarray(0, -30);
+  expect((await previewFeed(trailed, cut)).refusal?.code).toBe('feed.trailer.missing');
+  const beginning = await previewFeed(trailed, cut, true);
+  expect(beginning).toMatchObject({ refusal: null, checked: null, rows: [{ number: 1 }] });
+  expect(beginning.rows).toHaveLength(1);
+  // An XML that breaks off shows what came before.
+  const xml = await sample('common-data-format-3.xml');
+  const half = Buffer.from(xml.slice(0, xml.lastIndexOf('</FinancialTransactionEntity>') - 10));
+  const records = await previewFeed(layoutSchema.parse(layoutOf('common-data-format-3')), half, true);
+  expect(records.refusal).toBeNull();
 });
 
 test('amounts are read as they are written, to the last ten-thousandth', () => {

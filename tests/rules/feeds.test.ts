@@ -13,24 +13,24 @@ import {
   type FeedWorld,
   imported,
   PLAIN,
-  PLAIN_HEADINGS,
+  plainFile,
   rejectsOf,
+  TODAY,
   totalsOf
 } from '../support/feeds/world';
+import { untilEnded } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { untilEnded } from '../support/uploads';
+import { granted } from '../support/results';
 
 const database = useDatabase();
-const today = new Date().toISOString().slice(0, 10);
 
 const line = (world: FeedWorld, reference: string, amount = '10.00', card = 0) =>
-  `${world.cards[card]?.number},${reference},${today},${amount},EUR,Harbour Hotel,7011`;
-const file = (...lines: string[]) => [PLAIN_HEADINGS, ...lines, ''].join('\n');
+  `${world.cards[card]?.number},${reference},${TODAY},${amount},EUR,Harbour Hotel,7011`;
+const file = (...lines: string[]) => plainFile(lines);
 
 async function again(world: FeedWorld, feedId: string) {
-  const job = await reprocess(world.principal, feedId, ORIGIN);
-  if (!job.ok) throw new Error(job.refusal.code);
-  await untilEnded(world.principal, job.value);
+  const job = granted(await reprocess(world.principal, feedId, ORIGIN));
+  await untilEnded(world.principal, job);
 }
 
 test('CD.41 CD.35 a feed books its rows on the accounts of their cards, open, and tells what they came to', async () => {
@@ -49,7 +49,7 @@ test('CD.41 CD.35 a feed books its rows on the accounts of their cards, open, an
       category: '7011',
       state: 'open',
       account: world.cards[0]?.account.id,
-      posted: today
+      posted: TODAY
     },
     { reference: 'A2', type: 'credit', amount: '-2.5', account: world.cards[1]?.account.id }
   ]);
@@ -124,16 +124,16 @@ test('each fault of a row is told at its field, and card numbers are not shown',
     await aMapping(world),
     file(
       line(world, 'D1'),
-      `${stranger},D2,${today},1,EUR,Shop,7011`,
+      `${stranger},D2,${TODAY},1,EUR,Shop,7011`,
       `${card},D3,2026-02-30,1,EUR,Shop,7011`,
-      `${card},D4,${today},one,EUR,Shop,7011`,
-      `${card},D5,${today},1,EURO,Shop,7011`,
-      `${card},D6,${today},1,USD,Shop,7011`,
-      `${card},D7,${today},1,EUR,,7011`,
-      `1234567890123,D8,${today},1,EUR,Shop,7011`,
-      `${card},,${today},1,EUR,Shop,7011`,
+      `${card},D4,${TODAY},one,EUR,Shop,7011`,
+      `${card},D5,${TODAY},1,EURO,Shop,7011`,
+      `${card},D6,${TODAY},1,USD,Shop,7011`,
+      `${card},D7,${TODAY},1,EUR,,7011`,
+      `1234567890123,D8,${TODAY},1,EUR,Shop,7011`,
+      `${card},,${TODAY},1,EUR,Shop,7011`,
       `${card},D10,1066-10-14,1,EUR,Shop,7011`,
-      `${card},D11,${today},1,EUR,Shop,hotel`,
+      `${card},D11,${TODAY},1,EUR,Shop,hotel`,
       `${card},D12`
     )
   );
@@ -171,8 +171,8 @@ test('rejected rows are booked once their account is there or the mapping mended
   const mapping = await aMapping(world);
   const rows = [
     line(world, 'E1'),
-    `${number},E2,${today},5,EUR,Shop,7011`,
-    `${world.cards[0]?.number},E3,${today},"6,00",EUR,Shop,7011`
+    `${number},E2,${TODAY},5,EUR,Shop,7011`,
+    `${world.cards[0]?.number},E3,${TODAY},"6,00",EUR,Shop,7011`
   ];
   const feed = await imported(world, mapping, file(...rows, `${number},E4,2026-02-31,7,EUR,Shop,7011`));
   expect(await rejectsOf(world, feed)).toEqual(['2 feed.account.unknown', '4 date.invalid postingDate']);
@@ -192,7 +192,7 @@ test('rejected rows are booked once their account is there or the mapping mended
   const swapped = await imported(
     world,
     german,
-    file(line(world, 'F1'), `${world.cards[0]?.number},${today},F2,9,EUR,Shop,7011`)
+    file(line(world, 'F1'), `${world.cards[0]?.number},${TODAY},F2,9,EUR,Shop,7011`)
   );
   expect(await rejectsOf(world, swapped)).toEqual(['1 date.invalid postingDate']);
   const saved = await seenMapping(world.principal, german);
@@ -205,6 +205,21 @@ test('rejected rows are booked once their account is there or the mapping mended
   await again(world, swapped.id);
   expect(await rejectsOf(world, swapped)).toEqual([]);
   expect((await bookedIn(world)).map(({ reference }) => reference)).toEqual(['E1', 'E2', 'E3', 'F1', 'F2']);
+});
+
+test('a rejected row is booked in whatever month a mended mapping reads', async () => {
+  const world = await aFeedWorld(database.current, 1);
+  const mapping = await aMapping(world, { ...PLAIN, dateFormat: 'MM/DD/YYYY' });
+  const rows = ['11/12/2023', '13/12/2023'].map(
+    (posted, at) => `${world.cards[0]?.number},M${at},${posted},1,EUR,Shop,7011`
+  );
+  const feed = await imported(world, mapping, file(...rows));
+  expect(await rejectsOf(world, feed)).toEqual(['2 date.invalid postingDate']);
+  const layout = layoutSchema.parse({ ...PLAIN, dateFormat: 'DD/MM/YYYY' });
+  await changeMapping(world.principal, mapping, { name: 'Day first', layout, active: true, version: 1 }, ORIGIN);
+  await again(world, feed.id);
+  expect(await rejectsOf(world, feed)).toEqual([]);
+  expect((await bookedIn(world)).map(({ posted }) => posted)).toEqual(['2023-11-12', '2023-12-13']);
 });
 
 test('one row that the database refuses does not stop the others', async () => {
@@ -242,7 +257,7 @@ test('what is written in a file comes back as written, whatever is in it', async
       async (names) => {
         run++;
         const lines = names.map(
-          (name, at) => `${world.cards[0]?.number},${run}-${at},${today},1,EUR,"${name.replaceAll('"', '""')}",7011`
+          (name, at) => `${world.cards[0]?.number},${run}-${at},${TODAY},1,EUR,"${name.replaceAll('"', '""')}",7011`
         );
         const feed = await imported(world, mapping, file(...lines));
         expect(await rejectsOf(world, feed)).toEqual([]);

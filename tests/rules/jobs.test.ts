@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Principal } from '@/lib/access/principal';
 import { transaction } from '@/lib/core/database';
 import { accepted, refused } from '@/lib/core/refusal';
@@ -10,9 +8,12 @@ import { startJob } from '@/lib/jobs/start-job';
 import { workJobs } from '@/lib/jobs/work-jobs';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
+import { aWorker, ended, kill, working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
+import { granted } from '../support/results';
 import { aCompany, anIssuer, type StructureNode } from '../support/structure';
+import { until } from '../support/until';
 
 const database = useDatabase();
 
@@ -31,32 +32,7 @@ const start = ({ principal, company }: World, kind = 'test.work', payload = {}) 
   transaction((tx) => startJob(tx, principal, { kind, nodeId: company.id, payload }));
 
 async function started(world: World, kind?: string, payload?: object): Promise<string> {
-  const result = await start(world, kind, payload);
-  if (!result.ok) throw new Error(result.refusal.code);
-  return result.value;
-}
-
-/** Waits for the rows to say so: nothing here depends on how long that takes. */
-async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (;;) {
-    const seen = await look();
-    if (seen) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-const ended = ({ principal }: World, id: string) =>
-  until(async () => {
-    const job = await jobProgress(principal, id);
-    return job?.finishedAt ? job : null;
-  });
-
-async function working<T>(handlers: Record<string, JobHandler>, work: () => Promise<T>): Promise<T> {
-  const stop = await workJobs(handlers);
-  try {
-    return await work();
-  } finally {
-    await stop();
-  }
+  return granted(await start(world, kind, payload));
 }
 
 describe('CD.35 a job', () => {
@@ -70,7 +46,7 @@ describe('CD.35 a job', () => {
       seen.push(run.job.payload, run.checkpoint, await jobProgress(world.principal, id));
       return accepted({ said: 'done' });
     };
-    const job = await working({ 'test.work': handler }, () => ended(world, id));
+    const job = await working({ 'test.work': handler }, () => ended(world.principal, id));
     expect(seen).toEqual([{ a: 1 }, {}, expect.objectContaining({ status: 'processing', done: 3, total: 7 })]);
     expect(job).toMatchObject({ status: 'completed', result: { said: 'done' }, refusal: null });
   });
@@ -96,7 +72,9 @@ describe('CD.35 a job', () => {
   test('fails with what its handler refuses', async () => {
     const world = await aWorld();
     const id = await started(world);
-    const job = await working({ 'test.work': async () => refused({ code: 'file.too.large' }) }, () => ended(world, id));
+    const job = await working({ 'test.work': async () => refused({ code: 'file.too.large' }) }, () =>
+      ended(world.principal, id)
+    );
     expect(job).toMatchObject({ status: 'failed', refusal: { code: 'file.too.large' }, result: null });
   });
 
@@ -109,7 +87,7 @@ describe('CD.35 a job', () => {
       await run.save({ done: 1, checkpoint: { place: checkpoints.length } });
       throw new Error('the disk is full');
     };
-    const job = await working({ 'test.work': handler }, () => ended(world, id));
+    const job = await working({ 'test.work': handler }, () => ended(world.principal, id));
     expect(checkpoints).toEqual([{}, { place: 1 }, { place: 2 }]);
     expect(job).toMatchObject({ status: 'failed', refusal: { code: 'job.failed' } });
   });
@@ -130,7 +108,7 @@ describe('CD.35 a job', () => {
       await run.save({ done: 2 });
       return accepted({});
     };
-    const job = await working({ 'test.work': handler }, () => ended(world, id));
+    const job = await working({ 'test.work': handler }, () => ended(world.principal, id));
     await until(async () => seen.length === 2);
     expect(seen).toEqual([true, true]);
     expect(job).toMatchObject({ status: 'cancelled', done: 1 });
@@ -145,7 +123,9 @@ describe('CD.35 a job', () => {
       await expect(database.current.query('DELETE FROM jobs WHERE id = $1', [id])).rejects.toThrow('is worked on');
       return accepted({});
     };
-    expect(await working({ 'test.work': handler }, () => ended(world, id))).toMatchObject({ status: 'completed' });
+    expect(await working({ 'test.work': handler }, () => ended(world.principal, id))).toMatchObject({
+      status: 'completed'
+    });
     await database.current.query('DELETE FROM jobs WHERE id = $1', [id]);
   });
 
@@ -171,7 +151,7 @@ describe('CD.35 a job', () => {
     };
     const stops = await Promise.all([1, 2, 3].map(() => workJobs({ 'test.work': handler })));
     const ids = await Promise.all(worlds.map((world) => started(world)));
-    await Promise.all(worlds.map((world, at) => ended(world, ids[at] as string)));
+    await Promise.all(worlds.map((world, at) => ended(world.principal, ids[at] as string)));
     await Promise.all(stops.map((stop) => stop()));
     expect(runs.sort()).toEqual(ids.sort());
   });
@@ -179,16 +159,11 @@ describe('CD.35 a job', () => {
   test('of a worker that was killed is taken over at once, where it was', async () => {
     const world = await aWorld();
     await database.current.query('CREATE TABLE units (unit int)');
-    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/job-worker.mjs'], {
-      env: { ...process.env },
-      stdio: ['ignore', 'pipe', 'inherit']
-    });
+    const worker = await aWorker();
     try {
-      await once(child.stdout, 'data');
       const id = await started(world, 'test.count', { to: 12 });
       await until(async () => ((await jobProgress(world.principal, id))?.done ?? 0) >= 3);
-      child.kill('SIGKILL');
-      await once(child, 'exit');
+      await kill(worker);
       let resumedAt: unknown;
       const handler: JobHandler = async (run) => {
         resumedAt = run.checkpoint.unit;
@@ -199,13 +174,13 @@ describe('CD.35 a job', () => {
           });
         return accepted({ by: 'parent' });
       };
-      const job = await working({ 'test.count': handler }, () => ended(world, id));
+      const job = await working({ 'test.count': handler }, () => ended(world.principal, id));
       expect(job).toMatchObject({ status: 'completed', done: 12, total: 12, result: { by: 'parent' } });
       expect(Number(resumedAt)).toBeGreaterThanOrEqual(3);
       const units = await database.current.query<{ unit: number }>('SELECT unit FROM units ORDER BY unit');
       expect(units.map(({ unit }) => unit)).toEqual(Array.from({ length: 12 }, (_, unit) => unit));
     } finally {
-      child.kill('SIGKILL');
+      worker.kill('SIGKILL');
     }
   });
 
@@ -227,7 +202,7 @@ describe('CD.35 a job', () => {
       );
       throw new JobStopped();
     };
-    const job = await working({ 'test.work': handler }, () => ended(world, id));
+    const job = await working({ 'test.work': handler }, () => ended(world.principal, id));
     expect(job).toMatchObject({ status: 'completed' });
     expect(runs).toBe(2);
   });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { database, transaction } from '@/lib/core/database';
 import { keepLargeFile, readLargeFile } from '@/lib/core/large-files';
+import { bytesOf } from '../support/bytes';
 import { useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';
 
@@ -15,11 +16,7 @@ async function* chunks(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function read(file: { issuerId: string; id: string }, from?: number): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of readLargeFile(file, from)) parts.push(part);
-  return Buffer.concat(parts);
-}
+const read = (file: { issuerId: string; id: string }, from?: number) => bytesOf(readLargeFile(file, from));
 
 test.each([
   [0, 1_000],
@@ -49,17 +46,22 @@ test('what a transaction wrote is gone with it', async () => {
   expect(await database().$queryRaw`SELECT 1 FROM large_files WHERE issuer_id = ${file.issuerId}::uuid`).toEqual([]);
 });
 
-test('what broke off is no file, and is forgotten', async () => {
+test('what is being written is no file yet, and forgotten if it is never finished; of what breaks off nothing stays', async () => {
   const file = await aNewFile();
+  const rows = () => database().$queryRaw<{ whole: boolean; forgotten: boolean; parts: number }[]>`
+    SELECT size IS NOT NULL AS whole, expires_at IS NOT NULL AS forgotten,
+      (SELECT count(*)::int FROM large_file_parts p WHERE (p.issuer_id, p.file_id) = (f.issuer_id, f.id)) AS parts
+    FROM large_files f WHERE issuer_id = ${file.issuerId}::uuid`;
   async function* broken() {
     yield randomBytes(2_000_000);
+    expect(await rows()).toEqual([{ whole: false, forgotten: true, parts: 1 }]);
     throw new Error('the line is dead');
   }
   await expect(keepLargeFile(file, broken())).rejects.toThrow('the line is dead');
-  const rows = await database().$queryRaw<{ whole: boolean; forgotten: boolean }[]>`
-    SELECT size IS NOT NULL AS whole, expires_at IS NOT NULL AS forgotten FROM large_files
-    WHERE issuer_id = ${file.issuerId}::uuid`;
-  expect(rows).toEqual([{ whole: false, forgotten: true }]);
+  expect(await rows()).toEqual([]);
+  expect(await database().$queryRaw`SELECT 1 FROM large_file_parts WHERE issuer_id = ${file.issuerId}::uuid`).toEqual(
+    []
+  );
 });
 
 test('parts are kept unreadable, and one that was moved is not taken for another', async () => {

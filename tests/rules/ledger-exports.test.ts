@@ -8,7 +8,7 @@ import { type LedgerExport, seenExport } from '@/lib/ledger/exports';
 import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
 import { ledgerLayouts, seenLayout } from '@/lib/ledger/layouts';
 import { previewLines } from '@/lib/ledger/preview';
-import { reverseTransactions, startReversal } from '@/lib/ledger/reverse';
+import { reverseTransaction, reverseTransactions, startReversal } from '@/lib/ledger/reverse';
 import { exportable } from '@/lib/ledger/selection';
 import { startExport, writeAgain } from '@/lib/ledger/start-export';
 import { jobHandlers } from '@/lib/process/job-handlers';
@@ -16,6 +16,8 @@ import { allocate } from '@/lib/transactions/allocate';
 import { changeStates } from '@/lib/transactions/change-state';
 import { transactionHistory } from '@/lib/transactions/history';
 import type { AllocationEntry } from '@/lib/transactions/schema';
+import { bytesOf } from '../support/bytes';
+import { working } from '../support/jobs';
 import { anExport, aPile, fileOf, MARCH } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -23,6 +25,7 @@ import { aScheme } from '../support/schemes';
 import { aRecord, recordsOf, tryRecord } from '../support/setup';
 import { aCompany, anAccount, anAccountGroup, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
+import { until } from '../support/until';
 
 const world = useDatabase();
 let issuer: StructureNode;
@@ -41,18 +44,14 @@ beforeEach(async () => {
 
 /** Works until nothing waits any more. */
 async function worked(): Promise<void> {
-  const stop = await workJobs(jobHandlers);
-  try {
-    for (;;) {
+  await working(jobHandlers, () =>
+    until(async () => {
       const [left] = await world.current.query<{ count: number }>(
         "SELECT count(*)::int AS count FROM jobs WHERE status IN ('queued', 'processing')"
       );
-      if (left?.count === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  } finally {
-    await stop();
-  }
+      return left?.count === 0;
+    })
+  );
 }
 
 async function exported(by = C, nodeId = company.id, more: Partial<typeof MARCH> = {}): Promise<LedgerExport> {
@@ -213,9 +212,7 @@ test('a layout of one’s own names codes of the scheme; the preview shows what 
     mediaType: 'text/plain; charset=windows-1252',
     name: `ledger-${done.number}_2026-03-01_2026-03-31.txt`
   });
-  const bytes: Buffer[] = [];
-  for await (const part of download?.bytes ?? []) bytes.push(part);
-  expect(Buffer.concat(bytes).toString('latin1')).toBe(`${lines.join('\r\n').replaceAll('Ω', '?')}\r\n`);
+  expect((await bytesOf(download?.bytes)).toString('latin1')).toBe(`${lines.join('\r\n').replaceAll('Ω', '?')}\r\n`);
   expect((await ledgerLayouts(C)).map(({ name }) => name)).toEqual(['CSV', 'XLSX', 'General ledger journal', 'House']);
 });
 
@@ -306,6 +303,15 @@ describe('CD.30 a reversal', () => {
     ]);
     expect(await seenExport(C, done.id)).toMatchObject({ count: 5, reversedCount: 2 });
     expect(await states()).toEqual({ approved: 2, exported: 3 });
+    const last = ids.at(-1) as string;
+    expect(await reverseTransaction(I, last, { reason: 'x' }, ORIGIN)).toMatchObject({
+      refusal: { code: 'forbidden.action' }
+    });
+    expect(await reverseTransaction(C, last, { reason: 'By itself' }, ORIGIN)).toMatchObject({ ok: true });
+    expect(await reverseTransaction(C, last, { reason: 'Again' }, ORIGIN)).toMatchObject({
+      refusal: { code: 'ledger.not.exported' }
+    });
+    expect(await seenExport(C, done.id)).toMatchObject({ count: 5, reversedCount: 3 });
   });
 
   test('of the whole and of ticked ones at once counts each once', async () => {

@@ -1,33 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { parse } from 'csv-parse/sync';
 import { unitsOf } from '@/lib/ledger/amounts';
 import { seenExport } from '@/lib/ledger/exports';
 import { filesOf } from '@/lib/ledger/files';
+import { aWorker, kill } from '../support/jobs';
 import { anExport, aPile, fileOf } from '../support/ledger';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, anAccount, anIssuer } from '../support/structure';
+import { until } from '../support/until';
 
 const world = useDatabase();
 const COUNT = 21_000;
-
-async function aWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/job-worker.mjs'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATABASE_URL: world.current.url }
-  });
-  await once(child.stdout as NodeJS.ReadableStream, 'data');
-  return child;
-}
-
-async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (;;) {
-    const seen = await look();
-    if (seen) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 test('a worker that is killed in the middle of an export leaves nothing half done; another one exports every row once, to the cent', async () => {
   const company = await aCompany(world.current, await anIssuer(world.current));
@@ -56,9 +39,8 @@ test('a worker that is killed in the middle of an export leaves nothing half don
   // Once while the file is being written, once after it, when the states are.
   for (const from of [10_000, 20_000]) {
     const worker = await aWorker();
-    await until(async () => ((await job())?.done ?? 0) >= from);
-    worker.kill('SIGKILL');
-    await once(worker, 'exit');
+    await until(async () => ((await job())?.done ?? 0) >= from, 5);
+    await kill(worker);
     expect((await job())?.status).toBe('processing');
     // The database undoes what the dead worker had not committed.
     await until(async () => {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
@@ -80,10 +81,8 @@ async function* each<T>(rows: readonly T[]): AsyncGenerator<T> {
 }
 
 async function bytesOf(of: Layout, parts: readonly BookedPart[], context = CONTEXT): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
   const lines = linesOf(each(parts), Boolean(of.offset));
-  for await (const chunk of writeFile(of, { ...context, offset: of.offset }, TOTALS, lines)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return buffer(writeFile(of, { ...context, offset: of.offset }, TOTALS, lines));
 }
 const written = async (of: Layout, ...parts: BookedPart[]) => (await bytesOf(of, parts)).toString('utf8');
 

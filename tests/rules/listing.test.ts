@@ -7,9 +7,11 @@ import { Prisma } from '@/lib/core/prisma/client';
 import { translator } from '@/lib/core/texts';
 import { exportCsv } from '@/lib/listing/export';
 import { contains, type Listing } from '@/lib/listing/listing';
-import { COUNTED, listCount, listedIds, listPage, listRows } from '@/lib/listing/page';
+import { listedIds } from '@/lib/listing/named-rows';
+import { COUNTED, listCount, listPage, listRows } from '@/lib/listing/page';
 import { readQuery, type SearchParams, writeQuery } from '@/lib/listing/query';
 import { forgetView, savedViews, saveView } from '@/lib/listing/saved-views';
+import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 
 const world = useDatabase();
@@ -199,9 +201,7 @@ test('an address says again what was asked, and nothing else', () => {
 test('an export is RFC 4180, neutralizes formulas, and is audited', async () => {
   await world.current.query('UPDATE nodes SET name_1 = \'=HYPERLINK("x")\' WHERE id = $1', [names[0]?.id]);
   const csv = await exportCsv(principal, companies, ask({ columns: 'name,number' }), translator('en_US'), ORIGIN);
-  const lines: string[] = [];
-  for await (const chunk of csv ?? []) lines.push(chunk.toString('utf8'));
-  const text = lines.join('');
+  const text = (await bytesOf(csv)).toString('utf8');
   expect(text.startsWith('\uFEFFtest.name,test.number\r\n')).toBe(true);
   expect(text).toContain('"\'=HYPERLINK(""x"")",C0\r\n');
   expect(text.trimEnd().split('\r\n')).toHaveLength(names.length + 1);

@@ -5,9 +5,11 @@ import { may, type Principal } from '@/lib/access/principal';
 import { translator } from '@/lib/core/texts';
 import { exportCsv } from '@/lib/listing/export';
 import type { Column, Listing } from '@/lib/listing/listing';
-import { listCount, listedIds, listPage, matchingRows, type Row } from '@/lib/listing/page';
+import { listedIds, matchingRows } from '@/lib/listing/named-rows';
+import { listCount, listPage, type Row } from '@/lib/listing/page';
 import { readQuery, type SearchParams, writeQuery } from '@/lib/listing/query';
 import { listingName } from '@/lib/setup/record-listing';
+import { bytesOf } from '../support/bytes';
 import { fillLists, type PutRecord } from '../support/list-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aScopeWorld, randomOf, type ScopeWorld, type Watcher } from '../support/scope/world';
@@ -150,9 +152,7 @@ async function everyRow(
 
 async function exported(principal: Principal, { listing, params }: Asked): Promise<string[][]> {
   const query = readQuery(listing, { columns: allColumns(listing), ...params });
-  const chunks: Buffer[] = [];
-  for await (const chunk of (await exportCsv(principal, listing, query, t, ORIGIN)) ?? []) chunks.push(chunk);
-  return parse(Buffer.concat(chunks), { bom: true });
+  return parse(await bytesOf(await exportCsv(principal, listing, query, t, ORIGIN)), { bom: true });
 }
 
 const idsOf = (rows: { id: string; issuerId: string }[]) => rows.map(({ id, issuerId }) => `${issuerId}/${id}`);

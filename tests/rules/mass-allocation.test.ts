@@ -1,16 +1,16 @@
 import type { Principal } from '@/lib/access/principal';
 import { createSplitProfile } from '@/lib/allocation/save-split-profile';
 import { askBulk } from '@/lib/bulk/ask-bulk';
-import { bulkProgress } from '@/lib/bulk/do-bulk';
-import { workJobs } from '@/lib/jobs/work-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { allocate } from '@/lib/transactions/allocate';
 import { type MassAllocation, massRefusal } from '@/lib/transactions/allocate-many';
 import { allocationsOf } from '@/lib/transactions/allocations';
 import { massPreview } from '@/lib/transactions/mass-preview';
 import { allocationSchema } from '@/lib/transactions/schema';
+import { bulkEnded, bulkJob, working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
+import { granted } from '../support/results';
 import { aScheme, type PlacedScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 import { aTransaction, type PlacedTransaction } from '../support/transactions';
@@ -104,14 +104,13 @@ test('C2.015 C5.034 a profile divides each to the cent, with the codes that are 
     description: null,
     codes: { [scheme.center]: index === 0 ? 'S100' : 'F200' }
   }));
-  const profile = await createSplitProfile(C, { name: 'Thirds', splits, schemeId: scheme.id }, ORIGIN);
-  if (!profile.ok) throw new Error(profile.refusal.code);
+  const profile = granted(await createSplitProfile(C, { name: 'Thirds', splits, schemeId: scheme.id }, ORIGIN));
   const [one, cent, credit] = [
     await aTransaction(world.current, account, { amount: '100.00', taxAmount: '16.67' }),
     await aTransaction(world.current, account, { amount: '0.02' }),
     await aTransaction(world.current, account, { amount: '-10.00', type: 'credit' })
   ];
-  const done = await mass([one, cent, credit], asked({ [scheme.note]: 'all' }, profile.value));
+  const done = await mass([one, cent, credit], asked({ [scheme.note]: 'all' }, profile));
   expect(done).toMatchObject({ ok: true, value: { done: 3, refused: 0 } });
   const amounts = async (row: PlacedTransaction) => (await partsOf(row)).map(([amount]) => Number(amount));
   expect(await amounts(one)).toEqual([33.33, 33.33, 33.34]);
@@ -149,27 +148,16 @@ test('C2.015 everything that matches is allocated as a job that keeps what was a
        'Pile' FROM generate_series(1, 1500) n`,
     [account.issuerId, account.companyId, account.id]
   );
-  const started = await askBulk(
-    C,
-    { ...TARGET, query: 'merchantName=Pile' },
-    { action: 'allocate', extent: 'all', parameters: asked({ [scheme.center]: 'F200' }) },
-    ORIGIN
+  const job = bulkJob(
+    await askBulk(
+      C,
+      { ...TARGET, query: 'merchantName=Pile' },
+      { action: 'allocate', extent: 'all', parameters: asked({ [scheme.center]: 'F200' }) },
+      ORIGIN
+    )
   );
-  if (!started.ok || !('job' in started.value)) throw new Error(JSON.stringify(started));
-  const stop = await workJobs(jobHandlers);
-  try {
-    for (;;) {
-      const progress = await bulkProgress(C, started.value.job);
-      if (progress?.status === 'completed') {
-        expect(progress.report).toEqual({ done: 1_500, refused: 0, remarks: [] });
-        break;
-      }
-      if (progress?.status === 'failed') throw new Error(JSON.stringify(progress.refusal));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  } finally {
-    await stop();
-  }
+  const { status, report } = await working(jobHandlers, () => bulkEnded(C, job));
+  expect([status, report]).toEqual(['completed', { done: 1_500, refused: 0, remarks: [] }]);
   const [coded] = await world.current.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM allocations a JOIN transactions t ON t.id = a.transaction_id
      WHERE t.merchant_name = 'Pile' AND t.account_id = $1 AND a.codes->>$2 = 'F200'`,

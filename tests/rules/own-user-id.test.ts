@@ -1,17 +1,14 @@
-import { findBrand } from '@/lib/brands/resolve';
 import { type Actor, actorOf } from '@/lib/identity/sessions';
-import { signIn } from '@/lib/identity/sign-in';
 import { changeOwnUserId } from '@/lib/people/change-own-user-id';
 import { loginStatuses } from '@/lib/people/login-status';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, failuresOf, PASSWORD, type Person, withToken } from '../support/people';
 import { queuedMails } from '../support/queued-mail';
+import { codeOf } from '../support/results';
+import { place, trySignIn } from '../support/sign-in';
 import { aSession } from '../support/structure';
 
 const database = useDatabase({ seeded: true });
-
-const place = async () => ({ brand: (await findBrand('tessera')) as never, locale: 'en_US' });
-const codeOf = (result: { ok: boolean; refusal?: { code: string } }) => (result.ok ? 'ok' : result.refusal?.code);
 
 async function actorFor({ id, issuerId }: Person): Promise<Actor> {
   const sessionId = await aSession(database.current, { id, issuerId });
@@ -34,8 +31,7 @@ test('C8.030 C5.006 a person changes their own user id, signs in with it, and st
   expect(await loginStatuses(actor)).not.toContain('user.id');
   expect(await actorOf('here')).toMatchObject({ userId: person.id });
   expect(await actorOf('there')).toBeNull();
-  const step = { b2BAlias: person.b2BAlias, type: 'password', ...(await place()), halfway: null } as const;
-  expect(await signIn({ ...step, secret: PASSWORD }, ORIGIN)).toMatchObject({ kind: 'signed_in', userId });
+  expect(await trySignIn(person)).toMatchObject({ kind: 'signed_in', userId });
   expect((await queuedMails(db, person.email)).at(-1)?.template).toBe('user_id_changed');
   const [entry] = await db.query(
     "SELECT actor_user_id AS by, details FROM audit_entries WHERE action = 'user.id_changed' AND entity_id = $1",

@@ -1,45 +1,32 @@
-import type { Brand } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
 import { shiftClock } from '@/lib/core/clock';
-import { database as prisma } from '@/lib/core/database';
 import { accountOf } from '@/lib/identity/accounts';
 import { brokenRules, PASSWORD_MIN } from '@/lib/identity/password-rules';
 import { changePassword, passwordFault } from '@/lib/identity/passwords';
 import { reportPasswordSchema } from '@/lib/identity/report-password';
 import { answerSchema } from '@/lib/identity/security-questions';
 import { type Actor, actorOf } from '@/lib/identity/sessions';
-import { signIn } from '@/lib/identity/sign-in';
 import { SETTINGS } from '@/lib/settings/settings';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, PASSWORD, type Person } from '../support/people';
 import { withSetting } from '../support/settings';
+import { aBrand, place, trySignIn } from '../support/sign-in';
 import { aCompany, anIssuer, aUserAt } from '../support/structure';
 
 const database = useDatabase();
 const DAY = 86_400_000;
 
-beforeAll(() =>
-  prisma().brand.create({
-    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' }
-  })
-);
+beforeAll(() => aBrand());
 afterEach(() => shiftClock(0));
 
-const place = async () => ({ brand: (await findBrand('tessera')) as Brand, locale: 'en_US' });
 const ownerOf = ({ issuerId, id }: Person) => ({ issuerId, userId: id });
-
-async function enter(person: Person, password = PASSWORD) {
-  const attempt = { b2BAlias: person.b2BAlias, type: 'password', secret: password, halfway: null } as const;
-  return signIn({ ...attempt, ...(await place()) }, ORIGIN);
-}
 
 describe('C5.004 how long a password lasts', () => {
   test('90 days, then it must be changed at the sign-in', async () => {
     const person = await aCardholder(database.current);
     shiftClock(90 * DAY - 60_000);
-    expect(await enter(person)).toMatchObject({ sessionKind: 'full' });
+    expect(await trySignIn(person)).toMatchObject({ sessionKind: 'full' });
     shiftClock(90 * DAY + 60_000);
-    const outcome = await enter(person);
+    const outcome = await trySignIn(person);
     expect(outcome).toMatchObject({
       sessionKind: 'change_password',
       redirect: expect.stringContaining('ec=320938184')
@@ -48,7 +35,7 @@ describe('C5.004 how long a password lasts', () => {
     const actor = (await actorOf(outcome.session.token)) as Actor;
     const change = { userId: person.userId, oldCredential: PASSWORD, newCredential: 'Maple-Harbour-77' };
     expect((await changePassword(actor, { ...change, ...(await place()) }, ORIGIN)).ok).toBe(true);
-    expect(await enter(person, 'Maple-Harbour-77')).toMatchObject({ sessionKind: 'full' });
+    expect(await trySignIn(person, { secret: 'Maple-Harbour-77' })).toMatchObject({ sessionKind: 'full' });
   });
 
   test('as many as the issuer says, and for its users as many as a company says', async () => {
@@ -63,8 +50,8 @@ describe('C5.004 how long a password lasts', () => {
     expect((await accountOf(ownerOf(inCompany))).passwordDays).toBe(20);
     expect((await accountOf(ownerOf(inIssuer))).passwordDays).toBe(60);
     shiftClock(21 * DAY);
-    expect(await enter(inCompany)).toMatchObject({ sessionKind: 'change_password' });
-    expect(await enter(inIssuer)).toMatchObject({ sessionKind: 'full' });
+    expect(await trySignIn(inCompany)).toMatchObject({ sessionKind: 'change_password' });
+    expect(await trySignIn(inIssuer)).toMatchObject({ sessionKind: 'full' });
     expect([SETTINGS['password.duration.days'].from, SETTINGS['password.duration.days'].to]).toEqual([20, 90]);
   });
 });

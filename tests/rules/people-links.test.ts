@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
 import { principalOf } from '@/lib/access/principal';
-import type { Brand } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
 import { database as product } from '@/lib/core/database';
 import { accountByUserId, isRecoverable } from '@/lib/identity/accounts';
 import { requestRecovery } from '@/lib/identity/recovery';
 import { actorOf } from '@/lib/identity/sessions';
-import { signIn } from '@/lib/identity/sign-in';
 import { accessAsUser } from '@/lib/people/access-as-user';
 import { changeStatus } from '@/lib/people/change-status';
 import { deleteUser } from '@/lib/people/delete-user';
@@ -17,14 +14,16 @@ import { requestLink } from '@/lib/people/links/request-link';
 import { unlink } from '@/lib/people/links/unlink';
 import { mergeUsers } from '@/lib/people/merge-users';
 import { ownRoles, switchRole } from '@/lib/people/own-roles';
-import { findUser, type UserRecord } from '@/lib/people/user-record';
+import { BELONGINGS } from '@/lib/process/belongings';
 import type { ConfiguredNode } from '@/lib/programs/configured-node';
 import { SETTING_GUARDS } from '@/lib/programs/setting-guards';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { failuresOf, type Person, withToken } from '../support/people';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
+import { codeOf } from '../support/results';
 import { withSetting } from '../support/settings';
+import { place, trySignIn } from '../support/sign-in';
 import {
   aCompany,
   aCompanyGroup,
@@ -35,6 +34,7 @@ import {
   aUserAt,
   type StructureNode
 } from '../support/structure';
+import { userRecord } from '../support/users';
 
 const database = useDatabase({ seeded: true });
 const WRONG = 'Wrong-Lantern-42';
@@ -52,18 +52,10 @@ async function aWorld({ multiUser = true } = {}) {
   return { issuer, group, company, account, admin, first, second };
 }
 
-const codeOf = (result: { ok: boolean; refusal?: { code: string } }) =>
-  result.ok ? 'ok' : (result as { refusal: { code: string } }).refusal.code;
-const place = async () => ({ brand: (await findBrand('tessera')) as Brand, locale: 'en_US' });
 const request = (admin: Principal, primary: Person, linked: Person) =>
   requestLink(admin, { primaryId: primary.id, userId: linked.userId }, ORIGIN);
 const confirm = async (principal: Principal, userId: string, password: string) =>
   confirmLink(principal, { userId, password }, await place(), ORIGIN);
-const record = async (principal: Principal, id: string) => (await findUser(principal, id)) as UserRecord;
-async function trySignIn(person: Person, password = person.password) {
-  const step = { b2BAlias: person.b2BAlias, type: 'password', ...(await place()), halfway: null } as const;
-  return signIn({ ...step, secret: password }, ORIGIN);
-}
 /** Both linked, the first one primary. */
 async function linked() {
   const w = await aWorld();
@@ -76,7 +68,7 @@ test('C1.010 C2.003 C4.029 a link waits until the person confirms it by signing 
   const db = database.current;
   const { admin, first, second } = await aWorld();
   expect(codeOf(await request(admin, first, second))).toBe('ok');
-  const [waiting] = await linksOf(admin, await record(admin, first.id));
+  const [waiting] = await linksOf(admin, await userRecord(admin, first.id));
   expect(waiting).toMatchObject({ status: 'unconfirmed', isPrimary: true, other: { id: second.id } });
   expect((await trySignIn(second)).kind).toBe('signed_in');
   const principal = await principalFor(db, first);
@@ -85,7 +77,7 @@ test('C1.010 C2.003 C4.029 a link waits until the person confirms it by signing 
   expect(await failuresOf(db, second)).toBe(1);
   const open = await aSession(db, second);
   expect(codeOf(await confirm(principal, second.userId.toUpperCase(), second.password))).toBe('ok');
-  expect((await linksOf(admin, await record(admin, first.id)))[0]).toMatchObject({ status: 'confirmed' });
+  expect((await linksOf(admin, await userRecord(admin, first.id)))[0]).toMatchObject({ status: 'confirmed' });
   const [session] = await db.query<{ ended: boolean }>(
     'SELECT revoked_at IS NOT NULL AS ended FROM sessions WHERE id = $1',
     [open]
@@ -135,9 +127,9 @@ test('C6.016 the primary id switches to the roles of linked ids, in a session th
 test('C4.030 a confirmed link is unlinked from user information, and the id signs in by itself again', async () => {
   const db = database.current;
   const { admin, first, second } = await linked();
-  const [link] = await linksOf(admin, await record(admin, second.id));
+  const [link] = await linksOf(admin, await userRecord(admin, second.id));
   expect(codeOf(await unlink(admin, { userId: second.id, linkId: link?.id ?? '' }, ORIGIN))).toBe('ok');
-  expect(await linksOf(admin, await record(admin, first.id))).toEqual([]);
+  expect(await linksOf(admin, await userRecord(admin, first.id))).toEqual([]);
   expect((await queuedMails(db, second.email)).at(-1)?.template).toBe('user_unlinked');
   expect((await trySignIn(second)).kind).toBe('signed_in');
 });
@@ -150,7 +142,9 @@ test('C4.031 the primary id cannot be changed: neither linked itself nor deleted
   expect(codeOf(await request(admin, second, third))).toBe('link.primary.is.linked');
   expect(codeOf(await request(admin, third, second))).toBe('link.held');
   expect(codeOf(await deleteUser(admin, first.id, ORIGIN))).toBe('user.primary.linked');
-  expect(codeOf(await mergeUsers(admin, { keptId: third.id, mergedId: second.id }, ORIGIN))).toBe('merge.linked');
+  expect(codeOf(await mergeUsers(admin, { keptId: third.id, mergedId: second.id }, ORIGIN, BELONGINGS))).toBe(
+    'merge.linked'
+  );
 });
 
 test('C4.033 multi-user cannot be turned off once ids are linked', async () => {
@@ -176,7 +170,7 @@ test('C4.024 C4.032 only active users are linked, and a link to an id that is no
   expect(codeOf(await request(admin, first, second))).toBe('user.not.active');
   const w = await linked();
   await changeStatus(w.admin, w.second.id, 'lock', ORIGIN);
-  expect((await linksOf(w.admin, await record(w.admin, w.first.id)))[0]).toMatchObject({ isInvalid: true });
+  expect((await linksOf(w.admin, await userRecord(w.admin, w.first.id)))[0]).toMatchObject({ isInvalid: true });
   expect((await ownRoles(await principalFor(database.current, w.first))).map(({ role }) => role)).toEqual(['C']);
 });
 
@@ -202,7 +196,7 @@ test('C6.014 a system administrator cannot link another', async () => {
   const { first, second } = await linked();
   const system = await aPrincipalAt(db, 'Z', null);
   expect(codeOf(await request(system, first, second))).toBe('link.system.administrator');
-  const [link] = await linksOf(system, await record(system, first.id));
+  const [link] = await linksOf(system, await userRecord(system, first.id));
   expect(codeOf(await unlink(system, { userId: first.id, linkId: link?.id ?? '' }, ORIGIN))).toBe(
     'link.system.administrator'
   );

@@ -3,7 +3,7 @@ import { authoritiesOf, ROLES } from '@/lib/access/policy';
 import { may, type Principal, principalOf } from '@/lib/access/principal';
 import { shiftClock } from '@/lib/core/clock';
 import { ownSessions } from '@/lib/identity/own-sessions';
-import { actorOf, endSession, type OpenedSession } from '@/lib/identity/sessions';
+import { actorOf, endSession } from '@/lib/identity/sessions';
 import { accessAsUser, endAccessAsUser, leadsBack } from '@/lib/people/access-as-user';
 import { addRole, MOST_ROLES } from '@/lib/people/add-role';
 import { assignmentsOf } from '@/lib/people/assignments';
@@ -16,14 +16,15 @@ import { findPlaces } from '@/lib/people/places';
 import { makePrimary, removeAccount, removeRole } from '@/lib/people/remove-role';
 import { newRoleSchema, userChangeSchema } from '@/lib/people/schema';
 import { requireTwoFactor } from '@/lib/people/security/two-factor';
-import { findUser, type UserRecord } from '@/lib/people/user-record';
+import { findUser } from '@/lib/people/user-record';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
+import { codeOf, granted } from '../support/results';
 import {
+  aBranch,
   aCompany,
   aCompanyGroup,
   anAccount,
-  anAccountGroup,
   anAssignment,
   anAuthorityTemplate,
   anIssuer,
@@ -33,26 +34,18 @@ import {
   aUserAt,
   type StructureNode
 } from '../support/structure';
+import { userRecord } from '../support/users';
 
 const database = useDatabase({ seeded: true });
 
 async function aWorld() {
   const db = database.current;
   const issuer = await anIssuer(db);
-  const group = await aCompanyGroup(db, issuer);
-  const company = await aCompany(db, group);
-  const accountGroup = await anAccountGroup(db, company);
-  const point = await anOrgPoint(db, accountGroup);
-  const account = await anAccount(db, point);
-  return { issuer, group, company, accountGroup, point, account };
+  return { issuer, ...(await aBranch(db, issuer)) };
 }
 
-const codeOf = (result: { ok: boolean; refusal?: { code: string } }) =>
-  result.ok ? 'ok' : (result as { refusal: { code: string } }).refusal.code;
 const add = async (admin: Principal, userId: string, role: string, ...place: StructureNode[]) =>
   addRole(admin, userId, newRoleSchema.parse({ role, place: place.map(({ id }) => id) }), ORIGIN);
-const given = <T>(result: { ok: true; value: T } | { ok: false }) => (result as { value: T }).value;
-const record = async (principal: Principal, id: string) => (await findUser(principal, id)) as UserRecord;
 
 describe('giving roles', () => {
   test('C4.024 only active users get one more role', async () => {
@@ -126,7 +119,7 @@ describe('giving roles', () => {
     const user = await aUserAt(db, 'A', w.account);
     const second = await anAccount(db, w.company);
     expect(await add(admin, user.id, 'A', second)).toEqual({ ok: true, value: user.assignmentId });
-    const [held] = await assignmentsOf(admin, await record(admin, user.id));
+    const [held] = await assignmentsOf(admin, await userRecord(admin, user.id));
     expect(held?.places).toHaveLength(2);
     const of = (nodeId: string) => ({ assignmentId: user.assignmentId, nodeId });
     expect(codeOf(await removeAccount(admin, user.id, of(w.account.id), ORIGIN))).toBe('user.primary.account');
@@ -141,7 +134,7 @@ describe('giving roles', () => {
     const admin = await aPrincipalAt(db, 'I', w.issuer);
     const other = await aCompany(db, w.issuer);
     const user = await aUserAt(db, 'C', w.company);
-    const second = given(await add(admin, user.id, 'C', other));
+    const second = granted(await add(admin, user.id, 'C', other));
     expect(codeOf(await removeRole(admin, user.id, user.assignmentId, ORIGIN))).toBe('role.primary');
     const there = await aPrincipalAt(db, 'C', other);
     expect(await findUser(there, user.id)).toBeNull();
@@ -156,7 +149,7 @@ describe('giving roles', () => {
     const admin = await aPrincipalAt(db, 'C', w.company);
     const user = await aUserAt(db, 'C', w.company);
     const hidden = await anAssignment(db, user, 'C', await aCompany(db, w.issuer));
-    expect(await assignmentsOf(admin, await record(admin, user.id))).toHaveLength(1);
+    expect(await assignmentsOf(admin, await userRecord(admin, user.id))).toHaveLength(1);
     expect(codeOf(await removeRole(admin, user.id, hidden, ORIGIN))).toBe('role.not.found');
     expect(codeOf(await makePrimary(admin, user.id, { assignmentId: hidden }, ORIGIN))).toBe('role.not.found');
   });
@@ -246,7 +239,7 @@ describe('switching', () => {
 });
 
 describe('access as user', () => {
-  const tokenOf = (result: Awaited<ReturnType<typeof accessAsUser>>) => given<OpenedSession>(result as never).token;
+  const tokenOf = (result: Awaited<ReturnType<typeof accessAsUser>>) => granted(result).token;
 
   test.each([
     ['A', 'account', 'ok'],

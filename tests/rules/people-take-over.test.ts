@@ -1,6 +1,7 @@
 import type { Principal } from '@/lib/access/principal';
 import { findBrand } from '@/lib/brands/resolve';
 import { transaction } from '@/lib/core/database';
+import type { Result } from '@/lib/core/refusal';
 import { actorOf } from '@/lib/identity/sessions';
 import { signIn } from '@/lib/identity/sign-in';
 import { accessAsUser } from '@/lib/people/access-as-user';
@@ -21,13 +22,15 @@ import { switchRole } from '@/lib/people/own-roles';
 import { removeRole } from '@/lib/people/remove-role';
 import { newRoleSchema, newUserSchema, userChangeSchema } from '@/lib/people/schema';
 import { handOutSoftToken, requireTwoFactor } from '@/lib/people/security/two-factor';
-import { findUser, type UserRecord } from '@/lib/people/user-record';
+import type { UserRecord } from '@/lib/people/user-record';
 import { endUserSessions } from '@/lib/people/user-sessions';
+import { BELONGINGS } from '@/lib/process/belongings';
 import { configurationOf } from '@/lib/programs/configuration';
 import { saveConfiguration } from '@/lib/programs/save-configuration';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import type { Person } from '../support/people';
 import { aPrincipalAt, principalFor } from '../support/principal';
+import { codeOf, granted } from '../support/results';
 import { withSetting } from '../support/settings';
 import {
   aCompany,
@@ -40,13 +43,9 @@ import {
   aSession,
   aUserAt
 } from '../support/structure';
+import { signInAddress, userRecord } from '../support/users';
 
 const database = useDatabase({ seeded: true });
-
-const codeOf = (result: { ok: boolean; refusal?: { code: string } }) =>
-  result.ok ? 'ok' : (result as { refusal: { code: string } }).refusal.code;
-const address = async () => 'https://cards.example/sdportal/login-signin-component';
-const record = async (principal: Principal, id: string) => (await findUser(principal, id)) as UserRecord;
 
 async function aWorld() {
   const db = database.current;
@@ -68,7 +67,7 @@ async function link(primary: Person, linked: Person, status: 'confirmed' | 'unco
 }
 
 /** Everything by which an administrator could get at somebody's sign-in, or take it from them. */
-const WAYS: Record<string, (admin: Principal, user: UserRecord) => Promise<{ ok: boolean }>> = {
+const WAYS: Record<string, (admin: Principal, user: UserRecord) => Promise<Result<unknown>>> = {
   'a temporary password': (admin, { id }) => issuePassword(admin, id, ORIGIN),
   'another e-mail address': (admin, { id, version }) =>
     changeUser(
@@ -98,7 +97,7 @@ describe('C8.018 nobody takes over a sign-in that leads further than their own',
     const { admin, company, group } = await aWorld();
     const [primary, linked] = [await aUserAt(db, 'C', company), await aUserAt(db, 'G', group)];
     await link(primary, linked);
-    expect(await tried(admin, await record(admin, primary.id))).toEqual(['security.violation.user.maintenance']);
+    expect(await tried(admin, await userRecord(admin, primary.id))).toEqual(['security.violation.user.maintenance']);
   });
 
   test('not by a cardholder who is an administrator of another company too; whoever manages both may', async () => {
@@ -107,8 +106,8 @@ describe('C8.018 nobody takes over a sign-in that leads further than their own',
     const holder = await aUserAt(db, 'A', account);
     const elsewhere = await anAssignment(db, holder, 'C', other);
     const beside = await aUserAt(db, 'A', await anAccount(db, company));
-    expect(await tried(admin, await record(admin, holder.id))).toEqual(['role.partly.out.of.scope']);
-    expect(codeOf(await mergeUsers(admin, { keptId: beside.id, mergedId: holder.id }, ORIGIN))).toBe(
+    expect(await tried(admin, await userRecord(admin, holder.id))).toEqual(['role.partly.out.of.scope']);
+    expect(codeOf(await mergeUsers(admin, { keptId: beside.id, mergedId: holder.id }, ORIGIN, BELONGINGS))).toBe(
       'role.partly.out.of.scope'
     );
     const wide = await aPrincipalAt(db, 'G', group);
@@ -118,7 +117,7 @@ describe('C8.018 nobody takes over a sign-in that leads further than their own',
     const role = newRoleSchema.parse({ role: 'C', place: [company.id] });
     const added = await addRole(admin, holder.id, role, ORIGIN);
     expect(codeOf(added)).toBe('ok');
-    expect(codeOf(await removeRole(admin, holder.id, (added as { value: string }).value, ORIGIN))).toBe('ok');
+    expect(codeOf(await removeRole(admin, holder.id, granted(added), ORIGIN))).toBe('ok');
     expect(codeOf(await removeRole(admin, holder.id, elsewhere, ORIGIN))).toBe('role.not.found');
   });
 
@@ -128,7 +127,9 @@ describe('C8.018 nobody takes over a sign-in that leads further than their own',
     const [first, second] = [await aUserAt(db, 'C', company), await aUserAt(db, 'A', account)];
     await link(first, second);
     const principal = await principalFor(db, first);
-    expect(await tried(principal, await record(principal, second.id))).toEqual(['security.violation.user.maintenance']);
+    expect(await tried(principal, await userRecord(principal, second.id))).toEqual([
+      'security.violation.user.maintenance'
+    ]);
   });
 
   test('not by an issuer group administrator of more issuers', async () => {
@@ -145,7 +146,7 @@ describe('C8.018 nobody takes over a sign-in that leads further than their own',
     const db = database.current;
     const { admin, company, group } = await aWorld();
     const user = await aUserAt(db, 'C', company);
-    let waiting: Promise<{ ok: boolean }> | undefined;
+    let waiting: Promise<Result<unknown>> | undefined;
     await transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${user.id}::uuid FOR UPDATE`;
       waiting = changeStatus(admin, user.id, 'lock', ORIGIN);
@@ -154,7 +155,7 @@ describe('C8.018 nobody takes over a sign-in that leads further than their own',
       await tx.assignment.create({ data: { issuerId: user.issuerId, id: assignmentId, userId: user.id, role: 'G' } });
       await tx.assignmentNode.create({ data: { issuerId: user.issuerId, assignmentId, nodeId: group.id } });
     });
-    expect(codeOf((await waiting) as { ok: boolean })).toBe('security.violation.user.maintenance');
+    expect(codeOf((await waiting) as Result<unknown>)).toBe('security.violation.user.maintenance');
   });
 });
 
@@ -191,7 +192,7 @@ describe('authority templates', () => {
           ...{ firstName: 'Ada', lastName: 'Holm', role: 'C', place: [company.id] },
           authorityTemplateId: templateId
         }),
-        address,
+        signInAddress,
         ORIGIN
       );
     for (const act of [give, make]) {
@@ -307,7 +308,7 @@ describe('what linking opens', () => {
         data: { status: 'unlinked', unlinkedAt: new Date() }
       });
     });
-    expect(codeOf((await switching) as { ok: boolean })).toBe('role.outside.structure');
+    expect(codeOf((await switching) as Result<unknown>)).toBe('role.outside.structure');
     expect(codeOf(await changeStatus(admin, second.id, 'lock', ORIGIN))).toBe('ok');
   });
 
@@ -318,7 +319,7 @@ describe('what linking opens', () => {
     await link(first, second, 'unconfirmed');
     const open = await aSession(db, second);
     await db.query("UPDATE sessions SET token_hash = sha256('waits') WHERE id = $1", [open]);
-    const [waiting] = await linksOf(admin, await record(admin, first.id));
+    const [waiting] = await linksOf(admin, await userRecord(admin, first.id));
     expect(codeOf(await unlink(admin, { userId: first.id, linkId: waiting?.id ?? '' }, ORIGIN))).toBe('ok');
     expect(await actorOf('waits')).toMatchObject({ userId: second.id });
   });
@@ -353,7 +354,7 @@ test('C6.022 a merged record says in its own history into whom it went', async (
   const db = database.current;
   const { admin, company, account } = await aWorld();
   const [kept, merged] = [await aUserAt(db, 'A', account), await aUserAt(db, 'A', await anAccount(db, company))];
-  expect(codeOf(await mergeUsers(admin, { keptId: kept.id, mergedId: merged.id }, ORIGIN))).toBe('ok');
+  expect(codeOf(await mergeUsers(admin, { keptId: kept.id, mergedId: merged.id }, ORIGIN, BELONGINGS))).toBe('ok');
   const entries = await db.query<{ action: string; details: object }>(
     "SELECT action, details FROM audit_entries WHERE entity = 'user' AND entity_id = $1",
     [merged.id]

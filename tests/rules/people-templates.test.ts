@@ -30,6 +30,7 @@ import {
 } from '@/lib/people/templates/user-templates';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
+import { codeOf, granted } from '../support/results';
 import { aCompany, aCompanyGroup, anAccount, anAssignment, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 
 const database = useDatabase();
@@ -43,10 +44,6 @@ async function aWorld() {
   const account = await anAccount(db, point);
   return { issuer, group, company, point, account, admin: await aPrincipalAt(db, 'C', company) };
 }
-
-const codeOf = (result: { ok: boolean; refusal?: { code: string } }) =>
-  result.ok ? 'ok' : (result as { refusal: { code: string } }).refusal.code;
-const idOf = (result: { ok: boolean }) => (result as unknown as { value: string }).value;
 
 describe('authority templates', () => {
   const create = (admin: Principal, over: Record<string, unknown>) =>
@@ -85,7 +82,7 @@ describe('authority templates', () => {
   test('it is in force at once, a stale change is told, and one in use is not deleted', async () => {
     const db = database.current;
     const { company, point, admin } = await aWorld();
-    const id = idOf(await create(admin, { owner: company.id, authorities: ['users.view', 'users.modify'] }));
+    const id = granted(await create(admin, { owner: company.id, authorities: ['users.view', 'users.modify'] }));
     expect(codeOf(await create(admin, { owner: company.id, name: 'readers' }))).toBe('template.name.taken');
     const manager = await aUserAt(db, 'O', point);
     await db.query('UPDATE assignments SET authority_template_id = $1 WHERE id = $2', [id, manager.assignmentId]);
@@ -112,7 +109,7 @@ describe('authority templates', () => {
     const { issuer, company, admin } = await aWorld();
     const other = await aWorld();
     const above = await aPrincipalAt(database.current, 'I', issuer);
-    const id = idOf(await create(above, { owner: issuer.id }));
+    const id = granted(await create(above, { owner: issuer.id }));
     expect(await findAuthorityTemplate(admin, id)).toBeNull();
     expect(codeOf(await deleteAuthorityTemplate(admin, id, ORIGIN))).toBe('record.not.found');
     expect(codeOf(await create(admin, { owner: other.company.id }))).toBe('place.not.found');
@@ -129,7 +126,7 @@ describe('user templates', () => {
       'security.violation.maintenance'
     );
     expect(codeOf(await createUserTemplate(admin, parse({ owner: group.id }), ORIGIN))).toBe('place.not.found');
-    const id = idOf(await createUserTemplate(admin, parse({}), ORIGIN));
+    const id = granted(await createUserTemplate(admin, parse({}), ORIGIN));
     expect(await userTemplatesFor(admin)).toMatchObject([{ id, role: 'A', locale: 'da', authorityTemplate: null }]);
     const change = userTemplateChangeSchema.parse({ name: 'Traveller', role: 'O', locale: '', version: '1' });
     expect(codeOf(await changeUserTemplate(admin, id, change, ORIGIN))).toBe('ok');
@@ -148,7 +145,7 @@ describe('user groups', () => {
     expect(parse({ owner: company.id, members: ' , \n' }).error?.issues[0]?.message).toBe('user.group.empty');
     const holder = await aUserAt(db, 'A', account);
     const created = parse({ owner: company.id, members: holder.userId });
-    const id = idOf(await createUserGroup(admin, created.data as never, ORIGIN));
+    const id = granted(await createUserGroup(admin, created.data as never, ORIGIN));
     await expect(db.query('DELETE FROM user_group_members WHERE group_id = $1', [id])).rejects.toThrow(
       'one user at least'
     );
@@ -169,7 +166,9 @@ describe('user groups', () => {
     const create = (by: Principal, over: object) => createUserGroup(by, parse(over).data as never, ORIGIN);
     expect(codeOf(await create(wide, { owner: company.id, members: beside.userId }))).toBe('user.group.member.unknown');
     expect(codeOf(await create(admin, { owner: company.id, members: 'nobody' }))).toBe('user.group.member.unknown');
-    const id = idOf(await create(wide, { owner: group.id, members: `${one.userId}\n${beside.userId.toUpperCase()}` }));
+    const id = granted(
+      await create(wide, { owner: group.id, members: `${one.userId}\n${beside.userId.toUpperCase()}` })
+    );
     expect(await findUserGroup(admin, id)).toBeNull();
     const held = await findUserGroup(wide, id);
     expect(held && (await groupMembers(wide, held)).map((member) => member.id).sort()).toEqual(

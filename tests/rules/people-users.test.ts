@@ -21,10 +21,12 @@ import { userHistory } from '@/lib/people/user-history';
 import { USERS } from '@/lib/people/user-listing';
 import { findUser } from '@/lib/people/user-record';
 import { endUserSessions, userSessions } from '@/lib/people/user-sessions';
+import { BELONGINGS } from '@/lib/process/belongings';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { withChallenge, withToken } from '../support/people';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
+import { codeOf } from '../support/results';
 import { withSetting } from '../support/settings';
 import {
   aCompany,
@@ -37,9 +39,9 @@ import {
   aSession,
   aUserAt
 } from '../support/structure';
+import { signInAddress } from '../support/users';
 
 const database = useDatabase({ seeded: true });
-const address = async () => 'https://cards.example/sdportal/login-signin-component';
 
 async function aWorld() {
   const db = database.current;
@@ -54,9 +56,7 @@ let count = 0;
 const aNewUser = (over: Record<string, unknown>) =>
   newUserSchema.parse({ firstName: 'Nora', lastName: 'Berg', email: `nora.${++count}@mail.example`, ...over });
 const create = (principal: Principal, over: Record<string, unknown>) =>
-  createUser(principal, aNewUser(over), address, ORIGIN);
-const codeOf = (result: { ok: boolean; refusal?: { code: string } }) =>
-  result.ok ? 'ok' : (result as { refusal: { code: string } }).refusal.code;
+  createUser(principal, aNewUser(over), signInAddress, ORIGIN);
 const auditOf = async (id: string, action: string) =>
   (
     await database.current.query<{ details: Record<string, unknown>; actor: string }>(
@@ -71,7 +71,7 @@ describe('creating', () => {
     const admin = await aPrincipalAt(database.current, 'C', company);
     await withSetting(database.current, { issuerId: company.issuerId }, 'password.temporary.hours', 2);
     const user = aNewUser({ role: 'C', place: company.id, userId: 'NoraBerg01' });
-    const created = await createUser(admin, user, address, ORIGIN);
+    const created = await createUser(admin, user, signInAddress, ORIGIN);
     expect(created).toEqual({ ok: true, value: { id: expect.any(String), userId: 'NoraBerg01' } });
     const { id } = (created as { value: { id: string } }).value;
     const [welcome, secret, ...more] = await queuedMails(database.current, user.email as string);
@@ -408,10 +408,10 @@ describe('merging', () => {
     const noPeers = await aPrincipalAt(db, 'C', company, {
       authorities: ['users.view', 'users.modify', 'multi_user.modify']
     });
-    expect(codeOf(await mergeUsers(noPeers, { keptId: kept.id, mergedId: merged.id }, ORIGIN))).toBe(
+    expect(codeOf(await mergeUsers(noPeers, { keptId: kept.id, mergedId: merged.id }, ORIGIN, BELONGINGS))).toBe(
       'user.not.authorized'
     );
-    expect(codeOf(await mergeUsers(admin, { keptId: kept.id, mergedId: merged.id }, ORIGIN))).toBe('ok');
+    expect(codeOf(await mergeUsers(admin, { keptId: kept.id, mergedId: merged.id }, ORIGIN, BELONGINGS))).toBe('ok');
     const user = await findUser(admin, kept.id);
     expect(user?.standings.map(({ role, nodeId }) => [role, nodeId]).sort()).toEqual(
       [

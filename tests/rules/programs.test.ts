@@ -14,6 +14,7 @@ import { seenCompany } from '@/lib/structure/companies';
 import { createNode } from '@/lib/structure/create-node';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
+import { codeOf, granted } from '../support/results';
 import { aCompany, aCompanyGroup, anAccount, anIssuer } from '../support/structure';
 
 const world = useDatabase();
@@ -32,12 +33,9 @@ async function created(
     ? [P, string, object?]
     : never
 ) {
-  const made = await createProgramOption(principal, entry(...rest), ORIGIN);
-  if (!made.ok) throw new Error(made.refusal.code);
-  return made.value.id;
+  return granted(await createProgramOption(principal, entry(...rest), ORIGIN)).id;
 }
 
-const codeOf = (result: { ok: boolean; refusal?: { code: string } }) => (result.ok ? 'ok' : result.refusal?.code);
 const optionOf = async (companyId: string) =>
   (
     await world.current.query<{ id: string | null }>('SELECT program_option_id AS id FROM companies WHERE id = $1', [

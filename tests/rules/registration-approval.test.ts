@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Brand } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
 import { database as prisma } from '@/lib/core/database';
 import { keyedHash } from '@/lib/core/keys';
-import { signIn } from '@/lib/identity/sign-in';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import {
@@ -21,14 +18,14 @@ import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
 import { aCorporateCode, aRegistrableAccount } from '../support/registration';
+import { granted } from '../support/results';
+import { aBrand, trySignIn } from '../support/sign-in';
 import { aCompany, aCompanyGroup, anIssuer, anIssuerGroup, type StructureNode } from '../support/structure';
 
 const database = useDatabase();
 
 beforeAll(async () => {
-  await prisma().brand.create({
-    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' }
-  });
+  await aBrand();
 });
 
 const address = async () => 'http://localhost/';
@@ -78,17 +75,12 @@ describe('C1.014 the approval queue', () => {
   test('an approved company has its node, and its first administrator signs in with what two mails bring', async () => {
     const { issuer, administrator, id, email } = await aWorld();
     const group = await aCompanyGroup(database.current, issuer);
-    const approved = await approveCompany(
-      administrator,
-      id,
-      approval({ companyGroup: group.id, number: 'HL-1' }),
-      address,
-      ORIGIN
+    const approved = granted(
+      await approveCompany(administrator, id, approval({ companyGroup: group.id, number: 'HL-1' }), address, ORIGIN)
     );
-    if (!approved.ok) throw new Error(JSON.stringify(approved));
     const [company] = await database.current.query(
       `SELECT n.number, n.name_1, n.parent_id, c.currency, n.company_id = n.id AS own FROM nodes n JOIN companies c ON c.id = n.id WHERE n.id = $1`,
-      [approved.value.companyId]
+      [approved.companyId]
     );
     expect(company).toEqual({
       number: 'HL-1',
@@ -102,23 +94,17 @@ describe('C1.014 the approval queue', () => {
       [issuer.id]
     );
     expect(acts).toMatchObject([
-      { action: 'registration.approved', entity_id: id, details: { company: approved.value.companyId } },
-      { action: 'structure.created', entity_id: approved.value.companyId, details: { parent: group.id } }
+      { action: 'registration.approved', entity_id: id, details: { company: approved.companyId } },
+      { action: 'structure.created', entity_id: approved.companyId, details: { parent: group.id } }
     ]);
     const mails = await queuedMails(database.current, email);
     expect(mails.map(({ template }) => template)).toEqual(['user_created', 'temporary_password']);
-    expect(mails[0]?.params.userId).toBe(approved.value.userId);
+    expect(mails[0]?.params.userId).toBe(approved.userId);
     const [user] = await database.current.query<{ alias: string }>(
       'SELECT b2b_alias AS alias FROM user_directory WHERE user_id_key = $1',
-      [approved.value.userId.toLowerCase()]
+      [approved.userId.toLowerCase()]
     );
-    const outcome = await signIn(
-      {
-        ...{ b2BAlias: user?.alias as string, type: 'password', secret: String(mails[1]?.params.password) },
-        ...{ brand: (await findBrand('tessera')) as Brand, locale: 'en_US', halfway: null }
-      },
-      ORIGIN
-    );
+    const outcome = await trySignIn({ b2BAlias: user?.alias as string }, { secret: String(mails[1]?.params.password) });
     expect(outcome).toMatchObject({ sessionKind: 'change_password' });
     expect(await findRegistration(administrator, id)).toMatchObject({ state: 'approved', decidedBy: 'Robin Example' });
   });

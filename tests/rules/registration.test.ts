@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import type { Brand } from '@/lib/brands/directory';
 import { findBrand } from '@/lib/brands/resolve';
 import { shiftClock } from '@/lib/core/clock';
-import { database as prisma, transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database';
 import { decrypt } from '@/lib/core/encryption';
 import { workOnce } from '@/lib/core/outbox';
 import type { Mail } from '@/lib/mail/render';
@@ -18,6 +17,7 @@ import { STATES, stateAfter } from '@/lib/registration/states';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardNumber, aRegistrableAccount, type Registrable } from '../support/registration';
 import { withSetting } from '../support/settings';
+import { aBrand, place } from '../support/sign-in';
 import { aUserAt } from '../support/structure';
 
 const database = useDatabase();
@@ -25,9 +25,7 @@ const PASSWORD = 'Maple-Harbour-77';
 const ASKED = { brandName: 'tessera', locale: 'en_US', linkOrigin: 'http://localhost' };
 
 beforeAll(async () => {
-  await prisma().brand.create({
-    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' }
-  });
+  await aBrand();
 });
 afterEach(() => shiftClock(0));
 
@@ -443,7 +441,7 @@ describe('C1.014 C2.001 the self-registration of a company', () => {
 
   test('is offered by the issuers of the brand that allow it', async () => {
     const { issuer } = await aRegistrableAccount(database.current);
-    const brand = (await findBrand('tessera')) as Brand;
+    const { brand } = await place();
     const names = async () => (await openIssuers(brand, 'company')).map(({ id }) => id);
     expect(await names()).not.toContain(issuer.id);
     await withSetting(database.current, { issuerId: issuer.id }, 'self.registration.companies', true);

@@ -5,14 +5,12 @@ import { Prisma } from '@/lib/core/prisma/client';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import {
+  aBranch,
   aCompany,
-  aCompanyGroup,
   anAccount,
-  anAccountGroup,
   anAssignment,
   anIssuer,
   anIssuerGroup,
-  anOrgPoint,
   aUserAt,
   type StructureNode
 } from '../support/structure';
@@ -23,14 +21,10 @@ const database = useDatabase();
 async function aWorld() {
   const db = database.current;
   const [issuer, other] = [await anIssuer(db), await anIssuer(db)];
-  const group = await aCompanyGroup(db, issuer);
-  const company = await aCompany(db, group);
-  const outside = await aCompany(db, issuer);
-  const accountGroup = await anAccountGroup(db, company);
-  const point = await anOrgPoint(db, accountGroup);
-  const [account, second] = [await anAccount(db, point), await anAccount(db, company)];
-  const elsewhere = await aCompany(db, other);
-  return { issuer, other, group, company, outside, accountGroup, point, account, second, elsewhere };
+  const branch = await aBranch(db, issuer);
+  const second = await anAccount(db, branch.company);
+  const [outside, elsewhere] = [await aCompany(db, issuer), await aCompany(db, other)];
+  return { ...branch, issuer, other, outside, second, elsewhere };
 }
 
 async function seen({ scope }: Principal, nodes: StructureNode[]): Promise<string[]> {

@@ -1,6 +1,4 @@
 import type { Principal } from '@/lib/access/principal';
-import { jobProgress } from '@/lib/jobs/own-jobs';
-import { workJobs } from '@/lib/jobs/work-jobs';
 import { listRows } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { copyRecords } from '@/lib/setup/copy-parts';
@@ -9,9 +7,10 @@ import { entityNamed } from '@/lib/setup/entities';
 import type { Address } from '@/lib/setup/place';
 import { recordListing } from '@/lib/setup/record-listing';
 import type { Outcome } from '@/lib/setup/settle';
+import { ended, working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { aRecord, recordNow, recordsOf, refusalsOf } from '../support/setup';
+import { aRecord, LIST, recordNow, recordsOf, refusalsOf } from '../support/setup';
 import { aCompany, anIssuer, type StructureNode } from '../support/structure';
 
 const world = useDatabase();
@@ -20,7 +19,6 @@ let by: Principal;
 let scheme: string;
 
 const at = (parentId?: string) => recordsOf(company, parentId);
-const LIST = { type: 'list', display: 'autocomplete', editableBy: 'A' };
 
 beforeEach(async () => {
   company = await aCompany(world.current, await anIssuer(world.current));
@@ -33,16 +31,7 @@ const copy = (name: string) =>
 
 async function finished(job: Outcome<string>) {
   if (!job.ok) throw new Error(refusalsOf(job).join());
-  const stop = await workJobs({ [COPY_JOB]: copyRecords });
-  try {
-    for (;;) {
-      const progress = await jobProgress(by, job.value);
-      if (progress?.finishedAt) return progress;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  } finally {
-    await stop();
-  }
+  return working({ [COPY_JOB]: copyRecords }, () => ended(by, job.value));
 }
 
 async function listed(name: string, address: Address) {

@@ -10,8 +10,19 @@ import { placeSeen } from '@/lib/setup/place';
 import { viewBlocked } from '@/lib/setup/view-limit';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
+import { granted } from '../support/results';
 import { withSetting } from '../support/settings';
-import { aRecord, recordNow, recordsOf, refusalsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
+import {
+  aRecord,
+  LIST,
+  READER,
+  recordNow,
+  recordsOf,
+  refusalsOf,
+  tryChange,
+  tryDelete,
+  tryRecord
+} from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 
 const world = useDatabase();
@@ -42,8 +53,6 @@ const fill = (entity: string, count: number, parentId: string | null) =>
      SELECT $1, gen_random_uuid(), $2, $3, $4, 'X' || n, 'Filled' FROM generate_series(1, $5::int) n`,
     [issuer.id, entity, company.id, parentId, count]
   );
-
-const LIST = { type: 'list', display: 'autocomplete', editableBy: 'A' };
 
 describe('accounting codes', () => {
   let scheme: string;
@@ -408,7 +417,7 @@ describe("an issuer's codes", () => {
     const reason = await aRecord(by, 'reason-code', ofIssuer(), { code: 'F', name: 'With fields' });
     const fields = Array.from({ length: 99 }, (_, n) => `Field ${n},date,`);
     const file = { name: 'fields.csv', bytes: Buffer.from(`name,type,length\n${fields.join('\n')}`) };
-    const reader = { t: translator('en_US'), locale: 'en_US', apply: true } as const;
+    const reader = { ...READER, apply: true };
     const address = recordsOf(issuer, reason);
     expect(await importRecords(by, entityNamed('reason-field'), address, file, reader, ORIGIN)).toMatchObject({
       created: 99
@@ -421,7 +430,7 @@ describe("an issuer's codes", () => {
       name: 'reasons.csv',
       bytes: Buffer.from(['name', ...Array.from({ length: 99 }, (_, n) => `Reason ${n}`)].join('\n'))
     };
-    const reader = { t: translator('en_US'), locale: 'en_US', apply: true } as const;
+    const reader = { ...READER, apply: true };
     expect(await importRecords(by, entityNamed('dispute-reason'), ofIssuer(), file, reader, ORIGIN)).toMatchObject({
       created: 99
     });
@@ -566,9 +575,7 @@ describe('emails', () => {
       return acceptUpload(new File([bytes], 'footer.png'), GRAPHICS, by, ORIGIN);
     };
     const png = async (size: number) => {
-      const upload = await sent(size);
-      if (!upload.ok) throw new Error(upload.refusal.code);
-      return upload.value;
+      return granted(await sent(size));
     };
     const template = (footer: unknown) => refused('email-template', { ...TEMPLATE, name: randomUUID(), footer });
     expect(await template(await png(1_000_001))).toEqual(['footer file.too.large']);

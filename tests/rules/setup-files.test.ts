@@ -5,17 +5,16 @@ import { exportRecords, type Format } from '@/lib/setup/export-records';
 import { choicesFor } from '@/lib/setup/field-choices';
 import { importRecords } from '@/lib/setup/import-records';
 import type { Address } from '@/lib/setup/place';
+import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { aRecord, recordsOf, tryRecord } from '../support/setup';
+import { aRecord, LIST, READER, recordsOf, tryRecord } from '../support/setup';
 import { aCompany, anIssuer, type StructureNode } from '../support/structure';
 
 const world = useDatabase();
 let issuer: StructureNode;
 let issuers: Principal;
 let at: Address;
-
-const READER = { t: translator('en_US'), locale: 'en_US' } as const;
 
 beforeAll(async () => {
   issuer = await anIssuer(world.current);
@@ -38,7 +37,7 @@ const take = (name: string, text: string | Uint8Array, { apply = true, file = 'f
 async function taken(name: string, format: Format = 'csv', address = at, by = issuers): Promise<Buffer> {
   const stream = await exportRecords(by, entityNamed(name), address, { ...READER, format }, ORIGIN);
   if (!stream) throw new Error('nothing to export');
-  return Buffer.from(await new Response(stream).arrayBuffer());
+  return bytesOf(stream);
 }
 const lines = async (name: string, address = at) =>
   (await taken(name, 'csv', address)).toString().slice(1).trim().split('\r\n');
@@ -139,13 +138,12 @@ describe('import', () => {
 
   test('C2.014 downloads the values of all codes of a scheme as one file, and updates them from it', async () => {
     const scheme = await aRecord(issuers, 'scheme', at, { name: 'Costs' });
-    const list = { type: 'list', display: 'autocomplete', editableBy: 'A' };
-    const center = await aRecord(issuers, 'accounting-code', { ...at, parentId: scheme }, { name: 'Center', ...list });
+    const center = await aRecord(issuers, 'accounting-code', { ...at, parentId: scheme }, { name: 'Center', ...LIST });
     const project = await aRecord(
       issuers,
       'accounting-code',
       { ...at, parentId: scheme },
-      { name: 'Project', ...list, dependsOn: center }
+      { name: 'Project', ...LIST, dependsOn: center }
     );
     await aRecord(issuers, 'accounting-code-value', { ...at, parentId: center }, { code: '100', name: 'Sales' });
     await aRecord(
@@ -211,7 +209,7 @@ describe('import', () => {
       for (const format of ['csv', 'xlsx'] as const) {
         const reader = { t: translator(locale), locale };
         const stream = await exportRecords(issuers, entity, at, { ...reader, format }, ORIGIN);
-        const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+        const bytes = await bytesOf(stream);
         const report = await importRecords(
           issuers,
           entity,
@@ -239,13 +237,12 @@ describe('import', () => {
 
   test('10,000 values of a code come and go within seconds, and one wrong row leaves nothing', async () => {
     const scheme = await aRecord(issuers, 'scheme', at, { name: 'Costs' });
-    const list = { type: 'list', display: 'autocomplete', editableBy: 'A' };
-    await aRecord(issuers, 'accounting-code', { ...at, parentId: scheme }, { name: 'Center', ...list });
+    await aRecord(issuers, 'accounting-code', { ...at, parentId: scheme }, { name: 'Center', ...LIST });
     const project = await aRecord(
       issuers,
       'accounting-code',
       { ...at, parentId: scheme },
-      { name: 'Project', ...list, dependsOn: 'Center' }
+      { name: 'Project', ...LIST, dependsOn: 'Center' }
     );
     const whole = { ...at, aboveId: scheme };
     const centers = Array.from({ length: 100 }, (_, n) => `Center,C${n},Center ${n},`);

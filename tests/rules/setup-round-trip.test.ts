@@ -8,9 +8,10 @@ import { columnsOf, fileColumns } from '@/lib/setup/file-columns';
 import { importRecords } from '@/lib/setup/import-records';
 import type { Address } from '@/lib/setup/place';
 import { optionKey } from '@/lib/setup/texts';
+import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { aRecord, recordsOf } from '../support/setup';
+import { aRecord, LIST, recordsOf } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 
 const world = useDatabase();
@@ -34,8 +35,6 @@ const ODD = [
   '1.234',
   'TRUE'
 ];
-
-const LIST = { type: 'list', display: 'autocomplete', editableBy: 'A' };
 
 /** Records of every entity, each with everything that its fields can hold. */
 async function fill(): Promise<{ name: string; at: Address }[]> {
@@ -177,7 +176,7 @@ test('C2.014 what is downloaded comes back as it was, in each way of writing num
       for (const { name, at } of places) {
         const [entity, reader] = [entityNamed(name), { t: translator(locale), locale }];
         const stream = await exportRecords(by, entity, at, { ...reader, format }, ORIGIN);
-        const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+        const bytes = await bytesOf(stream);
         const report = await importRecords(by, entity, at, { name: 'f', bytes }, { ...reader, apply: true }, ORIGIN);
         const told = 'code' in report ? report : { ...report, unchanged: report.unchanged > 0 };
         expect([locale, format, name, told]).toEqual([

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { actionsOf, type Role } from '@/lib/access/policy';
 import type { Principal } from '@/lib/access/principal';
-import { translator } from '@/lib/core/texts';
-import { listCount, listedIds, listPage } from '@/lib/listing/page';
+import { listedIds } from '@/lib/listing/named-rows';
+import { listCount, listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { activateRecord } from '@/lib/setup/activate-record';
 import { changeRecord } from '@/lib/setup/change-record';
@@ -21,21 +21,10 @@ import { recordListing } from '@/lib/setup/record-listing';
 import { recordSeen } from '@/lib/setup/records';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { aRecord, recordsOf } from '../support/setup';
-import {
-  aCompany,
-  aCompanyGroup,
-  anAccount,
-  anAccountGroup,
-  anIssuer,
-  anIssuerGroup,
-  anOrgPoint,
-  type IssuerGroup,
-  type StructureNode
-} from '../support/structure';
+import { aRecord, READER, recordsOf } from '../support/setup';
+import { aBranch, aCompany, anIssuer, anIssuerGroup, type IssuerGroup, type StructureNode } from '../support/structure';
 
 const world = useDatabase();
-const READER = { t: translator('en_US'), locale: 'en_US' } as const;
 
 /** Somebody, and the nodes they stand at; every node for the system's administrators. */
 interface Viewer {
@@ -87,12 +76,8 @@ const levelFits = (entity: string, owner: StructureNode) =>
 async function aWing(): Promise<StructureNode> {
   const database = world.current;
   const issuer = await anIssuer(database);
-  const group = await aCompanyGroup(database, issuer);
-  const grouped = await aCompany(database, group);
+  const { group, company: grouped, accountGroup, point, account } = await aBranch(database, issuer);
   const companies = [grouped, await aCompany(database, group), await aCompany(database, issuer)];
-  const accountGroup = await anAccountGroup(database, grouped);
-  const point = await anOrgPoint(database, accountGroup);
-  const account = await anAccount(database, point);
   owners.push(issuer, ...companies);
   const stand = async (role: Role, node: StructureNode) =>
     viewers.push({ role, nodes: [node], principal: await aPrincipalAt(database, role, node) });

@@ -1,7 +1,3 @@
-import type { Brand } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
-import { database as prisma } from '@/lib/core/database';
-import { signIn } from '@/lib/identity/sign-in';
 import { tokenStatus } from '@/lib/identity/soft-tokens';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
@@ -15,18 +11,17 @@ import { signInSecurity } from '@/lib/people/security/sign-in-security';
 import { setSingleSignOnOnly } from '@/lib/people/security/single-sign-on';
 import { endTwoFactor, handOutSoftToken, requireTwoFactor } from '@/lib/people/security/two-factor';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { PASSWORD, type Person, withChallenge } from '../support/people';
+import { type Person, withChallenge } from '../support/people';
 import { principalFor } from '../support/principal';
 import { withSetting } from '../support/settings';
+import { aBrand, trySignIn } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 
 const database = useDatabase();
 
 beforeAll(async () => {
   process.env.SIGN_IN_FAILURES_PER_USER = '1000';
-  await prisma().brand.create({
-    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' }
-  });
+  await aBrand();
 });
 
 /** A company with an administrator and a cardholder, and a second company beside it with its own. */
@@ -37,11 +32,6 @@ async function aWorld() {
   const administrator = await principalFor(database.current, await aUserAt(database.current, 'C', company));
   const stranger = await principalFor(database.current, await aUserAt(database.current, 'C', other));
   return { issuer, company, cardholder, administrator, stranger };
-}
-
-async function enter(person: Person, secret = PASSWORD) {
-  const brand = (await findBrand('tessera')) as Brand;
-  return signIn({ b2BAlias: person.b2BAlias, type: 'password', secret, brand, locale: 'en_US', halfway: null }, ORIGIN);
 }
 
 const statusOf = async ({ id }: Person) =>
@@ -77,7 +67,7 @@ describe('C2.034 Dual Authentication Maintenance', () => {
     await withChallenge(database.current, cardholder);
     expect((await lockDualAuthentication(administrator, cardholder.id, ORIGIN)).ok).toBe(true);
     expect(await statusOf(cardholder)).toEqual({ status: 'locked', cause: 'dual_authentication' });
-    expect(await enter(cardholder)).toMatchObject({
+    expect(await trySignIn(cardholder)).toMatchObject({
       kind: 'locked',
       redirect: '/sdportal/temporary-state-component?cobrandHost=tessera&reason=dual-authentication'
     });
@@ -91,11 +81,11 @@ describe('C2.034 Dual Authentication Maintenance', () => {
     async (cause) => {
       const { administrator, cardholder } = await aWorld();
       await withChallenge(database.current, cardholder);
-      for (let n = 0; n < 6; n++) await enter(cardholder, 'wrong password');
+      for (let n = 0; n < 6; n++) await trySignIn(cardholder, { secret: 'wrong password' });
       await setState(cardholder, cause);
       expect((await clearDualAuthenticationLock(administrator, cardholder.id, ORIGIN)).ok).toBe(true);
       expect(await statusOf(cardholder)).toEqual({ status: 'active', cause: null });
-      expect(await enter(cardholder)).toMatchObject({ sessionKind: 'challenge' });
+      expect(await trySignIn(cardholder)).toMatchObject({ sessionKind: 'challenge' });
       expect(await clearDualAuthenticationLock(administrator, cardholder.id, ORIGIN)).toMatchObject({ ok: false });
     }
   );
@@ -112,7 +102,7 @@ describe('C2.034 Dual Authentication Maintenance', () => {
     const { administrator, cardholder } = await aWorld();
     await withChallenge(database.current, cardholder);
     expect((await resetEnrolment(administrator, cardholder.id, ORIGIN)).ok).toBe(true);
-    expect(await enter(cardholder)).toMatchObject({ sessionKind: 'one_time_pin' });
+    expect(await trySignIn(cardholder)).toMatchObject({ sessionKind: 'one_time_pin' });
     expect((await signInSecurity(administrator, cardholder.id))?.dual).toMatchObject({
       state: 'not_enrolled',
       questions: 0
@@ -168,7 +158,7 @@ describe('C1.017 an administrator sets a user to two-factor', () => {
     expect((await requireTwoFactor(administrator, cardholder.id, ORIGIN)).ok).toBe(true);
     const owner = { issuerId: cardholder.issuerId, id: cardholder.id };
     expect(await tokenStatus(owner)).toMatchObject({ status: 'pending', software: true });
-    expect(await enter(cardholder)).toMatchObject({ sessionKind: 'one_time_pin' });
+    expect(await trySignIn(cardholder)).toMatchObject({ sessionKind: 'one_time_pin' });
     const handed = await handOutSoftToken(administrator, cardholder.id, ORIGIN);
     expect(handed).toMatchObject({ ok: true, value: { userId: cardholder.userId } });
     expect(await handOutSoftToken(administrator, cardholder.id, ORIGIN)).toMatchObject({
@@ -192,7 +182,7 @@ describe('C1.017 an administrator sets a user to two-factor', () => {
     await requireTwoFactor(administrator, cardholder.id, ORIGIN);
     await handOutSoftToken(administrator, cardholder.id, ORIGIN);
     expect((await endTwoFactor(administrator, cardholder.id, ORIGIN)).ok).toBe(true);
-    expect(await enter(cardholder)).toMatchObject({ sessionKind: 'full' });
+    expect(await trySignIn(cardholder)).toMatchObject({ sessionKind: 'full' });
     await requireTwoFactor(administrator, cardholder.id, ORIGIN);
     await withSetting(database.current, { issuerId: issuer.id }, 'two.factor.required', true);
     expect(await endTwoFactor(administrator, cardholder.id, ORIGIN)).toMatchObject({
@@ -205,13 +195,13 @@ describe('C8.037 single sign-on only, for one user', () => {
   test('keeps the password out, and lets it in again', async () => {
     const { administrator, cardholder } = await aWorld();
     expect((await setSingleSignOnOnly(administrator, cardholder.id, true, ORIGIN)).ok).toBe(true);
-    expect(await enter(cardholder)).toMatchObject({ kind: 'refused', refusal: { code: 'login.failed' } });
+    expect(await trySignIn(cardholder)).toMatchObject({ kind: 'refused', refusal: { code: 'login.failed' } });
     expect(await requireTwoFactor(administrator, cardholder.id, ORIGIN)).toMatchObject({
       refusal: { code: 'login.sso.only.user' }
     });
     expect(await signInSecurity(administrator, cardholder.id)).toMatchObject({ ssoOnly: true, ssoOnlySet: true });
     expect((await setSingleSignOnOnly(administrator, cardholder.id, false, ORIGIN)).ok).toBe(true);
-    expect(await enter(cardholder)).toMatchObject({ sessionKind: 'full' });
+    expect(await trySignIn(cardholder)).toMatchObject({ sessionKind: 'full' });
   });
 
   test('is refused to somebody with linked user ids', async () => {

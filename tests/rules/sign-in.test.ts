@@ -1,16 +1,14 @@
-import type { Brand } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
 import { shiftClock } from '@/lib/core/clock';
-import { database as prisma, transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database';
 import { accountOf } from '@/lib/identity/accounts';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { HashingBusy, hashPassword, verifyPassword } from '@/lib/identity/password-hash';
 import { unlock } from '@/lib/identity/passwords';
 import { actorOf, endAllSessions, endSession } from '@/lib/identity/sessions';
-import { signIn } from '@/lib/identity/sign-in';
 import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, hashOf, PASSWORD } from '../support/people';
+import { aBrand, sessionOf, trySignIn } from '../support/sign-in';
 
 const database = useDatabase();
 const MINUTE = 60_000;
@@ -19,27 +17,17 @@ beforeAll(async () => {
   process.env.PASSWORD_HASH_QUEUE = '220';
   // The limit by user id has a test of its own, over HTTP.
   process.env.SIGN_IN_FAILURES_PER_USER = '1000';
-  await prisma().brand.create({
-    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' }
-  });
+  await aBrand();
 });
 afterEach(() => shiftClock(0));
 
-const attempt = async (b2BAlias: string, password = PASSWORD) => {
-  const brand = (await findBrand('tessera')) as Brand;
-  return signIn({ b2BAlias, type: 'password', secret: password, brand, locale: 'en_US', halfway: null }, ORIGIN);
-};
+const attempt = (b2BAlias: string, secret = PASSWORD) => trySignIn({ b2BAlias }, { secret });
 const kinds = (outcomes: SignInOutcome[]) => outcomes.map(({ kind }) => kind);
 
 async function fail(alias: string, times: number): Promise<SignInOutcome[]> {
   const outcomes = [];
   for (let n = 0; n < times; n++) outcomes.push(await attempt(alias, 'wrong password'));
   return outcomes;
-}
-
-async function sessionOf(outcome: SignInOutcome) {
-  if (outcome.kind !== 'signed_in') throw new Error(`not signed in: ${JSON.stringify(outcome)}`);
-  return outcome.session;
 }
 
 describe('looking a user id up', () => {
@@ -70,7 +58,7 @@ describe('signing in', () => {
     const person = await aCardholder(database.current);
     const outcome = await attempt(person.b2BAlias);
     expect(outcome).toMatchObject({ kind: 'signed_in', redirect: '/workspace', userId: person.userId });
-    expect(await actorOf((await sessionOf(outcome)).token)).toMatchObject({
+    expect(await actorOf(sessionOf(outcome).token)).toMatchObject({
       userId: person.id,
       issuerId: person.issuerId,
       role: 'A'
@@ -92,7 +80,7 @@ describe('signing in', () => {
     const person = await aCardholder(database.current, { mustChange: true });
     const outcome = await attempt(person.b2BAlias);
     expect(outcome).toMatchObject({ redirect: '/sdportal/change-password-component?cobrandHost=tessera&ec=320938184' });
-    expect(await actorOf((await sessionOf(outcome)).token)).toMatchObject({ kind: 'change_password' });
+    expect(await actorOf(sessionOf(outcome).token)).toMatchObject({ kind: 'change_password' });
   });
 
   test('a password hashed at an older cost is hashed anew', async () => {
@@ -155,7 +143,7 @@ describe('the lock', () => {
     await transaction((tx) => unlock(tx, account));
     expect(kinds(await fail(person.b2BAlias, 5))).toEqual(Array(5).fill('refused'));
     const told = async () => {
-      const { id } = await sessionOf(await attempt(person.b2BAlias));
+      const { id } = sessionOf(await attempt(person.b2BAlias));
       const [session] = await database.current.query('SELECT failures_before FROM sessions WHERE id = $1', [id]);
       return session?.failures_before;
     };
@@ -200,7 +188,7 @@ describe('the lock', () => {
 describe('sessions', () => {
   const signedIn = async () => {
     const person = await aCardholder(database.current);
-    return { person, token: (await sessionOf(await attempt(person.b2BAlias))).token };
+    return { person, token: sessionOf(await attempt(person.b2BAlias)).token };
   };
 
   test('PD.13 end after 15 idle minutes, and last while used', async () => {
@@ -225,7 +213,7 @@ describe('sessions', () => {
 
   test('are kept as hashes only, and ended one by one or all at once', async () => {
     const { person, token } = await signedIn();
-    const others = [await sessionOf(await attempt(person.b2BAlias)), await sessionOf(await attempt(person.b2BAlias))];
+    const others = [sessionOf(await attempt(person.b2BAlias)), sessionOf(await attempt(person.b2BAlias))];
     const rows = await database.current.query<{ row: string }>(
       'SELECT sessions::text AS row FROM sessions WHERE user_id = $1',
       [person.id]

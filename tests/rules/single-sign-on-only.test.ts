@@ -1,28 +1,24 @@
-import type { Brand } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
-import { database as prisma, transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database';
 import { workOnce } from '@/lib/core/outbox';
 import { accountOf, isRecoverable } from '@/lib/identity/accounts';
 import { passLock } from '@/lib/identity/lockout';
 import { changePassword } from '@/lib/identity/passwords';
 import { requestRecovery, requestTemporaryPassword } from '@/lib/identity/recovery';
 import type { Actor } from '@/lib/identity/sessions';
-import { signIn, signInBy } from '@/lib/identity/sign-in';
+import { signInBy } from '@/lib/identity/sign-in';
 import { outboxHandlers } from '@/lib/process/outbox-handlers';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, PASSWORD, type Person, withQuestion, withToken } from '../support/people';
 import { withSetting } from '../support/settings';
+import { aBrand, place, trySignIn } from '../support/sign-in';
 
 const database = useDatabase();
 
 beforeAll(async () => {
   process.env.SIGN_IN_FAILURES_PER_USER = '1000';
-  await prisma().brand.create({
-    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera', passwordResetLink: true }
-  });
+  await aBrand({ passwordResetLink: true });
 });
 
-const place = async () => ({ brand: (await findBrand('tessera')) as Brand, locale: 'en_US' });
 const FAILED = { kind: 'refused', status: 401, refusal: { code: 'login.failed' } };
 
 /** Somebody whom only an identity provider lets in: by what the issuer has set, or by what is set for them alone. */
@@ -33,10 +29,6 @@ async function ssoOnly(by: 'issuer' | 'user' = 'issuer'): Promise<Person> {
   return person;
 }
 
-async function enter(person: Person, secret = PASSWORD, type: 'password' | 'token' = 'password') {
-  return signIn({ b2BAlias: person.b2BAlias, type, secret, halfway: null, ...(await place()) }, ORIGIN);
-}
-
 const mails = async ({ issuerId }: Person) =>
   (await database.current.query('SELECT id FROM outbox WHERE issuer_id = $1', [issuerId])).length;
 
@@ -45,15 +37,15 @@ describe('C8.037 sign-on by single sign-on only', () => {
     'set for the %s: the right password is refused like a wrong one',
     async (by) => {
       const person = await ssoOnly(by);
-      expect(await enter(person)).toEqual(FAILED);
-      expect(await enter(person, 'wrong password')).toEqual(FAILED);
+      expect(await trySignIn(person)).toEqual(FAILED);
+      expect(await trySignIn(person, { secret: 'wrong password' })).toEqual(FAILED);
     }
   );
 
   test('a token and a passkey are no way in either', async () => {
     const person = await ssoOnly();
     await withToken(database.current, person, { pin: '2468' });
-    expect(await enter(person, '12345678', 'token')).toEqual(FAILED);
+    expect(await trySignIn(person, { type: 'token', secret: '12345678' })).toEqual(FAILED);
     const account = await accountOf({ issuerId: person.issuerId, userId: person.id });
     const proof = { settle: async () => 'right' as const };
     const step = { b2BAlias: person.b2BAlias, type: 'passkey', halfway: null, ...(await place()) } as const;
@@ -83,7 +75,7 @@ describe('C8.037 sign-on by single sign-on only', () => {
   test('strangers who try passwords are answered as everywhere, but lock nobody out of single sign-on', async () => {
     const person = await ssoOnly();
     const kinds = [];
-    for (let n = 0; n < 7; n++) kinds.push((await enter(person, 'wrong password')).kind);
+    for (let n = 0; n < 7; n++) kinds.push((await trySignIn(person, { secret: 'wrong password' })).kind);
     expect(kinds).toEqual([...Array(5).fill('refused'), 'locked', 'locked']);
     const [row] = await database.current.query('SELECT status::text FROM users WHERE id = $1', [person.id]);
     expect(row).toEqual({ status: 'active' });

@@ -1,22 +1,19 @@
-import type { Brand } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
 import { config } from '@/lib/core/config';
-import { database as prisma, transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database';
 import { keyedHash } from '@/lib/core/keys';
 import { accepted } from '@/lib/core/refusal';
 import { accountOf } from '@/lib/identity/accounts';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { type SoftTokenSeed, seedAddress, seedFile } from '@/lib/identity/seed-file';
 import { type Actor, actorOf } from '@/lib/identity/sessions';
-import { signIn } from '@/lib/identity/sign-in';
-import type { SignInAttempt } from '@/lib/identity/sign-in-proof';
-import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
 import { handOutSeed, issueSoftToken, tokenStatus } from '@/lib/identity/soft-tokens';
 import { parseSeedFile } from '@/lib/identity/token-enrolment';
 import { setPin } from '@/lib/identity/token-pin';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { aCardholder, PASSWORD, type Person, passcodeOf } from '../support/people';
+import { aCardholder, type Person, passcodeOf } from '../support/people';
+import { granted } from '../support/results';
 import { withSetting } from '../support/settings';
+import { aBrand, actorAfter, place, trySignIn } from '../support/sign-in';
 
 const database = useDatabase();
 const SEED: SoftTokenSeed = {
@@ -28,22 +25,8 @@ const SEED: SoftTokenSeed = {
 
 beforeAll(async () => {
   process.env.SIGN_IN_FAILURES_PER_USER = '1000';
-  await prisma().brand.create({
-    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera' }
-  });
+  await aBrand();
 });
-
-const place = async () => ({ brand: (await findBrand('tessera')) as Brand, locale: 'en_US' });
-
-async function step(person: Person, attempt: Partial<SignInAttempt> = {}): Promise<SignInOutcome> {
-  const base = { b2BAlias: person.b2BAlias, type: 'password', secret: PASSWORD, halfway: null } as const;
-  return signIn({ ...base, ...(await place()), ...attempt }, ORIGIN);
-}
-
-async function sessionAfter(outcome: SignInOutcome): Promise<Actor> {
-  if (outcome.kind !== 'signed_in') throw new Error(`not signed in: ${JSON.stringify(outcome)}`);
-  return (await actorOf(outcome.session.token)) as Actor;
-}
 
 const ownerOf = ({ issuerId, id }: Person) => ({ issuerId, userId: id });
 
@@ -57,7 +40,7 @@ async function withPendingToken(): Promise<Person> {
 
 /** Through the password and the mailed code, to where the soft token waits. */
 async function atSoftToken(person: Person): Promise<Actor> {
-  const halfway = await sessionAfter(await step(person));
+  const halfway = await actorAfter(await trySignIn(person));
   expect(halfway.kind).toBe('one_time_pin');
   const [pin] = await database.current.query<{ id: string }>('SELECT id FROM one_time_pins WHERE session_id = $1', [
     halfway.sessionId
@@ -66,7 +49,7 @@ async function atSoftToken(person: Person): Promise<Actor> {
     keyedHash('one-time-pin', `${pin?.id}\0${'482913'}`),
     pin?.id
   ]);
-  return sessionAfter(await step(person, { type: 'otp-2fa', secret: '482913', halfway }));
+  return actorAfter(await trySignIn(person, { type: 'otp-2fa', secret: '482913', halfway }));
 }
 
 async function handOut(person: Person, by = ownerOf(person)) {
@@ -138,22 +121,21 @@ describe('C1.017 two-factor', () => {
     const people = [await withPendingToken(), await withPendingToken()];
     const secrets = [];
     for (const person of people) {
-      const handed = await handOut(person);
-      if (!handed.ok) throw new Error('not handed out');
-      expect(handed.value.secret).toHaveLength(32);
+      const handed = granted(await handOut(person));
+      expect(handed.secret).toHaveLength(32);
       const [row] = await database.current.query<{ sealed: Buffer }>(
         'SELECT seed_encrypted AS sealed FROM hardware_tokens WHERE user_id = $1',
         [person.id]
       );
-      expect(row?.sealed.includes(handed.value.secret)).toBe(false);
-      secrets.push(handed.value.secret.toString('hex'));
+      expect(row?.sealed.includes(handed.secret)).toBe(false);
+      secrets.push(handed.secret.toString('hex'));
     }
     expect(new Set(secrets).size).toBe(2);
   });
 
   test('the seed is handed out once, also to two at the same moment, ends every session and is audited', async () => {
     const person = await withPendingToken();
-    const token = await step(person);
+    const token = await trySignIn(person);
     const results = await Promise.all([handOut(person), handOut(person)]);
     expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(results.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'soft.token.taken' } });
@@ -171,42 +153,42 @@ describe('C1.017 two-factor', () => {
     const person = await withPendingToken();
     await handOut(person);
     expect((await lookUpLoginInfo(person.userId)).loginType).toBe('token');
-    expect(await step(person)).toMatchObject({ kind: 'refused', refusal: { code: 'login.failed' } });
+    expect(await trySignIn(person)).toMatchObject({ kind: 'refused', refusal: { code: 'login.failed' } });
   });
 
   test('C4.028 C9.007 the first sign-in takes the default PIN, must set another, and ends; the next takes that', async () => {
     const person = await withPendingToken();
-    const handed = await handOut(person);
-    if (!handed.ok) throw new Error('not handed out');
-    const { secret } = handed.value;
+    const { secret } = granted(await handOut(person));
     const now = Math.floor(Date.now() / 30_000);
-    const first = await step(person, { type: 'token', secret: passcodeOf(secret, config().TOKEN_FIRST_PIN, now - 1) });
-    const actor = await sessionAfter(first);
+    const first = await trySignIn(person, {
+      type: 'token',
+      secret: passcodeOf(secret, config().TOKEN_FIRST_PIN, now - 1)
+    });
+    const actor = await actorAfter(first);
     expect(actor.kind).toBe('new_pin');
     expect((await setPin(actor, '2468', await place(), ORIGIN)).ok).toBe(true);
     if (first.kind !== 'signed_in') throw new Error('not signed in');
     expect(await actorOf(first.session.token)).toBeNull();
     const again = passcodeOf(secret, config().TOKEN_FIRST_PIN, now);
-    expect(await step(person, { type: 'token', secret: again })).toMatchObject({ kind: 'refused' });
-    const next = await step(person, { type: 'token', secret: passcodeOf(secret, '2468', now) });
+    expect(await trySignIn(person, { type: 'token', secret: again })).toMatchObject({ kind: 'refused' });
+    const next = await trySignIn(person, { type: 'token', secret: passcodeOf(secret, '2468', now) });
     expect(next).toMatchObject({ kind: 'signed_in', sessionKind: 'full' });
   });
 
   test('another token in its place: the old one signs in no more, the password leads to the new one', async () => {
     const person = await withPendingToken();
-    const handed = await handOut(person);
-    if (!handed.ok) throw new Error('not handed out');
+    const handed = granted(await handOut(person));
     const account = await accountOf(ownerOf(person));
     await transaction((tx) => issueSoftToken(tx, account, ORIGIN));
-    const old = passcodeOf(handed.value.secret, config().TOKEN_FIRST_PIN);
-    expect(await step(person, { type: 'token', secret: old })).toMatchObject({ kind: 'refused' });
+    const old = passcodeOf(handed.secret, config().TOKEN_FIRST_PIN);
+    expect(await trySignIn(person, { type: 'token', secret: old })).toMatchObject({ kind: 'refused' });
     expect((await atSoftToken(person)).kind).toBe('soft_token');
     const other = await handOut(person);
-    expect(other.ok && other.value.secret.equals(handed.value.secret)).toBe(false);
+    expect(other.ok && other.value.secret.equals(handed.secret)).toBe(false);
   });
 
   test('a token that waits is not known to signing in, whatever is typed', async () => {
     const person = await withPendingToken();
-    expect(await step(person, { type: 'token', secret: '12345678' })).toMatchObject({ kind: 'refused' });
+    expect(await trySignIn(person, { type: 'token', secret: '12345678' })).toMatchObject({ kind: 'refused' });
   });
 });

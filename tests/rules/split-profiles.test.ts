@@ -1,8 +1,10 @@
 import type { Principal } from '@/lib/access/principal';
 import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';
 import { findSplitProfile, profilesFor, splitProfileSchema } from '@/lib/allocation/split-profiles';
+import type { Result } from '@/lib/core/refusal';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
+import { granted, refusedFor } from '../support/results';
 import { aScheme, type PlacedScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer } from '../support/structure';
 
@@ -26,14 +28,9 @@ beforeAll(async () => {
 const entry = (name: string, percents: readonly string[], codes: Record<string, string> = {}) =>
   splitProfileSchema.parse({ name, splits: percents.map((percent) => ({ percent, codes })) });
 async function kept(by: Principal, name: string, percents: readonly string[] = ['60', '40']): Promise<string> {
-  const created = await createSplitProfile(by, { ...entry(name, percents), schemeId: scheme.id }, ORIGIN);
-  if (!created.ok) throw new Error(JSON.stringify(created.refusal));
-  return created.value;
+  return granted(await createSplitProfile(by, { ...entry(name, percents), schemeId: scheme.id }, ORIGIN));
 }
-const why = async (tried: Promise<{ ok: true } | { ok: false; refusal: { code: string; field?: string } }>) => {
-  const result = await tried;
-  return result.ok ? null : [result.refusal.field, result.refusal.code].filter(Boolean).join(' ');
-};
+const why = async (tried: Promise<Result<unknown>>) => refusedFor(await tried);
 
 test('C6.025 everybody of the company uses a profile; only who created it changes or deletes it, whatever their role', async () => {
   const id = await kept(A, 'Fair');

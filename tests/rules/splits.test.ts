@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { balanced, splitByAmount, splitByPercent, type Whole } from '@/lib/allocation/splits';
 import { minorDigits } from '@/lib/core/currency';
 import { Prisma } from '@/lib/core/prisma/client';
+import { granted } from '../support/results';
 
 const decimal = (value: string | number) => new Prisma.Decimal(value);
 const total = (values: (Prisma.Decimal | null)[]) =>
@@ -34,12 +35,11 @@ const wholes = fc
 test('C5.034 C5.032 splits by percentage total the amount and its tax to the minor unit, and none has the other sign', () => {
   fc.assert(
     fc.property(wholes, ({ whole: { amount, taxAmount, digits }, percents }) => {
-      const parts = splitByPercent({ amount, taxAmount, digits }, percents);
-      if (!parts.ok) throw new Error(JSON.stringify(parts.refusal));
-      expect(total(parts.value.map((part) => part.amount)).equals(amount)).toBe(true);
-      if (taxAmount) expect(total(parts.value.map((part) => part.taxAmount)).equals(taxAmount)).toBe(true);
-      else expect(parts.value.every((part) => part.taxAmount === null)).toBe(true);
-      for (const part of parts.value) {
+      const parts = granted(splitByPercent({ amount, taxAmount, digits }, percents));
+      expect(total(parts.map((part) => part.amount)).equals(amount)).toBe(true);
+      if (taxAmount) expect(total(parts.map((part) => part.taxAmount)).equals(taxAmount)).toBe(true);
+      else expect(parts.every((part) => part.taxAmount === null)).toBe(true);
+      for (const part of parts) {
         expect(part.amount.decimalPlaces()).toBeLessThanOrEqual(digits);
         expect(part.amount.isZero() || part.amount.isNegative() === amount.isNegative()).toBe(true);
         expect(
@@ -53,14 +53,14 @@ test('C5.034 C5.032 splits by percentage total the amount and its tax to the min
 test('C5.034 what was divided by percentage is accepted as amounts again, taxes following', () => {
   fc.assert(
     fc.property(wholes, ({ whole: given, percents }) => {
-      const parts = splitByPercent(given, percents);
-      if (!parts.ok) throw new Error(JSON.stringify(parts.refusal));
-      const again = splitByAmount(
-        given,
-        parts.value.map(({ amount }) => ({ amount: amount.toString(), taxAmount: null }))
+      const parts = granted(splitByPercent(given, percents));
+      const again = granted(
+        splitByAmount(
+          given,
+          parts.map(({ amount }) => ({ amount: amount.toString(), taxAmount: null }))
+        )
       );
-      if (!again.ok) throw new Error(JSON.stringify(again.refusal));
-      if (given.taxAmount) expect(total(again.value.map((part) => part.taxAmount)).equals(given.taxAmount)).toBe(true);
+      if (given.taxAmount) expect(total(again.map((part) => part.taxAmount)).equals(given.taxAmount)).toBe(true);
     })
   );
 });

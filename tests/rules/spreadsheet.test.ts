@@ -2,6 +2,7 @@ import { columnLetters, columnOf } from '@/lib/core/spreadsheet-cells';
 import { SpreadsheetRefused } from '@/lib/core/spreadsheet-package';
 import { readSpreadsheet, type SheetRow } from '@/lib/core/spreadsheet-reader';
 import { type SheetValue, writeSpreadsheet } from '@/lib/core/spreadsheet-writer';
+import { bytesOf } from '../support/bytes';
 import { aZip, workbookParts } from '../support/workbook';
 
 async function rowsOf(bytes: Uint8Array): Promise<SheetRow[]> {
@@ -22,12 +23,6 @@ const refusalOf = (reading: Promise<unknown>) =>
       return error.refusal.code;
     }
   );
-
-async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
 
 describe('C5.063 a spreadsheet that is read', () => {
   test('gives each row by its number and each cell by its column, gaps and empty rows kept', async () => {

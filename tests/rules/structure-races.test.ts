@@ -6,8 +6,8 @@ import { createNode } from '@/lib/structure/create-node';
 import { deleteNode } from '@/lib/structure/delete-node';
 import { moveNode } from '@/lib/structure/move-node';
 import { seenNode } from '@/lib/structure/nodes';
-import { aCardNumber } from '../support/card-numbers';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { aNewAccount } from '../support/new-account';
 import { aPrincipalAt } from '../support/principal';
 import { type Random, randomOf } from '../support/scope/world';
 import { aCompany, aCompanyGroup, anIssuer, anOrgPoint } from '../support/structure';
@@ -32,25 +32,13 @@ async function something({ program, random, ids }: Field): Promise<void> {
   if (kind === 'move') await moveNode(program, id, { parentId: other, version }, ORIGIN);
   else if (kind === 'close' || kind === 'reopen') await changeNodeStatus(program, id, { event: kind, version }, ORIGIN);
   else if (kind === 'delete') await deleteNode(program, id, ORIGIN);
-  else if (kind === 'account') await createAccount(program, id, { ...ACCOUNT, cardNumber: aCardNumber() }, ORIGIN);
+  else if (kind === 'account') await createAccount(program, id, aNewAccount(), ORIGIN);
   else {
     const node = { kind: 'org_point', number: `R${++numbers}`, name1: 'x', name2: null, level: 1 } as const;
     const created = await createNode(program, id, node, ORIGIN);
     if (created.ok) ids.push(created.value);
   }
 }
-const ACCOUNT = {
-  name1: 'Robin Example',
-  name2: null,
-  bankNumber: null,
-  ica: null,
-  cardType: null,
-  statusCode: null,
-  creditLimit: null,
-  transactionLimit: null,
-  currency: 'EUR',
-  openedOn: '2026-01-01'
-};
 
 test('C1.015 whatever is done to a structure at the same time, every path leads through its parents', async () => {
   await fc.assert(

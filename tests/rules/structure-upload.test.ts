@@ -6,6 +6,7 @@ import { config } from '@/lib/core/config';
 import { accepted, refused } from '@/lib/core/refusal';
 import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
 import { cancelJob } from '@/lib/jobs/cancel-job';
+import type { JobProgress } from '@/lib/jobs/own-jobs';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { seenAccount } from '@/lib/structure/accounts';
@@ -19,9 +20,12 @@ import { seenNode } from '@/lib/structure/nodes';
 import { startUpload } from '@/lib/structure/start-upload';
 import { UPLOAD_COLUMNS } from '@/lib/structure/upload-columns';
 import { recentUploads, seenUpload, uploadRows } from '@/lib/structure/uploads';
+import { bytesOf } from '../support/bytes';
 import { aCardNumber } from '../support/card-numbers';
+import { killedWhen, untilEnded } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
+import { granted } from '../support/results';
 import { randomOf } from '../support/scope/world';
 import { withSetting } from '../support/settings';
 import {
@@ -36,7 +40,7 @@ import {
   type StructureNode
 } from '../support/structure';
 import { misplacedNodes } from '../support/structure-invariants';
-import { applied, checked, faultsOf, killedOnTheWay, untilEnded } from '../support/uploads';
+import { applied, checked, faultsOf } from '../support/uploads';
 import { aStructureFile, type SheetFields, xlsxFile } from '../support/uploads-file';
 import { aZip, workbookParts } from '../support/workbook';
 
@@ -72,9 +76,7 @@ const snapshot = () =>
 async function sheet(
   stream: ReadableStream<Uint8Array> | null
 ): Promise<{ bytes: Buffer; rows: Record<string, string>[] }> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream as ReadableStream<Uint8Array>) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
+  const bytes = await bytesOf(stream as ReadableStream<Uint8Array>);
   const rows: string[][] = [];
   for await (const { cells } of readSpreadsheet(bytes)) rows.push(cells as string[]);
   const [headings = [], ...rest] = rows;
@@ -645,17 +647,17 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       parentKind: 'org_point',
       parent: at < 10 ? '' : `N${Math.floor(at / 10)}`
     }));
-    const started = await startUpload(program, company.id, xlsxFile(aStructureFile(rows)), ORIGIN);
-    if (!started.ok) throw new Error(started.refusal.code);
-    const jobOf = async () => (await seenUpload(program, started.value))?.jobId as string;
-    await killedOnTheWay(program, await jobOf());
+    const uploadId = granted(await startUpload(program, company.id, xlsxFile(aStructureFile(rows)), ORIGIN));
+    const isOnTheWay = ({ done, total }: JobProgress) => done > 0 || Boolean(total);
+    const jobOf = async () => (await seenUpload(program, uploadId))?.jobId as string;
+    await killedWhen(program, await jobOf(), isOnTheWay);
     await untilEnded(program, await jobOf());
-    const upload = await seenUpload(program, started.value);
+    const upload = await seenUpload(program, uploadId);
     expect(upload).toMatchObject({ status: 'checked', faultCount: 0, actions: { create: 8_000 } });
-    expect(await applyUpload(program, started.value, ORIGIN)).toEqual(accepted(null));
-    await killedOnTheWay(program, await jobOf());
+    expect(await applyUpload(program, uploadId, ORIGIN)).toEqual(accepted(null));
+    await killedWhen(program, await jobOf(), isOnTheWay);
     await untilEnded(program, await jobOf());
-    expect(await seenUpload(program, started.value)).toMatchObject({ status: 'applied' });
+    expect(await seenUpload(program, uploadId)).toMatchObject({ status: 'applied' });
     const [counted] = await database.current.query(
       "SELECT count(*)::int FROM nodes WHERE company_id = $1 AND number LIKE 'N%'",
       [company.id]
@@ -663,7 +665,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     expect(counted).toEqual({ count: 8_000 });
     const [audited] = await database.current.query(
       "SELECT count(*)::int, count(DISTINCT entity_id)::int AS records FROM audit_entries WHERE details->>'upload' = $1",
-      [started.value]
+      [uploadId]
     );
     expect(audited).toEqual({ count: 8_000, records: 8_000 });
     expect(await database.current.query('SELECT * FROM verify_audit_chain($1)', [issuer.id])).toEqual([]);

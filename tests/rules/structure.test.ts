@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/principal';
 import { now } from '@/lib/core/clock';
-import { accepted, type Result, refused } from '@/lib/core/refusal';
+import { accepted, refused } from '@/lib/core/refusal';
 import { seenAccount } from '@/lib/structure/accounts';
 import { changeAccount } from '@/lib/structure/change-account';
 import { changeAccountState } from '@/lib/structure/change-account-state';
@@ -17,13 +17,14 @@ import {
   companySchema,
   type IssuerFields,
   issuerSchema,
-  type NewAccount,
   newAccountSchema,
   orgPointSchema
 } from '@/lib/structure/schema';
 import { aCardNumber } from '../support/card-numbers';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { aNewAccount } from '../support/new-account';
 import { aPrincipalAt } from '../support/principal';
+import { codeOf, granted } from '../support/results';
 import {
   aCompany,
   aCompanyGroup,
@@ -52,11 +53,6 @@ async function aWorld() {
   return { issuer, group, otherGroup, company, other, accountGroup, point, below, account, program };
 }
 
-const granted = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(result.refusal.code);
-  return result.value;
-};
-const codeOf = (result: Result<unknown>) => (result.ok ? 'accepted' : result.refusal.code);
 const read = async ({ id }: { id: string }, principal: Principal) => {
   const node = await seenNode(principal, id);
   if (!node) throw new Error('not seen');
@@ -80,20 +76,6 @@ const COMPANY = {
   programOptionId: null
 } as const;
 const GROUP = { kind: 'company_group', number: 'G9', name1: 'North', name2: null } as const;
-const aNewAccount = (more: Partial<NewAccount> = {}): NewAccount => ({
-  cardNumber: aCardNumber(),
-  name1: 'Robin Example',
-  name2: null,
-  bankNumber: '12345',
-  ica: null,
-  cardType: null,
-  statusCode: null,
-  creditLimit: '1500.50',
-  transactionLimit: null,
-  currency: 'EUR',
-  openedOn: '2026-01-31',
-  ...more
-});
 
 describe('C1.015 the reporting structure is built', () => {
   test('C3.004 C3.005 C3.006 C3.007 C3.008 C3.009 C3.010 from company group to account, each with its fields', async () => {
@@ -142,12 +124,12 @@ describe('C1.015 the reporting structure is built', () => {
     const { issuer, group, company, other, program } = await aWorld();
     const create = (parent: StructureNode, node: Parameters<typeof createNode>[2]) =>
       createNode(program, parent.id, node, ORIGIN);
-    expect(codeOf(await create(issuer, COMPANY))).toBe('accepted');
+    expect(codeOf(await create(issuer, COMPANY))).toBe('ok');
     expect(await create(group, COMPANY)).toEqual(refused({ code: 'structure.number.taken', field: 'number' }));
-    expect(codeOf(await create(company, POINT))).toBe('accepted');
+    expect(codeOf(await create(company, POINT))).toBe('ok');
     expect(codeOf(await create(company, POINT))).toBe('structure.number.taken');
-    expect(codeOf(await create(other, POINT))).toBe('accepted');
-    expect(codeOf(await create(company, { ...POINT, kind: 'account_group' } as never))).toBe('accepted');
+    expect(codeOf(await create(other, POINT))).toBe('ok');
+    expect(codeOf(await create(company, { ...POINT, kind: 'account_group' } as never))).toBe('ok');
   });
 
   test('each kind stands only where it belongs', async () => {
@@ -215,10 +197,10 @@ describe('C1.015 the reporting structure is built', () => {
     const tries = await Promise.all(
       [1, 2, 3].map(() => createAccount(program, company.id, aNewAccount({ cardNumber }), ORIGIN))
     );
-    expect(tries.map(codeOf).sort()).toEqual(['accepted', 'card.number.taken', 'card.number.taken']);
+    expect(tries.map(codeOf).sort()).toEqual(['card.number.taken', 'card.number.taken', 'ok']);
     await database.current.query("UPDATE issuers SET icas = '{1234}' WHERE id = $1", [issuer.id]);
     expect(codeOf(await createAccount(program, company.id, aNewAccount({ ica: '99' }), ORIGIN))).toBe('ica.unknown');
-    expect(codeOf(await createAccount(program, company.id, aNewAccount({ ica: '1234' }), ORIGIN))).toBe('accepted');
+    expect(codeOf(await createAccount(program, company.id, aNewAccount({ ica: '1234' }), ORIGIN))).toBe('ok');
   });
 
   test('C6.002 C6.003 C6.005 each administrator changes what is below, others only look', async () => {
@@ -230,12 +212,12 @@ describe('C1.015 the reporting structure is built', () => {
       parent: StructureNode,
       node: Parameters<typeof createNode>[2]
     ) => codeOf(await createNode(await aPrincipalAt(db, role, place), parent.id, node, ORIGIN));
-    expect(await create('C', company, company, POINT)).toBe('accepted');
+    expect(await create('C', company, company, POINT)).toBe('ok');
     expect(await create('C', company, other, POINT)).toBe('not.found');
     expect(await create('C', company, group, COMPANY)).toBe('not.found');
-    expect(await create('G', group, group, COMPANY)).toBe('accepted');
+    expect(await create('G', group, group, COMPANY)).toBe('ok');
     expect(await create('G', group, issuer, GROUP)).toBe('not.found');
-    expect(await create('I', issuer, issuer, GROUP)).toBe('accepted');
+    expect(await create('I', issuer, issuer, GROUP)).toBe('ok');
     expect(await create('O', point, point, POINT)).toBe('forbidden.action');
     expect(await create('S', accountGroup, accountGroup, POINT)).toBe('forbidden.action');
     const h = await aPrincipalAt(db, 'H', await anIssuerGroup(db, [issuer]));
@@ -307,10 +289,8 @@ describe('the reporting structure is rearranged', () => {
 
   test('companies move between groups and to the issuer', async () => {
     const { issuer, otherGroup, company, account, program } = await aWorld();
-    expect(codeOf(await moveNode(program, company.id, { parentId: otherGroup.id, version: 1 }, ORIGIN))).toBe(
-      'accepted'
-    );
-    expect(codeOf(await moveNode(program, company.id, { parentId: issuer.id, version: 2 }, ORIGIN))).toBe('accepted');
+    expect(codeOf(await moveNode(program, company.id, { parentId: otherGroup.id, version: 1 }, ORIGIN))).toBe('ok');
+    expect(codeOf(await moveNode(program, company.id, { parentId: issuer.id, version: 2 }, ORIGIN))).toBe('ok');
     expect((await read(account, program)).path.startsWith(issuer.path)).toBe(true);
     expect(await read(account, program)).toMatchObject({ companyId: company.id });
     expect(await misplacedNodes(database.current)).toEqual([]);
@@ -360,17 +340,15 @@ describe('nodes are closed', () => {
     const change = async (node: StructureNode, event: 'close' | 'reopen') =>
       codeOf(await changeNodeStatus(program, node.id, { event, version: await versionOf(node, program) }, ORIGIN));
     expect(await change(below, 'close')).toBe('structure.close.active.below');
-    expect(codeOf(await changeAccountState(program, account.id, { event: 'close', version: 1 }, ORIGIN))).toBe(
-      'accepted'
-    );
-    expect(await change(below, 'close')).toBe('accepted');
+    expect(codeOf(await changeAccountState(program, account.id, { event: 'close', version: 1 }, ORIGIN))).toBe('ok');
+    expect(await change(below, 'close')).toBe('ok');
     expect(await change(below, 'close')).toBe('structure.status.same');
-    expect(await change(point, 'close')).toBe('accepted');
+    expect(await change(point, 'close')).toBe('ok');
     expect(await change(below, 'reopen')).toBe('structure.parent.closed');
     expect(codeOf(await createNode(program, point.id, POINT, ORIGIN))).toBe('structure.parent.closed');
     expect(codeOf(await createAccount(program, point.id, aNewAccount(), ORIGIN))).toBe('structure.parent.closed');
-    expect(await change(point, 'reopen')).toBe('accepted');
-    expect(await change(below, 'reopen')).toBe('accepted');
+    expect(await change(point, 'reopen')).toBe('ok');
+    expect(await change(below, 'reopen')).toBe('ok');
     expect(await change(accountGroup, 'close')).toBe('structure.close.active.below');
     expect(await change(company, 'close')).toBe('structure.close.active.below');
     expect((await audited(point.id)).map(({ action }) => action)).toEqual(['structure.closed', 'structure.reopened']);
@@ -410,7 +388,7 @@ describe('C8.031 C8.032 deleting', () => {
     const { company, account, program } = await aWorld();
     const other = await anAccount(database.current, company);
     const replaced = { event: 'replace', version: 1, replacedById: other.id } as const;
-    expect(codeOf(await changeAccountState(program, account.id, replaced, ORIGIN))).toBe('accepted');
+    expect(codeOf(await changeAccountState(program, account.id, replaced, ORIGIN))).toBe('ok');
     expect(await deleteNode(program, other.id, ORIGIN)).toEqual(associated);
     expect(await deleteNode(program, account.id, ORIGIN)).toEqual(accepted(null));
     expect(await deleteNode(program, other.id, ORIGIN)).toEqual(accepted(null));
@@ -425,17 +403,17 @@ describe('CD.36 an account', () => {
         await changeAccountState(program, account.id, { event, version: await versionOf(account, program) }, ORIGIN)
       );
     expect(await change('resume')).toBe('account.state.forbids');
-    expect(await change('suspend')).toBe('accepted');
+    expect(await change('suspend')).toBe('ok');
     expect(await change('suspend')).toBe('account.state.forbids');
-    expect(await change('resume')).toBe('accepted');
-    expect(await change('close')).toBe('accepted');
+    expect(await change('resume')).toBe('ok');
+    expect(await change('close')).toBe('ok');
     expect(await read(account, program)).toMatchObject({ status: 'closed' });
     expect(await seenAccount(program, account.id)).toMatchObject({
       state: 'closed',
       closedOn: now().toISOString().slice(0, 10)
     });
     expect(await change('suspend')).toBe('account.state.forbids');
-    expect(await change('reopen')).toBe('accepted');
+    expect(await change('reopen')).toBe('ok');
     expect(await seenAccount(program, account.id)).toMatchObject({ state: 'active', closedOn: null });
     expect((await audited(account.id)).map(({ action }) => action)).toEqual([
       'account.suspend',
@@ -463,7 +441,7 @@ describe('CD.36 an account', () => {
     expect(await replace((await anAccount(db, other)).id)).toBe('account.replacement.unfit');
     expect(await replace((await anAccount(db, company, { status: 'closed' })).id)).toBe('account.replacement.unfit');
     expect(await replace(company.id)).toBe('not.found');
-    expect(await replace(next.id)).toBe('accepted');
+    expect(await replace(next.id)).toBe('ok');
     expect(await seenAccount(program, account.id)).toMatchObject({ state: 'replaced', replacedById: next.id });
     expect(codeOf(await changeAccountState(program, account.id, { event: 'reopen', version: 2 }, ORIGIN))).toBe(
       'account.state.forbids'
@@ -501,7 +479,7 @@ describe('C3.003 an issuer', () => {
     expect(codeOf(await changeIssuer(z, id, { ...changed, version: 1 }, ORIGIN))).toBe('record.changed');
     expect(codeOf(await changeIssuer(program, id, { ...changed, version: 2 }, ORIGIN))).toBe('forbidden.action');
     const first = await aPrincipalAt(db, 'I', { ...node, name: node.name1 } as never);
-    expect(codeOf(await createNode(first, id, COMPANY, ORIGIN))).toBe('accepted');
+    expect(codeOf(await createNode(first, id, COMPANY, ORIGIN))).toBe('ok');
   });
 
   test('C3.004 C6.004 stands in groups of issuers, each seen by its administrators', async () => {
@@ -521,6 +499,6 @@ describe('C3.003 an issuer', () => {
     expect(codeOf(await deleteIssuerGroup(z, id, ORIGIN))).toBe('delete.associated');
     await saveIssuerGroup(z, id, { ...group, issuers: [] }, ORIGIN);
     await db.query('DELETE FROM assignments WHERE issuer_group_id = $1', [id]);
-    expect(codeOf(await deleteIssuerGroup(z, id, ORIGIN))).toBe('accepted');
+    expect(codeOf(await deleteIssuerGroup(z, id, ORIGIN))).toBe('ok');
   });
 });

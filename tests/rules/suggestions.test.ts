@@ -7,6 +7,7 @@ import { allocationSchema } from '@/lib/transactions/schema';
 import { SUGGESTION_BASES, suggested, suggestionsFor, type Usage } from '@/lib/transactions/suggestions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
+import { granted } from '../support/results';
 import { aScheme, type PlacedScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
 import { aTransaction, type PlacedTransaction } from '../support/transactions';
@@ -59,8 +60,7 @@ function model(past: readonly Past[]): { value: string; basis: string; uses: num
 
 const day = (monthsAgo: number) => new Date(Date.UTC(2026, 5 - monthsAgo, 15)).toISOString().slice(0, 10);
 async function coded(row: PlacedTransaction, codes: Record<string, string>) {
-  const kept = await allocate(C, row.id, allocationSchema.parse({ version: 1, splits: [{ codes }] }), ORIGIN);
-  if (!kept.ok) throw new Error(JSON.stringify(kept.refusal));
+  granted(await allocate(C, row.id, allocationSchema.parse({ version: 1, splits: [{ codes }] }), ORIGIN));
 }
 const suggestionsOf = async ({ id }: PlacedTransaction) => {
   const seen = await allocating(C, id);

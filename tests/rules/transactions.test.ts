@@ -12,7 +12,8 @@ import { isTransactionEvent, TRANSACTION_STATES, type TransactionEvent } from '@
 import { seenTransaction } from '@/lib/transactions/transactions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { aRecord, recordsOf, tryChange } from '../support/setup';
+import { refusedFor } from '../support/results';
+import { aRecord, LIST, recordsOf, tryChange } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 import { aTransaction, type PlacedTransaction } from '../support/transactions';
 
@@ -45,8 +46,7 @@ async function tryChangeState(by: Principal, { id }: PlacedTransaction, event: T
 const entry = (typed: Partial<z.input<typeof allocationSchema>>) =>
   allocationSchema.parse({ version: 1, splits: [{}], ...typed });
 async function tryAllocate(by: Principal, { id }: PlacedTransaction, typed: Parameters<typeof entry>[0]) {
-  const result = await allocate(by, id, entry(typed), ORIGIN);
-  return result.ok ? null : [result.refusal.field, result.refusal.code].filter(Boolean).join(' ');
+  return refusedFor(await allocate(by, id, entry(typed), ORIGIN));
 }
 
 // From × event → what it becomes, or why not (CD.30).
@@ -242,7 +242,6 @@ test.each(['reviewed', 'approved', 'exported'] as const)(
 );
 
 describe('with a scheme in force', () => {
-  const LIST = { type: 'list', display: 'autocomplete', editableBy: 'A' };
   let scheme: string;
   let center: string;
   let ledger: string;

@@ -4,7 +4,9 @@ import { config } from '@/lib/core/config';
 import { writeSpreadsheet } from '@/lib/core/spreadsheet-writer';
 import { acceptUpload, GRAPHICS, type UploadKind } from '@/lib/core/uploads';
 import { virusFault } from '@/lib/core/virus-scan';
+import { bytesOf } from '../support/bytes';
 import { EICAR, hasClamd, startClamd } from '../support/clamd';
+import { aFeedWorld, aMapping, brought, PLAIN_HEADINGS } from '../support/feeds/world';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';
 import { aZip } from '../support/workbook';
@@ -54,7 +56,7 @@ test('C8.021 other types are refused, whatever they are called', async () => {
 test('a download of any size can be brought again', async () => {
   const rows = Array.from({ length: 60_000 }, (_, at) => [`a${at}`, randomBytes(20).toString('hex')]);
   const sheet = writeSpreadsheet('Large', [{ header: 'A' }, { header: 'B' }], rows);
-  const bytes = Buffer.from(await new Response(sheet).arrayBuffer());
+  const bytes = await bytesOf(sheet);
   expect(bytes.byteLength).toBeGreaterThan(2 * 1024 * 1024);
   expect(await refusalOf(bytes, 'large.xlsx', ['csv', 'xlsx'])).toBe('xlsx');
   const zip = aZip({ 'readme.txt': 'x' });
@@ -114,6 +116,27 @@ withClamd('C2.037 C8.019 clamd finds a virus: the file is refused and the find a
     expect(
       await world.current.query('SELECT action, details FROM audit_entries WHERE actor_user_id = $1', [person.id])
     ).toEqual([{ action: 'upload.virus_found', details: { name: 'holiday.png' } }]);
+  } finally {
+    await clamd.stop();
+  }
+});
+
+withClamd('C8.019 CD.41 a feed in which clamd finds a virus is not taken, and nothing of it is kept', async () => {
+  const feeds = await aFeedWorld(world.current);
+  const mapping = await aMapping(feeds);
+  const clamd = await startClamd();
+  config().CLAMD_URL = clamd.url;
+  try {
+    const infected = Buffer.concat([Buffer.from(`${PLAIN_HEADINGS}\n`.repeat(50_000)), EICAR]);
+    expect(await brought(feeds, mapping, infected)).toBe('file.virus.found');
+    const [kept] = await world.current.query(
+      `SELECT (SELECT count(*) FROM feeds WHERE issuer_id = $1)::int AS feeds,
+         (SELECT count(*) FROM large_files WHERE issuer_id = $1)::int AS files,
+         (SELECT count(*) FROM large_file_parts WHERE issuer_id = $1)::int AS parts,
+         (SELECT count(*) FROM audit_entries WHERE issuer_id = $1 AND action = 'upload.virus_found')::int AS told`,
+      [feeds.issuer.id]
+    );
+    expect(kept).toEqual({ feeds: 0, files: 0, parts: 0, told: 1 });
   } finally {
     await clamd.stop();
   }

@@ -40,6 +40,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 
+/** Nothing on the page is wider than the window. */
+export async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Keeps a picture of the page in the folder that SHOTS names, to be looked at; without one, none is taken. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+}
+
 /** Into the search field of the bar, by its key; the page listens to keys a moment after it is seen. */
 export async function searchByKey(page: Page): Promise<Locator> {
   const search = page.getByRole('banner').getByRole('combobox');

@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
 import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
 import { startExport } from '@/lib/ledger/start-export';
+import { bytesOf } from './bytes';
 import type { TestDatabase } from './database';
 import { ORIGIN } from './module-world';
+import { granted } from './results';
 import type { StructureNode } from './structure';
 
 /** So many approved transactions on an account in March, of 0.01, 0.02, … euros; every third is split in two. */
@@ -35,9 +37,7 @@ export const MARCH = { from: '2026-03-01', to: '2026-03-31', currency: null, lay
 
 /** An export that is asked for; its id. */
 export async function anExport(by: Principal, nodeId: string, more: Partial<typeof MARCH> = {}): Promise<string> {
-  const started = await startExport(by, { ...MARCH, ...more, nodeId }, ORIGIN);
-  if (!started.ok) throw new Error(JSON.stringify(started.refusal));
-  return started.value;
+  return granted(await startExport(by, { ...MARCH, ...more, nodeId }, ORIGIN));
 }
 
 /** A written file of an export as text, the first unless it says. */
@@ -49,9 +49,7 @@ export async function fileOf(
   const file = (await filesOf(by, exportId))[at];
   const download = file && (await downloadLedgerFile(by, file.id, ORIGIN));
   if (!file || !download) throw new Error('there is no file');
-  const parts: Buffer[] = [];
-  for await (const part of download.bytes) parts.push(part);
-  const bytes = Buffer.concat(parts);
+  const bytes = await bytesOf(download.bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== file.sha256 || bytes.length !== download.size) throw new Error('the file is not what was written');
   return { text: bytes.toString('utf8').replace(/^\ufeff/, ''), sha256, lines: file.lines };

@@ -1,5 +1,8 @@
 import { request } from 'node:http';
 
+/** Where the calls stand that need no session. */
+export const PUBLIC = '/services/authentication-service/public';
+
 export interface Answer {
   status: number;
   statusText: string;
@@ -144,7 +147,7 @@ export class PortalClient {
 
   /** Signs in as the portal's clients do: look-up by user id, then the front door. */
   async signIn(userId: string, password: string, host = this.host): Promise<Answer> {
-    const info = await this.call('/services/authentication-service/public/login-info', {
+    const info = await this.call(`${PUBLIC}/login-info`, {
       json: { userId },
       host,
       headers: this.protectedHeaders()

@@ -37,6 +37,20 @@ export async function signedIn(walk: Walk, options?: Parameters<typeof aCardhold
   return person;
 }
 
+/** Signs in with what came by mail, chooses a password, and sees the workspace. */
+export async function firstSignIn(walk: Walk, email: string): Promise<void> {
+  const { mailbox } = walk.world;
+  const bodies = [await mailbox.next(email), await mailbox.next(email)].map(({ text }) => text ?? '');
+  const found = (pattern: RegExp) => bodies.flatMap((body) => pattern.exec(body)?.slice(-1) ?? []).at(0) ?? '';
+  const password = found(/\b[a-z]{4}-\d{4}-[a-z]{4}\b/);
+  await signIn(walk, { userId: found(/user ID:\s+(\S+)/) }, password);
+  await walk.page.waitForURL(/change-password-component/);
+  await walk.page.locator('#old').fill(password);
+  for (const field of ['#new1', '#new2']) await walk.page.locator(field).fill(NEW_PASSWORD);
+  await submit(walk);
+  await walk.page.waitForURL(/\/workspace$/);
+}
+
 /** At the one-time passcode, with the code from the mail. */
 export async function atPasscode(walk: Walk): Promise<{ person: Person; code: string }> {
   const person = await aCardholder(walk.world.database, { oneTimePin: true });

@@ -1,5 +1,6 @@
 import { createDatabase, type TestDatabase } from './database';
 import { type Mailbox, startMailbox } from './mailbox';
+import { aCardholder, PASSWORD, type Person } from './people';
 import { PortalClient } from './portal-client';
 import { startServer, type TestServer } from './server';
 
@@ -10,6 +11,11 @@ export function useServer(env: Record<string, string> = {}) {
     server: TestServer;
     mailbox: Mailbox;
     client: (host?: string) => PortalClient;
+    /** Somebody new, whose password was taken, and the client they came with. */
+    signedIn: (
+      options?: Parameters<typeof aCardholder>[1],
+      host?: string
+    ) => Promise<{ person: Person; client: PortalClient }>;
     /** Resolves when nothing waits in the outbox any more: what was to be sent has been. */
     outboxEmpty: () => Promise<void>;
   };
@@ -18,6 +24,12 @@ export function useServer(env: Record<string, string> = {}) {
     world.mailbox = await startMailbox();
     world.server = await startServer({ databaseUrl: world.database.url, env: { SMTP_URL: world.mailbox.url, ...env } });
     world.client = (host) => new PortalClient(world.server.port, host);
+    world.signedIn = async (options, host) => {
+      const [person, client] = [await aCardholder(world.database, options), world.client(host)];
+      const { status } = await client.signIn(person.userId, PASSWORD);
+      if (status !== 200) throw new Error(`the sign-in answered ${status}`);
+      return { person, client };
+    };
     world.outboxEmpty = async () => {
       const waiting = () => world.database.query("SELECT 1 FROM outbox WHERE status = 'queued' LIMIT 1");
       while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 25));

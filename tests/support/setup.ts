@@ -1,4 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
+import { translator } from '@/lib/core/texts';
 import { changeRecord } from '@/lib/setup/change-record';
 import { createRecord } from '@/lib/setup/create-record';
 import { deleteRecord } from '@/lib/setup/delete-record';
@@ -9,6 +10,12 @@ import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
 import type { Outcome } from '@/lib/setup/settle';
 import { ORIGIN } from './module-world';
 import type { StructureNode } from './structure';
+
+/** Who reads a file of records: in American English. */
+export const READER = { t: translator('en_US'), locale: 'en_US' } as const;
+
+/** An accounting code whose values are chosen from a list. */
+export const LIST = { type: 'list', display: 'autocomplete', editableBy: 'A' };
 
 /** Where an issuer or a company keeps its records, or the parts of one of them. */
 export const recordsOf = ({ issuerId, id }: StructureNode, parentId?: string): Address => ({

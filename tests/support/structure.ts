@@ -147,6 +147,16 @@ export async function anAccount(
   return node;
 }
 
+/** One of every kind below an issuer, each below the one before. */
+export async function aBranch(database: TestDatabase, issuer: StructureNode) {
+  const group = await aCompanyGroup(database, issuer);
+  const company = await aCompany(database, group);
+  const accountGroup = await anAccountGroup(database, company);
+  const point = await anOrgPoint(database, accountGroup);
+  const account = await anAccount(database, point);
+  return { group, company, accountGroup, point, account };
+}
+
 /** What an authority template grants, at a node; `authorities` are `area.action`. */
 export async function anAuthorityTemplate(
   database: TestDatabase,

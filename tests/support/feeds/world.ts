@@ -4,14 +4,16 @@ import { type Feed, feedTotals, seenFeed } from '@/lib/feeds/feeds';
 import { layoutSchema } from '@/lib/feeds/mapping';
 import { createMapping } from '@/lib/feeds/mappings';
 import { startWaitingFeeds } from '@/lib/feeds/waiting-feeds';
-import { workJobs } from '@/lib/jobs/work-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { cardNumberHash } from '@/lib/structure/card-number';
 import { aCardNumber } from '../card-numbers';
 import type { TestDatabase } from '../database';
+import { working } from '../jobs';
 import { ORIGIN } from '../module-world';
 import { aPrincipalAt } from '../principal';
+import { granted } from '../results';
 import { aCompany, anAccount, anIssuer, type StructureNode } from '../structure';
+import { until } from '../until';
 
 /** A layout as most files have it: a comma, headings, ISO dates. */
 export const PLAIN = {
@@ -29,6 +31,11 @@ export const PLAIN = {
   }
 };
 export const PLAIN_HEADINGS = 'Card,Reference,Posted,Amount,Currency,Merchant,MCC';
+/** Today, as the lines of a feed write it. */
+export const TODAY = new Date().toISOString().slice(0, 10);
+
+/** A file of the plain layout, of these lines. */
+export const plainFile = (lines: readonly string[]): string => [PLAIN_HEADINGS, ...lines, ''].join('\n');
 
 export interface Card {
   number: string;
@@ -71,9 +78,7 @@ let mappings = 0;
 /** A saved mapping; its id. */
 export async function aMapping({ principal }: Pick<FeedWorld, 'principal'>, layout: object = PLAIN): Promise<string> {
   const entry = { name: `Mapping ${++mappings}`, layout: layoutSchema.parse(layout), active: true };
-  const made = await createMapping(principal, entry, ORIGIN);
-  if (!made.ok) throw new Error(made.refusal.code);
-  return made.value;
+  return granted(await createMapping(principal, entry, ORIGIN));
 }
 
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
@@ -94,17 +99,13 @@ export async function brought(
 
 /** Works on jobs until a feed has ended. */
 export async function ended({ principal }: Pick<FeedWorld, 'principal'>, feedId: string): Promise<Feed> {
-  const stop = await workJobs(jobHandlers);
-  try {
-    for (;;) {
+  return working(jobHandlers, () =>
+    until(async () => {
       await startWaitingFeeds();
       const feed = (await seenFeed(principal, feedId)) as Feed;
-      if (feed.finishedAt) return feed;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  } finally {
-    await stop();
-  }
+      return feed.finishedAt && feed;
+    })
+  );
 }
 
 /** Brings a file and has it imported. */

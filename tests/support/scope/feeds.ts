@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { askBulk } from '@/lib/bulk/ask-bulk';
 import { bringFeed } from '@/lib/feeds/bring-feed';
+import { correctReject, seenReject } from '@/lib/feeds/correct-reject';
 import { FEEDS, feedTotals, seenFeed, uploadMegabytes } from '@/lib/feeds/feeds';
 import { layoutSchema } from '@/lib/feeds/mapping';
 import { changeMapping, deleteMapping, FEED_MAPPINGS, seenMapping, usableMappings } from '@/lib/feeds/mappings';
-import { feedRejects } from '@/lib/feeds/rejects';
+import { feedRejects, sealedRow } from '@/lib/feeds/rejects';
 import { dismissReject, nameAccount, reprocess, reprocessRow, unknownNames } from '@/lib/feeds/reprocess';
-import { PLAIN } from '../feeds/world';
+import { PLAIN, PLAIN_HEADINGS } from '../feeds/world';
 import { ORIGIN } from '../module-world';
 import { exported, idOf } from './listed';
 import type { ScopeModule } from './registry';
@@ -22,6 +23,8 @@ const made = new WeakMap<ScopeWorld, Made>();
 const of = (world: ScopeWorld): Made => made.get(world) ?? { mappings: [], feeds: [], rejects: [] };
 const ENTRY = { name: 'Taken over', layout: layoutSchema.parse(PLAIN), active: true };
 const nothing = async function* (): AsyncGenerator<Uint8Array> {};
+
+const ROW = { raw: '5500000000000004,R,2026-03-01,much,EUR,Shop,7011', headings: PLAIN_HEADINGS.split(',') };
 
 /** Feeds, their mappings and rejected rows are their issuer's: who has all of it sees them. */
 export const feeds: ScopeModule = {
@@ -45,8 +48,8 @@ export const feeds: ScopeModule = {
       );
       await world.database.query(
         `INSERT INTO feed_rejects (issuer_id, feed_id, id, row, content, shown, account_name, reasons, reason, currency)
-         VALUES ($1, $2, $3, 1, 'x', 'x', 'somebody', '[{"code":"feed.account.unknown"}]', 'feed.account.unknown', '')`,
-        [issuer.id, feed, reject]
+         VALUES ($1, $2, $3, 1, $4, 'x', 'somebody', '[{"code":"feed.account.unknown"}]', 'feed.account.unknown', '')`,
+        [issuer.id, feed, reject, Buffer.from(sealedRow(issuer.id, reject, ROW))]
       );
       for (const id of [mapping, feed, reject]) world.placeOf.set(id, issuer.id);
       kept.mappings.push(mapping);
@@ -63,6 +66,8 @@ export const feeds: ScopeModule = {
       (await Promise.all(of(world).feeds.map((id) => seenFeed(principal, id)))).flatMap((one) => one?.id ?? []),
     seenMapping: async (principal, world) =>
       (await Promise.all(of(world).mappings.map((id) => seenMapping(principal, id)))).flatMap((one) => one?.id ?? []),
+    seenReject: async (principal, world) =>
+      (await Promise.all(of(world).rejects.map((id) => seenReject(principal, id)))).flatMap((one) => one?.id ?? []),
     usableMappings: async (principal) => (await usableMappings(principal)).map(idOf),
     'totals, names and the limit': async (principal, world) => {
       await uploadMegabytes(principal);
@@ -78,6 +83,7 @@ export const feeds: ScopeModule = {
     deleteMapping: (principal, id) => deleteMapping(principal, id, ORIGIN),
     reprocess: (principal, id) => reprocess(principal, id, ORIGIN),
     reprocessRow: (principal, id) => reprocessRow(principal, id, ORIGIN),
+    correctReject: (principal, id) => correctReject(principal, id, { amount: '1' }, ORIGIN),
     dismissReject: (principal, id) => dismissReject(principal, id, ORIGIN),
     nameAccount: (principal, id) => nameAccount(principal, id, { name: 'somebody', accountId: id }, ORIGIN),
     bringFeed: (principal, id) =>

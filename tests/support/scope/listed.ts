@@ -2,8 +2,10 @@ import type { Principal } from '@/lib/access/principal';
 import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
 import { exportCsv, exportSpreadsheet } from '@/lib/listing/export';
 import type { Listing } from '@/lib/listing/listing';
-import { listCount, listedIds, listPage, listRows } from '@/lib/listing/page';
+import { listedIds } from '@/lib/listing/named-rows';
+import { listCount, listPage, listRows } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
+import { bytesOf } from '../bytes';
 import { ORIGIN } from '../module-world';
 import type { ScopeWorld } from './world';
 
@@ -32,21 +34,13 @@ export async function listed(principal: Principal, listing: Listing, world: Scop
 export async function exported(principal: Principal, listing: Listing, world: ScopeWorld): Promise<string[]> {
   const query = readQuery(listing, {});
   const count = await listCount(principal, listing, query);
-  const chunks: Buffer[] = [];
-  for await (const chunk of (await exportCsv(principal, listing, query, (key) => key, ORIGIN)) ?? [])
-    chunks.push(chunk);
-  const rows = Buffer.concat(chunks).toString().split('\r\n').filter(Boolean).length;
+  const csv = await exportCsv(principal, listing, query, (key) => key, ORIGIN);
+  const rows = (await bytesOf(csv)).toString().split('\r\n').filter(Boolean).length;
   if (rows > 0 && rows - 1 !== count) throw new Error(`the export of ${listing.name} has rows that are not shown`);
   const sheet = await exportSpreadsheet(principal, listing, query, (key) => key, ORIGIN);
   let sheetRows = 0;
-  if (sheet) for await (const _ of readSpreadsheet(await buffered(sheet))) sheetRows++;
+  if (sheet) for await (const _ of readSpreadsheet(await bytesOf(sheet))) sheetRows++;
   if (sheet && sheetRows - 1 !== count)
     throw new Error(`the spreadsheet of ${listing.name} has rows that are not shown`);
   return listed(principal, listing, world);
-}
-
-async function buffered(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

@@ -31,6 +31,7 @@ import { USERS } from '@/lib/people/user-listing';
 import { findUser, type UserRecord, userNamed } from '@/lib/people/user-record';
 import { endUserSessions, userSessions } from '@/lib/people/user-sessions';
 import { usersAt } from '@/lib/people/users-at';
+import { BELONGINGS } from '@/lib/process/belongings';
 import { ORIGIN } from '../module-world';
 import { aUserAt, type PlacedPerson } from '../structure';
 import { exported, idOf } from './listed';
@@ -153,8 +154,10 @@ export const people: ScopeModule = {
       removeAccount(principal, id, { assignmentId: assignmentOf(world, id), nodeId: randomUUID() }, ORIGIN),
     makePrimary: (principal, id, world) =>
       makePrimary(principal, id, { assignmentId: assignmentOf(world, id) }, ORIGIN),
-    'mergeUsers into it': (principal, id) => mergeUsers(principal, { keptId: id, mergedId: randomUUID() }, ORIGIN),
-    'mergeUsers from it': (principal, id) => mergeUsers(principal, { keptId: randomUUID(), mergedId: id }, ORIGIN),
+    'mergeUsers into it': (principal, id) =>
+      mergeUsers(principal, { keptId: id, mergedId: randomUUID() }, ORIGIN, BELONGINGS),
+    'mergeUsers from it': (principal, id) =>
+      mergeUsers(principal, { keptId: randomUUID(), mergedId: id }, ORIGIN, BELONGINGS),
     requestLink: (principal, id, world) =>
       requestLink(principal, { primaryId: id, userId: userIdOf(world, id) }, ORIGIN),
     unlink: async (principal, id, world) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
-import { translator } from '@/lib/core/texts';
 import { activateRecord } from '@/lib/setup/activate-record';
 import { changeRecord } from '@/lib/setup/change-record';
 import { copyRecord } from '@/lib/setup/copy-record';
@@ -17,7 +16,7 @@ import { fileOfRecord } from '@/lib/setup/record-files';
 import { recordListing } from '@/lib/setup/record-listing';
 import { recordSeen } from '@/lib/setup/records';
 import { ORIGIN } from '../module-world';
-import { recordsOf } from '../setup';
+import { READER, recordsOf } from '../setup';
 import type { StructureNode } from '../structure';
 import { idOf, listed } from './listed';
 import type { ScopeModule } from './registry';
@@ -29,7 +28,6 @@ interface Kept {
   owner: StructureNode;
   name: string;
 }
-const READER = { t: translator('en_US'), locale: 'en_US' } as const;
 const KINDS = {
   'tax-rate': 'company',
   scheme: 'company',

@@ -20,8 +20,9 @@ import { moveNode } from '@/lib/structure/move-node';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';
 import { accountsFor, placesFor, replacementsFor } from '@/lib/structure/places';
 import { branchFrom, stepsTo, type TreeNode, treeBranch, treeRoots } from '@/lib/structure/tree';
-import { aCardNumber } from '../card-numbers';
+import { bytesOf } from '../bytes';
 import { ORIGIN } from '../module-world';
+import { aNewAccount } from '../new-account';
 import { exported, idOf, listed } from './listed';
 import type { ScopeModule } from './registry';
 import type { ScopeWorld } from './world';
@@ -48,17 +49,6 @@ async function walked(principal: Principal): Promise<string[]> {
 
 const VERSION = { version: 1 };
 const POINT = { kind: 'org_point', number: 'TRY', name1: 'Try', name2: null, level: 1 } as const;
-const ACCOUNT = {
-  name1: 'Try',
-  name2: null,
-  bankNumber: null,
-  ica: null,
-  cardType: null,
-  statusCode: null,
-  creditLimit: null,
-  transactionLimit: null,
-  currency: 'EUR'
-};
 /** A place that the principal sees, to put something of elsewhere below. */
 const ownPlace = ({ scope, issuerId }: Principal) => scope.subtrees[0]?.nodeId ?? issuerId;
 
@@ -127,9 +117,7 @@ export const structure: ScopeModule = {
       ]) {
         const sheet = await downloadStructure(principal, id, ORIGIN);
         if (!sheet) continue;
-        const chunks: Uint8Array[] = [];
-        for await (const chunk of sheet) chunks.push(chunk);
-        for await (const { cells, number } of readSpreadsheet(Buffer.concat(chunks)))
+        for await (const { cells, number } of readSpreadsheet(await bytesOf(sheet)))
           if (number > 1) ids.push(String(cells[0]));
       }
       return ids;
@@ -190,9 +178,11 @@ export const structure: ScopeModule = {
     'moveNode away': (principal, id) => moveNode(principal, id, { parentId: ownPlace(principal), ...VERSION }, ORIGIN),
     changeNodeStatus: (principal, id) => changeNodeStatus(principal, id, { event: 'close', ...VERSION }, ORIGIN),
     deleteNode: (principal, id) => deleteNode(principal, id, ORIGIN),
-    'createAccount below it': (principal, id) =>
-      createAccount(principal, id, { ...ACCOUNT, cardNumber: aCardNumber(), openedOn: '2026-01-01' }, ORIGIN),
-    changeAccount: (principal, id) => changeAccount(principal, id, { ...ACCOUNT, ...VERSION }, ORIGIN),
+    'createAccount below it': (principal, id) => createAccount(principal, id, aNewAccount(), ORIGIN),
+    changeAccount: (principal, id) => {
+      const { cardNumber: _, openedOn: __, ...entry } = aNewAccount();
+      return changeAccount(principal, id, { ...entry, ...VERSION }, ORIGIN);
+    },
     changeAccountState: (principal, id) => changeAccountState(principal, id, { event: 'close', ...VERSION }, ORIGIN),
     changeIssuer: (principal, id) =>
       principal.role === 'Z'

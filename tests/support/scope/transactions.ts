@@ -1,4 +1,5 @@
 import { askBulk, meantIds } from '@/lib/bulk/ask-bulk';
+import { reverseTransaction } from '@/lib/ledger/reverse';
 import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
 import { accountsOffered, taxCodesOffered } from '@/lib/transactions/adding';
 import { allocate } from '@/lib/transactions/allocate';
@@ -122,6 +123,7 @@ export const transactions: ScopeModule = {
   },
   writes: {
     allocate: (principal, id) => allocate(principal, id, ENTRY, ORIGIN),
+    reverseTransaction: (principal, id) => reverseTransaction(principal, id, { reason: 'x' }, ORIGIN),
     'askBulk to allocate': (principal, id) =>
       askBulk(
         principal,

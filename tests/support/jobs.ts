@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Principal } from '@/lib/access/principal';
+import type { askBulk } from '@/lib/bulk/ask-bulk';
+import { bulkProgress } from '@/lib/bulk/do-bulk';
+import { type JobProgress, jobProgress } from '@/lib/jobs/own-jobs';
+import { type JobHandlers, workJobs } from '@/lib/jobs/work-jobs';
+import { jobHandlers } from '@/lib/process/job-handlers';
+import { granted } from './results';
+import { until } from './until';
+
+/** Has this process work on jobs for as long as something takes. */
+export async function working<T>(handlers: JobHandlers, something: () => Promise<T>): Promise<T> {
+  const stop = await workJobs(handlers);
+  try {
+    return await something();
+  } finally {
+    await stop();
+  }
+}
+
+/** How a job ended on which somebody works. */
+export const ended = (principal: Principal, jobId: string): Promise<JobProgress> =>
+  until(async () => {
+    const job = await jobProgress(principal, jobId);
+    return job?.finishedAt && job;
+  });
+
+/** Works on jobs until one has ended. */
+export const untilEnded = (principal: Principal, jobId: string): Promise<JobProgress> =>
+  working(jobHandlers, () => ended(principal, jobId));
+
+/** The job that a bulk action became. */
+export function bulkJob(asked: Awaited<ReturnType<typeof askBulk>>): string {
+  const begun = granted(asked);
+  if (!('job' in begun)) throw new Error('it was done at once');
+  return begun.job;
+}
+
+/** How a bulk action ended on which somebody works, and what came of it. */
+export const bulkEnded = (principal: Principal, jobId: string) =>
+  until(async () => {
+    const job = await bulkProgress(principal, jobId);
+    return job?.finishedAt && job;
+  });
+
+/** A process of its own that works on jobs (tests/support/job-worker.mjs), to be killed. */
+export async function aWorker(): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, ['--import', 'tsx', 'tests/support/job-worker.mjs'], {
+    env: { ...process.env },
+    stdio: ['ignore', 'pipe', 'inherit']
+  });
+  await once(worker.stdout, 'data');
+  return worker;
+}
+
+/** Kills a worker, as a power cut would. */
+export async function kill(worker: ChildProcess): Promise<void> {
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+}
+
+/** Has a process of its own take a job up, and kills it as soon as the job is so far; how far it was. */
+export async function killedWhen(
+  principal: Principal,
+  jobId: string,
+  isSoFar: (job: JobProgress) => boolean
+): Promise<JobProgress> {
+  const worker = await aWorker();
+  try {
+    return await until(async () => {
+      const job = await jobProgress(principal, jobId);
+      if (job?.finishedAt) throw new Error('the job was too quick to be killed');
+      return job?.status === 'processing' && isSoFar(job) && job;
+    }, 2);
+  } finally {
+    await kill(worker);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Refusal } from '@/lib/core/refusal';
+
+type Answered<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+/** What a command gave; an error when it refused. */
+export function granted<T>(result: Answered<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal));
+  return result.value;
+}
+
+/** The code a command refused with, or `ok`. */
+export const codeOf = (result: { ok: true } | { ok: false; refusal: Refusal }): string =>
+  result.ok ? 'ok' : result.refusal.code;
+
+/** What a command refused with, as `field code`; null when it did not. */
+export const refusedFor = (result: { ok: true } | { ok: false; refusal: Refusal }): string | null =>
+  result.ok ? null : [result.refusal.field, result.refusal.code].filter(Boolean).join(' ');

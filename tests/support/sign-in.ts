@@ -1,0 +1,38 @@
+import type { Brand } from '@/lib/brands/directory';
+import { findBrand } from '@/lib/brands/resolve';
+import { database as prisma } from '@/lib/core/database';
+import { type Actor, actorOf } from '@/lib/identity/sessions';
+import { signIn } from '@/lib/identity/sign-in';
+import type { SignInAttempt } from '@/lib/identity/sign-in-proof';
+import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
+import { ORIGIN } from './module-world';
+import { PASSWORD } from './people';
+
+/** Saves the brand that a database without a seed lacks, and that `place` names. */
+export async function aBrand(more: { passwordResetLink?: boolean } = {}): Promise<void> {
+  await prisma().brand.create({
+    data: { name: 'tessera', family: 'tests', abbreviation: 'TESSERA', displayName: 'Tessera', ...more }
+  });
+}
+
+/** Where people sign in: at one brand, in American English. */
+export const place = async () => ({ brand: (await findBrand('tessera')) as Brand, locale: 'en_US' as const });
+
+/** One step of a sign-in: the first, by the password that everybody has, unless it is said otherwise. */
+export async function trySignIn(
+  { b2BAlias }: { b2BAlias: string },
+  attempt: Partial<SignInAttempt> = {}
+): Promise<SignInOutcome> {
+  const base = { b2BAlias, type: 'password', secret: PASSWORD, halfway: null } as const;
+  return signIn({ ...base, ...(await place()), ...attempt }, ORIGIN);
+}
+
+/** The session that a step opened. */
+export function sessionOf(outcome: SignInOutcome) {
+  if (outcome.kind !== 'signed_in') throw new Error(`not signed in: ${JSON.stringify(outcome)}`);
+  return outcome.session;
+}
+
+/** Whoever holds the session that a step opened. */
+export const actorAfter = async (outcome: SignInOutcome): Promise<Actor> =>
+  (await actorOf(sessionOf(outcome).token)) as Actor;

@@ -1,0 +1,15 @@
+import { bundleTexts } from '@/lib/core/texts';
+
+/** Every text of the product in American English: a key lives in one bundle. */
+const TEXTS = {
+  ...bundleTexts('en_US', 'Messages'),
+  ...bundleTexts('en_US', 'PortalLabels'),
+  ...bundleTexts('en_US', 'Workspace')
+};
+
+/** A text in American English, its placeholders filled with these values; it has to be there. */
+export function text(key: string, values: Record<string, string> = {}): string {
+  const found = TEXTS[key];
+  if (found === undefined) throw new Error(`no text ${key}`);
+  return Object.entries(values).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), found);
+}

@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { World } from './browser';
+import { signIn } from './portal-walk';
+
+/** Signs somebody in at a brand, whoever this browser belonged to before, and sees the workspace. */
+export async function enter(page: Page, world: World, userId: string, brand = 'tessera'): Promise<void> {
+  await page.context().clearCookies();
+  await signIn({ page, world, brand }, { userId });
+  // The first sign-in of a server that has just begun takes its time.
+  await expect(page).toHaveURL(/\/workspace$/, { timeout: 20_000 });
+}
+
+/** From now on this browser is answered in a locale, on one brand. */
+export async function readIn(locale: string, page: Page, { at }: World, brand: string): Promise<void> {
+  await page.context().addCookies([{ name: 'user_locale', value: locale, url: at(brand, '/') }]);
+}
+
+/** Goes on by the Tab key, or back, until this has the focus. */
+export async function tabTo(page: Page, target: Locator, { back = false, most = 40 } = {}): Promise<void> {
+  for (let step = 0; step < most; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+/** What a page says first of what was done. */
+export const notice = (page: Page): Locator => page.locator('main').getByRole('status').first();
+
+/** The rows of the list on a page. */
+export const listedRows = (page: Page): Locator => page.locator('.listing-scroll tbody tr');
