@@ -15,7 +15,7 @@ const PLACES = [
 const present = () => [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path));
 
 async function playwrightsOwn() {
-  const { chromium } = await import('playwright-core');
+  const { chromium } = await import('@playwright/test');
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 

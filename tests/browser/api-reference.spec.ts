@@ -1,9 +1,6 @@
-import { expect, expectAccessible, expectFits, test } from '../support/browser';
+import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 
-test('the API reference shows every call, fits at 1280 and 375 pixels, and is accessible', async ({
-  page,
-  world
-}, info) => {
+test('the API reference shows every call, fits at 1280 and 375 pixels, and is accessible', async ({ page, world }) => {
   // The page is long, and axe looks at each of its elements.
   test.slow();
   const problems: string[] = [];
@@ -16,7 +13,7 @@ test('the API reference shows every call, fits at 1280 and 375 pixels, and is ac
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
     await expectFits(page);
-    await page.screenshot({ path: info.outputPath(`api-reference-${width}.png`) });
+    await keepPicture(page, `api-reference-${width}`);
   }
   await expectAccessible(page);
   expect(problems).toEqual([]);

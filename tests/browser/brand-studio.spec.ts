@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, type World } from '../support/browser';
+import { expect, expectAccessible, keepPicture, test, type World } from '../support/browser';
 import { aCardholder } from '../support/people';
 import { text } from '../support/texts';
 import { enter } from '../support/workspace-walk';
@@ -179,7 +179,7 @@ for (const language of ['en-US', 'ja-JP']) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language });
 
-    test('every page of the studio is accessible and fits at 1280 and 375 pixels', async ({ page, world }, info) => {
+    test('every page of the studio is accessible and fits at 1280 and 375 pixels', async ({ page, world }) => {
       test.setTimeout(90_000);
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -209,8 +209,7 @@ for (const language of ['en-US', 'ja-JP']) {
           await page.goto(world.at('tessera', `/workspace/brands${path}`), { waitUntil: 'load' });
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect([path, width, overflow]).toEqual([path, width, 0]);
-          const file = `${path.replace(name, 'brand').replaceAll('/', '_')}-${width}.png`;
-          await page.screenshot({ path: info.outputPath(file), fullPage: true });
+          await keepPicture(page, `studio${path.replace(name, 'brand').replaceAll('/', '-')}-${width}`);
         }
         await expectStudioAccessible(page);
       }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectFits, test } from '../support/browser';
+import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { PORTAL_STATES } from '../support/portal-states';
 
 /** Each page in each state that sections 2, 4 and 8 of the specification give it, in brands and languages by turns. */
@@ -12,7 +12,7 @@ Object.entries(PORTAL_STATES).forEach(([name, open], at) => {
   const { brand, locale } = PLACES[at % PLACES.length] as (typeof PLACES)[number];
   test.describe(`${brand} in ${locale}`, () => {
     test.use({ locale });
-    test(`${name}: accessible, and nothing is cut off at 1280, 640 and 320 pixels`, async ({ page, world }, info) => {
+    test(`${name}: accessible, and nothing is cut off at 1280, 640 and 320 pixels`, async ({ page, world }) => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await open({ page, world, brand });
       expect(await page.title()).not.toBe('');
@@ -22,13 +22,13 @@ Object.entries(PORTAL_STATES).forEach(([name, open], at) => {
         await page.setViewportSize({ width, height: 900 });
         await expectFits(page);
         if (width !== 640) await expectAccessible(page);
-        await page.screenshot({ path: info.outputPath(`${width}.png`), fullPage: true });
+        await keepPicture(page, `${name.replaceAll(/\W+/g, '-')}-${width}`);
       }
     });
   });
 });
 
-test('in forced colours and without motion the pages still say what is what', async ({ page, world }, info) => {
+test('in forced colours and without motion the pages still say what is what', async ({ page, world }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto(world.at('wendemere'));
   await page.locator('button.primary').click();
@@ -39,7 +39,7 @@ test('in forced colours and without motion the pages still say what is what', as
     .locator('button.primary')
     .evaluate((button) => getComputedStyle(button).transitionDuration);
   expect(Number.parseFloat(seconds)).toBe(0);
-  await page.screenshot({ path: info.outputPath('forced.png'), fullPage: true });
+  await keepPicture(page, 'forced-colours');
 });
 
 test('no page of the portal is heavier than the sign-in page by more than 15 KB', async ({ page, world }) => {

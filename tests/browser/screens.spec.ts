@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectFits, test } from '../support/browser';
+import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCardholder } from '../support/people';
 import { enter } from '../support/workspace-walk';
 
@@ -20,7 +20,7 @@ for (const brand of BRANDS) {
   test(`the sign-in page of ${brand} is accessible and fits at ${WIDTHS.join(', ')} pixels`, async ({
     page,
     world
-  }, info) => {
+  }) => {
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
@@ -29,13 +29,13 @@ for (const brand of BRANDS) {
       await page.goto(world.at(brand));
       await expectFits(page);
       await expectAccessible(page);
-      await page.screenshot({ path: info.outputPath(`${brand}-${width}.png`), fullPage: true });
+      await keepPicture(page, `sign-in-${brand}-${width}`);
     }
     expect(problems).toEqual([]);
   });
 }
 
-test('the other pages are accessible, at both widths', async ({ page, world }, info) => {
+test('the other pages are accessible, at both widths', async ({ page, world }) => {
   const person = await aCardholder(world.database);
   await enter(page, world, person.userId, 'norrvik');
   for (const path of ['/workspace', '/sdportal/logout-component', '/sdportal/temporary-state-component', '/nowhere']) {
@@ -44,7 +44,7 @@ test('the other pages are accessible, at both widths', async ({ page, world }, i
       await page.goto(world.at('norrvik', path));
       await expectFits(page);
       await expectAccessible(page);
-      await page.screenshot({ path: info.outputPath(`${path.replaceAll('/', '_')}-${width}.png`), fullPage: true });
+      await keepPicture(page, `${path.slice(1).replaceAll('/', '-')}-${width}`);
     }
   }
 });

@@ -126,6 +126,7 @@ describe('a password that needs a code after it (PD.9)', () => {
 
   test('only its keyed hash is kept, and the mail’s content goes once it is sent', async () => {
     const { person, code } = await halfway();
+    await world.outboxEmpty();
     const rows = await world.database.query<{ row: string }>(
       'SELECT one_time_pins::text AS row FROM one_time_pins WHERE user_id = $1 UNION ALL SELECT outbox::text FROM outbox WHERE issuer_id = $2',
       [person.id, person.issuerId]

@@ -146,17 +146,12 @@ export class PortalClient {
   }
 
   /** Signs in as the portal's clients do: look-up by user id, then the front door. */
-  async signIn(userId: string, password: string, host = this.host): Promise<Answer> {
-    const info = await this.call(`${PUBLIC}/login-info`, {
-      json: { userId },
-      host,
-      headers: this.protectedHeaders()
-    });
+  async signIn(userId: string, password: string, headers: Record<string, string> = {}): Promise<Answer> {
+    const info = await this.post(`${PUBLIC}/login-info`, { userId }, headers);
     const { b2BAlias } = info.json() as { b2BAlias: string };
     return this.call('/heracles/login', {
       form: { username: b2BAlias, password, 'login-form-type': 'password' },
-      host,
-      headers: this.protectedHeaders()
+      headers: { ...this.protectedHeaders(), ...headers }
     });
   }
 }

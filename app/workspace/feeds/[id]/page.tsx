@@ -4,10 +4,10 @@ import { may } from '@/lib/access/principal';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { feedTotals, seenFeed } from '@/lib/feeds/feeds';
 import { unknownNames } from '@/lib/feeds/reprocess';
-import { jobProgress } from '@/lib/jobs/own-jobs';
 import type { SearchParams } from '@/lib/listing/query';
 import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
+import { readWithJobs } from '../../jobs/read-with-jobs';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Confirm } from '../../ui/confirm';
@@ -30,16 +30,18 @@ interface Props {
 /** A feed: how far its import is, how it reconciles, and what waits of it. */
 export default async function FeedPage({ params, searchParams }: Props) {
   const { principal, t, format } = await signedInFor('feeds', 'view');
-  const feed = await seenFeed(principal, idOf((await params).id));
-  if (!feed) notFound();
+  const id = idOf((await params).id);
   const query = await searchParams;
   const asked = typeof query.job === 'string' ? idOf(query.job) : null;
-  const [job, reprocessing, totals, names] = await Promise.all([
-    feed.jobId ? jobProgress(principal, feed.jobId) : null,
-    asked ? jobProgress(principal, asked) : null,
-    feedTotals(principal, feed.id),
-    unknownNames(principal, feed.id)
-  ]);
+  const found = await readWithJobs(
+    principal,
+    () => seenFeed(principal, id),
+    ({ jobId }) => [jobId, asked]
+  );
+  if (!found) notFound();
+  const { record: feed, jobs } = found;
+  const [job, reprocessing] = jobs;
+  const [totals, names] = await Promise.all([feedTotals(principal, id), unknownNames(principal, id)]);
   const maySettle = may(principal, 'feeds', 'run') && hasIssuer(principal) && feed.issuerId === principal.issuerId;
   const running = [
     ...(job && !job.finishedAt ? [{ job, label: t('feed.importing') }] : []),

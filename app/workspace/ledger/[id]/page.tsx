@@ -1,12 +1,12 @@
 import '../ledger.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
-import { jobProgress } from '@/lib/jobs/own-jobs';
 import { seenExport } from '@/lib/ledger/exports';
 import { filesOf } from '@/lib/ledger/files';
 import { ledgerLayouts } from '@/lib/ledger/layouts';
 import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
+import { readWithJobs } from '../../jobs/read-with-jobs';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Badge } from '../../ui/badge';
@@ -26,12 +26,19 @@ export const generateMetadata = titled('ledger.one');
 /** An export: how far it is, what went out with it, its files, and the way to take it back. */
 export default async function ExportPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t, format } = await signedInFor('ledger_exports', 'view');
-  const found = await seenExport(principal, idOf((await params).id));
-  if (!found) notFound();
+  const asked = idOf((await params).id);
+  const read = async () => {
+    const [found, files] = await Promise.all([seenExport(principal, asked), filesOf(principal, asked)]);
+    return found && { found, files };
+  };
+  const seen = await readWithJobs(principal, read, ({ found, files }) => [
+    ...files.map(({ jobId }) => jobId),
+    ...(found.reversalJobId ? [found.reversalJobId] : [])
+  ]);
+  if (!seen) notFound();
+  const { found, files } = seen.record;
+  const { jobs } = seen;
   const { id, number, status, count, totals, reversedCount } = found;
-  const files = await filesOf(principal, id);
-  const jobIds = [...files.map(({ jobId }) => jobId), ...(found.reversalJobId ? [found.reversalJobId] : [])];
-  const jobs = await Promise.all(jobIds.map((jobId) => jobProgress(principal, jobId)));
   const running = jobs.find((job) => job && !job.finishedAt) ?? null;
   const isWhole = status === 'exported' && count !== null;
   const canGoOn = isWhole && reversedCount < count && !running;

@@ -1,10 +1,10 @@
 import { isId } from '@/lib/core/ids';
 import '../../structure.css';
 import { notFound } from 'next/navigation';
-import { jobProgress } from '@/lib/jobs/own-jobs';
 import type { SearchParams } from '@/lib/listing/query';
 import { seenUpload, UPLOAD_ACTIONS, type UploadAction, uploadFaults, uploadRows } from '@/lib/structure/uploads';
 import { JobPanel } from '../../../jobs/job-panel';
+import { readWithJobs } from '../../../jobs/read-with-jobs';
 import { signedInFor } from '../../../signed-in';
 import { Confirm } from '../../../ui/confirm';
 import { Notice } from '../../../ui/notice';
@@ -29,9 +29,14 @@ interface Props {
 export default async function UploadResultPage({ params, searchParams }: Props) {
   const { principal, t } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const { upload: id } = await params;
-  const upload = isId(id) ? await seenUpload(principal, id) : null;
-  if (!upload) notFound();
-  const job = await jobProgress(principal, upload.jobId);
+  const found = await readWithJobs(
+    principal,
+    async () => (isId(id) ? seenUpload(principal, id) : null),
+    ({ jobId }) => [jobId]
+  );
+  if (!found) notFound();
+  const { record: upload, jobs } = found;
+  const job = jobs[0] ?? null;
   const isRunning = job !== null && job.finishedAt === null;
   const query = await searchParams;
   const after = Number(query.after) || 0;
