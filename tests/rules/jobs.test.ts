@@ -1,9 +1,10 @@
+import { readWithJobs } from '@/app/workspace/jobs/read-with-jobs';
 import type { Principal } from '@/lib/access/principal';
 import { transaction } from '@/lib/core/database';
 import { accepted, refused } from '@/lib/core/refusal';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { type JobHandler, JobStopped } from '@/lib/jobs/job-run';
-import { jobProgress, OWN_JOBS } from '@/lib/jobs/own-jobs';
+import { type JobProgress, jobProgress, OWN_JOBS } from '@/lib/jobs/own-jobs';
 import { startJob } from '@/lib/jobs/start-job';
 import { workJobs } from '@/lib/jobs/work-jobs';
 import { listPage } from '@/lib/listing/page';
@@ -60,6 +61,28 @@ describe('CD.35 a job', () => {
     await cancelJob(world.principal, id, ORIGIN);
     expect((await start(world)).ok).toBe(true);
     await database.current.query("UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE finished_at IS NULL");
+  });
+
+  test('that ends while a page is read is shown with all that it left', async () => {
+    const world = await aWorld();
+    const id = await started(world);
+    let reads = 0;
+    const read = async () => {
+      const { status } = (await jobProgress(world.principal, id)) as JobProgress;
+      // The first reading is out of date before the page looks at the job.
+      if (++reads === 1) await cancelJob(world.principal, id, ORIGIN);
+      return { status };
+    };
+    const found = await readWithJobs(world.principal, read, () => [id, null]);
+    expect(found).toEqual({ record: { status: 'cancelled' }, jobs: [expect.objectContaining({ id }), null] });
+    expect(found?.jobs[0]?.finishedAt).toBeInstanceOf(Date);
+    expect(
+      await readWithJobs(
+        world.principal,
+        async () => null,
+        () => [id]
+      )
+    ).toBeNull();
   });
 
   test('only one of two started at once runs', async () => {
