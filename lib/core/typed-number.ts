@@ -3,11 +3,23 @@ import { type Locale, languageTag } from './locales';
 /** A number as it is stored and sent: digits, at most one point, no grouping. */
 export const NUMBER = /^[+-]?\d{1,30}(\.\d{1,15})?$/;
 
-const separatorsOf = (locale: Locale) => {
+interface Separators {
+  decimal: string;
+  group: string;
+}
+
+/** What was asked of Intl, which takes long to tell, by locale. */
+const known = new Map<Locale, Separators>();
+
+function separatorsOf(locale: Locale): Separators {
+  const found = known.get(locale);
+  if (found) return found;
   const parts = new Intl.NumberFormat(languageTag(locale)).formatToParts(12345.6);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return { decimal: of('decimal') || '.', group: of('group') };
-};
+  const separators = { decimal: of('decimal') || '.', group: of('group') };
+  known.set(locale, separators);
+  return separators;
+}
 
 /**
  * A number as a person types it in their language (`1.234,5` in German) as it is stored (`1234.5`). What can't
