@@ -76,7 +76,7 @@ function cellSql(t: Translate, { name, column, isCurrency }: Field): Prisma.Sql 
 
 /**
  * A list as CSV, streaming: every row that matches, in the list's order, as they were at one moment. Who exported what is
- * audited first. Null without the right to see the list.
+ * audited before any of it leaves. Null without the right to see the list.
  * @throws Busy where as many exports run as may at once
  */
 export async function exportCsv(
@@ -86,12 +86,16 @@ export async function exportCsv(
   t: Translate,
   origin: Origin
 ): Promise<ReadableStream<Uint8Array> | null> {
-  if (!(await audited(principal, listing, query, 'csv', origin))) return null;
+  if (!may(principal, listing.area, 'view')) return null;
   const fields = fieldsOf(listing, query);
   const cells = fields.map((field) => cellSql(t, field));
   const rows = await copyOut(
     Prisma.sql`SELECT ${Prisma.join(cells, ', ')} FROM (${await selectOf(principal, listing, query)}) rows`
   );
+  await audit(principal, listing, query, 'csv', origin).catch((error) => {
+    rows.destroy();
+    throw error;
+  });
   const readers = new Set(query.columns.flatMap((name) => (listing.columns[name] as Column).read ?? []));
   return csvFile(
     fields.map((field) => heading(t, field)),
@@ -108,7 +112,8 @@ export async function exportSpreadsheet(
   t: Translate,
   origin: Origin
 ): Promise<ReadableStream<Uint8Array> | null> {
-  if (!(await audited(principal, listing, query, 'xlsx', origin))) return null;
+  if (!may(principal, listing.area, 'view')) return null;
+  await audit(principal, listing, query, 'xlsx', origin);
   const fields = fieldsOf(listing, query);
   const columns = fields.map((field) => ({ header: heading(t, field) }));
   return writeSpreadsheet(listing.name, columns, sheetRows(principal, listing, query, fields, t));
@@ -137,14 +142,13 @@ function sheetValue(column: Column, isCurrency: boolean, of: Record<string, stri
   return text.replaceAll(/[-.]/g, '').length > 15 ? text : Number(text);
 }
 
-async function audited(
+async function audit(
   principal: Principal,
   listing: Listing,
   query: ListQuery,
   format: 'csv' | 'xlsx',
   origin: Origin
-): Promise<boolean> {
-  if (!may(principal, listing.area, 'view')) return false;
+): Promise<void> {
   const asked = new URLSearchParams({ ...listing.parameters, ...Object.fromEntries(writeQuery(listing, query)) });
   await transaction((tx) =>
     recordAct(tx, principal, origin, {
@@ -155,5 +159,4 @@ async function audited(
       details: { format, query: asked.toString() }
     })
   );
-  return true;
 }

@@ -107,6 +107,12 @@ test('exports that nobody reads take nothing from others: more of them are refus
   expect(streams.totalCount - streams.idleCount).toBe(most);
   streams.options.connectionTimeoutMillis = 500;
   await expect(exportCsv(C, long, query, t, ORIGIN).catch(busyOf)).resolves.toBeInstanceOf(Busy);
+  // Only what went out is audited.
+  const audited = await world.current.query(
+    "SELECT 1 FROM audit_entries WHERE issuer_id = $1 AND action = 'list.exported'",
+    [account.issuerId]
+  );
+  expect(audited).toHaveLength(most);
   expect((await listPage(C, TRANSACTIONS, query)).rows).toHaveLength(1);
   await Promise.all(unread.map((file) => file?.cancel()));
   expect(await csvRows()).toHaveLength(2);
