@@ -6,7 +6,7 @@ import { aScheme } from '../support/schemes';
 import { TEST_SECRET } from '../support/server';
 import { aCompany, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, listedRows, notice } from '../support/workspace-walk';
+import { enter, listedRows, notice, scripted } from '../support/workspace-walk';
 
 const MERCHANTS = ['Harbour Hotel', 'Nordic Rail', 'Quay Fuel', 'Pier Books', 'Dock Diner', 'Lighthouse Taxi'];
 const CHARGES = Array.from({ length: 12 }, (_, index) => ({
@@ -30,7 +30,7 @@ async function enterAt(page: Page, world: World, userId: string, path: string): 
 
 /** Does something to everything that the list shows. */
 async function toAll(page: Page, event: string, reason?: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   for (const box of await page.locator('.listing-scroll tbody input[name=ids]').all()) await box.check();
   const name = text(`transaction.event.${event}`);
   await page.locator('.listing-bulk').getByRole('button', { name, exact: true }).click();
@@ -129,12 +129,12 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
 
   // The accountant's file has every line once, and comes to the bank's file and the cash, to the cent.
   await enterAt(page, world, accountant.userId, '/workspace/ledger/new');
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   await page.getByLabel(text('ledger.from')).fill('2026-10-01');
   await page.getByLabel(text('ledger.to')).fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
   await page.getByRole('button', { name: text('ledger.check') }).click();
   await expect(page.getByRole('heading', { name: text('ledger.would') })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   await page.getByRole('button', { name: 'Export 13 transactions' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Export 13 transactions' }).click();
   await expect(page.locator('.page-detail .tag')).toHaveText(text('ledger.status.exported'), { timeout: 20_000 });

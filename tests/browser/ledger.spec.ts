@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test, type World } f
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, listedRows, tabTo } from '../support/workspace-walk';
+import { enter, listedRows, scripted, tabTo } from '../support/workspace-walk';
 
 async function aDesk({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -25,17 +25,17 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   test.slow();
   const { C } = await aDesk(world);
   await enter(page, world, C.userId);
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('ledger.title'));
   await expectAccessible(page);
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   await tabTo(page, page.locator('main').getByRole('link', { name: text('ledger.new'), exact: true }), { most: 120 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('ledger.new'));
   await expect(page.getByRole('combobox', { name: text('ledger.place') })).toHaveValue(/Harbour Works/);
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   await page.getByLabel(text('ledger.from')).fill('2026-03-01');
   await page.getByLabel(text('ledger.to')).fill('2026-03-31');
   await page.getByLabel(text('ledger.to')).focus();
@@ -45,7 +45,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await expect(page.getByRole('row', { name: /EUR 3 EUR 1,301\.70/ })).toBeVisible();
   await expect(page.locator('.ledger-preview')).toContainText("'=Quay Fuel");
   await expectAccessible(page);
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   await tabTo(page, page.getByRole('button', { name: 'Export 3 transactions' }).first(), { most: 120 });
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -56,7 +56,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await expect(page.locator('.page-detail .tag')).toHaveText(text('ledger.status.exported'), { timeout: 20_000 });
   await expectAccessible(page);
 
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   const file = /^ledger-1_2026-03-01_2026-03-31\.csv$/;
   await tabTo(page, page.getByRole('link', { name: 'ledger-1_2026-03-01_2026-03-31.csv' }), { most: 120 });
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -69,7 +69,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await page.goto(world.at('tessera', '/workspace/transactions?exportNumber=1'));
   await expect(listedRows(page)).toHaveCount(3);
   await expect(page.locator('.listing-scroll tbody')).not.toContainText('Not yet');
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   await page
     .getByRole('row', { name: /Harbour Hotel/ })
     .getByRole('checkbox')
@@ -93,11 +93,11 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await page.goto(world.at('tessera', '/workspace/ledger'));
   await page.locator('.listing-scroll tbody a').first().click();
   await expect(page.locator('main')).toContainText('2 of 3 transactions were reversed.');
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   await page.locator('select[name=layoutId]').selectOption('journal');
   await page.getByRole('button', { name: text('ledger.again.submit') }).click();
   await expect(page.locator('.table a')).toHaveCount(2, { timeout: 20_000 });
-  await page.waitForLoadState('networkidle');
+  await scripted(page);
   await page.getByRole('button', { name: text('ledger.reverse') }).click();
   await dialog.getByRole('button', { name: text('ledger.reverse') }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
@@ -129,14 +129,14 @@ for (const [brand, width] of [
       await keepPicture(page, `ledger-${width}-${path.replaceAll(/[^a-z]+/g, '-').slice(0, 40)}`);
     }
     await page.goto(world.at(brand, '/workspace/ledger/new'));
-    await page.waitForLoadState('networkidle');
+    await scripted(page);
     await page.getByLabel(text('ledger.from')).fill('2026-03-01');
     await page.getByLabel(text('ledger.to')).fill('2026-03-31');
     await page.getByRole('button', { name: text('ledger.check') }).click();
     await expect(page.getByRole('heading', { name: text('ledger.would') })).toBeVisible();
     await expectAccessible(page);
     await keepPicture(page, `ledger-${width}-checked`);
-    await page.waitForLoadState('networkidle');
+    await scripted(page);
     await page.getByRole('button', { name: 'Export 3 transactions' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Export 3 transactions' }).click();
     await expect(page.locator('.page-detail .tag')).toHaveText(text('ledger.status.exported'), { timeout: 20_000 });

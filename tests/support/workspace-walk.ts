@@ -18,6 +18,16 @@ export async function enter(page: Page, world: World, userId: string, brand = 't
   await page.goto(world.at(brand, '/workspace'));
 }
 
+/** The page's script has taken over: what is pressed acts, and keys are heard. */
+export async function scripted(page: Page): Promise<void> {
+  // React marks an element once it has it; handlers and effects follow at the next frame.
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main && Object.keys(main).some((key) => key.startsWith('__reactFiber$'));
+  });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+}
+
 /** From now on this browser is answered in a locale, on one brand. */
 export async function readIn(locale: string, page: Page, { at }: World, brand: string): Promise<void> {
   await page.context().addCookies([{ name: 'user_locale', value: locale, url: at(brand, '/') }]);
