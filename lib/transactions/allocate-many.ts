@@ -5,6 +5,7 @@ import { type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { ownScheme } from '../allocation/own-schemes';
 import type { AccountingCode, Coding } from '../allocation/schemes';
+import { splitChanges } from '../allocation/split-changes';
 import { findSplitProfile, type ProfileLine } from '../allocation/split-profiles';
 import { splitByPercent } from '../allocation/splits';
 import type { Origin } from '../core/audit';
@@ -12,7 +13,7 @@ import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
 import { plainText } from '../core/plain-text';
 import type { Refusal } from '../core/refusal';
-import { type Allocation, allocationsOf, inShort, writeAllocations } from './allocations';
+import { type Allocation, allocationsOf, writeAllocations } from './allocations';
 import type { Outcome } from './change-state';
 import { keptPart, wholeOf } from './parts';
 import { recordEvents } from './record-events';
@@ -118,10 +119,7 @@ export async function allocateMany(
   await recordEvents(tx, principal, origin, {
     event: 'allocated',
     rows: written,
-    details: ({ id }) => ({
-      'before.allocation': inShort(before.get(id) ?? []),
-      'after.allocation': inShort(written.find((row) => row.id === id)?.parts ?? [])
-    })
+    details: ({ id, parts }) => splitChanges('allocation', before.get(id) ?? [], parts)
   });
   return { done: written.map(({ id }) => id), refused: [...refusals].map(([id, refusal]) => ({ id, refusal })) };
 }

@@ -3,11 +3,12 @@ import { may, type Principal } from '../access/principal';
 import { type CodeFault, type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { type Coding, codingsOf } from '../allocation/schemes';
+import { splitChanges } from '../allocation/split-changes';
 import type { Part } from '../allocation/splits';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
-import { type Allocation, allocationsOf, inShort, writeAllocations } from './allocations';
+import { type Allocation, allocationsOf, writeAllocations } from './allocations';
 import { customFault, customFieldsOf } from './custom-fields';
 import { keptPart, partsOf } from './parts';
 import { recordEvents } from './record-events';
@@ -154,20 +155,18 @@ function differences(
   held: CardTransaction,
   entry: AllocationEntry,
   before: readonly Allocation[],
-  after: readonly Pick<Allocation, 'amount' | 'codes'>[]
+  after: readonly Omit<Allocation, 'transactionId' | 'position'>[]
 ): Record<string, string | null> {
   const fields: [string, string | null, string | null][] = [
     ['purpose', held.purpose, entry.purpose],
     ['customerCode', held.customerCode, entry.customerCode],
-    ['customValues', JSON.stringify(held.customValues), JSON.stringify(filled(entry.customValues))],
-    ['allocation', inShort(before), inShort(after)]
+    ['customValues', JSON.stringify(held.customValues), JSON.stringify(filled(entry.customValues))]
   ];
-  return Object.fromEntries(
-    fields
-      .filter(([, old, now]) => old !== now)
-      .flatMap(([name, old, now]) => [
-        [`before.${name}`, old],
-        [`after.${name}`, now]
-      ])
-  );
+  const changed = fields
+    .filter(([, old, now]) => old !== now)
+    .flatMap(([name, old, now]) => [
+      [`before.${name}`, old],
+      [`after.${name}`, now]
+    ]);
+  return { ...Object.fromEntries(changed), ...splitChanges('allocation', before, after) };
 }

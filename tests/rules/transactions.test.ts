@@ -312,6 +312,33 @@ describe('with a scheme in force', () => {
     ).rejects.toThrow('do not total it');
   });
 
+  test('history and audit tell which splits were changed, however many there are, and how', async () => {
+    const row = await aTransaction(world.current, coded, { amount: '100.00', taxAmount: '10.00' });
+    const parts = (more: object) =>
+      Array.from({ length: 100 }, (_, index) => ({
+        ...{ amount: '1', taxAmount: '0.1', codes: { [center]: 'S100' } },
+        description: 'what was bought there',
+        ...(index === 95 && more)
+      }));
+    const details = async () =>
+      world.current.query(
+        `SELECT e.details, a.details AS audited FROM transaction_events e
+         JOIN audit_entries a ON a.entity_id = e.transaction_id::text AND a.action = 'transaction.allocated'
+         WHERE e.transaction_id = $1 ORDER BY e.id DESC, a.sequence DESC LIMIT 1`,
+        [row.id]
+      );
+    expect(await tryAllocate(C, row, { splits: parts({}) })).toBeNull();
+    expect(await tryAllocate(C, row, { version: 2, splits: parts({ description: 'lunch' }) })).toBeNull();
+    const lunch = {
+      'before.allocation': '96: 1 (0.1) S100 “what was bought there”',
+      'after.allocation': '96: 1 (0.1) S100 “lunch”'
+    };
+    expect(await details()).toEqual([{ details: lunch, audited: lunch }]);
+    // Nothing is another: nothing is told.
+    expect(await tryAllocate(C, row, { version: 3, splits: parts({ description: 'lunch' }) })).toBeNull();
+    expect(await details()).toEqual([{ details: {}, audited: {} }]);
+  });
+
   test('C4.005 once the scheme has changed it is allocated anew before it is reviewed', async () => {
     const row = await aTransaction(world.current, coded);
     expect(await tryAllocate(holder, row, { splits: [{ codes: { [center]: 'S100' } }] })).toBeNull();
