@@ -118,7 +118,9 @@ async function customRefusal(
   const fields = (await customFieldsOf([held], tx)).get(held.companyId) ?? [];
   for (const [id, value] of Object.entries(customValues)) {
     const field = fields.find((one) => one.id === id);
-    const fault = field ? customFault(field, value) : (['invalid.entry'] as const);
+    // What was filled in for a field that isn't asked for any more may stay.
+    const isLeft = value === held.customValues[id];
+    const fault = field ? customFault(field, value) : isLeft ? null : (['invalid.entry'] as const);
     if (fault) return { code: fault[0], field: `customValues.${id}`, params: fault[1] };
   }
   return null;

@@ -391,6 +391,11 @@ describe('with a scheme in force', () => {
       `customValues.${day} date.invalid`
     );
     expect(await tryAllocate(A, row, { customValues: { [field]: '12', [day]: '2026-02-28' } })).toBeNull();
+    // A field that isn't asked for any more keeps what it has, and takes nothing else.
+    await world.current.query('UPDATE setup_records SET inactive_since = now() WHERE id = $1', [day]);
+    const later = (value: string) => ({ version: 2, customValues: { [field]: '9', [day]: value } });
+    expect(await tryAllocate(A, row, later('2026-03-01'))).toBe(`customValues.${day} invalid.entry`);
+    expect(await tryAllocate(A, row, later('2026-02-28'))).toBeNull();
     expect(await tryChangeState(A, row, 'review')).toBeNull();
   });
 });
