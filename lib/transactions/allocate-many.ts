@@ -38,6 +38,9 @@ export type MassAllocation = z.output<typeof massAllocationSchema>;
 
 type Part = Omit<Allocation, 'transactionId' | 'position'>;
 
+/** Faults of codes that only a transaction can have. */
+const OF_EACH: readonly string[] = ['required.field', 'allocation.code.not.for', 'allocation.code.not.active'];
+
 /** What is wrong with it before any transaction is looked at, by its field; null: it can be tried. */
 export async function massRefusal(
   principal: Principal,
@@ -53,8 +56,8 @@ export async function massRefusal(
   const coding = { scheme: scheme.asks, subsetId: null };
   const day = now().toISOString().slice(0, 10);
   const [faults = []] = await faultsOf(database(), scheme.issuerId, [{ coding, day, codes }]);
-  // What a transaction has already may be what is missing here.
-  const fault = faults.find(({ code }) => code !== 'required.field' && code !== 'allocation.code.not.for');
+  // What a transaction has already may be what is missing here, and its day may be one on which a value was offered.
+  const fault = faults.find(({ code }) => !OF_EACH.includes(code));
   return fault ? { code: fault.code, field: `codes.${fault.codeId}`, params: fault.params } : null;
 }
 
