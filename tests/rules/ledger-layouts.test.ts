@@ -234,6 +234,8 @@ describe('a fixed-width file', () => {
     expect(encoded('Café – 10 €, Łódź 標𠮷', 'windows1252').toString('latin1')).toBe(
       'Caf\u00e9 \u0096 10 \u0080, ?\u00f3dz ??'
     );
+    // Nothing becomes the beginning of a formula.
+    expect(encoded('≠1+1', 'windows1252').toString('latin1')).toBe('?1+1');
   });
 });
 
