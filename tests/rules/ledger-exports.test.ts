@@ -9,7 +9,7 @@ import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
 import { ledgerLayouts, seenLayout } from '@/lib/ledger/layouts';
 import { previewLines } from '@/lib/ledger/preview';
 import { reverseTransaction, reverseTransactions, startReversal } from '@/lib/ledger/reverse';
-import { exportable } from '@/lib/ledger/selection';
+import { exportable, placeTyped } from '@/lib/ledger/selection';
 import { startExport, writeAgain } from '@/lib/ledger/start-export';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { allocate } from '@/lib/transactions/allocate';
@@ -358,6 +358,7 @@ test('nobody exports what lies elsewhere, nor sees, downloads or takes back what
   });
   expect(await exportable(stranger, { ...MARCH, nodeId: company.id })).toBeNull();
   expect(await seenExport(stranger, done.id)).toBeNull();
+  expect(await placeTyped(stranger, 'a\0b')).toBe('');
   expect(await filesOf(stranger, done.id)).toEqual([]);
   expect(await downloadLedgerFile(stranger, file?.id as string, ORIGIN)).toBeNull();
   expect(await startReversal(stranger, { exportId: done.id, reason: 'x' }, ORIGIN)).toMatchObject({
