@@ -3,10 +3,10 @@ import { ROLES } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { changesBetween, recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { todayAt } from '../structure/today';
 import { faultsOf, writtenCodes } from './check-codes';
 import { type OwnScheme, ownScheme } from './own-schemes';
 import type { Scheme } from './schemes';
@@ -110,7 +110,7 @@ async function checked(
   const refusal = percentsRefusal(splits) ?? closedRefusal(principal, asks, splits);
   if (refusal) return refused(refusal);
   const coding = { scheme: asks, subsetId: null };
-  const day = now().toISOString().slice(0, 10);
+  const day = await todayAt(issuerId, tx);
   const faults = await faultsOf(
     tx,
     issuerId,

@@ -9,10 +9,10 @@ import { splitChanges } from '../allocation/split-changes';
 import { findSplitProfile, type ProfileLine } from '../allocation/split-profiles';
 import { splitByPercent } from '../allocation/splits';
 import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
 import { plainText } from '../core/plain-text';
 import type { Refusal } from '../core/refusal';
+import { todayAt } from '../structure/today';
 import { type Allocation, allocationsOf, writeAllocations } from './allocations';
 import type { Outcome } from './change-state';
 import { keptPart, wholeOf } from './parts';
@@ -54,7 +54,7 @@ export async function massRefusal(
   if (closed)
     return { code: 'allocation.code.not.editable', field: `codes.${closed.id}`, params: { field: closed.name } };
   const coding = { scheme: scheme.asks, subsetId: null };
-  const day = now().toISOString().slice(0, 10);
+  const day = await todayAt(scheme.issuerId);
   const [faults = []] = await faultsOf(database(), scheme.issuerId, [{ coding, day, codes }]);
   // What a transaction has already may be what is missing here, and its day may be one on which a value was offered.
   const fault = faults.find(({ code }) => !OF_EACH.includes(code));

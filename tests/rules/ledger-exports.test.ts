@@ -348,6 +348,20 @@ test('an export is written again by another layout: the same transactions, as th
   expect(await states()).toEqual({ approved: 1, exported: 5 });
 });
 
+test('a file is of the day that it is where the issuer is', async () => {
+  const dayIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('sv', { timeZone }).format(new Date()).replaceAll('-', '');
+  // One of them is a day ahead of or behind UTC, whatever the hour.
+  const zone = ['Pacific/Kiritimati', 'Pacific/Niue'].find((name) => dayIn(name) !== dayIn('UTC')) as string;
+  const far = await anIssuer(world.current);
+  await world.current.query('UPDATE issuers SET time_zone = $2 WHERE id = $1', [far.id, zone]);
+  const own = await aCompany(world.current, far);
+  await aPile(world.current, await anAccount(world.current, own), 1);
+  const by = await aPrincipalAt(world.current, 'C', own);
+  const { id } = await exported(by, own.id, { layoutId: 'journal' });
+  expect((await fileOf(by, id)).text.split('\r\n')[0]).toMatch(new RegExp(`^H;\\d+;${dayIn(zone)};`));
+});
+
 test('nobody exports what lies elsewhere, nor sees, downloads or takes back what does', async () => {
   await aPile(world.current, account, 3);
   const done = await exported();
