@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
-import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
+import { todayAt } from '../structure/today';
 import { type CodeValue, offeredForCode } from './code-values';
 import { type Scheme, schemesNamed } from './schemes';
 import { ofOnesCompany } from './split-profiles';
@@ -49,6 +49,6 @@ export async function offeredInScheme(
   const code = scheme?.asks.codes.find((one) => one.id === of);
   if (!scheme || !code) return [];
   const coding = { scheme: scheme.asks, subsetId: null };
-  const day = now().toISOString().slice(0, 10);
+  const day = await todayAt(scheme.issuerId);
   return offeredForCode(database(), scheme.issuerId, { code, coding, day, text: q, parent });
 }

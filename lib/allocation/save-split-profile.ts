@@ -3,13 +3,14 @@ import { ROLES } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { changesBetween, recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { todayAt } from '../structure/today';
 import { faultsOf, writtenCodes } from './check-codes';
 import { type OwnScheme, ownScheme } from './own-schemes';
 import type { Scheme } from './schemes';
+import { splitChanges } from './split-changes';
 import { findSplitProfile, type ProfileLine, type SplitProfile, type SplitProfileEntry } from './split-profiles';
 import { sharesRefusal } from './splits';
 
@@ -34,7 +35,7 @@ export function createSplitProfile(
         ${entry.name}, ${JSON.stringify(lines.value)}::jsonb)`;
     await audit(tx, principal, origin, { issuerId, id, companyId }, 'created', {
       'after.name': entry.name,
-      'after.lines': inShort(lines.value)
+      ...splitChanges('lines', [], lines.value)
     });
     return accepted(id);
   });
@@ -59,10 +60,10 @@ export function changeSplitProfile(
     await tx.$executeRaw`
       UPDATE split_profiles SET name = ${entry.name}, lines = ${JSON.stringify(lines.value)}::jsonb, version = version + 1
       WHERE issuer_id = ${profile.issuerId}::uuid AND id = ${id}::uuid`;
-    const details = changesBetween(
-      { name: profile.name, lines: inShort(profile.lines) },
-      { name: entry.name, lines: inShort(lines.value) }
-    );
+    const details = {
+      ...changesBetween({ name: profile.name }, { name: entry.name }),
+      ...splitChanges('lines', profile.lines, lines.value)
+    };
     if (Object.keys(details).length > 0) await audit(tx, principal, origin, profile, 'changed', details);
     return accepted(null);
   });
@@ -73,9 +74,12 @@ export function deleteSplitProfile(principal: Principal, id: string, origin: Ori
   return transaction(async (tx) => {
     const found = await held(tx, principal, id);
     if (!found.ok) return found;
-    const { issuerId, name } = found.value;
+    const { issuerId, name, lines } = found.value;
     await tx.$executeRaw`DELETE FROM split_profiles WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
-    await audit(tx, principal, origin, found.value, 'deleted', { 'before.name': name });
+    await audit(tx, principal, origin, found.value, 'deleted', {
+      'before.name': name,
+      ...splitChanges('lines', lines, [])
+    });
     return accepted(null);
   });
 }
@@ -106,7 +110,7 @@ async function checked(
   const refusal = percentsRefusal(splits) ?? closedRefusal(principal, asks, splits);
   if (refusal) return refused(refusal);
   const coding = { scheme: asks, subsetId: null };
-  const day = now().toISOString().slice(0, 10);
+  const day = await todayAt(issuerId, tx);
   const faults = await faultsOf(
     tx,
     issuerId,
@@ -150,12 +154,6 @@ function closedRefusal({ role }: Principal, { codes }: Scheme, splits: SplitProf
   }
   return null;
 }
-
-const inShort = (lines: readonly ProfileLine[]) =>
-  lines
-    .map(({ percent, codes }) => [percent, ...Object.values(codes)].join(' '))
-    .join('; ')
-    .slice(0, 1_000);
 
 function audit(
   tx: Transaction,

@@ -75,6 +75,7 @@ export function splitByPercent(whole: Whole, typed: readonly string[]): Result<P
 /**
  * Divides by amounts, and by taxes where they are typed; where they aren't, taxes follow the amounts. Both must
  * total the whole (C5.034) and have its sign; `params.remaining` tells what is missing, with its sign.
+ * A refused tax is told by `field` as well: `2.taxAmount`.
  */
 export function splitByAmount(
   whole: Whole,
@@ -100,30 +101,34 @@ export function splitByAmount(
   );
 }
 
+/** The field that is to blame for the tax of a split. */
+const taxOf = (index: number) => `${index}.taxAmount`;
+
 function taxesOf(
   { amount, taxAmount, digits }: Whole,
   typed: readonly { taxAmount: string | null }[],
   amounts: readonly Decimal[]
 ): Result<Decimal[] | null> {
-  if (taxAmount === null) return accepted(null);
   if (typed.every(({ taxAmount: tax }) => tax === null))
     return accepted(
-      shares(
-        taxAmount,
-        amounts.map((part) => (amount.isZero() ? decimal(100).div(amounts.length) : part.times(100).div(amount))),
-        digits
-      )
+      taxAmount &&
+        shares(
+          taxAmount,
+          amounts.map((part) => (amount.isZero() ? decimal(100).div(amounts.length) : part.times(100).div(amount))),
+          digits
+        )
     );
   const taxes = typed.map(({ taxAmount: tax }) => decimal(tax ?? 0));
+  const whole = taxAmount ?? decimal(0);
   const larger = taxes.findIndex((tax, index) => tax.abs().greaterThan((amounts[index] as Decimal).abs()));
-  if (larger >= 0) return refused({ code: 'split.tax.larger', field: String(larger) });
-  const opposite = taxes.findIndex((tax) => tax.times(taxAmount).isNegative() && !tax.isZero());
-  if (opposite >= 0) return refused({ code: 'split.negative', field: String(opposite) });
+  if (larger >= 0) return refused({ code: 'split.tax.larger', field: taxOf(larger) });
+  const opposite = taxes.findIndex((tax) => tax.times(whole).isNegative() && !tax.isZero());
+  if (opposite >= 0) return refused({ code: 'split.negative', field: taxOf(opposite) });
   const finer = taxes.findIndex((tax) => tax.decimalPlaces() > digits);
-  if (finer >= 0) return refused({ code: 'split.decimals', field: String(finer), params: { digits } });
-  const remaining = taxAmount.minus(sum(taxes));
+  if (finer >= 0) return refused({ code: 'split.decimals', field: taxOf(finer), params: { digits } });
+  const remaining = whole.minus(sum(taxes));
   return remaining.isZero()
-    ? accepted(taxes)
+    ? accepted(taxAmount && taxes)
     : refused({ code: 'split.tax.total', params: { remaining: remaining.toString() } });
 }
 

@@ -31,10 +31,3 @@ export function ownDelegations({ issuerId, userId }: Principal, which: 'given' |
     WHERE d.issuer_id = ${issuerId}::uuid AND ${own} = ${userId}::uuid
     ORDER BY d.first_day DESC, d.id DESC LIMIT ${MOST}`;
 }
-
-/** The day that it is where one's issuer is: what a new delegation begins with. */
-export async function todayOf({ issuerId }: Pick<Principal, 'issuerId'>): Promise<string> {
-  const [row] = await database().$queryRaw<{ today: string }[]>`
-    SELECT ${dayOf(now())}::text AS today FROM issuers i WHERE i.id = ${issuerId}::uuid`;
-  return (row as { today: string }).today;
-}

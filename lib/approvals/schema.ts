@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inOrder, plainDate } from '../core/date-entry';
 import { decimalNumber } from '../core/number-entry';
 import { optional } from '../core/optional';
-import { plainText } from '../core/plain-text';
+import { plainText, soughtText } from '../core/plain-text';
 import { Prisma } from '../core/prisma/client';
 import { userIdKey } from '../identity/user-id';
 
@@ -15,7 +15,7 @@ const nameSchema = optional(plainText({ max: 60 }));
 const limitSchema = optional(decimalNumber({ scale: 4, positive: true, max: '999999999999999' }));
 /** User ids, as a person lists them. */
 const membersSchema = z
-  .array(z.string().max(255))
+  .array(soughtText(255))
   .default([])
   .transform((typed) => [...new Map(typed.map((id) => [userIdKey(id), id.trim()])).values()].filter(Boolean))
   .pipe(z.array(z.string()).max(MOST_MEMBERS, 'approval.members.too.many'));

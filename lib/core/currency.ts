@@ -1,10 +1,19 @@
+/** Minor units of ISO 4217 that CLDR leaves out, since nobody has such coins any more: statements have them still. */
+const ISO: Readonly<Record<string, number>> = {
+  IQD: 3,
+  ...Object.fromEntries(
+    'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'.split(' ').map((code) => [code, 2])
+  )
+};
+
 const digits = new Map<string, number>();
 
-/** How many decimals amounts of a currency have: ISO 4217's minor unit, as CLDR has it; 2 for an unknown code. */
+/** How many decimals amounts of a currency have: the minor unit of ISO 4217; 2 for an unknown code. */
 export function minorDigits(currency: string): number {
   let known = digits.get(currency);
   if (known === undefined) {
-    known = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    known = ISO[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2;
     digits.set(currency, known);
   }
   return known;

@@ -6,13 +6,13 @@ const CONTROL = /\p{Cc}/u;
 const CONTROL_IN_LINES = /[^\P{Cc}\n\t]/u;
 
 /**
- * A field of plain text: trimmed, in Unicode NFC, with `\n` as its only line break. HTML (C5.072) and control
- * characters are refused; `lines` allows line breaks. Lengths are those of JavaScript and of `maxlength`.
+ * A field of plain text: trimmed, in well-formed Unicode and NFC, with `\n` as its only line break. HTML (C5.072) and
+ * control characters are refused; `lines` allows line breaks. Lengths are those of JavaScript and of `maxlength`.
  */
 export function plainText({ min = 1, max, lines = false }: { min?: number; max: number; lines?: boolean }) {
   return z
     .string('required')
-    .transform((text) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
+    .transform((text) => text.toWellFormed().normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
     .pipe(
       z
         .string()
@@ -22,3 +22,11 @@ export function plainText({ min = 1, max, lines = false }: { min?: number; max: 
         .refine((text) => !(lines ? CONTROL_IN_LINES : CONTROL).test(text), 'control.characters.refused')
     );
 }
+
+/** What somebody types to look for something: as texts are stored, and without what the database can't look for. */
+export const soughtText = (max: number) =>
+  z
+    .string()
+    .max(max, 'too.long')
+    .transform((text) => text.toWellFormed().normalize('NFC').replaceAll('\0', ''))
+    .default('');

@@ -15,7 +15,7 @@ export class LedgerRefused extends Error {
 /** What is known of a file beside its lines. */
 export interface FileContext {
   exportNumber: number;
-  /** The day of the export, `2026-02-28`. */
+  /** The day of the export where the issuer is, `2026-02-28`. */
   day: string;
   offset: string | null;
   codes: CodeBook;

@@ -11,7 +11,8 @@ function substitute(character: string): string {
   const code = CODES.get(character);
   if (code !== undefined) return String.fromCharCode(code);
   const bare = character.normalize('NFD')[0] ?? '?';
-  return bare <= '\u007f' ? bare : '?';
+  // Of a sign like "≠" nothing is left that means the same, and "=" would begin a formula.
+  return /[A-Za-z]/.test(bare) ? bare : '?';
 }
 
 /** Text as the bytes of a file: a byte for each character in Windows-1252, so that widths stay what they are. */

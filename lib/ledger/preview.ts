@@ -1,8 +1,8 @@
 import { may, type Principal } from '../access/principal';
-import { now } from '../core/clock';
 import { transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
+import { todayAt } from '../structure/today';
 import { inPart } from '../transactions/in-part';
 import { bookedParts, fileTotals } from './booked';
 import { LedgerRefused } from './cells';
@@ -31,7 +31,7 @@ export async function previewLines(principal: Principal, layout: Layout): Promis
       const keys = Prisma.sql`(SELECT r.* FROM jsonb_to_recordset(${JSON.stringify(newest)}::jsonb) AS r (issuer_id uuid, posting_date date, id uuid))`;
       const hasOffset = Boolean(layout.offset);
       const codes = await codeBookOf(tx, issuerId, keys);
-      const context = { exportNumber: 1, day: now().toISOString().slice(0, 10), offset: layout.offset, codes };
+      const context = { exportNumber: 1, day: await todayAt(issuerId, tx), offset: layout.offset, codes };
       const totals = await fileTotals(tx, keys, hasOffset);
       const lines: Line[] = [];
       for await (const line of linesOf(bookedParts(tx, keys), hasOffset)) lines.push(line);

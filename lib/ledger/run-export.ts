@@ -5,6 +5,7 @@ import { keepLargeFile } from '../core/large-files';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Refusal, refused } from '../core/refusal';
 import type { JobHandler, JobRun } from '../jobs/job-run';
+import { todayAt } from '../structure/today';
 import { recordEventsOf } from '../transactions/record-events';
 import { EXPORT_EVENTS } from '../transactions/states';
 import { unitsOf } from './amounts';
@@ -101,7 +102,7 @@ async function keepFile(
   const totals = await fileTotals(tx, TAKEN, hasOffset);
   const written: FileTotals = { count: 0, lines: 0, total: 0n, debit: 0n, credit: 0n };
   const { mediaType, extension } = fileKind(layout);
-  const context = { exportNumber: number, day: now().toISOString().slice(0, 10), offset: asked.offset, codes };
+  const context = { exportNumber: number, day: await todayAt(issuerId, tx), offset: asked.offset, codes };
   const lines = counted(run, linesOf(bookedParts(tx, TAKEN), hasOffset), written, totals.lines);
   const file = await keepLargeFile(
     {

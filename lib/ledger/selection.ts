@@ -83,8 +83,9 @@ export function exportPlaces(
 
 /** The id of the place that is meant by what was typed; empty where none is, or several are. */
 export async function placeTyped(principal: Principal, typed: string): Promise<string> {
-  const found = typed.trim() ? await exportPlaces(principal, typed.split(' · ')[0] ?? '') : [];
-  const exact = found.filter(({ name1, number }) => [name1, number].includes(typed.split(' · ')[0]?.trim() ?? ''));
+  const sought = typed.replaceAll('\0', '').split(' · ')[0]?.trim() ?? '';
+  const found = sought ? await exportPlaces(principal, sought) : [];
+  const exact = found.filter(({ name1, number }) => [name1, number].includes(sought));
   const [one, other] = exact.length > 0 ? exact : found;
   return one && !other ? one.id : '';
 }

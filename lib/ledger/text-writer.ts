@@ -30,9 +30,12 @@ export function textWriter(layout: Layout, context: FileContext): TextWriter {
   const join = format === 'fixed' ? '' : format === 'csv' ? ',' : DELIMITERS[layout.delimiter ?? 'comma'];
   const quoted = quoting(layout, join);
   const marks = format === 'csv' || (layout.formulas ?? (format === 'fixed' ? 'plain' : 'neutral')) === 'neutral';
+  const isUnquoted = format === 'delimited' && layout.quotes === 'never';
   const texts = (text: string) => {
     const composed = text.normalize('NFC');
     const single = format === 'csv' ? composed : composed.replace(CONTROL, ' ');
+    // Whoever takes it for the beginning of a quotation would see what follows as the text.
+    if (marks && isUnquoted && single.startsWith('"')) return `'${single}`;
     return marks ? neutral(single) : single;
   };
   const cells = columns.map((column) => {

@@ -13,6 +13,9 @@ import type { AddedTransaction } from './schema';
 import { isEditable } from './states';
 import { heldTransactions } from './transactions';
 
+/** What the database can hold. */
+const MOST_BILLED = '999999999999999';
+
 interface Place {
   issuerId: string;
   companyId: string;
@@ -49,6 +52,8 @@ export function addTransaction(principal: Principal, entry: AddedTransaction, or
     const rate = new Prisma.Decimal(entry.currency === known.currency ? 1 : (entry.conversionRate ?? known.rate ?? 0));
     const billed = new Prisma.Decimal(entry.amount).mul(rate).toDecimalPlaces(minorDigits(known.currency));
     if (billed.isZero()) return refused({ code: 'amount.invalid', field: 'conversionRate' });
+    if (billed.greaterThan(MOST_BILLED))
+      return refused({ code: 'number.too.large', field: 'conversionRate', params: { maximum: MOST_BILLED } });
     if (entry.taxAmount && billed.lessThan(entry.taxAmount))
       return refused({ code: 'transaction.tax.larger', field: 'taxAmount' });
     const id = newId();

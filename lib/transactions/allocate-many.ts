@@ -5,14 +5,15 @@ import { type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { ownScheme } from '../allocation/own-schemes';
 import type { AccountingCode, Coding } from '../allocation/schemes';
+import { splitChanges } from '../allocation/split-changes';
 import { findSplitProfile, type ProfileLine } from '../allocation/split-profiles';
 import { splitByPercent } from '../allocation/splits';
 import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
 import { plainText } from '../core/plain-text';
 import type { Refusal } from '../core/refusal';
-import { type Allocation, allocationsOf, inShort, writeAllocations } from './allocations';
+import { todayAt } from '../structure/today';
+import { type Allocation, allocationsOf, writeAllocations } from './allocations';
 import type { Outcome } from './change-state';
 import { keptPart, wholeOf } from './parts';
 import { recordEvents } from './record-events';
@@ -37,6 +38,9 @@ export type MassAllocation = z.output<typeof massAllocationSchema>;
 
 type Part = Omit<Allocation, 'transactionId' | 'position'>;
 
+/** Faults of codes that only a transaction can have. */
+const OF_EACH: readonly string[] = ['required.field', 'allocation.code.not.for', 'allocation.code.not.active'];
+
 /** What is wrong with it before any transaction is looked at, by its field; null: it can be tried. */
 export async function massRefusal(
   principal: Principal,
@@ -50,10 +54,10 @@ export async function massRefusal(
   if (closed)
     return { code: 'allocation.code.not.editable', field: `codes.${closed.id}`, params: { field: closed.name } };
   const coding = { scheme: scheme.asks, subsetId: null };
-  const day = now().toISOString().slice(0, 10);
+  const day = await todayAt(scheme.issuerId);
   const [faults = []] = await faultsOf(database(), scheme.issuerId, [{ coding, day, codes }]);
-  // What a transaction has already may be what is missing here.
-  const fault = faults.find(({ code }) => code !== 'required.field' && code !== 'allocation.code.not.for');
+  // What a transaction has already may be what is missing here, and its day may be one on which a value was offered.
+  const fault = faults.find(({ code }) => !OF_EACH.includes(code));
   return fault ? { code: fault.code, field: `codes.${fault.codeId}`, params: fault.params } : null;
 }
 
@@ -118,10 +122,7 @@ export async function allocateMany(
   await recordEvents(tx, principal, origin, {
     event: 'allocated',
     rows: written,
-    details: ({ id }) => ({
-      'before.allocation': inShort(before.get(id) ?? []),
-      'after.allocation': inShort(written.find((row) => row.id === id)?.parts ?? [])
-    })
+    details: ({ id, parts }) => splitChanges('allocation', before.get(id) ?? [], parts)
   });
   return { done: written.map(({ id }) => id), refused: [...refusals].map(([id, refusal]) => ({ id, refusal })) };
 }

@@ -3,11 +3,12 @@ import { may, type Principal } from '../access/principal';
 import { type CodeFault, type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { type Coding, codingsOf } from '../allocation/schemes';
+import { splitChanges } from '../allocation/split-changes';
 import type { Part } from '../allocation/splits';
 import type { Origin } from '../core/audit';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
-import { type Allocation, allocationsOf, inShort, writeAllocations } from './allocations';
+import { type Allocation, allocationsOf, writeAllocations } from './allocations';
 import { customFault, customFieldsOf } from './custom-fields';
 import { keptPart, partsOf } from './parts';
 import { recordEvents } from './record-events';
@@ -117,7 +118,9 @@ async function customRefusal(
   const fields = (await customFieldsOf([held], tx)).get(held.companyId) ?? [];
   for (const [id, value] of Object.entries(customValues)) {
     const field = fields.find((one) => one.id === id);
-    const fault = field ? customFault(field, value) : (['invalid.entry'] as const);
+    // What was filled in for a field that isn't asked for any more may stay.
+    const isLeft = value === held.customValues[id];
+    const fault = field ? customFault(field, value) : isLeft ? null : (['invalid.entry'] as const);
     if (fault) return { code: fault[0], field: `customValues.${id}`, params: fault[1] };
   }
   return null;
@@ -154,20 +157,18 @@ function differences(
   held: CardTransaction,
   entry: AllocationEntry,
   before: readonly Allocation[],
-  after: readonly Pick<Allocation, 'amount' | 'codes'>[]
+  after: readonly Omit<Allocation, 'transactionId' | 'position'>[]
 ): Record<string, string | null> {
   const fields: [string, string | null, string | null][] = [
     ['purpose', held.purpose, entry.purpose],
     ['customerCode', held.customerCode, entry.customerCode],
-    ['customValues', JSON.stringify(held.customValues), JSON.stringify(filled(entry.customValues))],
-    ['allocation', inShort(before), inShort(after)]
+    ['customValues', JSON.stringify(held.customValues), JSON.stringify(filled(entry.customValues))]
   ];
-  return Object.fromEntries(
-    fields
-      .filter(([, old, now]) => old !== now)
-      .flatMap(([name, old, now]) => [
-        [`before.${name}`, old],
-        [`after.${name}`, now]
-      ])
-  );
+  const changed = fields
+    .filter(([, old, now]) => old !== now)
+    .flatMap(([name, old, now]) => [
+      [`before.${name}`, old],
+      [`after.${name}`, now]
+    ]);
+  return { ...Object.fromEntries(changed), ...splitChanges('allocation', before, after) };
 }

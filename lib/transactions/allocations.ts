@@ -48,12 +48,3 @@ export async function writeAllocations(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p ("issuerId" uuid, "postingDate" date, id uuid, position smallint,
       amount numeric, percent numeric, "taxAmount" numeric, description text, codes jsonb)`;
 }
-
-/** Parts as the history tells them; null for none. */
-export const inShort = (parts: readonly Pick<Allocation, 'amount' | 'codes'>[]): string | null =>
-  parts.length === 0
-    ? null
-    : parts
-        .map(({ amount, codes }) => [amount, ...Object.values(codes)].join(' '))
-        .join('; ')
-        .slice(0, 1_000);

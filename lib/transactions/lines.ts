@@ -55,10 +55,15 @@ export function addLine(
 ): Promise<Result<null>> {
   return changing(principal, { id, version }, origin, async (tx, held, lines) => {
     if (lines.length >= MOST_LINES) return refused({ code: 'transaction.lines.most', params: { maximum: MOST_LINES } });
-    // Quantities of what flows back are negative, as its amount.
-    const quantity = new Prisma.Decimal(entry.quantity).mul(held.amount.startsWith('-') ? -1 : 1);
-    const amount = quantity.mul(entry.unitCost).toDecimalPlaces(minorDigits(held.currency));
-    const line = { amount: amount.toFixed(), taxAmount: entry.taxAmount };
+    const scale = minorDigits(held.currency);
+    const tax = entry.taxAmount === null ? null : new Prisma.Decimal(entry.taxAmount);
+    if (tax && tax.decimalPlaces() > scale)
+      return refused({ code: 'number.too.many.decimals', field: 'taxAmount', params: { scale } });
+    // Quantities and taxes of what flows back are negative, as its amount.
+    const sign = held.amount.startsWith('-') ? -1 : 1;
+    const quantity = new Prisma.Decimal(entry.quantity).mul(sign);
+    const amount = quantity.mul(entry.unitCost).toDecimalPlaces(scale);
+    const line = { amount: amount.toFixed(), taxAmount: tax === null ? null : tax.mul(sign).toFixed() };
     if (
       totalOf([...lines, line])
         .abs()
@@ -70,7 +75,7 @@ export function addLine(
         quantity, unit_of_measure, unit_cost, tax_amount, amount)
       VALUES (${held.issuerId}::uuid, ${held.postingDate}::date, ${id}::uuid, ${(lines.at(-1)?.position ?? 0) + 1},
         ${entry.description}, ${entry.productCode}, ${quantity.toFixed()}::numeric, ${entry.unitOfMeasure},
-        ${entry.unitCost}::numeric, ${entry.taxAmount}::numeric, ${line.amount}::numeric)`;
+        ${entry.unitCost}::numeric, ${line.taxAmount}::numeric, ${line.amount}::numeric)`;
     return accepted({ 'after.line': entry.description, 'after.amount': line.amount });
   });
 }

@@ -38,10 +38,8 @@ export function partsOf(billed: Billed, { by, splits }: Pick<AllocationEntry, 'b
         );
   if (parts.ok) return parts;
   const { field, ...refusal } = parts.refusal;
-  return refused({
-    ...refusal,
-    field: field === undefined ? 'splits' : at(Number(field), refusal.code === 'split.tax.larger' ? 'taxAmount' : by)
-  });
+  const [index, name = by] = field?.split('.') ?? [];
+  return refused({ ...refusal, field: index === undefined ? 'splits' : at(Number(index), name) });
 }
 
 /** A part as it is kept. */

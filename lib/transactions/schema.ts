@@ -28,7 +28,7 @@ const splitSchema = z.object({
 export const allocationSchema = z.object({
   version: z.int(),
   purpose: optional(plainText({ max: 255 })),
-  customerCode: optional(z.string().trim().max(25)),
+  customerCode: optional(plainText({ max: 25 })),
   customValues: values,
   /** How it is divided; one part is the whole. */
   by: z.enum(['amount', 'percent']).default('amount'),
@@ -40,11 +40,11 @@ export type AllocationEntry = z.infer<typeof allocationSchema>;
 /** Why a transaction is sent back (CD.30). */
 export const reasonSchema = z.object({ reason: plainText({ max: 255 }) });
 
-const price = z
+const unsigned = z
   .string('required')
   .trim()
-  .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid')
-  .refine((typed) => Number(typed) > 0, 'amount.invalid');
+  .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid');
+const price = unsigned.refine((typed) => Number(typed) > 0, 'amount.invalid');
 
 /** What somebody paid out of their own pocket (C2.017, CD.41). */
 export const addedTransactionSchema = z.object({
@@ -65,7 +65,7 @@ export const addedTransactionSchema = z.object({
   ),
   taxAmount: optional(price),
   /** Of the company's tax codes. */
-  taxCode: optional(z.string().trim().max(30)),
+  taxCode: optional(plainText({ max: 30 })),
   purpose: plainText({ max: 255 })
 });
 
@@ -74,18 +74,15 @@ export type AddedTransaction = z.infer<typeof addedTransactionSchema>;
 /** One of the goods and services of a transaction (CD.41). */
 export const lineSchema = z.object({
   description: plainText({ max: 255 }),
-  productCode: optional(z.string().trim().max(40)),
+  productCode: optional(plainText({ max: 40 })),
   quantity: z
     .string('required')
     .trim()
     .regex(/^\d{1,12}(\.\d{1,6})?$/, 'number.invalid')
     .refine((typed) => Number(typed) > 0, 'number.invalid'),
-  unitOfMeasure: optional(z.string().trim().max(12)),
-  unitCost: z
-    .string('required')
-    .trim()
-    .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid'),
-  taxAmount: optional(amount)
+  unitOfMeasure: optional(plainText({ max: 12 })),
+  unitCost: unsigned,
+  taxAmount: optional(unsigned)
 });
 
 export type LineEntry = z.infer<typeof lineSchema>;

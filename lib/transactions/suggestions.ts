@@ -40,7 +40,8 @@ export function suggested(usages: readonly Usage[]): Suggestion[] {
 
 /**
  * What a transaction that nobody has allocated is likely coded with, learned from what was kept before (half a year, the
- * same scheme, undivided). Only codes that have no default, and values that can be chosen today.
+ * same scheme, undivided). Only codes that have no default, and values that can be chosen today. What others have typed
+ * stays with them: from the company's charges only values that everybody can choose are learned.
  */
 export async function suggestionsFor({
   transaction,
@@ -50,9 +51,11 @@ export async function suggestionsFor({
   defaults
 }: AllocatingView): Promise<Suggestion[]> {
   if (!scheme || allocations.length > 0) return [];
-  const found = suggested(await usagesOf(transaction, scheme.id)).filter(
-    ({ codeId }) => !defaults[codeId] && scheme.codes.some(({ id }) => id === codeId)
-  );
+  const types = new Map(scheme.codes.map(({ id, type }) => [id, type]));
+  const isTyped = ({ basis, codeId }: Usage) =>
+    basis === 'company_merchant' && !['list', 'boolean'].includes(types.get(codeId) ?? '');
+  const usages = (await usagesOf(transaction, scheme.id)).filter((usage) => !isTyped(usage));
+  const found = suggested(usages).filter(({ codeId }) => !defaults[codeId] && types.has(codeId));
   const codes = { ...defaults, ...Object.fromEntries(found.map(({ codeId, value }) => [codeId, value])) };
   const day = transaction.transactionDate;
   const [faults = []] = await faultsOf(database(), transaction.issuerId, [{ coding, day, codes }]);

@@ -422,7 +422,7 @@ describe('a profile', () => {
     const far = await person('C', await aCompany(db, issuer));
     const entry = (members: string[]) =>
       profileChangeSchema.parse({ name: 'x', version: 1, ...typed([{ name: 'All', members }]) });
-    for (const userId of [far.userId, above.userId, 'Nobody.there'])
+    for (const userId of [far.userId, above.userId, 'Nobody.there', 'No\0body'])
       expect(refusedFor(await changeProfile(C, id, entry([userId]), ORIGIN))).toBe(
         'level.1.members approval.member.unknown'
       );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inOrder, plainDate, plainTime } from '@/lib/core/date-entry';
 import { decimalNumber, wholeNumber } from '@/lib/core/number-entry';
-import { plainText } from '@/lib/core/plain-text';
+import { plainText, soughtText } from '@/lib/core/plain-text';
 import { readNumber, writeNumber } from '@/lib/core/typed-number';
 
 /** What a schema says of a value: its message keys. */
@@ -22,6 +22,8 @@ describe('C5.072 HTML in fields is refused', () => {
 describe('plain text', () => {
   test('is trimmed, composed, and has one kind of line break', () => {
     expect(plainText({ max: 5 }).parse('  Ame\u0301 ')).toBe('Am\u00e9');
+    expect(plainText({ max: 9 }).parse('half \ud83d')).toBe('half \ufffd');
+    expect(soughtText(9).parse('Ame\u0301\u0000\udc00')).toBe('Am\u00e9\ufffd');
     expect(plainText({ max: 9, lines: true }).parse('a\r\nb\rc')).toBe('a\nb\nc');
   });
   test('has no control characters, line breaks only where lines are asked for', () => {

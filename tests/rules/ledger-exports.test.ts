@@ -9,7 +9,7 @@ import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
 import { ledgerLayouts, seenLayout } from '@/lib/ledger/layouts';
 import { previewLines } from '@/lib/ledger/preview';
 import { reverseTransaction, reverseTransactions, startReversal } from '@/lib/ledger/reverse';
-import { exportable } from '@/lib/ledger/selection';
+import { exportable, placeTyped } from '@/lib/ledger/selection';
 import { startExport, writeAgain } from '@/lib/ledger/start-export';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { allocate } from '@/lib/transactions/allocate';
@@ -348,6 +348,20 @@ test('an export is written again by another layout: the same transactions, as th
   expect(await states()).toEqual({ approved: 1, exported: 5 });
 });
 
+test('a file is of the day that it is where the issuer is', async () => {
+  const dayIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('sv', { timeZone }).format(new Date()).replaceAll('-', '');
+  // One of them is a day ahead of or behind UTC, whatever the hour.
+  const zone = ['Pacific/Kiritimati', 'Pacific/Niue'].find((name) => dayIn(name) !== dayIn('UTC')) as string;
+  const far = await anIssuer(world.current);
+  await world.current.query('UPDATE issuers SET time_zone = $2 WHERE id = $1', [far.id, zone]);
+  const own = await aCompany(world.current, far);
+  await aPile(world.current, await anAccount(world.current, own), 1);
+  const by = await aPrincipalAt(world.current, 'C', own);
+  const { id } = await exported(by, own.id, { layoutId: 'journal' });
+  expect((await fileOf(by, id)).text.split('\r\n')[0]).toMatch(new RegExp(`^H;\\d+;${dayIn(zone)};`));
+});
+
 test('nobody exports what lies elsewhere, nor sees, downloads or takes back what does', async () => {
   await aPile(world.current, account, 3);
   const done = await exported();
@@ -358,6 +372,7 @@ test('nobody exports what lies elsewhere, nor sees, downloads or takes back what
   });
   expect(await exportable(stranger, { ...MARCH, nodeId: company.id })).toBeNull();
   expect(await seenExport(stranger, done.id)).toBeNull();
+  expect(await placeTyped(stranger, 'a\0b')).toBe('');
   expect(await filesOf(stranger, done.id)).toEqual([]);
   expect(await downloadLedgerFile(stranger, file?.id as string, ORIGIN)).toBeNull();
   expect(await startReversal(stranger, { exportId: done.id, reason: 'x' }, ORIGIN)).toMatchObject({

@@ -160,6 +160,8 @@ describe('a delimited file', () => {
   test('without quotation marks never gets a column or a line more than it has', async () => {
     const of = layout('delimited', [column('merchant_name'), column('purpose')], { quotes: 'never' });
     expect(await written(of, { ...PART, merchantName: 'a;b', purpose: 'c\nd;e\u2028f' })).toBe('a b;c d e f\n');
+    // What a program takes for a quotation would hide a formula, and the columns after it.
+    expect(await written(of, { ...PART, merchantName: '"=1+1"', purpose: '12" pipe' })).toBe('\'"=1+1";12" pipe\n');
     const comma = layout('delimited', [column('amount', { decimalMark: 'comma' })], {
       quotes: 'never',
       delimiter: 'comma'
@@ -234,6 +236,8 @@ describe('a fixed-width file', () => {
     expect(encoded('Café – 10 €, Łódź 標𠮷', 'windows1252').toString('latin1')).toBe(
       'Caf\u00e9 \u0096 10 \u0080, ?\u00f3dz ??'
     );
+    // Nothing becomes the beginning of a formula.
+    expect(encoded('≠1+1', 'windows1252').toString('latin1')).toBe('?1+1');
   });
 });
 

@@ -128,6 +128,20 @@ test('what is asked is checked at once: nothing to set, a wrong code, a profile 
     field: `codes.${scheme.center}`
   });
   expect(await massRefusal(C, asked({ [scheme.project]: 'P1' }))).toBeNull();
+  // What was offered on the day of a transaction can be set in it afterwards.
+  await world.current.query(
+    `INSERT INTO setup_records (issuer_id, id, entity, owner_id, parent_id, code, name, data, position)
+     SELECT issuer_id, gen_random_uuid(), entity, owner_id, parent_id, 'W1', 'Winter', '{"activeTo":"2026-03-31"}', 99
+     FROM setup_records WHERE parent_id = $1 AND code = 'S100'`,
+    [scheme.center]
+  );
+  const winter = asked({ [scheme.center]: 'W1' });
+  expect(await massRefusal(C, winter)).toBeNull();
+  const [march, april] = [row, await aTransaction(world.current, account, { postingDate: '2026-04-01' })];
+  expect(await mass([march, april], winter)).toMatchObject({
+    ok: true,
+    value: { done: 1, refused: 1, remarks: [{ code: 'allocation.code.not.active' }] }
+  });
   expect(await massRefusal(C, asked({}, row.id))).toMatchObject({ code: 'split.profile.not.for' });
   const stranger = await aPrincipalAt(world.current, 'C', await aCompany(world.current, await anIssuer(world.current)));
   expect(await massRefusal(stranger, asked({ [scheme.center]: 'S100' }))).toEqual({ code: 'not.found' });

@@ -58,7 +58,7 @@ test('C6.025 everybody of the company uses a profile; only who created it change
   expect(await why(deleteSplitProfile(A, id, ORIGIN))).toBeNull();
   expect(await findSplitProfile(A, id)).toBeNull();
   const audits = await world.current.query(
-    "SELECT action FROM audit_entries WHERE action LIKE 'split_profile.%' AND entity_id = $1 ORDER BY sequence",
+    "SELECT action, details FROM audit_entries WHERE action LIKE 'split_profile.%' AND entity_id = $1 ORDER BY sequence",
     [id]
   );
   expect(audits.map(({ action }) => action)).toEqual([
@@ -66,6 +66,12 @@ test('C6.025 everybody of the company uses a profile; only who created it change
     'split_profile.changed',
     'split_profile.deleted'
   ]);
+  // What was there before it was deleted.
+  expect(audits[2]?.details).toEqual({
+    'before.name': 'Fairs',
+    'before.lines': '1: 50 %; 2: 50 %',
+    'after.lines': null
+  });
 });
 
 test.each([

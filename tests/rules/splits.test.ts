@@ -123,7 +123,24 @@ test.each([
     [part('4.005'), part('5.995')],
     { code: 'split.decimals', field: '0', params: { digits: 2 } }
   ],
-  ['C5.034', 'more tax than amount', [part('0', '1'), part('10', '0')], { code: 'split.tax.larger', field: '0' }]
+  [
+    'C5.034',
+    'more tax than amount',
+    [part('0', '1'), part('10', '0')],
+    { code: 'split.tax.larger', field: '0.taxAmount' }
+  ],
+  [
+    'C5.032',
+    'a tax of the other sign',
+    [part('5', '1.5'), part('5', '-0.5')],
+    { code: 'split.negative', field: '1.taxAmount' }
+  ],
+  [
+    'C5.034',
+    'a fraction of a cent of tax',
+    [part('5', '0.505'), part('5', '0.495')],
+    { code: 'split.decimals', field: '0.taxAmount', params: { digits: 2 } }
+  ]
 ])('C5.034 %s: refuses %s', (_row, _what, parts, refusal) => {
   expect(splitByAmount(whole('10.00', '1.00'), parts)).toEqual({ ok: false, refusal });
 });
@@ -139,12 +156,20 @@ test('C5.035 balancing needs at least two splits, and totals 100', () => {
   );
 });
 
+test('C5.034 tax that is typed where there is none does not total, and is not dropped', () => {
+  const remaining = { code: 'split.tax.total', params: { remaining: '-1' } };
+  expect(splitByAmount(whole('10.00', null), [part('4', '1'), part('6')])).toEqual({ ok: false, refusal: remaining });
+  expect(splitByAmount(whole('10.00', null), [part('4', '0'), part('6')])).toMatchObject({ ok: true });
+});
+
 test.each([
   ['USD', 2],
   ['JPY', 0],
   ['KWD', 3],
   ['SEK', 2],
-  ['CLP', 0]
+  ['CLP', 0],
+  ['HUF', 2],
+  ['IQD', 3]
 ])('ISO 4217: amounts of %s have %i decimals', (currency, digits) => {
   expect(minorDigits(currency)).toBe(digits);
 });

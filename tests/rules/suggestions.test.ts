@@ -137,6 +137,19 @@ test('CD.42 nothing is suggested that cannot be chosen any more, that is a defau
   expect(await suggestionsOf(row)).toEqual([]);
 });
 
+test('CD.20 what others have typed is nobody else’s suggestion; what everybody can choose is', async () => {
+  const [mine, other] = [await anAccount(world.current, company), await anAccount(world.current, company)];
+  for (const merchant of ['Clinic', 'Clinic', 'Clinic'])
+    await coded(await aTransaction(world.current, other, { merchant }), {
+      [scheme.center]: 'F200',
+      [scheme.note]: 'knee of J. Doe'
+    });
+  const values = async (account: StructureNode) =>
+    (await suggestionsOf(await aTransaction(world.current, account, { merchant: 'Clinic' }))).map(({ value }) => value);
+  expect((await values(other)).sort()).toEqual(['F200', 'knee of J. Doe']);
+  expect(await values(mine)).toEqual(['F200']);
+});
+
 test('the same charge twice is flagged on both, within three days and one account, until somebody says that it is not', async () => {
   const account = await anAccount(world.current, company);
   const charge = (postingDate: string, over: Parameters<typeof aTransaction>[2] = {}, on = account) =>

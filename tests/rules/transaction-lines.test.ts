@@ -45,6 +45,21 @@ test('items of what flows back are negative, as its amount', async () => {
   expect(await add(one, { quantity: '2', unitCost: '10' })).toBeNull();
   expect(await add(one, { quantity: '1', unitCost: '0.01' })).toBe('transaction.lines.larger');
   expect(await amounts(one)).toEqual([['-2', '10', null, '-20']]);
+  const taxed = await aTransaction(world.current, account, { amount: '-100.00', type: 'credit' });
+  expect(await add(taxed, { unitCost: '80', taxAmount: '20.01' })).toBe('transaction.lines.larger');
+  expect(await add(taxed, { unitCost: '80', taxAmount: '20' })).toBeNull();
+  expect(await amounts(taxed)).toEqual([['-1', '80', '-20', '-80']]);
+});
+
+test('tax makes no item smaller, and has the decimals of its currency; texts are plain', async () => {
+  const one = await aTransaction(world.current, account, { amount: '50.00' });
+  const typed = { description: 'Paper', quantity: '1', unitCost: '1' };
+  const faults = (more: object) =>
+    lineSchema.safeParse({ ...typed, ...more }).error?.issues.map(({ path, message }) => `${path} ${message}`);
+  expect(faults({ unitCost: '1000', taxAmount: '-950' })).toEqual(['taxAmount amount.invalid']);
+  expect(await add(one, { taxAmount: '0.001' })).toBe('number.too.many.decimals');
+  expect(faults({ productCode: 'A\u0000' })).toEqual(['productCode control.characters.refused']);
+  expect(faults({ unitOfMeasure: '<b>' })).toEqual(['unitOfMeasure html.refused']);
 });
 
 test('whatever is added, the items never come to more than the transaction', async () => {

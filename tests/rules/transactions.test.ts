@@ -312,6 +312,33 @@ describe('with a scheme in force', () => {
     ).rejects.toThrow('do not total it');
   });
 
+  test('history and audit tell which splits were changed, however many there are, and how', async () => {
+    const row = await aTransaction(world.current, coded, { amount: '100.00', taxAmount: '10.00' });
+    const parts = (more: object) =>
+      Array.from({ length: 100 }, (_, index) => ({
+        ...{ amount: '1', taxAmount: '0.1', codes: { [center]: 'S100' } },
+        description: 'what was bought there',
+        ...(index === 95 && more)
+      }));
+    const details = async () =>
+      world.current.query(
+        `SELECT e.details, a.details AS audited FROM transaction_events e
+         JOIN audit_entries a ON a.entity_id = e.transaction_id::text AND a.action = 'transaction.allocated'
+         WHERE e.transaction_id = $1 ORDER BY e.id DESC, a.sequence DESC LIMIT 1`,
+        [row.id]
+      );
+    expect(await tryAllocate(C, row, { splits: parts({}) })).toBeNull();
+    expect(await tryAllocate(C, row, { version: 2, splits: parts({ description: 'lunch' }) })).toBeNull();
+    const lunch = {
+      'before.allocation': '96: 1 (0.1) S100 “what was bought there”',
+      'after.allocation': '96: 1 (0.1) S100 “lunch”'
+    };
+    expect(await details()).toEqual([{ details: lunch, audited: lunch }]);
+    // Nothing is another: nothing is told.
+    expect(await tryAllocate(C, row, { version: 3, splits: parts({ description: 'lunch' }) })).toBeNull();
+    expect(await details()).toEqual([{ details: {}, audited: {} }]);
+  });
+
   test('C4.005 once the scheme has changed it is allocated anew before it is reviewed', async () => {
     const row = await aTransaction(world.current, coded);
     expect(await tryAllocate(holder, row, { splits: [{ codes: { [center]: 'S100' } }] })).toBeNull();
@@ -364,6 +391,11 @@ describe('with a scheme in force', () => {
       `customValues.${day} date.invalid`
     );
     expect(await tryAllocate(A, row, { customValues: { [field]: '12', [day]: '2026-02-28' } })).toBeNull();
+    // A field that isn't asked for any more keeps what it has, and takes nothing else.
+    await world.current.query('UPDATE setup_records SET inactive_since = now() WHERE id = $1', [day]);
+    const later = (value: string) => ({ version: 2, customValues: { [field]: '9', [day]: value } });
+    expect(await tryAllocate(A, row, later('2026-03-01'))).toBe(`customValues.${day} invalid.entry`);
+    expect(await tryAllocate(A, row, later('2026-02-28'))).toBeNull();
     expect(await tryChangeState(A, row, 'review')).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { minorDigits } from '@/lib/core/currency';
 import { type Locale, languageTag } from '@/lib/core/locales';
 
 /** How dates, numbers and money are written for one person: their language, the time zone of their issuer. */
@@ -43,7 +44,11 @@ function makeFormats(tag: string, timeZone: string): Formats {
     money: (amount, currency) => {
       let format = currencies.get(currency);
       if (!format) {
-        format = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code' });
+        const digits = minorDigits(currency);
+        format = new Intl.NumberFormat(tag, {
+          ...{ style: 'currency', currency, currencyDisplay: 'code' },
+          ...{ minimumFractionDigits: digits, maximumFractionDigits: digits }
+        });
         currencies.set(currency, format);
       }
       // A decimal string is formatted exactly (ECMA-402, Intl.NumberFormat v3).

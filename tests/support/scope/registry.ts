@@ -66,10 +66,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'search/kinds': ['kindsFor'],
   'bulk/bulk-action': ['offered'],
   'audit/scope': ['chosenIssuer'],
-  // Settings, features and the calendar of one's own place.
-  'approvals/delegations': ['todayOf'],
-  'feeds/bring-feed': ['hasIssuer'],
   // Settings and features of one's own place.
+  'feeds/bring-feed': ['hasIssuer'],
   'audit/period': ['daysExceeded', 'longestPeriod'],
   'listing/page-size': ['pageSizeOf'],
   'programs/features': ['programFeatures'],

@@ -1,8 +1,9 @@
 import '../../people/people.css';
 import { notFound } from 'next/navigation';
 import { lackedFeatures } from '@/lib/access/features';
-import { type Delegation, ownDelegations, todayOf } from '@/lib/approvals/delegations';
+import { type Delegation, ownDelegations } from '@/lib/approvals/delegations';
 import type { SearchParams } from '@/lib/listing/query';
+import { todayAt } from '@/lib/structure/today';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Badge } from '../../ui/badge';
@@ -25,7 +26,7 @@ export default async function DelegationPage({ searchParams }: { searchParams: P
   const [given, received, today] = await Promise.all([
     ownDelegations(principal, 'given'),
     ownDelegations(principal, 'received'),
-    todayOf(principal)
+    todayAt(principal.issuerId)
   ]);
   return (
     <>

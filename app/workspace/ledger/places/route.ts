@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { contract, on } from '@/lib/core/http/contract';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { soughtText } from '@/lib/core/plain-text';
+import { workspaceActor } from '@/lib/identity/session-cookie';
 import { exportPlaces } from '@/lib/ledger/selection';
 import { signedIn } from '../../signed-in';
 
 /** The parts of the structure that an export can be of. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
-    auth: signedInActor,
-    query: z.object({ q: z.string().max(200).default('') }),
+    auth: workspaceActor,
+    query: z.object({ q: soughtText(200) }),
     async handle({ query, actor }) {
       const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
       const places = await exportPlaces(principal, query.q);

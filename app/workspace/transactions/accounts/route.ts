@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { contract, on } from '@/lib/core/http/contract';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { soughtText } from '@/lib/core/plain-text';
+import { workspaceActor } from '@/lib/identity/session-cookie';
 import { accountsFor } from '@/lib/structure/places';
 
 /** The accounts that something can be added to. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
-    auth: signedInActor,
-    query: z.object({ q: z.string().max(200).default('') }),
+    auth: workspaceActor,
+    query: z.object({ q: soughtText(200) }),
     async handle({ query, actor }) {
       const found = await accountsFor(await principalOf(actor), query.q);
       const options = found.map(({ id, name1, cardNumber }) => ({ value: id, label: `${name1} · ${cardNumber}` }));

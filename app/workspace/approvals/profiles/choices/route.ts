@@ -4,12 +4,13 @@ import { nodesFor } from '@/lib/approvals/profile-places';
 import { findProfile } from '@/lib/approvals/profiles';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { soughtText } from '@/lib/core/plain-text';
 import { workspaceActor } from '@/lib/identity/session-cookie';
 
 const query = z.object({
   /** A profile that is there; without it the companies for a new one. */
   profile: z.uuid().optional(),
-  q: z.string().max(80, 'too.long').default('')
+  q: soughtText(80)
 });
 
 /** Where a profile can hold, or which company it can be of, by what is typed: an array of `{ value, label }`. */

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { soughtText } from '@/lib/core/plain-text';
 import { workspaceActor } from '@/lib/identity/session-cookie';
 import { offeredFor } from '@/lib/transactions/offered';
 
 const query = z.object({
   /** An accounting code, or the customers. */
   of: z.union([z.literal('customer'), z.uuid()]),
-  q: z.string().max(80, 'too.long').default(''),
+  q: soughtText(80),
   /** What is chosen of the code that this one depends on. */
-  parent: z.string().max(255, 'too.long').default('')
+  parent: soughtText(255)
 });
 
 /** What can be chosen for a field of a transaction, by what is typed: an array of `{ value, label }`. */

@@ -3,14 +3,15 @@ import { principalOf } from '@/lib/access/principal';
 import { offeredInScheme } from '@/lib/allocation/own-schemes';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { soughtText } from '@/lib/core/plain-text';
 import { workspaceActor } from '@/lib/identity/session-cookie';
 
 const query = z.object({
   /** An accounting code. */
   of: z.uuid(),
-  q: z.string().max(80, 'too.long').default(''),
+  q: soughtText(80),
   /** What is chosen of the code that this one depends on. */
-  parent: z.string().max(255, 'too.long').default('')
+  parent: soughtText(255)
 });
 
 /** What can be chosen for an accounting code of a scheme, by what is typed: an array of `{ value, label }`. */
