@@ -38,11 +38,13 @@ export async function defaultCodes(tx: Transaction, issuerId: string, costs: rea
         WHEN 'account' THEN d.data->>'account' = ANY(${distinct(costs.map(({ accountId }) => accountId))})
         WHEN 'merchant' THEN upper(d.data->>'merchant') = ANY(${distinct(costs.map(({ merchantId }) => merchantId?.toUpperCase() ?? null))})
         ELSE g.data->'codes' ?| ${distinct(costs.map(({ merchantCategoryCode }) => merchantCategoryCode))} END
-      AND coalesce(v.code, d.data->>'text') IS NOT NULL`;
+      AND coalesce(v.code, d.data->>'text') IS NOT NULL
+    ORDER BY d.id`;
   const known = new Map<string, Record<string, string>>();
   for (const { schemeId, codeId, basis, aim, mccs, value } of rows)
     for (const of of basis === 'category' ? (mccs ?? []) : [aim]) {
       const key = `${schemeId}/${basis}/${of}`;
+      // Of several groups with one category, that of the oldest default counts.
       known.set(key, { [codeId]: value, ...known.get(key) });
     }
   return costs.map(({ schemeId, accountId, merchantId, merchantCategoryCode }) => {

@@ -84,7 +84,10 @@ export async function startPostgres({ folder, durable, say }) {
       `--pwfile=${file}`,
       '-E',
       'UTF8',
-      '--locale=C'
+      '--locale=C',
+      // Letters beyond ASCII have a lower case as well ("CAFÉ" is "café"), without any library of the machine's.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8'
     ]);
     rmSync(file);
     if (made.status !== 0) throw new Problem(`PostgreSQL could not make its files in ${folder}.\n${made.stderr}`);

@@ -129,10 +129,11 @@ async function customRefusal(
 /** A customer code is one of the company's, when the company has any (C5.048). */
 async function customerRefusal(
   tx: Transaction,
-  { issuerId, companyId }: CardTransaction,
+  { issuerId, companyId, customerCode: kept }: CardTransaction,
   { customerCode }: AllocationEntry
 ): Promise<Refusal | null> {
-  if (customerCode === null) return null;
+  // What is there may stay, as the file said it or as it was chosen while it was offered.
+  if (customerCode === null || customerCode === kept) return null;
   const rows = await tx.$queryRaw<{ known: boolean }[]>`
     SELECT coalesce(bool_or(active AND lower(code) = lower(${customerCode})), false) AS known FROM setup_records
     WHERE issuer_id = ${issuerId}::uuid AND within_id = ${companyId}::uuid AND entity = 'customer-code'`;
