@@ -281,6 +281,15 @@ test('amounts are read as they are written, to the last ten-thousandth', () => {
   expect(readAmount('0000000001234', '.', 2)).toBe(123_400n);
   for (const none of ['', '-', 'x', '1e5', '1.00001', '1.2.3', 'NaN', '=1', '1'.repeat(25)])
     expect(readAmount(none, '.', null)).toBeNull();
+  // A sign counts wherever it stands.
+  for (const back of ['$-12.50', '-$12.50', '($12.50)', '$(12.50)', '12.50-', '12.50 CR', '(-12.50)', '\u221212.50'])
+    expect(readAmount(back, '.', null)).toBe(-125_000n);
+  for (const grouped of ['1,234,567.5', '12,34,567.5', '1 234 567.5', "1'234'567.5"])
+    expect(readAmount(grouped, '.', null)).toBe(BigInt(grouped.replace(/\D/g, '')) * 1_000n);
+  // What is written in another way is none, rather than a hundred times as much.
+  for (const other of ['12,50', '1,23', '1.234,5', '12 50', '1+2', '1$2', '(12.50', '12.50)', '--1', '-1-', '-1 DR'])
+    expect(readAmount(other, '.', null)).toBeNull();
+  for (const other of ['12.50', '1,234.56']) expect(readAmount(other, ',', null)).toBeNull();
 });
 
 test('dates are read in every format, and no other day than those of the calendar', () => {
