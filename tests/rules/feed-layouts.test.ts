@@ -63,7 +63,7 @@ test('Commercial Format 4: the blocks of card transactions alone, numeric curren
   const feed = await imported(
     world,
     await aMapping(world, layoutOf('commercial-format-4')),
-    await sample('commercial-format-4.txt')
+    Buffer.from(await sample('commercial-format-4.txt'), 'latin1')
   );
   expect(await rejectsOf(world, feed)).toEqual([]);
   expect(await bookedIn(world)).toMatchObject([
@@ -82,6 +82,7 @@ test('Commercial Format 4: the blocks of card transactions alone, numeric curren
       reference: '74111116060000000000029 1',
       type: 'purchase',
       amount: '100',
+      merchant: 'CAFÉ LONDON',
       currency: 'GBP',
       billed: '127.5',
       billedCurrency: 'USD',
@@ -93,7 +94,7 @@ test('Commercial Format 4: the blocks of card transactions alone, numeric curren
     .split('\n')
     .filter((line) => !line.startsWith('9'))
     .join('\n');
-  expect(await imported(world, feed.mappingId as string, cut)).toMatchObject({
+  expect(await imported(world, feed.mappingId as string, Buffer.from(cut, 'latin1'))).toMatchObject({
     status: 'failed',
     refusal: { code: 'feed.trailer.missing' }
   });
@@ -265,6 +266,135 @@ test('a sample that is a file is read in its encoding; of a long one the rows al
   const half = Buffer.from(xml.slice(0, xml.lastIndexOf('</FinancialTransactionEntity>') - 10));
   const records = await previewFeed(layoutSchema.parse(layoutOf('common-data-format-3')), half, true);
   expect(records.refusal).toBeNull();
+});
+
+describe('a file that says otherwise what it is', () => {
+  const H = 'Account;Reference;Date;Amount;Merchant;MCC';
+  const layout = (more: object = {}) =>
+    layoutSchema.parse({
+      format: 'delimited',
+      headings: true,
+      delimiter: ';',
+      account: 'name',
+      currency: 'EUR',
+      fields: {
+        accountName: ['Account'],
+        sourceReference: ['Reference'],
+        transactionDate: ['Date'],
+        amount: ['Amount'],
+        merchantName: ['Merchant'],
+        merchantCategoryCode: ['MCC']
+      },
+      ...more
+    });
+  const row = (reference: string, amount = '1.00', merchant = 'Café') =>
+    `Robin;${reference};2026-03-01;${amount};${merchant};5411`;
+  const read = async (sample: string | Buffer, more: object = {}) => {
+    const { refusal, rows } = await previewFeed(layout(more), sample);
+    return (
+      refusal?.code ?? rows.map(({ values, reasons }) => values?.merchantName ?? reasons.map(({ code }) => code).join())
+    );
+  };
+  const lines = [H, row('1'), row('2')].join('\n');
+  const marked = Buffer.from(`\uFEFF${lines}`, 'utf16le');
+
+  test.each<[string, string | Buffer, object, unknown]>([
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${lines}`), { encoding: 'windows-1252' }, ['Café', 'Café']],
+    ['UTF-16, little end first', marked, {}, ['Café', 'Café']],
+    ['UTF-16, big end first', Buffer.from(marked).swap16(), { encoding: 'utf-16le' }, ['Café', 'Café']],
+    [
+      'UTF-8 without a mark, by another mapping',
+      Buffer.from(lines),
+      { encoding: 'windows-1252' },
+      'feed.encoding.wrong'
+    ],
+    ['Windows-1252', Buffer.from(lines, 'latin1'), { encoding: 'windows-1252' }, ['Café', 'Café']],
+    ['UTF-16 without a mark', Buffer.from(lines, 'utf16le'), {}, 'feed.not.text'],
+    ['a spreadsheet', Buffer.from('PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0\xb5\xf3', 'latin1'), {}, 'feed.not.text'],
+    ['carriage returns alone', lines.replaceAll('\n', '\r'), {}, ['Café', 'Café']],
+    ['both line breaks, none at the end', lines.replaceAll('\n', '\r\n'), {}, ['Café', 'Café']],
+    ['lines of separators alone', `${lines}\n;;;;;\n`, {}, ['Café', 'Café']],
+    ['a column twice', `${lines.replace(H, `${H};Amount`)}`, {}, 'feed.columns.twice'],
+    ['more than the headings have', [H, row('1', '1;234.00')].join('\n'), {}, 'feed.nothing.readable'],
+    ['a separator at the end of lines', lines.replaceAll('5411', '5411;'), {}, ['Café', 'Café']]
+  ])('%s', async (_, sample, more, expected) => {
+    expect(await read(sample, more)).toEqual(expected);
+  });
+
+  test('a quote that is never closed takes no other row with it', async () => {
+    const sample = [
+      H,
+      row('1', '1', '"Open'),
+      row('2'),
+      row('3', '1', '"Closed; ""well"""'),
+      row('4', '1', '"12" pipe')
+    ];
+    expect(await read(sample.join('\n'))).toEqual(['feed.row.malformed', 'Café', 'Closed; "well"', '"12" pipe']);
+    expect(await read([H, row('1', '1', '"two\nlines"'), row('2', '1', '"12"" pipe'), row('3')].join('\n'))).toBe(
+      'feed.quote.open'
+    );
+    expect(await read([H, row('1', '1', "'Joe''s; Bar'")].join('\n'), { quote: "'" })).toEqual(["Joe's; Bar"]);
+    expect((await previewFeed(layout(), `${H}\n"${`${row('1')}\n`.repeat(3000)}`)).refusal?.code).toBe(
+      'feed.quote.open'
+    );
+  });
+
+  test('a trailer adds up by the signs that the rows have', async () => {
+    const turned = layout({ negative: 'debit', trailer: { at: { source: 'Account', is: ['T'] }, net: 'Amount' } });
+    const sample = [H, row('1', '-10.00'), row('2', '2.50'), 'T;;;-7.50;;'].join('\n');
+    expect(await previewFeed(turned, sample)).toMatchObject({ refusal: null, checked: { mismatch: [] } });
+  });
+});
+
+test('fixed places are counted in characters; a file that counts them in bytes is refused', async () => {
+  const layout = layoutSchema.parse({
+    format: 'fixed',
+    account: 'name',
+    currency: 'EUR',
+    impliedDecimals: 2,
+    fields: {
+      accountName: ['1-5'],
+      transactionDate: ['6-15'],
+      merchantName: ['16-23'],
+      amount: ['24-31'],
+      merchantCategoryCode: ['32-35']
+    }
+  });
+  const line = (name: string) => `Robin2026-03-01${name}000012505411`;
+  const amounts = async (sample: string, encoding = 'utf-8') => {
+    const { refusal, rows } = await previewFeed({ ...layout, encoding } as typeof layout, Buffer.from(sample));
+    return refusal ?? rows.map(({ values }) => [values?.merchantName, values?.amount, values?.merchantCategoryCode]);
+  };
+  const shop = ['SHOP', '12.5000', '5411'];
+  expect(await amounts([line('SHOP    '), line('CAFÉ    '), line('😀       ')].join('\n'))).toEqual([
+    shop,
+    ['CAFÉ', '12.5000', '5411'],
+    ['😀', '12.5000', '5411']
+  ]);
+  const inBytes = [line('SHOP    '), line('CAFÉ   ')].join('\n');
+  expect(await amounts(inBytes)).toEqual({ code: 'feed.places.bytes', params: { record: 2 } });
+  expect(await amounts(inBytes, 'windows-1252')).toEqual([shop, ['CAFÃ‰', '12.5000', '5411']]);
+});
+
+test('in XML an element speaks for what is within it alone, and nothing is kept of a tag without end', async () => {
+  const layout = layoutSchema.parse({
+    format: 'xml',
+    record: 'T',
+    account: 'name',
+    currency: 'EUR',
+    fields: {
+      accountName: ['^A/@n'],
+      transactionDate: ['d'],
+      amount: ['a'],
+      merchantName: ['m'],
+      purpose: ['toString']
+    }
+  });
+  const record = '<T><d>2026-03-01</d><a>1</a><m>Shop</m></T>';
+  const { rows } = await previewFeed(layout, `<F><A n="Robin">${record}</A>${record}<A>${record}</A></F>`);
+  expect(rows.map(({ accountName }) => accountName)).toEqual(['robin', null, null]);
+  const endless = await previewFeed(layout, `<F><!--${'x'.repeat(2_000_000)}--></F>`);
+  expect(endless.refusal?.code).toBe('feed.record.endless');
 });
 
 test('amounts are read as they are written, to the last ten-thousandth', () => {
