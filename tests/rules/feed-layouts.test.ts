@@ -5,6 +5,7 @@ import { dateReader } from '@/lib/feeds/dates';
 import { READY_MADE } from '@/lib/feeds/layouts/ready-made';
 import { DATE_FORMATS, layoutSchema } from '@/lib/feeds/mapping';
 import { previewFeed } from '@/lib/feeds/preview';
+import { shownRow } from '@/lib/feeds/rejects';
 import { nameAccount, reprocess } from '@/lib/feeds/reprocess';
 import { aCard, aFeedWorld, aMapping, bookedIn, imported, rejectsOf, totalsOf } from '../support/feeds/world';
 import { untilEnded } from '../support/jobs';
@@ -337,6 +338,48 @@ describe('a file that says otherwise what it is', () => {
     expect((await previewFeed(layout(), `${H}\n"${`${row('1')}\n`.repeat(3000)}`)).refusal?.code).toBe(
       'feed.quote.open'
     );
+  });
+
+  test('no card number is read as a name, a reference, or a part of a text, and none is shown', async () => {
+    const spaced = '5500  0000\u00A00000\u202F0004';
+    for (const number of [
+      CARD,
+      '5500.0000.0000.0004',
+      '5500/0000/0000/0004',
+      spaced,
+      '"5500\n0000\n0000\n0004"',
+      '5500\u200B000000000004'
+    ])
+      expect(shownRow(`a,${number},b`).replaceAll('"', '')).toBe('a,••••0004,b');
+    expect(shownRow('07/30/2013 12:00:00 AM,2026-02-28 10:11:12,1250.00')).toBe(
+      '07/30/2013 12:00:00 AM,2026-02-28 10:11:12,1250.00'
+    );
+    const { rows } = await previewFeed(
+      layout(),
+      [H, row('1', '1', `Shop 7 ${CARD.replace(/(.{4})/g, '$1 ')}`), row('2').replace('Robin', CARD)].join('\n')
+    );
+    expect(rows).toMatchObject([
+      { values: { merchantName: 'Shop 7 ••••0004' } },
+      { values: null, accountName: null, reasons: [{ code: 'feed.card.number.misplaced', field: 'accountName' }] }
+    ]);
+    const { accountName: cardNumber, ...fields } = layout().fields;
+    const byCard = layout({ account: 'card_number', fields: { ...fields, cardNumber } });
+    const [own] = (await previewFeed(byCard, [H, row(CARD).replace('Robin', CARD)].join('\n'))).rows;
+    expect(own?.reasons).toEqual([{ code: 'feed.card.number.misplaced', field: 'sourceReference' }]);
+  });
+
+  test('a reference that a spreadsheet has rounded stands for none; an amount is no finer than its currency', async () => {
+    const { rows } = await previewFeed(
+      layout(),
+      [H, row('7.41111E+22'), row('2', '12.345'), row('3', '12.3400')].join('\n')
+    );
+    expect(rows.map(({ reasons }) => reasons)).toEqual([
+      [{ code: 'feed.reference.rounded', field: 'sourceReference' }],
+      [{ code: 'feed.amount.fine', field: 'amount' }],
+      []
+    ]);
+    const yen = await previewFeed(layout({ currency: 'JPY' }), [H, row('1', '100.00'), row('2', '100.50')].join('\n'));
+    expect(yen.rows.map(({ reasons }) => reasons.length)).toEqual([0, 1]);
   });
 
   test('a trailer adds up by the signs that the rows have', async () => {
