@@ -30,3 +30,6 @@ export const soughtText = (max: number) =>
     .max(max, 'too.long')
     .transform((text) => text.toWellFormed().normalize('NFC').replaceAll('\0', ''))
     .default('');
+
+/** The beginning of a text, no sign of which is cut in two: half of one is none, and the database refuses it. */
+export const startOf = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,22 +1,54 @@
 /** Amounts are counted in ten-thousandths: no currency has finer ones, and no sum loses any. */
 const DECIMALS = 4;
 const MOST_DIGITS = 15;
+/** Longer than anybody writes an amount. */
+const LONGEST = 60;
+
+/** What may stand before and after the digits: signs, brackets, a currency's sign, CR and DR. */
+const AROUND = /^([-+\u2212($€£¥\s]*)(.*?)([-+\u2212)$€£¥\s]*(?:[CD]R)?)$/i;
+const POSITIVE = ['', '+', 'DR'];
+const NEGATIVE = ['-', '()', 'CR', '(-)', '-CR', '()CR'];
+/** Most amounts are plain. */
+const PLAIN = {
+  '.': /^(?<negative>-?)(?<whole>\d+)(?:\.(?<decimals>\d*))?$/,
+  ',': /^(?<negative>-?)(?<whole>\d+)(?:,(?<decimals>\d*))?$/
+};
+/**
+ * Digits may be grouped, by one sign, the last three together: `12,50` where the mark is a point is no 1250, but of
+ * another way to write amounts.
+ */
+const BODIES = {
+  '.': /^(\d{1,3}([,\s'’])(?:\d{2,3}\2)*\d{3}|\d*)(?:\.(\d*))?$/,
+  ',': /^(\d{1,3}([.\s'’])(?:\d{2,3}\2)*\d{3}|\d*)(?:,(\d*))?$/
+};
 
 /**
  * An amount as files write it: with a mark or implied decimals, grouped, negative by a sign before or after it,
  * brackets or CR. Null where it is none.
  */
 export function readAmount(text: string, mark: '.' | ',', implied: number | null): bigint | null {
-  let rest = text.trim();
-  const negative = /^-|^\(.*\)$|-$|CR$/i.test(rest);
-  rest = rest.replace(/^\(|\)$|CR$|DR$|[\s+$€£¥\u00A0\u202F']/gi, '').replace(/^-|-$/, '');
-  rest = mark === '.' ? rest.replaceAll(',', '') : rest.replaceAll('.', '').replace(',', '.');
-  const [, whole = '', decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(rest) ?? [];
-  if (whole === '' && decimals === '') return null;
-  const digits = implied !== null && !rest.includes('.') ? shifted(whole, implied) : scaled(whole, decimals);
+  const written = PLAIN[mark].exec(text)?.groups ?? inWords(text.trim(), mark);
+  if (!written) return null;
+  const { negative, whole = '', decimals } = written;
+  if (whole === '' && !decimals) return null;
+  const digits = implied !== null && decimals === undefined ? shifted(whole, implied) : scaled(whole, decimals ?? '');
   if (digits === null || digits.length > MOST_DIGITS + DECIMALS) return null;
   const amount = BigInt(digits);
   return negative ? -amount : amount;
+}
+
+/** The parts of an amount with more than digits, a mark and a sign in it. */
+function inWords(text: string, mark: '.' | ',') {
+  if (text.length > LONGEST) return null;
+  const [, before = '', body = '', after = ''] = AROUND.exec(text) ?? [];
+  const signs = `${before}${after}`
+    .replace(/[$€£¥\s]/g, '')
+    .replace('\u2212', '-')
+    .toUpperCase();
+  const negative = NEGATIVE.includes(signs);
+  if (!negative && !POSITIVE.includes(signs)) return null;
+  const [, grouped = '', , decimals] = BODIES[mark].exec(body) ?? [];
+  return { negative, whole: grouped.replace(/\D/g, ''), decimals };
 }
 
 /** Digits without a mark, the last `implied` of which are decimals. */

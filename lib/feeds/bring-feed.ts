@@ -5,6 +5,7 @@ import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
 import { keepLargeFile, type LargeFile } from '../core/large-files';
+import { startOf } from '../core/plain-text';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { VirusScan } from '../core/virus-scan';
 import { startJob } from '../jobs/start-job';
@@ -141,8 +142,13 @@ function auditVirus(principal: Principal, name: string, origin: Origin): Promise
   );
 }
 
+/** Without folders, control characters, and marks that turn the direction of writing and so can hide how a name ends. */
 const plainName = (name: string) =>
-  (name.split(/[\\/]/).at(-1) ?? '')
-    .replaceAll(/\p{Cc}/gu, '')
-    .normalize('NFC')
-    .slice(0, 200) || 'feed';
+  startOf(
+    (name.split(/[\\/]/).at(-1) ?? '')
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+      .normalize('NFC')
+      .trim(),
+    200
+  ) || 'feed';

@@ -71,14 +71,12 @@ export async function checkFile(
 }
 
 /** What the trailers of a file say together. @throws UnreadableFile where it is missing or says nothing */
-function trailerOf(
-  { trailer, decimalMark, impliedDecimals, ...layout }: Layout,
-  found: readonly FileRecord[]
-): Partial<Sums> {
+function trailerOf(layout: Layout, found: readonly FileRecord[]): Partial<Sums> {
+  const { trailer, fields, decimalMark, impliedDecimals, negative } = layout;
   if (!trailer) return {};
   if (found.length === 0 && trailer.required) throw new UnreadableFile({ code: 'feed.trailer.missing' });
   if (found.length > 1 && !trailer.several) throw new UnreadableFile({ code: 'feed.trailer.twice' });
-  const at = sourcesOf({ ...layout, trailer });
+  const at = sourcesOf(layout);
   const sums: Partial<Sums> = {};
   const add = (what: keyof Sums, source: string | null, read: (text: string) => bigint | null) => {
     if (source === null || found.length === 0) return;
@@ -100,9 +98,13 @@ function trailerOf(
   add('count', trailer.count, (text) => (/^\d{1,12}$/.test(text) ? BigInt(text) : null));
   add('debit', trailer.debit, size);
   add('credit', trailer.credit, size);
-  add('net', trailer.net, amount);
+  // Where the rows say debits by a sign, their sum does too.
+  const isTurned = negative === 'debit' && !trailer.absolute && !fields.creditIndicator && !fields.billedDebit;
+  add('net', trailer.net, isTurned ? (text) => negated(amount(text)) : amount);
   return sums;
 }
+
+const negated = (amount: bigint | null) => (amount === null ? null : -amount);
 
 function differences(trailer: Partial<Sums>, read: Sums): Mismatch[] {
   return (['count', 'debit', 'credit', 'net'] as const).flatMap((what) => {

@@ -75,9 +75,15 @@ function fieldsOf(layout: Layout, kept: KeptRow, { row, reasons }: Pick<SeenReje
   const texts = { ...textsReader(layout)(record), ...kept.corrected };
   return FEED_FIELDS.filter((field) => layout.fields[field] && mayCorrect(field, reasons)).map((field) => ({
     field,
-    text: maskedText(texts[field] ?? ''),
+    text: shownText(field, texts[field] ?? ''),
     corrected: kept.corrected?.[field] !== undefined
   }));
+}
+
+/** What of a field is shown: of what stands for a card number no more than its end, whatever it looks like. */
+function shownText(field: FeedField, text: string): string {
+  const masked = maskedText(text);
+  return field === 'cardNumber' && masked === text && text.length > 4 ? `${MASK.repeat(4)}${text.slice(-4)}` : masked;
 }
 
 /** A reference stands for a transaction wherever the file comes from: only one that is none can be written anew. */

@@ -3,7 +3,7 @@ import { LONGEST_RECORD } from './record';
 import { UnreadableFile } from './unreadable';
 
 /**
- * Records of a text file, one to a line; a line break within quotes is none. Empty lines are left out.
+ * Records of a text file, one to a line; a line break within quotes is none. Lines with nothing in them are left out.
  * @throws UnreadableFile where a record has no end
  */
 export async function* recordLines(
@@ -11,54 +11,83 @@ export async function* recordLines(
   text: AsyncIterable<string>
 ): AsyncGenerator<string[]> {
   const mark = format === 'delimited' ? quote : '';
+  const isBlank = (line: string) =>
+    line.trim() === '' ||
+    (format === 'delimited' && line.startsWith(delimiter) && line.replaceAll(delimiter, '').trim() === '');
   let rest = '';
   let count = 0;
-  const tooLong = () => new UnreadableFile({ code: 'feed.record.endless', params: { record: count + 1 } });
-  for await (const slice of text) {
+  const endless = (record: string) => {
+    const code = isOpen(record, delimiter, mark) ? 'feed.quote.open' : 'feed.record.endless';
+    return new UnreadableFile({ code, params: { record: count + 1 } });
+  };
+  for await (const slice of withLineFeeds(text)) {
     rest += slice;
     const records: string[] = [];
     let from = 0;
     for (;;) {
       const end = recordEnd(rest, from, delimiter, mark);
       if (end < 0) break;
-      if (end - from > LONGEST_RECORD) throw tooLong();
+      if (end - from > LONGEST_RECORD) throw endless(rest.slice(from, end));
       const line = rest.slice(from, rest.charCodeAt(end - 1) === 13 && end > from ? end - 1 : end);
       from = end + 1;
-      if (line.trim() === '') continue;
+      if (isBlank(line)) continue;
       records.push(line);
       count++;
     }
     rest = rest.slice(from);
-    if (rest.length > LONGEST_RECORD) throw tooLong();
+    if (rest.length > LONGEST_RECORD) throw endless(rest);
     if (records.length > 0) yield records;
   }
-  const last = rest.replace(/\r$/, '');
-  if (last.trim() === '') return;
-  if (isOpen(last, delimiter, mark))
-    throw new UnreadableFile({ code: 'feed.quote.open', params: { record: count + 1 } });
-  yield [last];
+  if (rest.trim() !== '') throw endless(rest);
+}
+
+/**
+ * The same text with a line feed at its end. Where a file ends its lines with carriage returns alone, they are line
+ * feeds: a record is never so long that there would be no line feed in the beginning.
+ */
+async function* withLineFeeds(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let beginning: string | null = '';
+  let returns = false;
+  for await (const slice of text) {
+    if (beginning === null) {
+      yield returns ? slice.replaceAll('\r', '\n') : slice;
+      continue;
+    }
+    beginning += slice;
+    if (beginning.length <= LONGEST_RECORD && !beginning.includes('\n')) continue;
+    returns = beginning.includes('\r') && !beginning.includes('\n');
+    yield returns ? beginning.replaceAll('\r', '\n') : beginning;
+    beginning = null;
+  }
+  // Neither is there one in the whole of it.
+  if (beginning !== null) yield beginning.replaceAll('\r', '\n');
+  yield '\n';
 }
 
 /** Where the record that begins at `from` ends; -1 where it doesn't yet. */
 function recordEnd(text: string, from: number, delimiter: string, quote: string): number {
-  let end = text.indexOf('\n', from);
+  const end = text.indexOf('\n', from);
   if (quote === '' || end < 0) return end;
   const first = text.indexOf(quote, from);
   if (first < 0 || first > end) return end;
   // A record with quotes is followed sign by sign: only at the beginning of a field they open one.
   let quoted = false;
   let atStart = true;
+  /** The first line break within quotes. */
+  let broken = -1;
   for (let at = from; at < text.length; at++) {
     const sign = text[at] as string;
     if (quoted) {
+      if (sign === '\n' && broken < 0) broken = at;
       if (sign !== quote) continue;
-      if (text[at + 1] === quote) at++;
-      else if (at + 1 === text.length) return -1;
-      else quoted = false;
-    } else if (sign === '\n') {
-      end = at;
-      return end;
-    } else if (sign === quote && atStart) quoted = true;
+      const next = text[at + 1];
+      if (next === undefined || (next === '\r' && text[at + 2] === undefined)) return -1;
+      if (next === quote) at++;
+      // It closes nothing, but opens a field of a later line: the one before was never closed, and ends with its line.
+      else if (broken >= 0 && next !== delimiter && next !== '\n' && next !== '\r') return broken;
+      else [quoted, broken] = [false, -1];
+    } else if (sign === '\n') return at;
+    else if (sign === quote && atStart) quoted = true;
     if (!quoted) atStart = sign === delimiter;
   }
   return -1;

@@ -1,8 +1,8 @@
 import { decoded } from './decode';
 import { recordLines } from './lines';
 import { type Layout, type Marker, sourcesOf } from './mapping';
-import { columnsOf, delimitedRecords, fieldsOf } from './read-delimited';
-import { fixedRecords, placesOf } from './read-fixed';
+import { columnsOf, delimitedRecords, fieldsOf, listed } from './read-delimited';
+import { fixedRecords, lengthWatch, placesOf } from './read-fixed';
 import { xmlRecordAgain, xmlRecords } from './read-xml';
 import type { FileRecord } from './record';
 import { UnreadableFile } from './unreadable';
@@ -52,7 +52,7 @@ async function* recordsOf(layout: Layout, text: AsyncIterable<string>, head: Fil
       if (layout.headings && !head.headings)
         throw new UnreadableFile({
           code: 'feed.columns.missing',
-          params: { columns: sources.join(', ').slice(0, 200) }
+          params: { columns: listed(sources) }
         });
       read = lineReader(layout, sources, head.headings);
     }
@@ -64,10 +64,14 @@ async function* recordsOf(layout: Layout, text: AsyncIterable<string>, head: Fil
 function lineReader(layout: Layout, sources: readonly string[], headings: readonly string[] | null) {
   if (layout.format === 'fixed') {
     const places = placesOf(sources);
-    return (lines: string[], first: number) => fixedRecords(lines, places, first);
+    const watch = layout.encoding === 'utf-8' ? lengthWatch() : null;
+    return (lines: string[], first: number) => {
+      watch?.(lines, first);
+      return fixedRecords(lines, places, first);
+    };
   }
   const columns = columnsOf(sources, headings);
-  return (lines: string[], first: number) => delimitedRecords(lines, columns, layout, first);
+  return (lines: string[], first: number) => delimitedRecords(lines, columns, layout, first, headings?.length);
 }
 
 /** Reads one record again from what was kept of it. @throws UnreadableFile */

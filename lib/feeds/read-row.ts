@@ -1,11 +1,13 @@
-import { isCardNumber } from '../structure/card-number';
+import { minorDigits } from '../core/currency';
+import { startOf } from '../core/plain-text';
+import { isCardNumber, withoutCardNumbers } from '../structure/card-number';
 import { cardHashes } from './card-hashes';
 import { dateReader } from './dates';
 import { countryOf, currencyOf } from './iso-codes';
 import { type FeedField, type Layout, sourcesOf } from './mapping';
 import type { FileRecord } from './record';
 import type { ReadRow, Reason, RowTexts, RowValues } from './row';
-import { amountsReader } from './row-amounts';
+import { amountsReader, type RowAmounts } from './row-amounts';
 import type { TransactionType } from './transaction-types';
 
 const EARLIEST = '2000-01-01';
@@ -67,6 +69,9 @@ function correctedTexts(texts: RowTexts, corrected: RowTexts): RowTexts {
   return Object.fromEntries(all.filter(([, text]) => text !== '')) as RowTexts;
 }
 
+/** With what stands between its digits. */
+const LONGEST_CARD_NUMBER = 40;
+
 const NO_ACCOUNT = { cardHash: null, lastFour: null, accountName: null };
 
 class Row {
@@ -112,6 +117,7 @@ class Row {
     const billedCurrency =
       this.code('billedCurrency', currencyOf, 'currency.invalid') ?? (isOne ? said : null) ?? layout.currency;
     this.currency = billedCurrency;
+    if (amounts) this.decimals(amounts, said ?? billedCurrency, billedCurrency);
     const posted = this.date('postingDate', dateOf, latest);
     const made = this.date('transactionDate', dateOf, latest);
     const merchantName = this.text('merchantName');
@@ -145,6 +151,20 @@ class Row {
       customerCode: customerCode && !/^0+$/.test(customerCode) ? customerCode : null,
       purpose: this.text('purpose')
     };
+  }
+
+  /** An amount with more decimals than its currency is none of that currency. */
+  private decimals(amounts: RowAmounts, currency: string | null, billedCurrency: string | null): void {
+    const isFine = (amount: string | null, of: string | null) =>
+      amount !== null &&
+      of !== null &&
+      !amount.endsWith('0000') &&
+      /[1-9]/.test(amount.slice(amount.length - 4 + minorDigits(of)));
+    const billed = this.layout.fields.billedDebit ? 'billedDebit' : 'billedAmount';
+    const isSaid = (field: FeedField) => this.texts[field] !== undefined;
+    if (isSaid('amount') && isFine(amounts.amount, currency)) this.fault({ code: 'feed.amount.fine', field: 'amount' });
+    else if (isFine(amounts.billedAmount, billedCurrency)) this.fault({ code: 'feed.amount.fine', field: billed });
+    else if (isFine(amounts.taxAmount, billedCurrency)) this.fault({ code: 'feed.amount.fine', field: 'taxAmount' });
   }
 
   private type(): TransactionType {
@@ -182,13 +202,16 @@ class Row {
     const { layout, texts } = this;
     const none = NO_ACCOUNT;
     if (layout.account === 'card_number') {
-      const digits = (texts.cardNumber ?? '').replace(/[\s-]/g, '').replace(/^0+(?=\d{12})/, '');
+      const digits = cardDigits(texts);
       if (digits === '') return this.fault({ code: 'required', field: 'cardNumber' }) ?? none;
       if (!isCardNumber(digits)) return this.fault({ code: 'card.number.invalid', field: 'cardNumber' }) ?? none;
       return { cardHash: hashOf(digits), lastFour: null, accountName: null };
     }
     const accountName = this.accountName();
-    if (accountName === null) return this.fault({ code: 'required', field: 'accountName' }) ?? none;
+    if (accountName === null) {
+      const code = hasCardNumber(plain(texts.accountName ?? '')) ? 'feed.card.number.misplaced' : 'required';
+      return this.fault({ code, field: 'accountName' }) ?? none;
+    }
     if (layout.account === 'name') return { cardHash: null, lastFour: null, accountName };
     const lastFour = /(\d{4})\D*$/.exec(texts.lastFour ?? '')?.[1];
     if (!lastFour) return this.fault({ code: 'feed.last.four.invalid', field: 'lastFour' }) ?? none;
@@ -199,7 +222,9 @@ class Row {
   private accountName(): string | null {
     const { layout, texts } = this;
     if (layout.account === 'card_number' || texts.accountName === undefined) return null;
-    const name = plain(texts.accountName).toLowerCase().slice(0, 200);
+    const name = startOf(plain(texts.accountName).toLowerCase(), 200);
+    // None is kept as a name.
+    if (hasCardNumber(name)) return null;
     if (!layout.surnameFirst) return name || null;
     const [surname = '', ...first] = name.includes(',') ? name.split(',') : name.split(' ');
     return `${first.join(' ').trim()} ${surname.trim()}`.trim() || null;
@@ -210,15 +235,35 @@ class Row {
     if (layout.fields.sourceReference === undefined) return null;
     const said = texts.sourceReference;
     if (said === undefined) return this.fault({ code: 'required', field: 'sourceReference' });
-    const reference = `${layout.referencePrefix}${said}`;
+    const reference = `${layout.referencePrefix}${said.normalize('NFC').replace(/\p{Cc}/gu, ' ')}`;
+    // A spreadsheet has made a number of it that many others are rounded to as well.
+    if (/^\d([.,]\d+)?E\+\d+$/i.test(said))
+      return this.fault({ code: 'feed.reference.rounded', field: 'sourceReference' });
+    if (isOwnCard(reference, texts))
+      return this.fault({ code: 'feed.card.number.misplaced', field: 'sourceReference' });
     if (reference.length > 60) return this.fault({ code: 'feed.reference.long', field: 'sourceReference' });
     return reference;
   }
 
   private text(field: keyof typeof LENGTHS): string | null {
     const text = this.texts[field];
-    return text === undefined ? null : plain(text).slice(0, LENGTHS[field]).trim() || null;
+    if (text === undefined) return null;
+    const line = startOf(plain(text), LENGTHS[field] + LONGEST_CARD_NUMBER);
+    // A code of digits can look like a card number and be none.
+    const isCode = field === 'customerCode' || field === 'taxCode';
+    const masked = isCode && !isOwnCard(line, this.texts) ? line : withoutCardNumbers(line);
+    return startOf(masked, LENGTHS[field]).trim() || null;
   }
+}
+
+const cardDigits = ({ cardNumber = '' }: RowTexts) => cardNumber.replace(/[\s-]/g, '').replace(/^0+(?=\d{12})/, '');
+
+const hasCardNumber = (text: string) => withoutCardNumbers(text) !== text;
+
+/** Whether a reference or code has the number of the row's card in it. */
+function isOwnCard(text: string, texts: RowTexts): boolean {
+  const digits = text.length < 12 ? '' : text.replace(/\D/g, '');
+  return digits.length >= 12 && isCardNumber(cardDigits(texts)) && digits.includes(cardDigits(texts));
 }
 
 const ODD = /[\p{Cc}\s\u00A0]+/gu;

@@ -3,6 +3,8 @@ import { type FileRecord, LONGEST_RECORD } from './record';
 import { UnreadableFile } from './unreadable';
 
 const DEEPEST = 64;
+/** Signs in which there must be a tag. */
+const MOST_PENDING = 2 ** 20;
 
 /**
  * Where a source stands in the document: `A/B` and `A/@b` below the record, `^A/B` below an element A around the
@@ -59,6 +61,9 @@ class RecordReader {
   private depth = 0;
   private records: FileRecord[] = [];
   private count = 0;
+  /** Tags so far, and signs since the last slice that had one. */
+  private seen = 0;
+  private pending = 0;
 
   constructor(
     private readonly element: string,
@@ -78,7 +83,11 @@ class RecordReader {
   }
 
   write(slice: string): void {
+    const before = this.seen;
     this.parser.write(slice);
+    // A tag, a text or a comment that goes on and on would be kept in memory until it ends.
+    this.pending = this.seen === before ? this.pending + slice.length : 0;
+    if (this.pending > MOST_PENDING) this.tooLong();
   }
 
   close(): void {
@@ -99,12 +108,12 @@ class RecordReader {
   }
 
   private open(name: string, attributes: Record<string, string>): void {
+    this.seen++;
     if (this.stack.push(name) > DEEPEST)
       throw new UnreadableFile({ code: 'feed.xml.malformed', params: { record: this.count + 1 } });
     this.text = '';
     if (this.depth === 0) {
-      for (const { within, element, path } of this.places)
-        if (within === 'around' && element === name) this.around.delete(`${element}/${path}`);
+      this.forget(name);
       if (name === this.element) {
         this.depth = this.stack.length;
         this.leaves = {};
@@ -114,17 +123,25 @@ class RecordReader {
     for (const [attribute, value] of Object.entries(attributes)) this.found(`@${localName(attribute)}`, value);
   }
 
+  private forget(name: string): void {
+    for (const { within, element, path } of this.places)
+      if (within === 'around' && element === name) this.around.delete(`${element}/${path}`);
+  }
+
   private add(text: string): void {
     this.text += text;
     if (this.text.length > LONGEST_RECORD) this.tooLong();
   }
 
   private shut(name: string): void {
+    this.seen++;
     const text = this.text.trim();
     if (text !== '') this.found('', text);
     this.text = '';
     if (this.depth === this.stack.length && name === this.element) this.emit();
     this.stack.pop();
+    // What an element says holds within it alone.
+    if (this.depth === 0 && !this.stack.includes(name)) this.forget(name);
   }
 
   /** A text at the place where the document is, or of an attribute there. */
@@ -133,7 +150,7 @@ class RecordReader {
       const path = [...this.stack.slice(this.depth), ...(attribute ? [attribute] : [])].join('/');
       this.size += path.length + value.length;
       if (this.size > LONGEST_RECORD) this.tooLong();
-      this.leaves[path] ??= value;
+      if (!Object.hasOwn(this.leaves, path)) this.leaves[path] = value;
       return;
     }
     for (const { within, element, path } of this.places) {
@@ -167,9 +184,10 @@ class RecordReader {
 }
 
 function recordOf(leaves: Record<string, string>, places: readonly XmlPlace[], number: number): FileRecord {
-  const cells = places.map(({ within, path, element }) =>
-    within === 'record' ? leaves[path] : within === 'around' ? leaves[`^${element}/${path}`] : undefined
-  );
+  const cells = places.map(({ within, path, element }) => {
+    const key = within === 'record' ? path : `^${element}/${path}`;
+    return within !== 'document' && Object.hasOwn(leaves, key) ? leaves[key] : undefined;
+  });
   return { number, cells, raw: JSON.stringify(leaves) };
 }
 

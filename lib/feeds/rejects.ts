@@ -3,6 +3,7 @@ import { nodeColumns, within } from '../access/scope';
 import { copyIn } from '../core/copy-in';
 import { decrypt, encrypt } from '../core/encryption';
 import { newId } from '../core/ids';
+import { startOf } from '../core/plain-text';
 import { Prisma } from '../core/prisma/client';
 import type { Listing } from '../listing/listing';
 import { amountText } from './amounts';
@@ -28,8 +29,12 @@ export interface KeptRow {
 }
 
 const MOST_SHOWN = 400;
-/** Digits that may have a card number among them, whatever stands beside them. */
-const DIGITS = /\d(?:[ -]?\d){11,}/g;
+/**
+ * Digits that may have a card number among them, whatever stands beside or between them: as many as one has, or in
+ * the groups that cards are written in.
+ */
+const DIGITS =
+  /\p{Nd}(?:[\p{Zs}\p{Cf}\p{Pd}\r\n._]{0,4}\p{Nd}){11,}|\p{Nd}{4}([^\p{L}\p{N}]{1,4})\p{Nd}{4}\1\p{Nd}{4}\1\p{Nd}{4}|\p{Nd}{4}([^\p{L}\p{N}]{1,4})\p{Nd}{6}\2\p{Nd}{5}/gu;
 
 const placeOf = (issuerId: string, id: string) => `feed-reject/${issuerId}/${id}`;
 
@@ -37,7 +42,7 @@ const placeOf = (issuerId: string, id: string) => `feed-reject/${issuerId}/${id}
 export const maskedText = (text: string): string => text.replace(DIGITS, (digits) => `••••${digits.slice(-4)}`);
 
 /** A row as it may be shown. */
-export const shownRow = (raw: string): string => maskedText(raw).replace(/\s+/g, ' ').trim().slice(0, MOST_SHOWN);
+export const shownRow = (raw: string): string => startOf(maskedText(raw).replace(/\s+/g, ' ').trim(), MOST_SHOWN);
 
 /** Keeps rows that were not booked, in the client's transaction. */
 export async function keepRejects(
@@ -86,6 +91,8 @@ export const REASONS = [
   'date.invalid',
   'feed.account.ambiguous',
   'feed.account.unknown',
+  'feed.amount.fine',
+  'feed.card.number.misplaced',
   'feed.category.invalid',
   'feed.country.unknown',
   'feed.currency.account',
@@ -95,8 +102,10 @@ export const REASONS = [
   'feed.last.four.invalid',
   'feed.reference.changed',
   'feed.reference.long',
+  'feed.reference.rounded',
   'feed.row.malformed',
   'feed.row.refused',
+  'feed.row.wide',
   'feed.signs.differ',
   'feed.tax.exceeds',
   'feed.type.charged',

@@ -35,6 +35,26 @@ export interface ProtectedCardNumber {
   lastFour: string;
 }
 
+/**
+ * A text in which card numbers are masked: what a file says of a merchant may have the card's number beside it (C9.009).
+ */
+export const withoutCardNumbers = (text: string): string =>
+  text.length < 13 ? text : text.replace(/\d(?:[ -]?\d){12,}/g, maskedRun);
+
+/** Digits in groups, of which some together can be a card number. */
+function maskedRun(run: string): string {
+  const parts = run.split(/([ -])/);
+  for (let from = 0; from < parts.length; from += 2)
+    for (let to = parts.length; to > from; to -= 2) {
+      const digits = parts.slice(from, to).join('').replace(/[ -]/g, '');
+      if (digits.length < 13) break;
+      // The first digits of cards' issuers (ISO/IEC 7812-1).
+      if (/^[2-6]/.test(digits) && isCardNumber(digits))
+        return `${parts.slice(0, from).join('')}••••${digits.slice(-4)}${withoutCardNumbers(parts.slice(to).join(''))}`;
+    }
+  return run;
+}
+
 const placeOf = (issuerId: string, accountId: string) => `account/${issuerId}/${accountId}`;
 
 /** What an account's card number is found by without being readable: 32 bytes. */

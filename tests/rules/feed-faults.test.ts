@@ -250,4 +250,12 @@ test('formulas are kept as text, and empty or infected files are not taken', asy
   );
   expect(await bookedIn(world)).toMatchObject([{ merchant: '=HYPERLINK("http://x","y")' }]);
   expect(await brought(world, mapping, '')).toBe('file.empty');
+  for (const [name, kept] of [
+    ['..\\..\\a/fees\u202Efdp.exe\r\n', 'feesfdp.exe'],
+    [`${'x'.repeat(199)}😀.csv`, 'x'.repeat(199)],
+    [' \t', 'feed']
+  ] as const) {
+    const id = await brought(world, mapping, PLAIN_HEADINGS, name);
+    expect(await seenFeed(world.principal, id)).toMatchObject({ fileName: kept });
+  }
 });

@@ -5,6 +5,7 @@ import { dateReader } from '@/lib/feeds/dates';
 import { READY_MADE } from '@/lib/feeds/layouts/ready-made';
 import { DATE_FORMATS, layoutSchema } from '@/lib/feeds/mapping';
 import { previewFeed } from '@/lib/feeds/preview';
+import { shownRow } from '@/lib/feeds/rejects';
 import { nameAccount, reprocess } from '@/lib/feeds/reprocess';
 import { aCard, aFeedWorld, aMapping, bookedIn, imported, rejectsOf, totalsOf } from '../support/feeds/world';
 import { untilEnded } from '../support/jobs';
@@ -63,7 +64,7 @@ test('Commercial Format 4: the blocks of card transactions alone, numeric curren
   const feed = await imported(
     world,
     await aMapping(world, layoutOf('commercial-format-4')),
-    await sample('commercial-format-4.txt')
+    Buffer.from(await sample('commercial-format-4.txt'), 'latin1')
   );
   expect(await rejectsOf(world, feed)).toEqual([]);
   expect(await bookedIn(world)).toMatchObject([
@@ -82,6 +83,7 @@ test('Commercial Format 4: the blocks of card transactions alone, numeric curren
       reference: '74111116060000000000029 1',
       type: 'purchase',
       amount: '100',
+      merchant: 'CAFÉ LONDON',
       currency: 'GBP',
       billed: '127.5',
       billedCurrency: 'USD',
@@ -93,7 +95,7 @@ test('Commercial Format 4: the blocks of card transactions alone, numeric curren
     .split('\n')
     .filter((line) => !line.startsWith('9'))
     .join('\n');
-  expect(await imported(world, feed.mappingId as string, cut)).toMatchObject({
+  expect(await imported(world, feed.mappingId as string, Buffer.from(cut, 'latin1'))).toMatchObject({
     status: 'failed',
     refusal: { code: 'feed.trailer.missing' }
   });
@@ -267,6 +269,177 @@ test('a sample that is a file is read in its encoding; of a long one the rows al
   expect(records.refusal).toBeNull();
 });
 
+describe('a file that says otherwise what it is', () => {
+  const H = 'Account;Reference;Date;Amount;Merchant;MCC';
+  const layout = (more: object = {}) =>
+    layoutSchema.parse({
+      format: 'delimited',
+      headings: true,
+      delimiter: ';',
+      account: 'name',
+      currency: 'EUR',
+      fields: {
+        accountName: ['Account'],
+        sourceReference: ['Reference'],
+        transactionDate: ['Date'],
+        amount: ['Amount'],
+        merchantName: ['Merchant'],
+        merchantCategoryCode: ['MCC']
+      },
+      ...more
+    });
+  const row = (reference: string, amount = '1.00', merchant = 'Café') =>
+    `Robin;${reference};2026-03-01;${amount};${merchant};5411`;
+  const read = async (sample: string | Buffer, more: object = {}) => {
+    const { refusal, rows } = await previewFeed(layout(more), sample);
+    return (
+      refusal?.code ?? rows.map(({ values, reasons }) => values?.merchantName ?? reasons.map(({ code }) => code).join())
+    );
+  };
+  const lines = [H, row('1'), row('2')].join('\n');
+  const marked = Buffer.from(`\uFEFF${lines}`, 'utf16le');
+
+  test.each<[string, string | Buffer, object, unknown]>([
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${lines}`), { encoding: 'windows-1252' }, ['Café', 'Café']],
+    ['UTF-16, little end first', marked, {}, ['Café', 'Café']],
+    ['UTF-16, big end first', Buffer.from(marked).swap16(), { encoding: 'utf-16le' }, ['Café', 'Café']],
+    [
+      'UTF-8 without a mark, by another mapping',
+      Buffer.from(lines),
+      { encoding: 'windows-1252' },
+      'feed.encoding.wrong'
+    ],
+    ['Windows-1252', Buffer.from(lines, 'latin1'), { encoding: 'windows-1252' }, ['Café', 'Café']],
+    ['UTF-16 without a mark', Buffer.from(lines, 'utf16le'), {}, 'feed.not.text'],
+    ['a spreadsheet', Buffer.from('PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0\xb5\xf3', 'latin1'), {}, 'feed.not.text'],
+    ['carriage returns alone', lines.replaceAll('\n', '\r'), {}, ['Café', 'Café']],
+    ['both line breaks, none at the end', lines.replaceAll('\n', '\r\n'), {}, ['Café', 'Café']],
+    ['lines of separators alone', `${lines}\n;;;;;\n`, {}, ['Café', 'Café']],
+    ['a column twice', `${lines.replace(H, `${H};Amount`)}`, {}, 'feed.columns.twice'],
+    ['more than the headings have', [H, row('1', '1;234.00')].join('\n'), {}, 'feed.nothing.readable'],
+    ['a separator at the end of lines', lines.replaceAll('5411', '5411;'), {}, ['Café', 'Café']]
+  ])('%s', async (_, sample, more, expected) => {
+    expect(await read(sample, more)).toEqual(expected);
+  });
+
+  test('a quote that is never closed takes no other row with it', async () => {
+    const sample = [
+      H,
+      row('1', '1', '"Open'),
+      row('2'),
+      row('3', '1', '"Closed; ""well"""'),
+      row('4', '1', '"12" pipe')
+    ];
+    expect(await read(sample.join('\n'))).toEqual(['feed.row.malformed', 'Café', 'Closed; "well"', '"12" pipe']);
+    expect(await read([H, row('1', '1', '"two\nlines"'), row('2', '1', '"12"" pipe'), row('3')].join('\n'))).toBe(
+      'feed.quote.open'
+    );
+    expect(await read([H, row('1', '1', "'Joe''s; Bar'")].join('\n'), { quote: "'" })).toEqual(["Joe's; Bar"]);
+    expect((await previewFeed(layout(), `${H}\n"${`${row('1')}\n`.repeat(3000)}`)).refusal?.code).toBe(
+      'feed.quote.open'
+    );
+  });
+
+  test('no card number is read as a name, a reference, or a part of a text, and none is shown', async () => {
+    const spaced = '5500  0000\u00A00000\u202F0004';
+    for (const number of [
+      CARD,
+      '5500.0000.0000.0004',
+      '5500/0000/0000/0004',
+      spaced,
+      '"5500\n0000\n0000\n0004"',
+      '5500\u200B000000000004'
+    ])
+      expect(shownRow(`a,${number},b`).replaceAll('"', '')).toBe('a,••••0004,b');
+    expect(shownRow('07/30/2013 12:00:00 AM,2026-02-28 10:11:12,1250.00')).toBe(
+      '07/30/2013 12:00:00 AM,2026-02-28 10:11:12,1250.00'
+    );
+    const { rows } = await previewFeed(
+      layout(),
+      [H, row('1', '1', `Shop 7 ${CARD.replace(/(.{4})/g, '$1 ')}`), row('2').replace('Robin', CARD)].join('\n')
+    );
+    expect(rows).toMatchObject([
+      { values: { merchantName: 'Shop 7 ••••0004' } },
+      { values: null, accountName: null, reasons: [{ code: 'feed.card.number.misplaced', field: 'accountName' }] }
+    ]);
+    const { accountName: cardNumber, ...fields } = layout().fields;
+    const byCard = layout({ account: 'card_number', fields: { ...fields, cardNumber } });
+    const [own] = (await previewFeed(byCard, [H, row(CARD).replace('Robin', CARD)].join('\n'))).rows;
+    expect(own?.reasons).toEqual([{ code: 'feed.card.number.misplaced', field: 'sourceReference' }]);
+  });
+
+  test('a reference that a spreadsheet has rounded stands for none; an amount is no finer than its currency', async () => {
+    const { rows } = await previewFeed(
+      layout(),
+      [H, row('7.41111E+22'), row('2', '12.345'), row('3', '12.3400')].join('\n')
+    );
+    expect(rows.map(({ reasons }) => reasons)).toEqual([
+      [{ code: 'feed.reference.rounded', field: 'sourceReference' }],
+      [{ code: 'feed.amount.fine', field: 'amount' }],
+      []
+    ]);
+    const yen = await previewFeed(layout({ currency: 'JPY' }), [H, row('1', '100.00'), row('2', '100.50')].join('\n'));
+    expect(yen.rows.map(({ reasons }) => reasons.length)).toEqual([0, 1]);
+  });
+
+  test('a trailer adds up by the signs that the rows have', async () => {
+    const turned = layout({ negative: 'debit', trailer: { at: { source: 'Account', is: ['T'] }, net: 'Amount' } });
+    const sample = [H, row('1', '-10.00'), row('2', '2.50'), 'T;;;-7.50;;'].join('\n');
+    expect(await previewFeed(turned, sample)).toMatchObject({ refusal: null, checked: { mismatch: [] } });
+  });
+});
+
+test('fixed places are counted in characters; a file that counts them in bytes is refused', async () => {
+  const layout = layoutSchema.parse({
+    format: 'fixed',
+    account: 'name',
+    currency: 'EUR',
+    impliedDecimals: 2,
+    fields: {
+      accountName: ['1-5'],
+      transactionDate: ['6-15'],
+      merchantName: ['16-23'],
+      amount: ['24-31'],
+      merchantCategoryCode: ['32-35']
+    }
+  });
+  const line = (name: string) => `Robin2026-03-01${name}000012505411`;
+  const amounts = async (sample: string, encoding = 'utf-8') => {
+    const { refusal, rows } = await previewFeed({ ...layout, encoding } as typeof layout, Buffer.from(sample));
+    return refusal ?? rows.map(({ values }) => [values?.merchantName, values?.amount, values?.merchantCategoryCode]);
+  };
+  const shop = ['SHOP', '12.5000', '5411'];
+  expect(await amounts([line('SHOP    '), line('CAFÉ    '), line('😀       ')].join('\n'))).toEqual([
+    shop,
+    ['CAFÉ', '12.5000', '5411'],
+    ['😀', '12.5000', '5411']
+  ]);
+  const inBytes = [line('SHOP    '), line('CAFÉ   ')].join('\n');
+  expect(await amounts(inBytes)).toEqual({ code: 'feed.places.bytes', params: { record: 2 } });
+  expect(await amounts(inBytes, 'windows-1252')).toEqual([shop, ['CAFÃ‰', '12.5000', '5411']]);
+});
+
+test('in XML an element speaks for what is within it alone, and nothing is kept of a tag without end', async () => {
+  const layout = layoutSchema.parse({
+    format: 'xml',
+    record: 'T',
+    account: 'name',
+    currency: 'EUR',
+    fields: {
+      accountName: ['^A/@n'],
+      transactionDate: ['d'],
+      amount: ['a'],
+      merchantName: ['m'],
+      purpose: ['toString']
+    }
+  });
+  const record = '<T><d>2026-03-01</d><a>1</a><m>Shop</m></T>';
+  const { rows } = await previewFeed(layout, `<F><A n="Robin">${record}</A>${record}<A>${record}</A></F>`);
+  expect(rows.map(({ accountName }) => accountName)).toEqual(['robin', null, null]);
+  const endless = await previewFeed(layout, `<F><!--${'x'.repeat(2_000_000)}--></F>`);
+  expect(endless.refusal?.code).toBe('feed.record.endless');
+});
+
 test('amounts are read as they are written, to the last ten-thousandth', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), (amount) => {
@@ -281,6 +454,15 @@ test('amounts are read as they are written, to the last ten-thousandth', () => {
   expect(readAmount('0000000001234', '.', 2)).toBe(123_400n);
   for (const none of ['', '-', 'x', '1e5', '1.00001', '1.2.3', 'NaN', '=1', '1'.repeat(25)])
     expect(readAmount(none, '.', null)).toBeNull();
+  // A sign counts wherever it stands.
+  for (const back of ['$-12.50', '-$12.50', '($12.50)', '$(12.50)', '12.50-', '12.50 CR', '(-12.50)', '\u221212.50'])
+    expect(readAmount(back, '.', null)).toBe(-125_000n);
+  for (const grouped of ['1,234,567.5', '12,34,567.5', '1 234 567.5', "1'234'567.5"])
+    expect(readAmount(grouped, '.', null)).toBe(BigInt(grouped.replace(/\D/g, '')) * 1_000n);
+  // What is written in another way is none, rather than a hundred times as much.
+  for (const other of ['12,50', '1,23', '1.234,5', '12 50', '1+2', '1$2', '(12.50', '12.50)', '--1', '-1-', '-1 DR'])
+    expect(readAmount(other, '.', null)).toBeNull();
+  for (const other of ['12.50', '1,234.56']) expect(readAmount(other, ',', null)).toBeNull();
 });
 
 test('dates are read in every format, and no other day than those of the calendar', () => {

@@ -172,17 +172,17 @@ test('rejected rows are booked once their account is there or the mapping mended
   const rows = [
     line(world, 'E1'),
     `${number},E2,${TODAY},5,EUR,Shop,7011`,
-    `${world.cards[0]?.number},E3,${TODAY},"6,00",EUR,Shop,7011`
+    `${world.cards[0]?.number},E3,${TODAY},"1,600",EUR,Shop,7011`
   ];
   const feed = await imported(world, mapping, file(...rows, `${number},E4,2026-02-31,7,EUR,Shop,7011`));
   expect(await rejectsOf(world, feed)).toEqual(['2 feed.account.unknown', '4 date.invalid postingDate']);
   await aCard(world.database, world.company, { number });
   await again(world, feed.id);
   expect(await rejectsOf(world, feed)).toEqual(['4 date.invalid postingDate']);
-  expect(await totalsOf(world, feed)).toEqual(['booked EUR 3 +615 -0', 'rejected EUR 1 +7 -0']);
+  expect(await totalsOf(world, feed)).toEqual(['booked EUR 3 +1615 -0', 'rejected EUR 1 +7 -0']);
   await again(world, feed.id);
   expect(await bookedIn(world)).toHaveLength(3);
-  expect(await totalsOf(world, await imported(world, mapping, file(...rows)))).toEqual(['known EUR 3 +615 -0']);
+  expect(await totalsOf(world, await imported(world, mapping, file(...rows)))).toEqual(['known EUR 3 +1615 -0']);
 
   // What the mapping read wrongly, a mended one reads rightly.
   const german = await aMapping(world, {
