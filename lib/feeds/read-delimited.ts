@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { startOf } from '../core/plain-text';
 import type { Layout } from './mapping';
 import type { FileRecord } from './record';
@@ -27,34 +28,34 @@ const fold = (heading: string) =>
     .toLowerCase();
 
 /** The fields of lines, in their order; null for a line that is none. */
-export const fieldsOf = (lines: readonly string[], { delimiter, quote }: Pick<Layout, 'delimiter' | 'quote'>) =>
-  lines.map((line) =>
-    quote === '' || !line.includes(quote) ? line.split(delimiter) : quotedFields(line, delimiter, quote)
+export function fieldsOf(lines: readonly string[], { delimiter, quote }: Pick<Layout, 'delimiter' | 'quote'>) {
+  const fields: (string[] | null)[] = lines.map((line) =>
+    quote === '' || !line.includes(quote) ? line.split(delimiter) : null
   );
+  const quoted = lines.filter((_, at) => fields[at] === null);
+  if (quoted.length === 0) return fields;
+  const parsed = parsedLines(quoted, delimiter, quote);
+  let next = 0;
+  return fields.map((one) => one ?? parsed[next++] ?? null);
+}
 
-/**
- * The fields of a line with quotes in it; null where one is never closed. A quote is doubled within quotes; one in the
- * middle of a field is a sign like any other.
- */
-function quotedFields(line: string, delimiter: string, quote: string): string[] | null {
-  const fields: string[] = [];
-  for (let from = 0; from <= line.length; ) {
-    let field = '';
-    let at = from;
-    if (line[from] === quote) {
-      let end = line.indexOf(quote, from + 1);
-      while (end >= 0 && line[end + 1] === quote) end = line.indexOf(quote, end + 2);
-      if (end < 0) return null;
-      at = end + 1;
-      const isWhole = at === line.length || line[at] === delimiter;
-      field = isWhole ? line.slice(from + 1, end).replaceAll(quote + quote, quote) : line.slice(from, at);
+/** A quote is doubled within quotes; one in the middle of a field is a sign like any other. */
+function parsedLines(lines: readonly string[], delimiter: string, quote: string): (string[] | null)[] {
+  const options = {
+    ...{ delimiter, quote, escape: quote, record_delimiter: '\n' },
+    ...{ relax_column_count: true, relax_quotes: true }
+  };
+  const read = (text: string): string[][] | null => {
+    try {
+      return parse(text, options) as string[][];
+    } catch {
+      return null;
     }
-    const end = line.indexOf(delimiter, at);
-    const next = end < 0 ? line.length : end;
-    fields.push(field + line.slice(at, next));
-    from = next + 1;
-  }
-  return fields;
+  };
+  const all = read(lines.join('\n'));
+  if (all?.length === lines.length) return all;
+  // One of them is broken: each by itself.
+  return lines.map((line) => read(line)?.[0] ?? null);
 }
 
 /** Records of delimited lines. One with more in it than the headings have columns is none: which are meant isn't known. */
