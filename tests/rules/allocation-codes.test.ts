@@ -126,6 +126,14 @@ test('CD.42 defaults come from the account, the merchant category or the merchan
     category: 'Food',
     text: 'food'
   });
+  // Of another group with the same category the older default goes on counting.
+  await aRecord(by, 'merchant-category-group', at(), { name: 'Eating', codes: ['5411'] });
+  await aRecord(by, 'default-value', at(scheme), {
+    accountingCode: 'Note',
+    basis: 'category',
+    category: 'Eating',
+    text: 'lunch'
+  });
   expect(await defaults()).toEqual([
     { [center]: '100', [note]: 'food' },
     { [center]: '100', [note]: 'mine' }

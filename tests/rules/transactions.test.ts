@@ -369,6 +369,17 @@ describe('with a scheme in force', () => {
     expect(await codesOf(row)).toEqual([['-12.5', null, { [center]: 'S100' }]]);
   });
 
+  test('a customer code is one of the company’s; one that is no longer offered may stay', async () => {
+    const acme = await aRecord(C, 'customer-code', at(), { code: 'ACME', name: 'Acme' });
+    const row = await aTransaction(world.current, account);
+    expect(await tryAllocate(A, row, { customerCode: 'NOBODY' })).toBe('customerCode customer.code.unknown');
+    expect(await tryAllocate(A, row, { customerCode: 'ACME' })).toBeNull();
+    await world.current.query('UPDATE setup_records SET inactive_since = now() WHERE id = $1', [acme]);
+    expect(await tryAllocate(A, row, { version: 2, customerCode: 'ACME', purpose: 'Visit' })).toBeNull();
+    expect(await tryAllocate(A, row, { version: 3, customerCode: null })).toBeNull();
+    expect(await tryAllocate(A, row, { version: 4, customerCode: 'ACME' })).toBe('customerCode customer.code.unknown');
+  });
+
   test('CD.44 a custom data field that is required is filled in before the review, and fits its type', async () => {
     const field = await aRecord(C, 'custom-field', at(), {
       name: 'Guests',
