@@ -62,6 +62,7 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
   await tabTo(page, page.getByRole('button', { name: text('allocation.rest') }));
   await page.keyboard.press('Enter');
   await expect(percent(2)).toHaveValue('20');
+  await expect(percent(2)).toBeFocused();
   await expect(page.locator('.split-totals')).toContainText(text('allocation.settled'));
   await expect(part(2)).toContainText('EUR 20.00');
 
@@ -72,6 +73,7 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
   await expect(page.getByRole('button', { name: text('undo') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(percent(1)).toHaveValue('30');
+  await expect(percent(1)).toBeFocused();
 
   await tabTo(page, percent(0), { back: true });
   for (const [index, typed] of ['s100', 'F200', 'S100'].entries()) {
