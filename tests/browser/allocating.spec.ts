@@ -188,6 +188,7 @@ test('C2.015 many charges are allocated at once from the list: which, by what, w
   await page.getByRole('combobox', { name: 'Cost center' }).fill('F200');
   await page.getByRole('button', { name: text('allocation.mass.check') }).click();
   await expect(page.getByRole('heading', { name: text('allocation.mass.question') })).toBeVisible();
+  await expect(page.locator(':focus')).toHaveText(text('allocation.mass.question'));
   await expect(page.locator('main')).toContainText('3 transactions get');
   await expectAccessible(page);
   await keepPicture(page, 'mass');
