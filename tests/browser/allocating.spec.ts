@@ -126,6 +126,12 @@ test('C5.034 what does not total is told at its place, and without script every 
   await expect(amount(1)).toHaveValue('140.50');
   await page.getByRole('button', { name: text('form.save'), exact: true }).click();
   await expect(notice(page)).toContainText(text('transaction.done.saved'));
+  // Rows keep nothing by themselves without script: they lead on, and take nothing in.
+  await page.goto(world.at('tessera', '/workspace/transactions/code'));
+  await expect(page.locator('noscript .message')).toHaveText(text('coding.script'));
+  await expect(page.locator('noscript .message')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Harbour Hotel' })).toBeVisible();
+  await expect(page.getByLabel(text('transaction.purpose')).first()).toBeHidden();
   await context.close();
 });
 
@@ -292,6 +298,7 @@ test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undo
     .click();
   await expect(row(0).getByRole('status').last()).toHaveText(text('coding.undone'));
   await expect(center(0)).toHaveValue('');
+  await expect(row(0).getByLabel(text('transaction.purpose'))).toBeFocused();
   expect(await codeOf(rail.id)).toBeNull();
 
   // Coded and reviewed in one go, on to the next row.
@@ -307,6 +314,7 @@ test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undo
   await page.keyboard.type('X999');
   await row(0).getByLabel(text('transaction.purpose')).focus();
   await expect(row(2).locator('.field-error', { hasText: 'X999' })).toBeVisible();
+  await expect(row(2).getByRole('status').last()).toContainText(/^Not saved.*X999/);
   await world.database.query('UPDATE transactions SET version = version + 1 WHERE id = $1', [fuel.id]);
   await center(2).fill('F200');
   await row(0).getByLabel(text('transaction.purpose')).focus();
