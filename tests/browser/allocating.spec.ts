@@ -62,6 +62,7 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
   await tabTo(page, page.getByRole('button', { name: text('allocation.rest') }));
   await page.keyboard.press('Enter');
   await expect(percent(2)).toHaveValue('20');
+  await expect(percent(2)).toBeFocused();
   await expect(page.locator('.split-totals')).toContainText(text('allocation.settled'));
   await expect(part(2)).toContainText('EUR 20.00');
 
@@ -72,6 +73,7 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
   await expect(page.getByRole('button', { name: text('undo') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(percent(1)).toHaveValue('30');
+  await expect(percent(1)).toBeFocused();
 
   await tabTo(page, percent(0), { back: true });
   for (const [index, typed] of ['s100', 'F200', 'S100'].entries()) {
@@ -124,6 +126,12 @@ test('C5.034 what does not total is told at its place, and without script every 
   await expect(amount(1)).toHaveValue('140.50');
   await page.getByRole('button', { name: text('form.save'), exact: true }).click();
   await expect(notice(page)).toContainText(text('transaction.done.saved'));
+  // Rows keep nothing by themselves without script: they lead on, and take nothing in.
+  await page.goto(world.at('tessera', '/workspace/transactions/code'));
+  await expect(page.locator('noscript .message')).toHaveText(text('coding.script'));
+  await expect(page.locator('noscript .message')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Harbour Hotel' })).toBeVisible();
+  await expect(page.getByLabel(text('transaction.purpose')).first()).toBeHidden();
   await context.close();
 });
 
@@ -186,6 +194,7 @@ test('C2.015 many charges are allocated at once from the list: which, by what, w
   await page.getByRole('combobox', { name: 'Cost center' }).fill('F200');
   await page.getByRole('button', { name: text('allocation.mass.check') }).click();
   await expect(page.getByRole('heading', { name: text('allocation.mass.question') })).toBeVisible();
+  await expect(page.locator(':focus')).toHaveText(text('allocation.mass.question'));
   await expect(page.locator('main')).toContainText('3 transactions get');
   await expectAccessible(page);
   await keepPicture(page, 'mass');
@@ -289,6 +298,7 @@ test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undo
     .click();
   await expect(row(0).getByRole('status').last()).toHaveText(text('coding.undone'));
   await expect(center(0)).toHaveValue('');
+  await expect(row(0).getByLabel(text('transaction.purpose'))).toBeFocused();
   expect(await codeOf(rail.id)).toBeNull();
 
   // Coded and reviewed in one go, on to the next row.
@@ -304,6 +314,7 @@ test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undo
   await page.keyboard.type('X999');
   await row(0).getByLabel(text('transaction.purpose')).focus();
   await expect(row(2).locator('.field-error', { hasText: 'X999' })).toBeVisible();
+  await expect(row(2).getByRole('status').last()).toContainText(/^Not saved.*X999/);
   await world.database.query('UPDATE transactions SET version = version + 1 WHERE id = $1', [fuel.id]);
   await center(2).fill('F200');
   await row(0).getByLabel(text('transaction.purpose')).focus();

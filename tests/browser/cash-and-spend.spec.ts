@@ -38,10 +38,9 @@ test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and take
   await expect(page.locator('[name=merchantName]')).toHaveValue('Hansen Taxi');
   await page.goBack();
   await page.getByRole('button', { name: text('transaction.remove'), exact: true }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: text('transaction.remove') })
-    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: text('form.cancel') })).toBeFocused();
+  await dialog.getByRole('button', { name: text('transaction.remove') }).click();
   await expect(notice(page)).toContainText(text('transaction.done.removed'));
   await expect(page.getByText(text('transaction.none'))).toBeVisible();
 });

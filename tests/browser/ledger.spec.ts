@@ -41,7 +41,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await page.getByLabel(text('ledger.to')).focus();
   await tabTo(page, page.getByRole('button', { name: text('ledger.check'), exact: true }), { most: 120 });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: text('ledger.would') })).toBeVisible();
+  await expect(page.getByRole('region', { name: text('ledger.would') })).toBeFocused();
   await expect(page.getByRole('row', { name: /EUR 3 EUR 1,301\.70/ })).toBeVisible();
   await expect(page.locator('.ledger-preview')).toContainText("'=Quay Fuel");
   await expectAccessible(page);

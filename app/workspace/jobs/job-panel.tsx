@@ -1,5 +1,6 @@
 import type { Translate } from '@/lib/core/texts';
 import { Confirm } from '../ui/confirm';
+import { Focused } from '../ui/focused';
 import type { FormState } from '../ui/form-state';
 import { Progress } from '../ui/progress';
 import { progressOf, type Watched } from './progress-of';
@@ -17,13 +18,17 @@ interface Props {
     action: (state: FormState, form: FormData) => Promise<FormState>;
     id: string;
   };
+  /** Whether it was just begun here. */
+  begun?: boolean;
   t: Translate;
 }
 
 /** A job under way: how far it is, and the way to stop it. */
-export function JobPanel({ label, job, address, stop, t }: Props) {
+export function JobPanel({ label, job, address, stop, begun = false, t }: Props) {
+  const panel = { className: 'panel', role: 'region', 'aria-label': label };
+  const Frame = begun ? Focused : 'div';
   return (
-    <section className="panel" aria-label={label}>
+    <Frame {...panel}>
       <Progress label={label} source={`/workspace/jobs/${job.id}`} first={progressOf(t, job)} />
       <noscript>
         <a href={address}>{t('job.look.again')}</a>
@@ -40,6 +45,6 @@ export function JobPanel({ label, job, address, stop, t }: Props) {
           />
         </div>
       )}
-    </section>
+    </Frame>
   );
 }

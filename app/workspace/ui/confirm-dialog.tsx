@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, startTransition, useActionState, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { firstFocus } from './first-focus';
 import { type FormState, UNSENT } from './form-state';
 import { guarded } from './guarded-action';
 
@@ -51,8 +52,12 @@ export function ConfirmDialog(props: Props) {
           {confirmLabel}
         </button>
         {scripted && (
-          // biome-ignore lint/a11y/noAutofocus: what loses nothing is what Enter should do
-          <button type="button" autoFocus onClick={() => dialog.current?.close()}>
+          // What loses nothing is what Enter should do, unless something is to be typed first.
+          <button
+            type="button"
+            ref={danger && !children ? firstFocus : undefined}
+            onClick={() => dialog.current?.close()}
+          >
             {texts.cancel}
           </button>
         )}

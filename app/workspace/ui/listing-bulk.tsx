@@ -2,6 +2,7 @@
 
 import { type ReactNode, useActionState, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Report, type ToldReport } from '../bulk/report';
+import { firstFocus } from './first-focus';
 import { Focused } from './focused';
 import type { FormFault } from './form-state';
 import { guarded } from './guarded-action';
@@ -176,8 +177,12 @@ function Ask({ button: { value, label, explanation, danger, leads, reason }, scr
         )}
         <div className="actions">
           {chosen !== 0 && confirm}
-          {/* biome-ignore lint/a11y/noAutofocus: what loses nothing is what Enter should do */}
-          <button type="button" autoFocus onClick={() => dialog.current?.close()}>
+          {/* What loses nothing is what Enter should do, unless something is to be typed first. */}
+          <button
+            type="button"
+            ref={danger && !reason ? firstFocus : undefined}
+            onClick={() => dialog.current?.close()}
+          >
             {texts.cancel}
           </button>
         </div>

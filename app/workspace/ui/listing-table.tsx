@@ -104,7 +104,7 @@ function shownValue({ t, format }: ListingContext, name: string, column: Column,
   if (value === null || value === undefined || value === '') return null;
   switch (column.type) {
     case 'date':
-      return format.date(value as Date);
+      return <time dateTime={(value as Date).toISOString().slice(0, 10)}>{format.date(value as Date)}</time>;
     case 'date-time':
       return <time dateTime={(value as Date).toISOString()}>{format.dateTime(value as Date)}</time>;
     case 'number':

@@ -25,10 +25,12 @@ export async function PageHead({ title, trail = [], detail, actions }: Props) {
         </ol>
       </nav>
       <div className="page-title">
-        <h1>{title}</h1>
+        <div className="page-named">
+          <h1>{title}</h1>
+          {detail && <div className="page-detail">{detail}</div>}
+        </div>
         {actions && <div className="actions">{actions}</div>}
       </div>
-      {detail && <div className="page-detail">{detail}</div>}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import '../../people/people.css';
 import { notFound } from 'next/navigation';
 import { lackedFeatures } from '@/lib/access/features';
 import { type Delegation, ownDelegations } from '@/lib/approvals/delegations';

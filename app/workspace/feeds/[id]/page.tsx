@@ -75,6 +75,7 @@ export default async function FeedPage({ params, searchParams }: Props) {
           label={label}
           job={job}
           address={`/workspace/feeds/${feed.id}`}
+          begun={job.id === asked}
           stop={
             job.kind === 'feed.import'
               ? { explanation: t('feed.cancel.explanation'), action: cancel, id: feed.id }

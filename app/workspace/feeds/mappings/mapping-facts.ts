@@ -2,18 +2,23 @@ import type { Translate } from '@/lib/core/texts';
 import { type FieldSpec, type FieldValues, isShown } from '../../ui/field-spec';
 import { typeLinesIn } from './type-lines';
 
+interface MappingFact {
+  /** The heading that it stands below in the form. */
+  group: string | undefined;
+  label: string;
+  value: string;
+}
+
 /** What a mapping says, for who can't change it: every field that says something, in words. */
-export function mappingFacts(
-  fields: readonly FieldSpec[],
-  values: FieldValues,
-  t: Translate
-): { label: string; value: string }[] {
+export function mappingFacts(fields: readonly FieldSpec[], values: FieldValues, t: Translate): MappingFact[] {
   const said = fields.flatMap((field) => {
     const value = isShown(field, (name) => values[name]) ? inWords(field, values[field.name], t) : '';
-    return value ? [{ label: field.label, value }] : [];
+    return value ? [{ group: field.group, label: field.label, value }] : [];
   });
   const types = typeLinesIn(values).lines.map((line) => `${line.said}: ${t(`transaction.type.${line.type}`)}`);
-  return types.length > 0 ? [...said, { label: t('feed.mapping.types'), value: types.join(', ') }] : said;
+  if (types.length === 0) return said;
+  const group = t('feed.mapping.meaning');
+  return [...said, { group, label: t('feed.mapping.types'), value: types.join(', ') }];
 }
 
 function inWords({ kind, options }: FieldSpec, value: FieldValues[string], t: Translate): string {

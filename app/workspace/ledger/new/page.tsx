@@ -1,5 +1,6 @@
 import '../ledger.css';
 import { now } from '@/lib/core/clock';
+import { newId } from '@/lib/core/ids';
 import { ledgerLayouts, seenLayout } from '@/lib/ledger/layouts';
 import { exportable, exportPlace, selectionSchema } from '@/lib/ledger/selection';
 import type { SearchParams } from '@/lib/listing/query';
@@ -7,6 +8,8 @@ import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Confirm } from '../../ui/confirm';
+import { Focused } from '../../ui/focused';
+import { Fresh } from '../../ui/fresh';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
@@ -53,27 +56,29 @@ export default async function NewExportPage({ searchParams }: { searchParams: Pr
         />
       </section>
       {totals && (
-        <section className="panel" aria-labelledby="would-heading">
-          <h2 id="would-heading">{t('ledger.would')}</h2>
-          {count === 0 ? (
-            <Notice kind="hint">{t('ledger.nothing')}</Notice>
-          ) : (
-            <>
-              <TotalsTable totals={totals} t={t} format={format} />
-              <div className="actions">
-                <Confirm
-                  label={t('ledger.start', { count })}
-                  question={t('ledger.start.question')}
-                  explanation={t('ledger.start.explanation')}
-                  confirmLabel={t('ledger.start', { count })}
-                  action={start}
-                  hidden={{ ...values, currency: selection.data?.currency ?? '' }}
-                  danger={false}
-                />
-              </div>
-            </>
-          )}
-        </section>
+        <Fresh rendered={newId()}>
+          <Focused className="panel" role="region" aria-labelledby="would-heading">
+            <h2 id="would-heading">{t('ledger.would')}</h2>
+            {count === 0 ? (
+              <Notice kind="hint">{t('ledger.nothing')}</Notice>
+            ) : (
+              <>
+                <TotalsTable totals={totals} t={t} format={format} />
+                <div className="actions">
+                  <Confirm
+                    label={t('ledger.start', { count })}
+                    question={t('ledger.start.question')}
+                    explanation={t('ledger.start.explanation')}
+                    confirmLabel={t('ledger.start', { count })}
+                    action={start}
+                    hidden={{ ...values, currency: selection.data?.currency ?? '' }}
+                    danger={false}
+                  />
+                </div>
+              </>
+            )}
+          </Focused>
+        </Fresh>
       )}
       {seen && <LayoutPreview principal={principal} layout={seen.layout} t={t} />}
     </>

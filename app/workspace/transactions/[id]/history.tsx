@@ -17,25 +17,28 @@ export async function History({ transaction, principal, t, format }: Props) {
   return (
     <section className="panel" aria-labelledby="history-heading">
       <h2 id="history-heading">{t('transaction.history')}</h2>
-      {events.length === 0 && <p className="muted">{t('transaction.history.none')}</p>}
-      <ol className="history">
-        {events.map(({ id, event, occurredAt, by, accessor, onBehalfOf, reason }) => (
-          <li key={id}>
-            <span>{t(`audit.action.transaction.${event}`)}</span>
-            <span className="muted">
-              {[
-                format.dateTime(occurredAt),
-                by,
-                onBehalfOf && t('transaction.history.behalf', { name: onBehalfOf }),
-                accessor && t('transaction.history.accessor', { name: accessor })
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-            {reason && <span>{t('transaction.history.reason', { reason })}</span>}
-          </li>
-        ))}
-      </ol>
+      {events.length === 0 ? (
+        <p className="muted">{t('transaction.history.none')}</p>
+      ) : (
+        <ol className="history">
+          {events.map(({ id, event, occurredAt, by, accessor, onBehalfOf, reason }) => (
+            <li key={id}>
+              <span>{t(`audit.action.transaction.${event}`)}</span>
+              <span className="muted">
+                {[
+                  format.dateTime(occurredAt),
+                  by,
+                  onBehalfOf && t('transaction.history.behalf', { name: onBehalfOf }),
+                  accessor && t('transaction.history.accessor', { name: accessor })
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {reason && <span>{t('transaction.history.reason', { reason })}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

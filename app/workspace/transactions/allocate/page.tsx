@@ -12,6 +12,7 @@ import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Empty } from '../../ui/empty';
 import { Facts } from '../../ui/facts';
+import { Focused } from '../../ui/focused';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { listOf } from '../transaction-address';
@@ -158,7 +159,9 @@ async function Confirmation({
   const change = `/workspace/transactions/allocate?${new URLSearchParams({ ...meant, scheme: set.schemeId })}`;
   return (
     <>
-      <h2>{t('allocation.mass.question')}</h2>
+      <Focused>
+        <h2>{t('allocation.mass.question')}</h2>
+      </Focused>
       <p>{t(profile ? 'allocation.mass.says.profile' : 'allocation.mass.says', { count })}</p>
       <Facts facts={[...(profile ? [{ label: t('split.profile.choose'), value: profile.name }] : []), ...codes]} />
       <MassConfirm

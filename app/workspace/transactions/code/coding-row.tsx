@@ -14,6 +14,7 @@ export interface RowTexts {
   saving: string;
   saved: string;
   undone: string;
+  refused: string;
   undo: string;
   review: string;
   reviewed: string;
@@ -46,7 +47,7 @@ interface Props {
  */
 export function CodingRow({ id, version, action, fields, values, suggestions, texts, formTexts, children }: Props) {
   const [state, setState] = useState<RowState>(UNSENT);
-  const [told, setTold] = useState<'saving' | 'saved' | 'undone' | null>(null);
+  const [told, setTold] = useState<'saving' | 'saved' | 'undone' | 'refused' | null>(null);
   const [dirty, setDirty] = useState(false);
   const [held, setHeld] = useState({ values, generation: 0 });
   const [taken, setTaken] = useState<readonly string[]>([]);
@@ -72,7 +73,7 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
       const next = await guarded<RowState>((_, entry) => action(entry), formTexts)(UNSENT, sent);
       if (next.version !== undefined) current.current = next.version;
       setState(next);
-      setTold(next.before ? as : null);
+      setTold(next.before ? as : 'refused');
       if (next.faults.length > 0) setDirty(true);
     });
   }
@@ -97,6 +98,8 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
     entry.set('id', id);
     for (const { name } of fields) entry.set(name, before[name] ?? '');
     save(entry, 'undone');
+    // The button goes with what it has undone.
+    setTimeout(() => firstControl(form.current)?.focus());
   }
 
   function take({ field, value }: RowSuggestion) {
@@ -116,7 +119,8 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
     save(sent('review'), 'saved');
     const rows = [...document.querySelectorAll<HTMLFormElement>('form.coding-row:not([data-reviewed])')];
     const next = rows[rows.indexOf(form.current as HTMLFormElement) + 1];
-    next?.querySelector<HTMLElement>('input:not([type=hidden]), select')?.focus();
+    // From the last there is no next: to what it is called, since its fields go.
+    (firstControl(next) ?? form.current?.querySelector('a'))?.focus();
   }
 
   function press(event: KeyboardEvent<HTMLFormElement>) {
@@ -137,7 +141,9 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
 
   const { faults, before, reviewed } = state;
   const open = suggestions.filter(({ field }) => !taken.includes(field) && !held.values[field]);
-  const unplaced = faults.filter(({ field }) => !fields.some(({ name }) => name === field));
+  const [placedFaults, unplaced] = [true, false].map((placed) =>
+    faults.filter(({ field }) => fields.some(({ name }) => name === field) === placed)
+  ) as [typeof faults, typeof faults];
   return (
     <form
       ref={form}
@@ -190,6 +196,8 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
         )}
         <span role="status" className="hint">
           {reviewed ? texts.reviewed : told ? texts[told] : ''}
+          {/* Read out here: by now the focus is in another row. */}
+          <span className="visually-hidden">{placedFaults.map(({ message }) => ` ${message}`)}</span>
         </span>
         {before && !reviewed && told === 'saved' && (
           <button type="button" className="link" onClick={undo}>
@@ -206,6 +214,9 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
     </form>
   );
 }
+
+const firstControl = (form: HTMLFormElement | null | undefined) =>
+  form?.querySelector<HTMLElement>('input:not([type=hidden]), select');
 
 function focusOn(form: HTMLFormElement | null, field: string): void {
   const control = form?.elements.namedItem(`${field}.typed`) ?? form?.elements.namedItem(field);

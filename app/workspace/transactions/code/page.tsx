@@ -7,6 +7,7 @@ import { titled } from '../../structure/titled';
 import { Empty } from '../../ui/empty';
 import type { FieldSpec } from '../../ui/field-spec';
 import { formTextsOf } from '../../ui/form-texts';
+import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { suggestionText } from '../[id]/suggestion-box';
 import { typedIn } from '../allocation-fields';
@@ -36,6 +37,9 @@ export default async function CodingPage({ searchParams }: { searchParams: Promi
         trail={[{ href: `/workspace/transactions${list && `?${list}`}`, label: t('transaction.title') }]}
       />
       <p className="muted">{t('coding.about')}</p>
+      <noscript>
+        <Notice kind="hint">{t('coding.script')}</Notice>
+      </noscript>
       {views.length === 0 && <Empty title={t('coding.none')} />}
       <ol className="coding-rows">
         {await Promise.all(views.map((seen) => <Row key={seen.transaction.id} seen={seen} list={list} page={page} />))}
@@ -114,6 +118,7 @@ const rowTextsOf = ({ t }: Page): RowTexts => ({
   saving: t('form.sending'),
   saved: t('coding.saved'),
   undone: t('coding.undone'),
+  refused: t('coding.refused'),
   undo: t('undo'),
   review: t('transaction.event.review'),
   reviewed: t('transaction.done.review'),

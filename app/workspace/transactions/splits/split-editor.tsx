@@ -23,7 +23,7 @@ import { EditorTools } from './editor-tools';
 import { placed, placedName } from './placed';
 import { SplitLine } from './split-line';
 import { SplitTotals, sharesIn } from './split-totals';
-import { type Line, readStep, type Splitting, splittingOf, stepped, totalsOf } from './splitting';
+import { type Line, readStep, type Splitting, type Step, splittingOf, stepped, totalsOf } from './splitting';
 
 export interface EditorButton {
   value: string;
@@ -113,11 +113,11 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
     const { submitter } = event.nativeEvent as SubmitEvent;
     const step = submitter instanceof HTMLButtonElement ? readStep(submitter.value) : null;
     if (step) {
-      const before = lines.length;
       setSplitting(stepped(splitting, step.do === 'remove' ? { ...step, held: heldAt(step.index) } : step));
       setDirty(true);
       if (step.do !== 'by') setSettled(state);
-      if (step.do === 'add') setTimeout(() => focusShare(form.current, before, by));
+      const share = shareAfter(step, splitting);
+      if (share !== null) setTimeout(() => focusShare(form.current, share, by));
       return;
     }
     const sent = new FormData(event.currentTarget, submitter);
@@ -266,9 +266,16 @@ function later(before: Splitting, next: Splitting): Splitting {
 const firstControl = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[data-split] :is(input:not([type=hidden]), select)');
 
-/** Into the new split; one that was alone has become the first of two. */
+/** Where a step leads whose button may be gone after it: to the split that it has changed. */
+function shareAfter(step: Step, { lines, removed }: Splitting): number | null {
+  // One that was alone has become the first of two.
+  if (step.do === 'add') return lines.length === 1 ? 0 : lines.length;
+  if (step.do === 'rest') return lines.length - 1;
+  return step.do === 'undo' && removed ? removed.index : null;
+}
+
 function focusShare(form: HTMLFormElement | null, index: number, by: Splitting['by']): void {
-  const control = form?.elements.namedItem(placedName(index === 1 ? 0 : index, by));
+  const control = form?.elements.namedItem(placedName(index, by));
   if (!(control instanceof HTMLInputElement)) return;
   control.focus();
   control.select();

@@ -1,4 +1,3 @@
-import '../../../people/people.css';
 import { notFound } from 'next/navigation';
 import { findProfile, mayChangeProfiles } from '@/lib/approvals/profiles';
 import type { SearchParams } from '@/lib/listing/query';

@@ -22,7 +22,7 @@ export function Places({ profile: { id, places }, canChange, t }: Props) {
           <li key={nodeId}>
             <div>
               <h3>{name}</h3>
-              <p className="muted">{`${t(`node.kind.${kind.replaceAll('_', '.')}`)} · ${number}`}</p>
+              <p className="muted">{`${t(`node.kind.${kind}`)} · ${number}`}</p>
             </div>
             {canChange && (
               <Confirm

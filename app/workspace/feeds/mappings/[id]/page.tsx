@@ -1,6 +1,7 @@
 import '../../feeds.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
+import { groupBy } from '@/lib/core/group-by';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { seenMapping } from '@/lib/feeds/mappings';
 import type { SearchParams } from '@/lib/listing/query';
@@ -61,9 +62,14 @@ export default async function MappingPage({ params, searchParams }: Props) {
         </section>
       ) : (
         <>
-          <section className="panel" aria-label={mapping.name}>
-            <Facts facts={mappingFacts(mappingFields(t), mappingValues(mapping), t)} />
-          </section>
+          {[...groupBy(mappingFacts(mappingFields(t), mappingValues(mapping), t), ({ group }) => group)].map(
+            ([group, facts]) => (
+              <section key={group} className="panel" aria-label={group ?? mapping.name}>
+                {group && <h2>{group}</h2>}
+                <Facts facts={facts} />
+              </section>
+            )
+          )}
           <section className="panel" aria-labelledby="preview-heading">
             <h2 id="preview-heading">{t('feed.mapping.preview')}</h2>
             <Preview
