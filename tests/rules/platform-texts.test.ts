@@ -48,6 +48,17 @@ test('C3.040 names fields as the product does', () => {
   ]);
 });
 
+test('amounts in a refusal are written as the reader writes them, to the last digit', () => {
+  const said = (locale: 'en_US' | 'de' | 'ja', key: string) => {
+    const params = { remaining: '-1234567.0001', trailer: '0.05', read: '123456789012345.0001' };
+    return translator(locale)(key, params).match(/-?\d[\d.,]*\d/g);
+  };
+  expect(said('en_US', 'split.amount.total')).toEqual(['-1,234,567.0001']);
+  expect(said('de', 'split.amount.total')).toEqual(['-1.234.567,0001']);
+  expect(said('ja', 'split.tax.total')).toEqual(['-1,234,567.0001']);
+  expect(said('de', 'feed.mismatch.net')).toEqual(['0,05', '123.456.789.012.345,0001']);
+});
+
 test('C8.007 an error of which nothing is known is an Unknown Error; one that the server has logged was unexpected', () => {
   const shown = (error: Error & { digest?: string }) =>
     renderToStaticMarkup(createElement(ErrorPage, { error, reset: () => undefined }));

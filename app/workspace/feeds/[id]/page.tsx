@@ -55,7 +55,8 @@ export default async function FeedPage({ params, searchParams }: Props) {
         detail={<FeedStatus status={feed.status} t={t} />}
         actions={
           feed.openRejects > 0 &&
-          maySettle && (
+          maySettle &&
+          running.length === 0 && (
             <Confirm
               label={t('feed.reprocess.all')}
               question={t('feed.reprocess.question')}
