@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import pg from 'pg';
 import { seenFeed } from '@/lib/feeds/feeds';
 import { importFeed } from '@/lib/feeds/import-feed';
 import { JobRun, JobStopped } from '@/lib/jobs/job-run';
@@ -49,15 +51,31 @@ const booked = async ({ database, issuer }: FeedWorld) =>
     )
   )[0];
 
+/** Whoever books this reference waits until it goes on: no worker is so quick that it can't be killed before. */
+async function heldUp({ database, issuer }: FeedWorld, reference: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('INSERT INTO transaction_references VALUES ($1, $2, $3, $4)', [
+    ...[issuer.id, reference, TODAY, randomUUID()]
+  ]);
+  return async () => {
+    await client.query('ROLLBACK');
+    await client.end();
+  };
+}
+
 test('CD.35 an import killed in the middle by SIGKILL, twice, is taken up by another process: nothing lost, nothing double', async () => {
   const world = await aFeedWorld(database.current, 25);
   const { content, good, bad, cents } = aFile(world, 40_000);
   const id = await brought(world, await aMapping(world), content);
   const jobId = (await seenFeed(world.principal, id))?.jobId as string;
+  const goOn = await heldUp(world, 'K39999');
   const first = await killedWhen(world.principal, jobId, ({ done, total }) => total !== null && done >= 10_000);
   const second = await killedWhen(world.principal, jobId, ({ done, total }) => total !== null && done >= 20_000);
   expect(first.done).toBeLessThan(40_000);
   expect(second.done).toBeLessThan(40_000);
+  await goOn();
   const feed = await ended(world, id);
   expect(feed).toMatchObject({ status: 'completed', rowCount: 40_000, openRejects: bad });
   expect(await booked(world)).toEqual({ rows: good, references: good, cents });

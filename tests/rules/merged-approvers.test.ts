@@ -159,9 +159,10 @@ test('C6.022 a merge that is refused moves nothing', async () => {
 test('C6.022 C6.025 the split profiles of who is merged are the kept one’s to delete', async () => {
   const scheme = await aScheme(world.current, company);
   const id = randomUUID();
+  const half = { percent: '50', description: null, codes: {} };
   await world.current.query(
     "INSERT INTO split_profiles (issuer_id, id, company_id, scheme_id, owner_id, name, lines) VALUES ($1, $2, $3, $4, $5, 'Halves', $6)",
-    [company.issuerId, id, company.id, scheme.id, merged.id, JSON.stringify([{ percent: '50' }, { percent: '50' }])]
+    [company.issuerId, id, company.id, scheme.id, merged.id, JSON.stringify([half, half])]
   );
   await merge();
   expect(codeOf(await deleteSplitProfile(await principalFor(world.current, kept), id, ORIGIN))).toBe('ok');
