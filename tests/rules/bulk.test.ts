@@ -1,3 +1,4 @@
+import { told } from '@/app/workspace/bulk/report';
 import type { Principal } from '@/lib/access/principal';
 import { askBulk } from '@/lib/bulk/ask-bulk';
 import { BULK_JOB, bulkProgress } from '@/lib/bulk/do-bulk';
@@ -189,4 +190,23 @@ describe('CD.35 more than are done at once', () => {
 test('every kind of long work has its words', () => {
   expect([...JOB_KINDS].sort()).toEqual(Object.keys(jobHandlers).sort());
   expect(JOB_KINDS).toContain(BULK_JOB);
+});
+
+test('the reason of refused rows is told once, with the rows that it holds for', () => {
+  const report = {
+    ...{ done: 1, refused: 4 },
+    remarks: [
+      { name: 'Ash', code: 'in.use', params: { count: 2 } },
+      { name: 'Birch', code: 'not.found' },
+      { name: '', code: 'in.use', params: { count: 2 } },
+      { name: 'Cedar', code: 'in.use', params: { count: 3 } }
+    ]
+  };
+  const { kind, remarks, more } = told((code, params) => `${code} ${params?.count ?? ''}`, report);
+  expect([kind, more]).toEqual(['problem', undefined]);
+  expect(remarks).toEqual([
+    { text: 'in.use 2', names: ['Ash', '–'] },
+    { text: 'not.found ', names: ['Birch'] },
+    { text: 'in.use 3', names: ['Cedar'] }
+  ]);
 });
