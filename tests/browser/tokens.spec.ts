@@ -22,7 +22,6 @@ test('P4.024 P1.005 the first PIN is changed: token info, sealed PIN, passcode, 
   const asked = page.waitForRequest(/rsapin\/information\?action=newpin/);
   const { person, secret, step } = await atNewPin(walk);
   await asked;
-  await expect(page.locator('#newPin')).toBeFocused();
   const sent = page.waitForRequest(TOKENS);
   await fill(walk, '8642', passcodeOf(secret, '1357', step + 1));
   await submit(walk);
@@ -55,6 +54,28 @@ test('P4.026 P3.031 a pending PIN in local storage is sent at once, and the pers
   expect((await sent).postDataJSON()).toEqual({ newPin: sealed });
   await expect(page).toHaveURL(/logout-component/);
   expect(await pendingPin(walk)).toEqual([]);
+});
+
+test('who has begun to type when the new PIN’s page gets ready stays in their field', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  const secret = await withToken(world.database, person);
+  await page.route('**/rsapin/information?action=newpin', async (route) => {
+    await page.locator('#confirmPin').focus();
+    await page.locator('#newPin').evaluate((field) => {
+      field.addEventListener('focus', () => document.documentElement.setAttribute('data-taken', ''));
+    });
+    await route.continue();
+  });
+  const ready = page.waitForResponse(/rsapin\/information/);
+  await signIn({ page, world, brand: BRAND }, person, passcodeOf(secret, '1357', tokenStep()));
+  await ready;
+  await expect(async () => {
+    // The page's script has taken over: what is wrong is said on leaving the field.
+    await page.locator('#confirmPin').fill('1');
+    await page.locator('#confirmPin').blur();
+    await expect(page.locator('#confirmPin')).toHaveAttribute('aria-invalid', 'true', { timeout: 500 });
+  }).toPass();
+  await expect(page.locator('html')).not.toHaveAttribute('data-taken');
 });
 
 /** Sets a PIN while the token service answers with a failure. */

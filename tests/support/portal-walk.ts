@@ -98,6 +98,8 @@ export async function atNewPin(walk: Walk): Promise<{ person: Person; secret: Bu
   const step = tokenStep();
   await signIn(walk, person, passcodeOf(secret, '1357', step));
   await walk.page.waitForURL(/new-rsa-pin-component/);
+  // It is ready once it knows whose token it is.
+  await expect(walk.page.locator('#newPin')).toBeFocused();
   return { person, secret, step };
 }
 

@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   }
   const pin = (value: string) =>
     /^\d{4}$/.test(value) ? (value.startsWith('0') ? data.leadingZero : null) : data.fourDigits;
-  enhanceForm('new-pin', {
+  const form = enhanceForm('new-pin', {
     texts: data.form,
     checks: {
       newPin: (value) => (value === '' ? (data.required.newPin ?? '') : pin(value)),
@@ -87,9 +87,9 @@ async function start(): Promise<void> {
       await leaving();
     },
     failed
-  })
-    .input('newPin')
-    .focus();
+  });
+  // Who has begun to type meanwhile stays where they are.
+  if (document.activeElement === document.body) form.input('newPin').focus();
 }
 
 start().catch((error) => {

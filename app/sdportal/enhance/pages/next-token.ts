@@ -46,7 +46,9 @@ async function start(): Promise<void> {
       else form.fail([{ message: data.form.system }], data.form.systemHeader);
     }
   });
-  if (!document.getElementById('error-summary')) form.input('password').focus();
+  // Who has gone elsewhere meanwhile stays there.
+  if (!document.getElementById('error-summary') && document.activeElement === document.body)
+    form.input('password').focus();
 }
 
 start().catch((error) => {
