@@ -60,7 +60,7 @@ test('ticked rows are done after a question, and the list tells which were refus
   await press(page, 'Lock').click();
   await confirm(page, 'Lock').click();
   await expect(report(page)).toContainText('Done for 1 record. 2 were refused:');
-  await expect(report(page)).toContainText('Ash, Robin Only active users can be locked.');
+  await expect(report(page)).toContainText('Only active users can be locked. Ash, Robin');
   await expectAccessible(page);
 });
 
