@@ -10,6 +10,3 @@ export const APPROVING_PLACES = Prisma.sql`assignments a
   LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)
   WHERE (a.issuer_id, a.user_id) = (u.issuer_id, u.id) AND a.role::text = ANY(${APPROVING})
     AND (a.authority_template_id IS NULL OR (t.active AND 'approvals.approve' = ANY(t.authorities)))`;
-
-/** The day that it is for user `u`'s issuer, whose row is `i`. */
-export const dayOf = (at: Date) => Prisma.sql`(${at}::timestamptz AT TIME ZONE i.time_zone)::date`;

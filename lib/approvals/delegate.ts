@@ -8,7 +8,8 @@ import { type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
 import { accepted, type Result, refused } from '../core/refusal';
 import { userIdKey } from '../identity/user-id';
-import { APPROVING_PLACES, dayOf } from './approvers';
+import { dayOf } from '../structure/today';
+import { APPROVING_PLACES } from './approvers';
 import type { delegationSchema } from './schema';
 
 /**

@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal';
 import { now } from '../core/clock';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
-import { dayOf } from './approvers';
+import { dayOf } from '../structure/today';
 
 export interface Delegation {
   id: string;

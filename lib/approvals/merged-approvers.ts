@@ -2,7 +2,7 @@ import type { Act } from '../access/record-act';
 import { now } from '../core/clock';
 import type { Transaction } from '../core/database';
 import type { Belongings, MergedUsers } from '../people/merge-users';
-import { dayOf } from './approvers';
+import { dayOf } from '../structure/today';
 import { levelsInShort } from './save-profile';
 
 /** An approver's places in the levels of profiles, and the delegations they gave and were given. */

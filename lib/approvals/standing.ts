@@ -2,7 +2,8 @@ import type { Principal } from '../access/principal';
 import { now } from '../core/clock';
 import type { Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
-import { APPROVING_PLACES, dayOf } from './approvers';
+import { dayOf } from '../structure/today';
+import { APPROVING_PLACES } from './approvers';
 import { ownAccounts } from './own-accounts';
 
 /** Somebody for whom an approver stands in. */

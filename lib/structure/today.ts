@@ -1,9 +1,13 @@
 import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
+import { Prisma } from '../core/prisma/client';
 
-/** The day that it is where an issuer is, `2026-02-28`. */
+/** The day that it is where an issuer is, whose row is `i`. */
+export const dayOf = (at: Date) => Prisma.sql`(${at}::timestamptz AT TIME ZONE i.time_zone)::date`;
+
+/** The same by itself, `2026-02-28`. */
 export async function todayAt(issuerId: string, tx: Transaction = database()): Promise<string> {
   const [row] = await tx.$queryRaw<{ today: string }[]>`
-    SELECT (${now()}::timestamptz AT TIME ZONE time_zone)::date::text AS today FROM issuers WHERE id = ${issuerId}::uuid`;
+    SELECT ${dayOf(now())}::text AS today FROM issuers i WHERE i.id = ${issuerId}::uuid`;
   return (row as { today: string }).today;
 }

@@ -8,6 +8,7 @@ import { Prisma } from '../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { settingValue } from '../settings/setting-value';
 import { seenNode } from '../structure/nodes';
+import { dayOf } from '../structure/today';
 import { recordEvents } from './record-events';
 import type { AddedTransaction } from './schema';
 import { isEditable } from './states';
@@ -112,7 +113,7 @@ async function knownOf(
 ): Promise<Known> {
   const [known] = await tx.$queryRaw<Known[]>`
     SELECT a.state = 'active' AS "isActive", a.opened_on::text AS "openedOn", a.currency,
-      (${now()}::timestamptz AT TIME ZONE i.time_zone)::date::text AS today,
+      ${dayOf(now())}::text AS today,
       CASE WHEN a.currency = c.currency THEN (
         SELECT r.data->>'rate' FROM setup_records r
         WHERE r.issuer_id = a.issuer_id AND r.within_id = ${companyId}::uuid AND r.entity = 'currency-conversion-rule' AND r.active
