@@ -26,14 +26,14 @@ test('P2.026 P2.031 P2.034 six boxes of one digit take what is typed, digits onl
   await expect(boxes(page).first()).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(boxes(page).first()).toHaveAttribute('inputmode', 'numeric');
   await expect(boxes(page).nth(2)).toHaveAccessibleName(/3/);
-  expect(await focused(page)).toBe(1);
+  await expect.poll(() => focused(page)).toBe(1);
   await page.keyboard.type('a-x');
-  expect([await typed(page), await focused(page)]).toEqual(['', 1]);
+  await expect.poll(async () => [await typed(page), await focused(page)]).toEqual(['', 1]);
   for (const [at, digit] of [...code].entries()) {
-    expect(await focused(page)).toBe(at + 1);
+    await expect.poll(() => focused(page)).toBe(at + 1);
     await page.keyboard.type(`${digit}z`);
   }
-  expect(await typed(page)).toBe(code);
+  await expect.poll(() => typed(page)).toBe(code);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/workspace$/);
 });
@@ -41,13 +41,13 @@ test('P2.026 P2.031 P2.034 six boxes of one digit take what is typed, digits onl
 test('P2.032 Backspace in an empty box goes back to the one before, and empties it', async ({ page, world }) => {
   await atPasscode({ page, world, brand: BRAND });
   await page.keyboard.type('123');
-  expect(await focused(page)).toBe(4);
+  await expect.poll(() => focused(page)).toBe(4);
   await page.keyboard.press('Backspace');
-  expect([await typed(page), await focused(page)]).toEqual(['12', 3]);
+  await expect.poll(async () => [await typed(page), await focused(page)]).toEqual(['12', 3]);
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
-  expect([await typed(page), await focused(page)]).toEqual(['', 1]);
+  await expect.poll(async () => [await typed(page), await focused(page)]).toEqual(['', 1]);
 });
 
 test('P2.033 six pasted digits fill the boxes, five, seven or letters do not; autofill does', async ({
@@ -61,7 +61,7 @@ test('P2.033 six pasted digits fill the boxes, five, seven or letters do not; au
   }
   await boxes(page).nth(3).focus();
   await paste(page, ` ${code}\n`);
-  expect([await typed(page), await focused(page)]).toEqual([code, 6]);
+  await expect.poll(async () => [await typed(page), await focused(page)]).toEqual([code, 6]);
   await page.reload();
   await boxes(page)
     .first()
@@ -69,7 +69,7 @@ test('P2.033 six pasted digits fill the boxes, five, seven or letters do not; au
       (box as HTMLInputElement).value = value;
       box.dispatchEvent(new InputEvent('input', { bubbles: true }));
     }, code);
-  expect(await typed(page)).toBe(code);
+  await expect.poll(() => typed(page)).toBe(code);
 });
 
 test('P5.020 nothing is said between the boxes; the group left or the form submitted, it is', async ({
@@ -102,7 +102,7 @@ test('P8.019 a code that fails leaves the button usable, and the right one goes 
   await submit({ page });
   await expect(page.locator('#error-summary')).toBeFocused();
   await expect(page.locator('#one-time-passcode button[type=submit]')).toHaveAttribute('aria-disabled', 'false');
-  expect(await typed(page)).toBe('');
+  await expect.poll(() => typed(page)).toBe('');
   await boxes(page).first().focus();
   await page.keyboard.type(code);
   await submit({ page });
@@ -114,7 +114,7 @@ test('P4.037 a new code is sent to the masked address, and takes the place of th
   await page.keyboard.type('12');
   await page.locator('#resend button').click();
   await expect(page.locator('#announcement')).toContainText('@');
-  expect([await typed(page), await focused(page)]).toEqual(['', 1]);
+  await expect.poll(async () => [await typed(page), await focused(page)]).toEqual(['', 1]);
   const mail = await world.mailbox.next(person.email);
   const next = /^\s+(\d{6})\s*$/m.exec(mail.text ?? '')?.[1] ?? '';
   if (next !== code) {

@@ -72,10 +72,10 @@ for (const brand of ['norrvik', 'asanagi']) {
     await page.keyboard.press('Escape');
     await expect(page.locator('summary', { hasText: 'Appearance' })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Light' })).toBeHidden();
-    expect(await backgroundOf(page)).toBe(light);
+    await expect.poll(() => backgroundOf(page)).toBe(light);
     const answer = await page.reload();
     expect(await answer?.text()).toContain('data-scheme="light"');
-    expect(await backgroundOf(page)).toBe(light);
+    await expect.poll(() => backgroundOf(page)).toBe(light);
   });
 }
 

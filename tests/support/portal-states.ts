@@ -191,6 +191,7 @@ export const PORTAL_STATES: Record<string, (walk: Walk) => Promise<unknown>> = {
     const { corporateCode, cardNumber: accountNumber } = card;
     for (let n = 0; n < 3; n++) await fillAndSubmit(walk, { corporateCode, accountNumber, cardName: `Somebody ${n}` });
     await walk.page.locator('#registration').waitFor({ state: 'detached' });
+    await walk.page.locator('h1').waitFor();
   },
   'cardholder registration, choice': atRegistrationChoice,
   'cardholder registration, choice all wrong': async (walk) => {
