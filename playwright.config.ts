@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { presentBrowser } from './lib/launch/browser.mjs';
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -12,7 +13,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: presentBrowser(),
       args: [
         // Chromium's own sandbox can't be used by root.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -49,8 +49,8 @@ runCommand(async () => {
   if (jest.length > 0) await runJest(jest, env, folder);
   if (only.includes('browser')) {
     await step('Find a browser', async () => {
-      env.CHROMIUM_PATH = await findBrowser((text) => process.stdout.write(`  ${text}\n`));
-      return env.CHROMIUM_PATH;
+      Object.assign(env, await findBrowser((text) => process.stdout.write(`  ${text}\n`)));
+      return env.CHROMIUM_PATH ?? "Playwright's own";
     });
     await runPlaywright(env, folder);
   }
