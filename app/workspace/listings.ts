@@ -28,37 +28,50 @@ import { SET_UP_LISTINGS } from './set-up/listings';
  * (tests/rules/listings.test.ts) find it here. One that depends on the address returns null for a wrong one.
  */
 export const LISTINGS: Readonly<Record<string, (params: SearchParams) => Place | null>> = {
-  accounts: (params) => of(params, 'under', accountList, '/workspace/structure/accounts'),
+  accounts: (params) => of(params, 'under', accountList, '/workspace/structure/accounts', '/workspace/structure'),
   [FEEDS.name]: () => ({ listing: FEEDS, path: '/workspace/feeds' }),
   [FEED_MAPPINGS.name]: () => ({ listing: FEED_MAPPINGS, path: '/workspace/feeds/mappings' }),
-  'feed-rejects': (params) => of(params, 'feed', feedRejects, '/workspace/feeds/rejects'),
+  'feed-rejects': (params) => of(params, 'feed', feedRejects, '/workspace/feeds/rejects', '/workspace/feeds/rejects'),
   jobs: () => ({ listing: OWN_JOBS, path: '/workspace/jobs' }),
-  nodes: (params) => of(params, 'under', nodeList, '/workspace/structure/list'),
+  nodes: (params) => of(params, 'under', nodeList, '/workspace/structure/list', '/workspace/structure'),
   'configured-companies': () => ({ listing: CONFIGURED_COMPANIES, path: '/workspace/configuration/company' }),
   'configured-issuers': () => ({ listing: CONFIGURED_ISSUERS, path: '/workspace/configuration/issuer' }),
-  'program-options': () => ({ listing: PROGRAM_OPTIONS, path: '/workspace/program-options' }),
+  'program-options': () => ofRecords(PROGRAM_OPTIONS, '/workspace/program-options'),
   audit: (params) => ({ listing: auditListing(params), path: '/workspace/audit' }),
   [APPROVAL_PROFILES.name]: () => ({ listing: APPROVAL_PROFILES, path: '/workspace/approvals/profiles' }),
-  [AUTHORITY_TEMPLATES.name]: () => ({ listing: AUTHORITY_TEMPLATES, path: '/workspace/people/authority-templates' }),
+  [AUTHORITY_TEMPLATES.name]: () => ofRecords(AUTHORITY_TEMPLATES, '/workspace/people/authority-templates'),
   [CORPORATE_CODES.name]: () => ({ listing: CORPORATE_CODES, path: '/workspace/registrations/corporate-codes' }),
   [LEDGER_EXPORTS.name]: () => ({ listing: LEDGER_EXPORTS, path: '/workspace/ledger' }),
   [REGISTRATION_LOCKS.name]: () => ({ listing: REGISTRATION_LOCKS, path: '/workspace/registrations/locks' }),
   [REGISTRATIONS.name]: () => ({ listing: REGISTRATIONS, path: '/workspace/registrations' }),
   [SIGN_IN_SECURITY.name]: () => ({ listing: SIGN_IN_SECURITY, path: '/workspace/people/dual-authentication' }),
   [SPLIT_PROFILES.name]: () => ({ listing: SPLIT_PROFILES, path: '/workspace/transactions/profiles' }),
-  [TRANSACTIONS.name]: () => ({ listing: TRANSACTIONS, path: '/workspace/transactions' }),
-  [USER_GROUPS.name]: () => ({ listing: USER_GROUPS, path: '/workspace/people/user-groups' }),
-  [USER_TEMPLATES.name]: () => ({ listing: USER_TEMPLATES, path: '/workspace/people/user-templates' }),
-  [USERS.name]: () => ({ listing: USERS, path: '/workspace/people' }),
-  [WAITING.name]: () => ({ listing: WAITING, path: '/workspace/approvals' }),
+  [TRANSACTIONS.name]: () => ofRecords(TRANSACTIONS, '/workspace/transactions'),
+  [USER_GROUPS.name]: () => ofRecords(USER_GROUPS, '/workspace/people/user-groups'),
+  [USER_TEMPLATES.name]: () => ofRecords(USER_TEMPLATES, '/workspace/people/user-templates'),
+  [USERS.name]: () => ofRecords(USERS, '/workspace/people'),
+  [WAITING.name]: () => ofRecords(WAITING, '/workspace/approvals', '/workspace/transactions'),
   ...SET_UP_LISTINGS
 };
 
+/** A list whose records have pages of their own, below `home`. */
+const ofRecords = (listing: Listing, path: string, home = path): Place => ({
+  listing,
+  path,
+  record: ({ id }) => `${home}/${id}`
+});
+
 /** A list of all that one sees, or of what belongs to the record that a parameter of the address names. */
-function of(params: SearchParams, name: string, list: (id?: string) => Listing, path: string): Place | null {
+function of(
+  params: SearchParams,
+  name: string,
+  list: (id?: string) => Listing,
+  path: string,
+  home: string
+): Place | null {
   const id = params[name];
-  if (id === undefined || id === '') return { listing: list(), path };
-  return typeof id === 'string' && isId(id) ? { listing: list(id), path } : null;
+  if (id === undefined || id === '') return ofRecords(list(), path, home);
+  return typeof id === 'string' && isId(id) ? ofRecords(list(id), path, home) : null;
 }
 
 /** The list of a name, or null. */

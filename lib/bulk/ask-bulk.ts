@@ -7,8 +7,9 @@ import { accepted, type Result, refused } from '../core/refusal';
 import { startJob } from '../jobs/start-job';
 import { listedIds, matchingRows, type NamedRow } from '../listing/named-rows';
 import { type BulkList, type BulkTarget, bulkList } from './bulk-lists';
+import { type BulkReport, reportOf } from './bulk-report';
 import { BULK_JOB, type BulkPayload } from './do-bulk';
-import { type BulkReport, doAll, doOne, NOTHING_DONE } from './run-bulk';
+import { doAll, doOne, NOTHING_DONE, type Remark } from './run-bulk';
 
 /** As many rows are done at once, while the asker waits; more are done in the background. */
 export const AT_ONCE = 200;
@@ -36,11 +37,18 @@ export async function askBulk(
   const rows = await rowsOf(principal, list, extent, AT_ONCE);
   if (rows.length === 0) return refused({ code: 'bulk.nothing' });
   if (rows.length > AT_ONCE) return startBulk(principal, { target, action: name, ...(read && { parameters }) }, origin);
-  if ('runAll' in action)
-    return accepted(await transaction((tx) => doAll(tx, NOTHING_DONE, principal, action, rows, origin, parameters)));
-  let report = NOTHING_DONE;
-  for (const row of rows) report = await doOne(report, principal, action, row, origin);
-  return accepted(report);
+  if ('runAll' in action) {
+    const come = await transaction((tx) => doAll(tx, NOTHING_DONE, principal, action, rows, origin, parameters));
+    return accepted(reportOf(come.tally, come.remarks));
+  }
+  let tally = NOTHING_DONE;
+  const remarks: Remark[] = [];
+  for (const row of rows) {
+    const come = await doOne(tally, principal, action, row, origin);
+    ({ tally } = come);
+    remarks.push(...come.remarks);
+  }
+  return accepted(reportOf(tally, remarks));
 }
 
 /** The rows that are meant, as the principal sees them: all when they are no more than `most`, else one more. */

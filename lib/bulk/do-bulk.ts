@@ -8,7 +8,8 @@ import { type JobProgress, jobProgress } from '../jobs/own-jobs';
 import { matchingRows, type NamedRow } from '../listing/named-rows';
 import { COUNTED, listCount } from '../listing/page';
 import { type BulkTarget, bulkList } from './bulk-lists';
-import { type BulkReport, doAll, doOne, NOTHING_DONE } from './run-bulk';
+import { type BulkReport, keepRemarks, remarksOfJob, reportOfJob } from './bulk-report';
+import { doAll, doOne, NOTHING_DONE, type Remark, type Tally } from './run-bulk';
 
 /** The kind of job that does something to many rows. */
 export const BULK_JOB = 'bulk';
@@ -31,7 +32,7 @@ const AT_ONCE = { lookedUp: COUNTED + 1, chunk: 1_000 };
 
 interface Checkpoint {
   after?: Pick<NamedRow, 'issuerId' | 'id'> | null;
-  report?: BulkReport;
+  tally?: Tally;
 }
 
 /**
@@ -45,7 +46,7 @@ export const doBulk: JobHandler = async (run) => {
   const action = list?.actions[name];
   if (!list || !action) return refused({ code: 'not.found' });
   const { listing, query } = list;
-  let { after = null, report = NOTHING_DONE } = run.checkpoint as Checkpoint;
+  let { after = null, tally = NOTHING_DONE } = run.checkpoint as Checkpoint;
   let total: number | undefined;
   const { lookedUp, chunk } = 'runAll' in action ? AT_ONCE : ONE_BY_ONE;
   let found: NamedRow[] = [];
@@ -58,29 +59,36 @@ export const doBulk: JobHandler = async (run) => {
       if (isFirst) total = await totalOf(principal, list, found.length, lookedUp);
     }
     const rows = found.splice(0, chunk);
-    if (rows.length === 0) return accepted(report as unknown as Prisma.InputJsonObject);
+    if (rows.length === 0) return accepted({ ...tally });
     if ('runAll' in action) {
-      report = await transaction(async (tx) => {
-        const come = await doAll(tx, report, principal, action, rows, origin, parameters);
-        await run.save(noted(come, rows.at(-1) as NamedRow, total), tx);
-        return come;
+      tally = await transaction(async (tx) => {
+        const come = await doAll(tx, tally, principal, action, rows, origin, parameters);
+        await keepRemarks(tx, run.job, come.remarks);
+        await run.save(noted(come.tally, rows.at(-1) as NamedRow, total), tx);
+        return come.tally;
       });
       after = rows.at(-1) ?? null;
       continue;
     }
     for (const row of rows) {
-      report = await doOne(report, principal, action, row, origin);
+      const come = await doOne(tally, principal, action, row, origin);
+      ({ tally } = come);
       after = row;
-      await run.save(noted(report, row, total));
+      if (come.remarks.length === 0) await run.save(noted(tally, row, total));
+      else
+        await transaction(async (tx) => {
+          await keepRemarks(tx, run.job, come.remarks);
+          await run.save(noted(come.tally, row, total), tx);
+        });
     }
   }
 };
 
 /** How far the job is, and where it would go on. */
-const noted = (report: BulkReport, { issuerId, id }: NamedRow, total: number | undefined) => ({
-  done: report.done + report.refused,
+const noted = (tally: Tally, { issuerId, id }: NamedRow, total: number | undefined) => ({
+  done: tally.done + tally.refused,
   total,
-  checkpoint: { after: { issuerId, id }, report } as unknown as Prisma.InputJsonObject
+  checkpoint: { after: { issuerId, id }, tally: { ...tally } } satisfies Prisma.InputJsonObject
 });
 
 /** How many rows there are to be done, once so many were found of those looked up; none is told when they are too many to count. */
@@ -95,11 +103,8 @@ async function totalOf(
   return count > COUNTED ? undefined : count;
 }
 
-/** One's own bulk action in the background: how far it is, what it does, what came of it by now. */
-export async function bulkProgress(
-  principal: Principal,
-  id: string
-): Promise<(JobProgress & Pick<BulkPayload, 'target' | 'action'> & { report: BulkReport }) | null> {
+/** One's own bulk action in the background: how far it is, what it does to what, and how many rows it has met. */
+async function ownBulk(principal: Principal, id: string) {
   const job = await jobProgress(principal, id);
   if (job?.kind !== BULK_JOB) return null;
   const { payload, checkpoint } = await database().job.findUniqueOrThrow({
@@ -107,5 +112,25 @@ export async function bulkProgress(
     select: { payload: true, checkpoint: true }
   });
   const { target, action } = payload as unknown as BulkPayload;
-  return { ...job, target, action, report: (checkpoint as Checkpoint).report ?? NOTHING_DONE };
+  return { ...job, target, action, tally: (checkpoint as Checkpoint).tally ?? NOTHING_DONE };
+}
+
+/** One's own bulk action in the background: how far it is, what it does, what came of it by now. */
+export async function bulkProgress(
+  principal: Principal,
+  id: string
+): Promise<(JobProgress & Pick<BulkPayload, 'target' | 'action'> & { report: BulkReport }) | null> {
+  const bulk = await ownBulk(principal, id);
+  if (!bulk) return null;
+  const { tally, ...job } = bulk;
+  return { ...job, report: await reportOfJob(principal, id, tally) };
+}
+
+/** All that one's own bulk action said of single rows, with the list they are of. */
+export async function bulkRemarks(
+  principal: Principal,
+  id: string
+): Promise<{ target: BulkTarget; remarks: AsyncGenerator<Remark> } | null> {
+  const bulk = await ownBulk(principal, id);
+  return bulk && { target: bulk.target, remarks: remarksOfJob(principal, id) };
 }

@@ -5,69 +5,69 @@ import type { Refusal } from '../core/refusal';
 import type { NamedRow } from '../listing/named-rows';
 import type { RowAction, SetAction } from './bulk-action';
 
+/** How many rows an action was done to, and how many refused it. */
+export interface Tally {
+  done: number;
+  refused: number;
+}
+
 /** What is said of one row: why it was refused, or what else came of it than was asked. */
-export interface Remark {
-  name: string;
+export interface Remark extends NamedRow {
+  /** The how many-eth row it was of all that were met, from 1. */
+  at: number;
   code: string;
   params?: Record<string, string | number>;
 }
 
-/** What a bulk action came to. */
-export interface BulkReport {
-  done: number;
-  refused: number;
-  /** The first of them. */
+/** What came of some rows. */
+interface Come {
+  tally: Tally;
   remarks: Remark[];
 }
 
-/** Remarks that are kept; nobody reads more, and those who must can do the rest again. */
-const MOST_REMARKS = 100;
+export const NOTHING_DONE: Tally = { done: 0, refused: 0 };
 
-export const NOTHING_DONE: BulkReport = { done: 0, refused: 0, remarks: [] };
+const met = ({ done, refused }: Tally) => done + refused;
 
-const said = ({ remarks }: BulkReport, remark: Remark): Remark[] =>
-  remarks.length < MOST_REMARKS ? [...remarks, remark] : remarks;
-
-const declined = (report: BulkReport, name: string, { code, message, params }: Refusal): BulkReport => ({
-  ...report,
-  refused: report.refused + 1,
-  remarks: said(report, { name, code: message ?? code, ...(params && { params }) })
+const remark = (at: number, { issuerId, id, name }: NamedRow, { code, message, params }: Refusal): Remark => ({
+  ...{ at, issuerId, id, name, code: message ?? code },
+  ...(params && { params })
 });
 
-/** Does it to one row, in a transaction of its own: a refusal stops none of the others. */
+/** Does it to the next row, in a transaction of its own: a refusal stops none of the others. */
 export async function doOne(
-  report: BulkReport,
+  tally: Tally,
   principal: Principal,
   { run }: RowAction,
   row: NamedRow,
   origin: Origin
-): Promise<BulkReport> {
+): Promise<Come> {
   const result = await run(principal, row, origin);
-  if (!result.ok) return declined(report, row.name, result.refusal);
-  const remarks = result.value === null ? report.remarks : said(report, { name: row.name, code: result.value });
-  return { ...report, done: report.done + 1, remarks };
+  const at = met(tally) + 1;
+  if (!result.ok)
+    return { tally: { ...tally, refused: tally.refused + 1 }, remarks: [remark(at, row, result.refusal)] };
+  const remarks = result.value === null ? [] : [remark(at, row, { code: result.value })];
+  return { tally: { ...tally, done: tally.done + 1 }, remarks };
 }
 
-/** Does it to many rows at once, in the caller's transaction. */
+/** Does it to the next rows at once, in the caller's transaction. */
 export async function doAll(
   tx: Transaction,
-  report: BulkReport,
+  tally: Tally,
   principal: Principal,
   { runAll }: SetAction,
   rows: readonly NamedRow[],
   origin: Origin,
   parameters: unknown
-): Promise<BulkReport> {
-  const refusals = await runAll(
-    tx,
-    principal,
-    rows.map(({ id }) => id),
-    origin,
-    parameters
+): Promise<Come> {
+  const ids = rows.map(({ id }) => id);
+  const refusals = new Map(
+    (await runAll(tx, principal, ids, origin, parameters)).map(({ id, refusal }) => [id, refusal])
   );
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return refusals.reduce((told, { id, refusal }) => declined(told, names.get(id) ?? id, refusal), {
-    ...report,
-    done: report.done + rows.length - refusals.length
+  const remarks = rows.flatMap((row, index) => {
+    const refusal = refusals.get(row.id);
+    return refusal ? [remark(met(tally) + index + 1, row, refusal)] : [];
   });
+  const { done, refused } = tally;
+  return { tally: { done: done + rows.length - remarks.length, refused: refused + remarks.length }, remarks };
 }

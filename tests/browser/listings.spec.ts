@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
 import { expect, expectAccessible, test, type World } from '../support/browser';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { enter } from '../support/workspace-walk';
@@ -60,7 +62,11 @@ test('ticked rows are done after a question, and the list tells which were refus
   await press(page, 'Lock').click();
   await confirm(page, 'Lock').click();
   await expect(report(page)).toContainText('Done for 1 record. 2 were refused:');
-  await expect(report(page)).toContainText('Only active users can be locked. Ash, Robin');
+  await expect(report(page)).toContainText('Only active users can be locked.');
+  await expect(report(page).getByRole('link', { name: 'Ash, Robin' })).toHaveAttribute(
+    'href',
+    /^\/workspace\/people\/[0-9a-f-]{36}$/
+  );
   await expectAccessible(page);
 });
 
@@ -85,6 +91,28 @@ test('CD.35 everything that matches is done in the background, with its progress
   await page.goto(world.at(BRAND, '/workspace/jobs'));
   await page.getByRole('link', { name: 'Change to many records' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deactivate');
+
+  // What was refused: how many of them and why, the first with the way to them, all in a file.
+  await page.goto(world.at(BRAND, '/workspace/people?q=crowd&size=10'));
+  await page.getByRole('radio', { name: 'Everything that matches: 230 records' }).check();
+  await press(page, 'Lock').click();
+  await confirm(page, 'Lock').click();
+  await expect(report(page)).toContainText('Nothing was done. 230 were refused:', { timeout: 30_000 });
+  await expect(report(page)).toContainText('Only active users can be locked.');
+  await expect(report(page).getByRole('link', { name: 'Crowd, One' })).toHaveCount(20);
+  await expect(report(page)).toContainText('and 210 more');
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'All that were refused, as a spreadsheet' }).click()
+  ]);
+  const rows: string[][] = [];
+  for await (const { cells } of readSpreadsheet(await readFile(await file.path()))) rows.push(cells.map(String));
+  expect(rows).toHaveLength(231);
+  const [name, said, address] = rows[230] ?? [];
+  expect([name, said]).toEqual(['Crowd, One', 'Only active users can be locked.']);
+  await page.goto(String(address));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Crowd');
 });
 
 test('a view that can’t be kept says why, and what is kept comes back with its order', async ({ page, world }) => {

@@ -1,6 +1,7 @@
 import type { Principal } from '@/lib/access/principal';
 import { askBulk } from '@/lib/bulk/ask-bulk';
-import { bulkProgress } from '@/lib/bulk/do-bulk';
+import { bulkProgress, bulkRemarks } from '@/lib/bulk/do-bulk';
+import type { Remark } from '@/lib/bulk/run-bulk';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { aProfile } from '../support/approvals';
 import { aWorker, bulkEnded, bulkJob, kill, working } from '../support/jobs';
@@ -51,7 +52,13 @@ test('the ticked ones are reviewed where they can be, and the report names the o
   const asked = await askBulk(C, { ...TRANSACTIONS, query: '' }, { action: 'review', extent: { ids } }, ORIGIN);
   expect(asked).toEqual({
     ok: true,
-    value: { done: 1, refused: 1, remarks: [{ name: 'Late Hotel', code: 'transaction.approved' }] }
+    value: {
+      done: 1,
+      refused: 1,
+      groups: [
+        { code: 'transaction.approved', count: 1, rows: [{ issuerId: late.issuerId, id: late.id, name: 'Late Hotel' }] }
+      ]
+    }
   });
 });
 
@@ -61,7 +68,7 @@ test('everything that matches is approved as a job, a thousand at a time, in one
   const before = await states(account);
   const job = bulkJob(await askBulk(C, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN));
   const { status, report } = await working(jobHandlers, () => bulkEnded(C, job));
-  expect([status, report]).toEqual(['completed', { done: before.reviewed, refused: 0, remarks: [] }]);
+  expect([status, report]).toEqual(['completed', { done: before.reviewed, refused: 0, groups: [] }]);
   expect(await states(account)).toEqual({ approved: (before.approved ?? 0) + (before.reviewed as number) });
   expect(await states(other)).toEqual({ reviewed: 10 });
   const [audits] = await world.current.query<{ entries: number; count: number }>(
@@ -69,6 +76,33 @@ test('everything that matches is approved as a job, a thousand at a time, in one
     [account.issuerId]
   );
   expect(audits).toEqual({ entries: 3, count: before.reviewed });
+}, 60_000);
+
+test('a job’s report counts every refused row by its reason, names the first, and its file has them all', async () => {
+  const db = world.current;
+  const company = await aCompany(db, await anIssuer(db));
+  const pile = await anAccount(db, company);
+  const by = await aPrincipalAt(db, 'C', company);
+  await aPile(pile, 2_300);
+  await db.query(
+    "UPDATE transactions SET state = 'open', reviewed_at = NULL, reviewed_by = NULL WHERE account_id = $1 AND billed_amount > 2100",
+    [pile.id]
+  );
+  const target = { ...TRANSACTIONS, query: '' };
+  const job = bulkJob(await askBulk(by, target, { action: 'approve', extent: 'all' }, ORIGIN));
+  const { status, report } = await working(jobHandlers, () => bulkEnded(by, job));
+  expect([status, report.done, report.refused, report.isCut]).toEqual(['completed', 2_100, 200, true]);
+  expect(report.groups).toEqual([{ code: 'transaction.review.first', count: 200, rows: expect.any(Array) }]);
+  const refused = await db.query<{ id: string; name: string }>(
+    "SELECT id, merchant_name AS name FROM transactions WHERE account_id = $1 AND state = 'open' ORDER BY id",
+    [pile.id]
+  );
+  const named = (rows: readonly { id: string; name: string }[]) => rows.map(({ id, name }) => [id, name]);
+  expect(named(report.groups[0]?.rows ?? [])).toEqual(named(refused.slice(0, 20)));
+  const all: Remark[] = [];
+  for await (const remark of (await bulkRemarks(by, job))?.remarks ?? []) all.push(remark);
+  expect(named(all)).toEqual(named(refused));
+  expect(await bulkRemarks(C, job)).toBeNull();
 }, 60_000);
 
 test('C1.001 CD.35 a bulk approval whose process is killed goes on in another one: each row approved once, told once', async () => {
@@ -94,7 +128,7 @@ test('C1.001 CD.35 a bulk approval whose process is killed goes on in another on
   expect(left).toMatchObject({ status: 'processing', total: COUNT });
   expect(left?.done).toBeLessThan(COUNT);
   expect(await working(jobHandlers, () => bulkEnded(by, job))).toMatchObject({ status: 'completed' });
-  expect((await bulkProgress(by, job))?.report).toEqual({ done: COUNT, refused: 0, remarks: [] });
+  expect((await bulkProgress(by, job))?.report).toEqual({ done: COUNT, refused: 0, groups: [] });
   const [told] = await db.query(
     `SELECT count(*)::int AS rows, sum(t.billed_amount)::text AS total, count(*) FILTER (WHERE t.state = 'approved' AND t.version = 2)::int AS approved,
        (SELECT count(*)::int FROM transaction_events e WHERE e.issuer_id = $2) AS events,

@@ -1,8 +1,9 @@
 import { told } from '@/app/workspace/bulk/report';
 import type { Principal } from '@/lib/access/principal';
 import { askBulk } from '@/lib/bulk/ask-bulk';
+import { type BulkReport, reportOf } from '@/lib/bulk/bulk-report';
 import { BULK_JOB, bulkProgress } from '@/lib/bulk/do-bulk';
-import type { BulkReport } from '@/lib/bulk/run-bulk';
+import type { Remark } from '@/lib/bulk/run-bulk';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { JOB_KINDS } from '@/lib/jobs/own-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
@@ -70,13 +71,21 @@ test('the ticked rows are done, those refused are named with the reason, those o
   const { people, stranger, principal } = await aWorld(['Ash', 'Birch', 'Cedar']);
   const [ash, birch, cedar] = people.map(({ id }) => id) as [string, string, string];
   const lock = (ids: string[]) => askBulk(principal, USERS, { action: 'lock', extent: { ids } }, ORIGIN);
-  expect(await report(lock([ash]))).toEqual({ done: 1, refused: 0, remarks: [] });
+  expect(await report(lock([ash]))).toEqual({ done: 1, refused: 0, groups: [] });
   expect(await report(lock([ash, birch, stranger.id, principal.userId]))).toEqual({
     done: 1,
     refused: 2,
-    remarks: expect.arrayContaining([
-      { name: expect.stringContaining('Ash'), code: 'user.event.lock.impossible' },
-      { name: expect.any(String), code: 'security.violation.user.maintenance' }
+    groups: expect.arrayContaining([
+      {
+        code: 'user.event.lock.impossible',
+        count: 1,
+        rows: [expect.objectContaining({ id: ash, name: expect.stringContaining('Ash') })]
+      },
+      {
+        code: 'security.violation.user.maintenance',
+        count: 1,
+        rows: [expect.objectContaining({ id: principal.userId })]
+      }
     ])
   });
   expect(await statuses([ash, birch, cedar, stranger.id])).toEqual(['locked', 'locked', 'active', 'active']);
@@ -142,7 +151,13 @@ test('companies are closed and opened again, and a refusal of one stops none of 
   expect(await report(askBulk(by, target, { action: 'close', extent: 'all' }, ORIGIN))).toEqual({
     done: 1,
     refused: 1,
-    remarks: [{ name: taken.name, code: 'structure.close.active.below' }]
+    groups: [
+      {
+        code: 'structure.close.active.below',
+        count: 1,
+        rows: [{ issuerId: taken.issuerId, id: taken.id, name: taken.name }]
+      }
+    ]
   });
   expect(await report(askBulk(by, target, { action: 'reopen', extent: { ids: [free.id] } }, ORIGIN))).toMatchObject({
     done: 1
@@ -193,20 +208,31 @@ test('every kind of long work has its words', () => {
 });
 
 test('the reason of refused rows is told once, with the rows that it holds for', () => {
-  const report = {
-    ...{ done: 1, refused: 4 },
-    remarks: [
-      { name: 'Ash', code: 'in.use', params: { count: 2 } },
-      { name: 'Birch', code: 'not.found' },
-      { name: '', code: 'in.use', params: { count: 2 } },
-      { name: 'Cedar', code: 'in.use', params: { count: 3 } }
-    ]
-  };
-  const { kind, remarks, more } = told((code, params) => `${code} ${params?.count ?? ''}`, report);
-  expect([kind, more]).toEqual(['problem', undefined]);
-  expect(remarks).toEqual([
-    { text: 'in.use 2', names: ['Ash', '–'] },
-    { text: 'not.found ', names: ['Birch'] },
-    { text: 'in.use 3', names: ['Cedar'] }
+  const remark = (at: number, name: string, code: string, params?: Remark['params']): Remark => ({
+    ...{ at, issuerId: 'issuer', id: `row-${at}`, name, code },
+    ...(params && { params })
+  });
+  const report = reportOf({ done: 1, refused: 4 }, [
+    remark(1, 'Birch', 'not.found'),
+    remark(2, 'Ash', 'in.use', { count: 2 }),
+    remark(4, '', 'in.use', { count: 2 }),
+    remark(5, 'Cedar', 'in.use', { count: 3 })
   ]);
+  const t = (code: string, params?: Record<string, unknown>) => `${code} ${params?.count ?? ''}`;
+  expect(told(t, report, ({ id }) => `/rows/${id}`)).toEqual({
+    kind: 'problem',
+    summary: 'bulk.done 1 bulk.refused 4',
+    remarks: [
+      {
+        text: 'in.use 2',
+        count: 'listing.count 2',
+        rows: [
+          { name: 'Ash', href: '/rows/row-2' },
+          { name: '–', href: '/rows/row-4' }
+        ]
+      },
+      { text: 'not.found ', count: 'listing.count 1', rows: [{ name: 'Birch', href: '/rows/row-1' }] },
+      { text: 'in.use 3', count: 'listing.count 1', rows: [{ name: 'Cedar', href: '/rows/row-5' }] }
+    ]
+  });
 });

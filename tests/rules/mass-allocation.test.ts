@@ -72,12 +72,11 @@ test('C2.015 codes are set in every split of those that can be, nothing else cha
   });
   const done = await mass(rows, asked({ [scheme.center]: 's100' }));
   expect(done).toMatchObject({ ok: true, value: { done: 2, refused: 2 } });
-  expect(done.ok && 'remarks' in done.value && done.value.remarks.map(({ name, code }) => [name, code]).sort()).toEqual(
-    [
-      ['Far Inn', 'allocation.mass.other.scheme'],
-      ['Late Hotel', 'transaction.approved']
-    ]
-  );
+  const groups = done.ok && 'groups' in done.value ? done.value.groups : [];
+  expect(groups.map(({ code, rows: [first] }) => [first?.name, code]).sort()).toEqual([
+    ['Far Inn', 'allocation.mass.other.scheme'],
+    ['Late Hotel', 'transaction.approved']
+  ]);
   expect(await partsOf(whole)).toEqual([['100', { [scheme.center]: 'S100' }]]);
   expect(await partsOf(split)).toEqual([
     ['4', { [scheme.center]: 'S100', [scheme.note]: 'kept' }],
@@ -88,7 +87,7 @@ test('C2.015 codes are set in every split of those that can be, nothing else cha
   const again = await mass([whole, split], asked({ [scheme.center]: 'F200' }));
   expect(again).toMatchObject({
     ok: true,
-    value: { done: 1, refused: 1, remarks: [{ code: 'allocation.code.not.for' }] }
+    value: { done: 1, refused: 1, groups: [{ code: 'allocation.code.not.for' }] }
   });
   const [row] = await world.current.query<{ version: number; events: number }>(
     `SELECT version, (SELECT count(*)::int FROM transaction_events e WHERE e.transaction_id = t.id AND event = 'allocated') AS events
@@ -140,7 +139,7 @@ test('what is asked is checked at once: nothing to set, a wrong code, a profile 
   const [march, april] = [row, await aTransaction(world.current, account, { postingDate: '2026-04-01' })];
   expect(await mass([march, april], winter)).toMatchObject({
     ok: true,
-    value: { done: 1, refused: 1, remarks: [{ code: 'allocation.code.not.active' }] }
+    value: { done: 1, refused: 1, groups: [{ code: 'allocation.code.not.active' }] }
   });
   expect(await massRefusal(C, asked({}, row.id))).toMatchObject({ code: 'split.profile.not.for' });
   const stranger = await aPrincipalAt(world.current, 'C', await aCompany(world.current, await anIssuer(world.current)));
@@ -171,7 +170,7 @@ test('C2.015 everything that matches is allocated as a job that keeps what was a
     )
   );
   const { status, report } = await working(jobHandlers, () => bulkEnded(C, job));
-  expect([status, report]).toEqual(['completed', { done: 1_500, refused: 0, remarks: [] }]);
+  expect([status, report]).toEqual(['completed', { done: 1_500, refused: 0, groups: [] }]);
   const [coded] = await world.current.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM allocations a JOIN transactions t ON t.id = a.transaction_id
      WHERE t.merchant_name = 'Pile' AND t.account_id = $1 AND a.codes->>$2 = 'F200'`,

@@ -7,6 +7,7 @@ import { type BulkTarget, bulkTargetSchema, screenOf } from '@/lib/bulk/bulk-lis
 import { newId } from '@/lib/core/ids';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { idOf, textOf } from '../addresses';
+import { listingNamed } from '../listings';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import type { BulkState } from '../ui/listing-bulk';
@@ -32,7 +33,10 @@ export async function doToMany(target: BulkTarget, _state: BulkState, form: Form
     };
   if ('job' in asked.value) redirect(`/workspace/bulk/${asked.value.job}`);
   revalidatePath('/workspace', 'layout');
-  return { faults: [], report: { ...told(t, asked.value), id: newId() } };
+  return {
+    faults: [],
+    report: { ...told(t, asked.value, listingNamed(parsed.data.list, parsed.data.parameters)?.record), id: newId() }
+  };
 }
 
 /** Stops one's own bulk action; what is done stays done. */

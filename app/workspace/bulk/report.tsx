@@ -1,47 +1,57 @@
-import type { BulkReport } from '@/lib/bulk/run-bulk';
+import type { BulkReport } from '@/lib/bulk/bulk-report';
 import { groupBy } from '@/lib/core/group-by';
 import type { Translate } from '@/lib/core/texts';
+import type { Place } from '../listing-place';
 
 /** What a bulk action came to, in the reader's words. */
 export interface ToldReport {
   kind: 'success' | 'problem';
   summary: string;
-  /** What was said, and of which rows. */
-  remarks: { text: string; names: string[] }[];
-  /** Said when there are more remarks than are listed. */
-  more?: string;
+  /** What was said, of how many rows, and of which: the first of them where they are many. */
+  remarks: { text: string; count: string; rows: { name: string; href?: string }[]; more?: string }[];
 }
 
-/** Puts a report into words. */
-export function told(t: Translate, { done, refused, remarks }: BulkReport): ToldReport {
-  const byText = groupBy(remarks, ({ code, params }) => t(code, { field: '', ...params }));
+/** Puts a report into words; `record` is the page of a row. */
+export function told(t: Translate, { done, refused, groups }: BulkReport, record?: Place['record']): ToldReport {
+  const byText = groupBy(groups, ({ code, params }) => t(code, { field: '', ...params }));
   return {
     kind: refused > 0 ? 'problem' : 'success',
     summary: [t('bulk.done', { count: done }), refused > 0 && t('bulk.refused', { count: refused })]
       .filter(Boolean)
       .join(' '),
-    remarks: [...byText].map(([text, rows]) => ({ text, names: rows.map(({ name }) => name || '–') })),
-    ...(refused > remarks.length && { more: t('bulk.remarks.more', { count: remarks.length }) })
+    remarks: [...byText].map(([text, alike]) => {
+      const rows = alike.flatMap((group) => group.rows);
+      const count = alike.reduce((sum, group) => sum + group.count, 0);
+      return {
+        text,
+        count: t('listing.count', { count }),
+        rows: rows.map((row) => ({ name: row.name || '–', ...(record && { href: record(row) }) })),
+        ...(count > rows.length && { more: t('bulk.rows.more', { count: count - rows.length }) })
+      };
+    })
   };
 }
 
 /** A report: what was done, and which rows were refused and why. */
-export function Report({ report: { summary, remarks, more } }: { report: ToldReport }) {
+export function Report({ report: { summary, remarks } }: { report: ToldReport }) {
   return (
     <>
       <p>
         <strong>{summary}</strong>
       </p>
-      {remarks.length > 0 && (
-        <ul>
-          {remarks.map(({ text, names }) => (
-            <li key={text}>
-              <strong>{text}</strong> {names.join(' · ')}
-            </li>
-          ))}
-        </ul>
-      )}
-      {more && <p>{more}</p>}
+      {remarks.map(({ text, count, rows, more }) => (
+        <section key={text} className="bulk-remark">
+          <p>
+            <strong>{text}</strong> {count}
+          </p>
+          <ul className="bulk-rows">
+            {rows.map(({ name, href }, at) => (
+              <li key={at}>{href ? <a href={href}>{name}</a> : name}</li>
+            ))}
+            {more && <li>{more}</li>}
+          </ul>
+        </section>
+      ))}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Entity } from '@/lib/setup/entity';
 import { isOffered } from '@/lib/setup/place';
 import { listingName, recordListing } from '@/lib/setup/record-listing';
 import type { Place } from '../listing-place';
-import { setUpPath } from './address';
+import { recordPath, setUpPath } from './address';
 
 function placeOf(entity: Entity, params: SearchParams): Place | null {
   const address = readAddress(params);
@@ -13,6 +13,7 @@ function placeOf(entity: Entity, params: SearchParams): Place | null {
     address && {
       listing: recordListing(entity, address),
       path: setUpPath(`/${entity.name}`),
+      record: (row) => recordPath(entity, row),
       isOffered: (features) => isOffered(entity, features)
     }
   );

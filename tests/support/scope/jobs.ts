@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bulkProgress } from '@/lib/bulk/do-bulk';
+import { bulkProgress, bulkRemarks } from '@/lib/bulk/do-bulk';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { jobProgress, OWN_JOBS } from '@/lib/jobs/own-jobs';
 import { forgetView, savedViews } from '@/lib/listing/saved-views';
@@ -63,6 +63,10 @@ export const jobs: ScopeModule = {
       (await Promise.all(ownedIn(world, 'job').map(({ id }) => bulkProgress(principal, id)))).flatMap(
         (job) => job?.id ?? []
       ),
+    bulkRemarks: async (principal, world) => {
+      const told = ownedIn(world, 'job').map(async ({ id }) => ((await bulkRemarks(principal, id)) ? [id] : []));
+      return (await Promise.all(told)).flat();
+    },
     savedViews: async (principal) => (await savedViews(principal, 'accounts')).map(idOf),
     broughtFile: async (principal, world) => {
       const files = ownedIn(world, 'file').map(async ({ id }) => ((await broughtFile(principal, id)) ? [id] : []));

@@ -25,7 +25,7 @@ export default async function BulkPage({ params }: { params: Promise<{ job: stri
   const label = t(bulkList(target)?.actions[action]?.label ?? 'job.kind.bulk');
   const place = listingNamed(target.list, target.parameters);
   const query = new URLSearchParams({ ...target.parameters, ...Object.fromEntries(new URLSearchParams(target.query)) });
-  const reported = told(t, report);
+  const reported = told(t, report, place?.record);
   return (
     <>
       <PageHead
@@ -44,6 +44,13 @@ export default async function BulkPage({ params }: { params: Promise<{ job: stri
         <Notice kind={status === 'completed' ? reported.kind : 'problem'}>
           {status !== 'completed' && <p>{refusal ? t(refusal.code, refusal.params) : t(`job.status.${status}`)}</p>}
           <Report report={reported} />
+          {report.isCut && (
+            <p>
+              <a href={`/workspace/bulk/${id}/remarks`} download>
+                {t('bulk.remarks.file')}
+              </a>
+            </p>
+          )}
         </Notice>
       ) : (
         <JobPanel

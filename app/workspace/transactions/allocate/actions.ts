@@ -16,6 +16,7 @@ import type { FormState } from '../../ui/form-state';
 import type { BulkState } from '../../ui/listing-bulk';
 import { parseForm, refusalState } from '../../ui/parse-form';
 import { nested } from '../allocation-fields';
+import { transactionAddress } from '../transaction-address';
 import { massFields } from './mass-fields';
 
 /** Checks what is to be set, and leads to the page that asks whether to. */
@@ -52,7 +53,7 @@ export async function doMass(_: BulkState, form: FormData): Promise<BulkState> {
   );
   if (!asked.ok) return { faults: [{ message: t(asked.refusal.code, asked.refusal.params) }] };
   if ('job' in asked.value) redirect(`/workspace/bulk/${asked.value.job}`);
-  return { faults: [], report: { ...told(t, asked.value), id: newId() } };
+  return { faults: [], report: { ...told(t, asked.value, ({ id }) => transactionAddress(id)), id: newId() } };
 }
 
 /** What is to be set, as an address has it; the bulk action's schema reads it. */

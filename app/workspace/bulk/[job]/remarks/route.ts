@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { bulkRemarks } from '@/lib/bulk/do-bulk';
+import { errors } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { isSecure } from '@/lib/core/http/origin';
+import { type SheetValue, SPREADSHEET_TYPE, writeSpreadsheet } from '@/lib/core/spreadsheet-writer';
+import { signedInActor } from '@/lib/identity/session-cookie';
+import { listingNamed } from '../../../listings';
+import { signedIn } from '../../../signed-in';
+
+/** All that one's own bulk action said of single rows as a spreadsheet: of which, what, and where each is to be found. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: signedInActor,
+    params: z.object({ job: z.guid() }),
+    async handle({ request: { headers }, params, actor }) {
+      const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
+      const bulk = await bulkRemarks(principal, params.job);
+      if (!bulk) return errors(404, [{ code: 'not.found' }], headers);
+      const { target, remarks } = bulk;
+      const record = listingNamed(target.list, target.parameters)?.record;
+      const home = `${isSecure(headers) ? 'https' : 'http'}://${headers.get('host')}`;
+      async function* rows(): AsyncGenerator<SheetValue[]> {
+        for await (const { issuerId, id, name, code, params: said } of remarks)
+          yield [name, t(code, { field: '', ...said }), record ? home + record({ issuerId, id }) : null];
+      }
+      const columns = [
+        { header: t('bulk.record'), width: 40 },
+        { header: t('bulk.remark'), width: 60 },
+        { header: t('bulk.address'), width: 60 }
+      ];
+      return new Response(writeSpreadsheet(t(`listing.${target.list}`), columns, rows()), {
+        headers: {
+          'content-type': SPREADSHEET_TYPE,
+          'content-disposition': 'attachment; filename="bulk-remarks.xlsx"',
+          'cache-control': 'no-store'
+        }
+      });
+    }
+  })
+});
