@@ -128,6 +128,7 @@ export function feedRejects(feedId?: string): Listing {
       Prisma.sql`${within(scope, nodeColumns('n'))} AND ${feedId ? Prisma.sql`r.feed_id = ${feedId}::uuid` : Prisma.sql`TRUE`}`,
     issuer: Prisma.sql`r.issuer_id`,
     id: Prisma.sql`r.id`,
+    called: Prisma.sql`f.file_name || ':' || r.row`,
     columns: {
       row: { sql: Prisma.sql`r.row`, type: 'number', label: 'feed.reject.row', filter: 'range' },
       reason: {

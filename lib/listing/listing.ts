@@ -47,6 +47,8 @@ export interface Listing<Name extends string = string> {
   /** The issuer and the id of a row; the id decides the order among equals. */
   issuer: Prisma.Sql;
   id: Prisma.Sql;
+  /** What a row is called where it is named by itself; without it, its first text. */
+  called?: Prisma.Sql;
   columns: Readonly<Record<Name, Column>>;
   /** What the search looks for, `text` being trimmed and not empty. Absent: no search. */
   search?: (text: string) => Prisma.Sql;

@@ -5,7 +5,7 @@ import type { Listing } from './listing';
 import type { ListQuery } from './query';
 import { conditionOf } from './select';
 
-/** A row by what it is called: the list's first text, or what stands first in it. */
+/** A row by what it is called: as its list says, else by its first text, or what stands first in it. */
 export interface NamedRow {
   issuerId: string;
   id: string;
@@ -14,9 +14,9 @@ export interface NamedRow {
 
 function namedRows(principal: Principal, listing: Listing, which: Prisma.Sql): Promise<NamedRow[]> {
   const columns = Object.values(listing.columns);
-  const name = columns.find(({ type }) => type === 'text') ?? columns[0];
+  const name = listing.called ?? (columns.find(({ type }) => type === 'text') ?? columns[0])?.sql;
   return database().$queryRaw<NamedRow[]>`
-    SELECT ${listing.issuer} AS "issuerId", ${listing.id} AS id, coalesce((${name?.sql})::text, '') AS name
+    SELECT ${listing.issuer} AS "issuerId", ${listing.id} AS id, coalesce((${name})::text, '') AS name
     FROM ${listing.from(principal)} WHERE ${which}`;
 }
 

@@ -1,3 +1,4 @@
+import { askBulk } from '@/lib/bulk/ask-bulk';
 import { correctReject, seenReject } from '@/lib/feeds/correct-reject';
 import { layoutSchema } from '@/lib/feeds/mapping';
 import { changeMapping, seenMapping } from '@/lib/feeds/mappings';
@@ -187,5 +188,15 @@ test('who may not settle rows sees no fields, and another issuer nothing', async
   expect(await seenReject(operator, id)).toMatchObject({ state: 'open', fields: [] });
   expect(await correctReject(operator, id, { amount: '1' }, ORIGIN)).toMatchObject({
     refusal: { code: 'user.not.authorized' }
+  });
+});
+
+test('rows that a bulk action rejects again are named by their file and their place in it', async () => {
+  const world = await aFeedWorld(database.current, 1);
+  const { feed, id } = await aReject(world, `${aCardNumber()},A,2026-03-01,1,EUR,Shop,7011`);
+  const target = { list: 'feed-rejects', parameters: { feed: feed.id }, query: '' };
+  const again = { action: 'reprocess', extent: { ids: [id] } };
+  expect(await askBulk(world.principal, target, again, ORIGIN)).toMatchObject({
+    value: { done: 0, refused: 1, groups: [{ count: 1, rows: [{ id, name: expect.stringMatching(/\.csv:2$/) }] }] }
   });
 });
