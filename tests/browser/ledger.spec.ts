@@ -46,6 +46,9 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await expect(page.locator('.ledger-preview')).toContainText("'=Quay Fuel");
   await expectAccessible(page);
   await scripted(page);
+  // What scrolls is reached by Tab, what doesn't is no stop on the way.
+  await expect(page.locator('.ledger-preview')).toHaveAttribute('tabindex', '0');
+  await expect(page.locator('main .table')).not.toHaveAttribute('tabindex');
   await tabTo(page, page.getByRole('button', { name: 'Export 3 transactions' }).first(), { most: 120 });
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

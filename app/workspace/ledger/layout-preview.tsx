@@ -3,6 +3,7 @@ import type { Translate } from '@/lib/core/texts';
 import type { Layout } from '@/lib/ledger/layout';
 import { previewLines } from '@/lib/ledger/preview';
 import { Notice } from '../ui/notice';
+import { Scroller } from '../ui/scroller';
 
 /** The first lines of a file by a layout, of real transactions. */
 export async function LayoutPreview({ principal, layout, t }: { principal: Principal; layout: Layout; t: Translate }) {
@@ -12,10 +13,9 @@ export async function LayoutPreview({ principal, layout, t }: { principal: Princ
       <h2 id="preview-heading">{t('ledger.preview')}</h2>
       <p>{t('ledger.preview.intro')}</p>
       {lines.ok ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that can be scrolled has to be reached by the keyboard
-        <pre className="ledger-preview" tabIndex={0}>
-          {lines.value.join('\n')}
-        </pre>
+        <Scroller className="ledger-preview">
+          <pre>{lines.value.join('\n')}</pre>
+        </Scroller>
       ) : (
         <Notice kind="problem">{t(lines.refusal.code, lines.refusal.params)}</Notice>
       )}

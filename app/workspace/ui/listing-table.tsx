@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column } from '@/lib/listing/listing';
 import type { Row } from '@/lib/listing/page';
 import type { ListingContext } from './listing-context';
+import { Scroller } from './scroller';
 import { SelectAll } from './select-all';
 
 interface Props {
@@ -23,8 +24,7 @@ export function ListingTable({ context, rows, href, cells, marks, selectable }: 
   const columns = query.columns.map((name) => ({ name, column: listing.columns[name] as Column }));
   const title = (columns.find(({ column }) => column.type === 'text') ?? columns[0])?.name ?? 'id';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="listing-scroll" tabIndex={0} aria-label={t(`listing.${listing.name}`)}>
+    <Scroller className="listing-scroll" aria-label={t(`listing.${listing.name}`)}>
       <table>
         <thead>
           <tr>
@@ -65,7 +65,7 @@ export function ListingTable({ context, rows, href, cells, marks, selectable }: 
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroller>
   );
 }
 

@@ -1,5 +1,6 @@
 import './table.css';
 import type { Key, ReactNode } from 'react';
+import { Scroller } from './scroller';
 
 export interface Column {
   label: string;
@@ -39,8 +40,7 @@ export function Table({ label, columns, rows, foot, named = false, cards = true 
       )
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={cards ? 'table table-cards' : 'table'} tabIndex={0} aria-label={label}>
+    <Scroller className={cards ? 'table table-cards' : 'table'} aria-label={label}>
       <table>
         <thead>
           <tr>
@@ -62,7 +62,7 @@ export function Table({ label, columns, rows, foot, named = false, cards = true 
           </tfoot>
         )}
       </table>
-    </section>
+    </Scroller>
   );
 }
 

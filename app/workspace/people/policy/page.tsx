@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { AREAS, actionsOf, isByTemplateOnly, ROLES } from '@/lib/access/policy';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
+import { Scroller } from '../../ui/scroller';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -15,8 +16,7 @@ export default async function PolicyPage() {
     <>
       <PageHead title={t('policy.title')} trail={[{ href: '/workspace/people', label: t('users.title') }]} />
       <p>{t('policy.explanation')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="panel policy" tabIndex={0} aria-label={t('policy.title')}>
+      <Scroller className="panel policy" aria-label={t('policy.title')}>
         <table>
           <thead>
             <tr>
@@ -43,7 +43,7 @@ export default async function PolicyPage() {
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroller>
       <p className="muted">{t('policy.by.template')}</p>
       <section className="panel" aria-labelledby="roles-heading">
         <h2 id="roles-heading">{t('policy.roles')}</h2>
