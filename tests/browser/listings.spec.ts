@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
 import { expect, expectAccessible, test, type World } from '../support/browser';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+import { text } from '../support/texts';
 import { enter } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
@@ -80,9 +81,22 @@ test('CD.35 everything that matches is done in the background, with its progress
   await page.getByRole('radio', { name: 'Everything that matches: 230 records' }).check();
   await press(page, 'Deactivate').click();
   await expect(page.getByRole('dialog')).toContainText('Everything that matches: 230 records');
+  // Nothing is told of its end until the focus is in its panel, and then that is where the report is read.
+  let look = () => {};
+  const looking = new Promise<void>((resolve) => {
+    look = resolve;
+  });
+  await page.route('**/workspace/jobs/*', (route) => looking.then(() => route.continue()));
   await confirm(page, 'Deactivate').click();
   await expect(page).toHaveURL(/\/workspace\/bulk\//);
+  const stop = page.locator('main').getByRole('button', { name: text('job.cancel') });
+  await expect(async () => {
+    await stop.focus();
+    await expect(stop).toBeFocused({ timeout: 200 });
+  }).toPass();
+  look();
   await expect(report(page)).toContainText('Done for 230 records.', { timeout: 30_000 });
+  await expect(report(page)).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL(/\/workspace\/people\?q=crowd/);

@@ -28,7 +28,8 @@ export function JobPanel({ label, job, address, stop, begun = false, t }: Props)
   const panel = { className: 'panel', role: 'region', 'aria-label': label };
   const Frame = begun ? Focused : 'div';
   return (
-    <Frame {...panel}>
+    // Another job has another panel, and what comes after it is no panel that has changed.
+    <Frame key={job.id} {...panel}>
       <Progress label={label} source={`/workspace/jobs/${job.id}`} first={progressOf(t, job)} />
       <noscript>
         <a href={address}>{t('job.look.again')}</a>

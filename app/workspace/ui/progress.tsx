@@ -1,6 +1,7 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react';
 
 /** What the address of something under way answers with, as JSON. */
 export interface ProgressReport {
@@ -21,26 +22,37 @@ interface Props {
   every?: number;
 }
 
-/** Shows how far something under way is, and loads the page again when it is finished. */
+/**
+ * Shows how far something under way is, and has the page's data read again when it is finished. Who is in its panel then
+ * goes on with what stands there instead; who is elsewhere in the page stays there.
+ */
 export function Progress({ label, source, first, every = 1_000 }: Props) {
+  const router = useRouter();
   const [report, setReport] = useState(first);
+  const [reading, startReading] = useTransition();
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (report.finished) return;
+    if (report.finished || reading) return;
     let stopped = false;
     const timer = setTimeout(async () => {
       const next = await look(source);
       if (stopped) return;
-      if (next?.finished) location.reload();
+      if (next === 'gone' || (next?.finished && isTyped())) location.reload();
+      else if (next?.finished) startReading(() => router.refresh());
       else setReport((known) => next ?? { ...known });
     }, every);
     return () => {
       stopped = true;
       clearTimeout(timer);
     };
-  }, [report, source, every]);
+  }, [report, source, every, reading, router]);
+  useLayoutEffect(() => {
+    const panel = element.current?.closest<HTMLElement>('.panel');
+    return panel ? () => leadOn(panel) : undefined;
+  }, []);
   const share = report.total ? Math.min(1, report.done / report.total) : undefined;
   return (
-    <div className="progress">
+    <div ref={element} className="progress">
       <p>
         <strong>{label}</strong>
       </p>
@@ -50,12 +62,26 @@ export function Progress({ label, source, first, every = 1_000 }: Props) {
   );
 }
 
-/** Null: it could not be asked; the next look will tell. */
-async function look(source: string): Promise<ProgressReport | null> {
+/** Whether something was typed in the page that would be lost: the browser asks then before it is read again. */
+const isTyped = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+/** Leads from a panel that goes to what then stands in its place. */
+function leadOn(panel: HTMLElement): void {
+  if (!panel.contains(document.activeElement)) return;
+  const { previousElementSibling: before, parentElement: around } = panel;
+  queueMicrotask(() => {
+    const next = before ? before.nextElementSibling : around?.firstElementChild;
+    if (panel.isConnected || !(next instanceof HTMLElement)) return;
+    next.tabIndex = -1;
+    next.focus();
+  });
+}
+
+/** Null: it could not be asked; the next look will tell. `gone`: signed out, or it is no more; the page says more. */
+async function look(source: string): Promise<ProgressReport | 'gone' | null> {
   try {
     const answer = await fetch(source, { cache: 'no-store' });
-    // Signed out, or it is gone: the page says more.
-    if (answer.status === 401 || answer.status === 404) return { done: 0, finished: true };
+    if (answer.status === 401 || answer.status === 404) return 'gone';
     return answer.ok ? ((await answer.json()) as ProgressReport) : null;
   } catch {
     return null;
