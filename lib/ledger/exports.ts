@@ -88,7 +88,7 @@ export const LEDGER_EXPORTS: Listing = {
     },
     count: { sql: Prisma.sql`e.count`, type: 'number', label: 'ledger.count', nullable: true },
     reversed: { sql: Prisma.sql`e.reversed_count`, type: 'number', label: 'ledger.reversed' },
-    by: { sql: OWNER, type: 'text', label: 'ledger.by', filter: 'contains' },
+    by: { sql: OWNER, type: 'text', label: 'ledger.by', filter: 'contains', hidden: true },
     created: { sql: Prisma.sql`e.created_at`, type: 'date-time', label: 'ledger.created', filter: 'range' }
   },
   order: { column: 'created', descending: true }
