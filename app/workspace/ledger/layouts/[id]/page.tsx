@@ -6,6 +6,7 @@ import { seenLayout } from '@/lib/ledger/layouts';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';
+import { Table } from '../../../ui/table';
 import { LayoutPreview } from '../../layout-preview';
 
 export const generateMetadata = titled('ledger.layout');
@@ -38,14 +39,18 @@ export default async function LayoutPage({ params }: { params: Promise<{ id: str
       <LayoutPreview principal={principal} layout={layout} t={t} />
       <section className="panel" aria-labelledby="columns-heading">
         <h2 id="columns-heading">{t('setup.entity.ledger.column.many')}</h2>
-        <ol>
-          {layout.columns.map(({ name, source, width }) => (
-            <li key={name}>
-              {name} · {t(`setup.entity.ledger.column.field.source.option.${source}`)}
-              {width !== null && ` · ${width}`}
-            </li>
-          ))}
-        </ol>
+        <Table
+          named
+          columns={[
+            { label: t('setup.entity.ledger.column.field.name') },
+            { label: t('setup.entity.ledger.column.field.source') },
+            { label: t('setup.entity.ledger.column.field.width'), figure: true }
+          ]}
+          rows={layout.columns.map(({ name, source, width }) => ({
+            key: name,
+            cells: [name, t(`setup.entity.ledger.column.field.source.option.${source}`), width ?? '–']
+          }))}
+        />
       </section>
     </>
   );
