@@ -93,12 +93,12 @@ export const UPLOAD_COLUMNS = {
   ica: { header: 'ICA', kinds: ACCOUNTS, width: 12, read: matching(ICA, 'ica.invalid') },
   cardType: { header: 'Card type', kinds: ACCOUNTS, width: 14, read: matching(CARD_TYPE, 'card.type.invalid') },
   statusCode: { header: 'Status code', kinds: ACCOUNTS, width: 12, read: matching(STATUS_CODE, 'status.code.invalid') },
-  creditLimit: { header: 'Credit limit', kinds: ACCOUNTS, width: 14, read: matching(AMOUNT, 'amount.invalid') },
+  creditLimit: { header: 'Credit limit', kinds: ACCOUNTS, width: 14, read: matching(AMOUNT, 'upload.amount.invalid') },
   transactionLimit: {
     header: 'Transaction limit',
     kinds: ACCOUNTS,
     width: 16,
-    read: matching(AMOUNT, 'amount.invalid')
+    read: matching(AMOUNT, 'upload.amount.invalid')
   },
   openedOn: { header: 'Opened', kinds: ACCOUNTS, width: 12, read: day }
 } as const satisfies Record<string, UploadColumn>;

@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import ErrorPage from '@/app/workspace/error';
-import { translator } from '@/lib/core/texts';
+import { translator, WORKSPACE_LOCALES } from '@/lib/core/texts';
+import { readNumber, writeNumber } from '@/lib/core/typed-number';
 
 const t = translator('en_US');
 
@@ -57,6 +58,13 @@ test('amounts in a refusal are written as the reader writes them, to the last di
   expect(said('de', 'split.amount.total')).toEqual(['-1.234.567,0001']);
   expect(said('ja', 'split.tax.total')).toEqual(['-1,234,567.0001']);
   expect(said('de', 'feed.mismatch.net')).toEqual(['0,05', '123.456.789.012.345,0001']);
+});
+
+test.each(WORKSPACE_LOCALES)('an amount is asked for in %s as its forms read it, and as uploads do', (locale) => {
+  const example = (key: string) => /\d[\d.,]*\d/.exec(translator(locale)(key))?.[0] ?? '';
+  expect(example('amount.invalid')).toBe(writeNumber('1500.50', locale));
+  expect(readNumber(example('amount.invalid'), locale)).toBe('1500.50');
+  expect(example('upload.amount.invalid')).toBe('1500.50');
 });
 
 test('C8.007 an error of which nothing is known is an Unknown Error; one that the server has logged was unexpected', () => {
