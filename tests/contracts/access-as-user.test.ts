@@ -6,17 +6,19 @@ import { aCompany, aCompanyGroup, anAccount, anIssuer, aUserAt } from '../suppor
 const world = useServer();
 const END = '/workspace/people/access/end';
 
-/** A company group administrator who looks through a cardholder's eyes. */
-async function looking() {
+/** A company group administrator who looks through a user's eyes: a cardholder's, unless a company is asked for. */
+async function looking(role: 'A' | 'C' = 'A') {
   const db = world.database;
   const group = await aCompanyGroup(db, await anIssuer(db));
   const admin = await aUserAt(db, 'G', group);
-  const user = await aUserAt(db, 'A', await anAccount(db, await aCompany(db, group)));
+  const company = await aCompany(db, group);
+  const account = await anAccount(db, company, { name: 'Ada Holm' });
+  const user = await aUserAt(db, role, role === 'A' ? account : company);
   const client = world.client();
   expect((await client.signIn(admin.userId, PASSWORD)).body).toBe('/workspace');
   const begun = await client.submit('/workspace/people/access', { user: user.id });
   expect([begun.status, begun.headers.location]).toEqual([303, '/workspace']);
-  return { client, admin, user };
+  return { client, admin, user, group, company, account };
 }
 
 const way = async (client: PortalClient, path: string) => {
@@ -51,5 +53,25 @@ describe('C6.017 access as user', () => {
     const ended = await client.submit(END, {});
     expect([ended.status, ended.headers.location]).toEqual([303, `/workspace/people/${user.id}?done=access.ended`]);
     expect(await way(client, '/workspace/profile')).toEqual([200, undefined]);
+  });
+
+  test('fields and the tree offer what the user sees, and no more', async () => {
+    const { client, group, company, account } = await looking('C');
+    const beside = await anAccount(world.database, await aCompany(world.database, group), { name: 'Ada Berg' });
+    const offered = async (path: string) => {
+      const { status, body } = await client.call(`/workspace/${path}`);
+      return status === 200 && body.includes(account.name) && !body.includes(beside.name);
+    };
+    expect(await offered('transactions/accounts?q=Ada')).toBe(true);
+    expect(await offered(`structure/${company.id}/branch`)).toBe(true);
+    const statusOf = async (path: string) => (await client.call(`/workspace/${path}`)).status;
+    expect(await statusOf(`structure/${group.id}/branch`)).toBe(404);
+    for (const path of [
+      `structure/${account.id}/accounts?q=`,
+      'ledger/places?q=',
+      'approvals/profiles/choices?q=',
+      'set-up/default-value/choices?q='
+    ])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Principal, principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { on } from '@/lib/core/http/contract';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/identity/session-cookie';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';
 import type { Place } from '@/lib/structure/places';
 import { signedIn } from '../signed-in';
@@ -10,7 +10,7 @@ import { signedIn } from '../signed-in';
 /** What a combo box about a node offers for what is typed into it. */
 export const placeOptions = (find: (principal: Principal, node: StructureNode, text: string) => Promise<Place[]>) =>
   on({
-    auth: signedInActor,
+    auth: workspaceActor,
     params: z.object({ id: z.guid() }),
     query: z.object({ q: z.string().max(200).default('') }),
     async handle({ request, params, query, actor }) {

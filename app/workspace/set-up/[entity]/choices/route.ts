@@ -1,6 +1,6 @@
 import { principalOf } from '@/lib/access/principal';
 import { contract, on } from '@/lib/core/http/contract';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/identity/session-cookie';
 import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import { choicesFor } from '@/lib/setup/field-choices';
@@ -10,7 +10,7 @@ const SHOWN = 20;
 /** What can be chosen in a field that points elsewhere, for what was typed. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
-    auth: signedInActor,
+    auth: workspaceActor,
     async handle({ url, params, actor }) {
       const query = Object.fromEntries(url.searchParams);
       const [entity, address] = [ENTITIES.get(params.entity ?? ''), readAddress(query)];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/identity/session-cookie';
 import { seenNode } from '@/lib/structure/nodes';
 import { treeBranch } from '@/lib/structure/tree';
 import { signedIn } from '../../../signed-in';
@@ -11,7 +11,7 @@ import { treeItems } from '../../tree-items';
 /** What stands directly below a node, a part at a time: for the tree, when a branch is opened. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
-    auth: signedInActor,
+    auth: workspaceActor,
     params: z.object({ id: z.guid() }),
     query: z.object({ after: z.string().max(1_000).optional() }),
     async handle({ request, params, query, actor }) {
