@@ -86,6 +86,9 @@ test("C3.025 another currency is converted by the rate given, else by the compan
   expect(await add({ amount: '1', currency: 'JPY', conversionRate: '0.001' })).toBe('conversionRate amount.invalid');
   expect(await add({ amount: '10.5', currency: 'JPY', conversionRate: '1' })).toBe('amount number.too.many.decimals');
   expect(await add({ amount: '12.5', currency: 'HUF', conversionRate: '0.4' })).toMatchObject({ billedAmount: '5' });
+  expect(await add({ amount: '12.505', currency: 'HUF', conversionRate: '0.4' })).toBe(
+    'amount number.too.many.decimals'
+  );
   const most = { amount: '999999999999999', currency: 'SEK' };
   expect(await add({ ...most, conversionRate: '1.000000001' })).toBe('conversionRate number.too.large');
 });

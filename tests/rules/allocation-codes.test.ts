@@ -2,7 +2,9 @@ import type { Principal } from '@/lib/access/principal';
 import { type Codes, faultsOf } from '@/lib/allocation/check-codes';
 import { offeredValues } from '@/lib/allocation/code-values';
 import { defaultCodes } from '@/lib/allocation/default-codes';
+import { offeredInScheme } from '@/lib/allocation/own-schemes';
 import { type Coding, codingsOf } from '@/lib/allocation/schemes';
+import { shiftClock } from '@/lib/core/clock';
 import { database } from '@/lib/core/database';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -19,6 +21,8 @@ let scheme: string;
 let center: string;
 let project: string;
 let note: string;
+
+afterEach(() => shiftClock(0));
 
 const at = (parent?: string) => recordsOf(company, parent);
 const coding = async (node: StructureNode = account): Promise<Coding> => {
@@ -166,4 +170,19 @@ test('C4.005 the scheme has another version once it asks for something else, and
     editableBy: 'A'
   });
   expect((await coding()).scheme?.version).not.toBe(before);
+});
+
+test('what is offered in a scheme goes by the day that it is where the issuer is', async () => {
+  await world.current.query("UPDATE issuers SET time_zone = 'Asia/Tokyo' WHERE id = $1", [company.issuerId]);
+  const only = { activeFrom: '2026-06-16', activeTo: '2026-06-16' };
+  await aRecord(by, 'accounting-code-value', at(center), { code: 'DAY', name: 'One day', ...only });
+  const offeredAt = async (instant: string) => {
+    shiftClock(Date.parse(instant) - Date.now());
+    return (await offeredInScheme(by, scheme, { of: center, q: 'DAY', parent: '' })).map(({ code }) => code);
+  };
+  // Tokyo is nine hours ahead.
+  expect(await offeredAt('2026-06-15T14:59:30Z')).toEqual([]);
+  expect(await offeredAt('2026-06-15T15:00:00Z')).toEqual(['DAY']);
+  expect(await offeredAt('2026-06-16T14:59:30Z')).toEqual(['DAY']);
+  expect(await offeredAt('2026-06-16T15:00:00Z')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { formatsOf } from '@/app/workspace/ui/formats';
 import { balanced, splitByAmount, splitByPercent, type Whole } from '@/lib/allocation/splits';
 import { minorDigits } from '@/lib/core/currency';
 import { Prisma } from '@/lib/core/prisma/client';
@@ -170,6 +171,8 @@ test.each([
   ['CLP', 0],
   ['HUF', 2],
   ['IQD', 3]
-])('ISO 4217: amounts of %s have %i decimals', (currency, digits) => {
+])('ISO 4217: amounts of %s have %i decimals, and are shown with them', (currency, digits) => {
   expect(minorDigits(currency)).toBe(digits);
+  const shown = formatsOf('en_US', 'UTC').money('1234.5', currency);
+  expect(shown.split('.')[1] ?? '').toHaveLength(digits);
 });
