@@ -41,6 +41,7 @@ export default async function LayoutPage({ params }: { params: Promise<{ id: str
         <h2 id="columns-heading">{t('setup.entity.ledger.column.many')}</h2>
         <Table
           named
+          cards={false}
           columns={[
             { label: t('setup.entity.ledger.column.field.name') },
             { label: t('setup.entity.ledger.column.field.source') },
