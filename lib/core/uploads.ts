@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { appendAudit, type Origin } from './audit';
 import { transaction } from './database';
+import { fileName } from './file-name';
 import { accepted, type Result, refused } from './refusal';
 import { isSpreadsheet, MAX_UPLOAD_BYTES } from './spreadsheet-package';
 import { virusFault } from './virus-scan';
@@ -25,7 +26,7 @@ export const GRAPHICS: readonly UploadKind[] = ['png', 'jpg'];
 export interface Upload {
   kind: UploadKind;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The name it had, without path and control characters, 200 characters at most. */
+  /** The name it had, as `fileName` gives it. */
   name: string;
 }
 
@@ -54,12 +55,12 @@ export async function acceptUpload(
         actorUserId: by.userId,
         action: 'upload.virus_found',
         entity: 'file',
-        details: { name: plainName(file.name) }
+        details: { name: fileName(file.name) }
       })
     );
   }
   if (code) return refused({ code, field });
-  return accepted({ kind, bytes, name: plainName(file.name) });
+  return accepted({ kind, bytes, name: fileName(file.name) });
 }
 
 async function kindOf(bytes: Uint8Array, kinds: readonly UploadKind[]): Promise<UploadKind | undefined> {
@@ -78,9 +79,3 @@ function isText(bytes: Uint8Array): boolean {
     return false;
   }
 }
-
-const plainName = (name: string) =>
-  (name.split(/[\\/]/).at(-1) ?? '')
-    .replaceAll(/\p{Cc}/gu, '')
-    .normalize('NFC')
-    .slice(0, 200);

@@ -3,9 +3,9 @@ import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
+import { fileName } from '../core/file-name';
 import { newId } from '../core/ids';
 import { keepLargeFile, type LargeFile } from '../core/large-files';
-import { startOf } from '../core/plain-text';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { VirusScan } from '../core/virus-scan';
 import { startJob } from '../jobs/start-job';
@@ -40,7 +40,7 @@ export async function bringFeed(principal: Principal, brought: BroughtFile, orig
   const mapping = await activeMapping(issuerId, brought.mappingId);
   if (!mapping) return refused({ code: 'not.found' });
   const megabytes = await uploadMegabytes(principal);
-  const name = plainName(brought.name);
+  const name = fileName(brought.name) || 'feed';
   const expiresAt = new Date(now().getTime() + KEPT_DAYS * 86_400_000);
   let file: LargeFile;
   try {
@@ -141,14 +141,3 @@ function auditVirus(principal: Principal, name: string, origin: Origin): Promise
     })
   );
 }
-
-/** Without folders, control characters, and marks that turn the direction of writing and so can hide how a name ends. */
-const plainName = (name: string) =>
-  startOf(
-    (name.split(/[\\/]/).at(-1) ?? '')
-      .toWellFormed()
-      .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-      .normalize('NFC')
-      .trim(),
-    200
-  ) || 'feed';

@@ -1,10 +1,11 @@
+import { isCardNumber, withoutCardNumbers } from '../core/card-digits';
 import { minorDigits } from '../core/currency';
 import { startOf } from '../core/plain-text';
-import { isCardNumber, withoutCardNumbers } from '../structure/card-number';
 import { cardHashes } from './card-hashes';
 import { dateReader } from './dates';
 import { countryOf, currencyOf } from './iso-codes';
 import { type FeedField, type Layout, sourcesOf } from './mapping';
+import { LONGEST_REFERENCE, maskedReference } from './own-reference';
 import type { FileRecord } from './record';
 import type { ReadRow, Reason, RowTexts, RowValues } from './row';
 import { amountsReader, type RowAmounts } from './row-amounts';
@@ -140,7 +141,7 @@ class Row {
       billedAmount: amounts.billedAmount,
       billedCurrency,
       conversionRate: amounts.conversionRate,
-      merchantId: texts.merchantId?.replace(/[^A-Za-z0-9]/g, '').slice(0, 15) || null,
+      merchantId: this.merchantId(),
       merchantName,
       merchantCity: this.text('merchantCity'),
       merchantRegion: this.text('merchantRegion'),
@@ -241,17 +242,28 @@ class Row {
       return this.fault({ code: 'feed.reference.rounded', field: 'sourceReference' });
     if (isOwnCard(reference, texts))
       return this.fault({ code: 'feed.card.number.misplaced', field: 'sourceReference' });
-    if (reference.length > 60) return this.fault({ code: 'feed.reference.long', field: 'sourceReference' });
-    return reference;
+    if (reference.length > LONGEST_REFERENCE)
+      return this.fault({ code: 'feed.reference.long', field: 'sourceReference' });
+    return this.mayBeCard ? maskedReference(reference) : reference;
+  }
+
+  /** A code of digits can look like a card number and be none: it is told by the card's own, where the row says that. */
+  private get mayBeCard(): boolean {
+    return this.layout.account !== 'card_number';
+  }
+
+  private merchantId(): string | null {
+    const text = this.texts.merchantId;
+    if (text === undefined || isOwnCard(text, this.texts)) return null;
+    return text.replace(/[^A-Za-z0-9]/g, '').slice(0, 15) || null;
   }
 
   private text(field: keyof typeof LENGTHS): string | null {
     const text = this.texts[field];
     if (text === undefined) return null;
     const line = startOf(plain(text), LENGTHS[field] + LONGEST_CARD_NUMBER);
-    // A code of digits can look like a card number and be none.
     const isCode = field === 'customerCode' || field === 'taxCode';
-    const masked = isCode && !isOwnCard(line, this.texts) ? line : withoutCardNumbers(line);
+    const masked = isCode && !this.mayBeCard && !isOwnCard(line, this.texts) ? line : withoutCardNumbers(line);
     return startOf(masked, LENGTHS[field]).trim() || null;
   }
 }

@@ -3,6 +3,7 @@ import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { config } from '../core/config';
 import { database } from '../core/database';
+import { fileName } from '../core/file-name';
 import { newId } from '../core/ids';
 import { log } from '../core/log';
 import { bringFeed } from './bring-feed';
@@ -136,7 +137,7 @@ async function take(place: string, file: string, { id, savedBy }: FolderMapping)
   const to = brought?.ok ? TAKEN : REFUSED;
   if (!brought?.ok)
     log.error(
-      { file, folder: place, code: brought?.refusal.code ?? 'user.not.authorized' },
+      { file: fileName(file), folder: place, code: brought?.refusal.code ?? 'user.not.authorized' },
       'a file of the folder of feeds was refused'
     );
   await mkdir(join(place, to), { recursive: true });

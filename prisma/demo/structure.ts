@@ -1,4 +1,4 @@
-import { checkDigit } from '../../lib/structure/card-number';
+import { checkDigit } from '../../lib/core/card-digits';
 import { DAY } from './calendar';
 import { companyName, companySizes, depthOf } from './company-shape';
 import { companyWords } from './data/companies';

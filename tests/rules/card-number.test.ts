@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { checkDigit, isCardNumber, withoutCardNumbers } from '@/lib/core/card-digits';
+import { fileName } from '@/lib/core/file-name';
 import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
 import { exportCsv } from '@/lib/listing/export';
 import { listPage } from '@/lib/listing/page';
@@ -9,8 +11,6 @@ import { seenAccount } from '@/lib/structure/accounts';
 import {
   cardNumberHash,
   cardNumberSchema,
-  checkDigit,
-  isCardNumber,
   maskedCardNumber,
   protectCardNumber,
   readCardNumber
@@ -56,6 +56,15 @@ test('C5.030 C9.009 a card number has 12 to 19 digits and ends with its check di
       expect([isCardNumber(number), isCardNumber(wrong)]).toEqual([true, false]);
     })
   );
+});
+
+test('C9.009 a card number in a text or a file’s name is masked however it is grouped, and amounts are left', () => {
+  const masked = (text: string) => [withoutCardNumbers(text), fileName(`/a/${text}.csv`)];
+  for (const number of ['4111111111111111', '4111 1111-1111 1111', '4111.1111.1111.1111', '4111_1111_1111_1111'])
+    expect(masked(`of ${number}_7`)).toEqual(['of ••••1111_7', 'of ••••1111_7.csv']);
+  expect(masked('2026-03-3782_822463_10005')).toEqual(['2026-03-••••0005', '2026-03-••••0005.csv']);
+  for (const text of ['2.50 4.25 61.00 2.10 5.15', '4111.11 1111.11 1111.11', '4111111111111112', '20260304-1230'])
+    expect(masked(text)).toEqual([text, `${text}.csv`]);
 });
 
 test('C5.030 spaces and hyphens may be typed between the digits, and nothing else', () => {

@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { isCardNumber } from '@/lib/core/card-digits';
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/merchant-category-codes';
-import { isCardNumber, readCardNumber } from '@/lib/structure/card-number';
+import { readCardNumber } from '@/lib/structure/card-number';
 import { CATEGORIES } from '../../prisma/demo/data/spending';
 import { dropForLoad } from '../../prisma/demo/drop-for-load';
 import { loadWorld, resetWorld } from '../../prisma/demo/load-world';

@@ -165,6 +165,48 @@ test('each fault of a row is told at its field, and card numbers are not shown',
   ]);
 });
 
+test('C9.009 a card number in the name of a file or in a reference is kept nowhere, and references stay apart', async () => {
+  const world = await aFeedWorld(database.current, 0);
+  await aCard(database.current, world.company, { name: 'Robin' });
+  const [first, second] = [aCardNumber(), aCardNumber()] as [string, string];
+  const { cardNumber: _, merchantCategoryCode: __, ...fields } = PLAIN.fields;
+  const byName = { ...PLAIN, account: 'name', fields: { ...fields, accountName: ['Card'], customerCode: ['MCC'] } };
+  const mapping = await aMapping(world, byName);
+  const rows = [`${first}/7`, `${second}/7`, `${first.slice(0, 6)}••••${first.slice(-4)}-7`, 'INV-7'].map(
+    (reference) => `Robin,${reference},${TODAY},5,EUR,Shop,${first}`
+  );
+  const name = `statement_${first.replace(/(.{4})(?=.)/g, '$1_')}.${second}.csv`;
+  const feed = await ended(world, await brought(world, mapping, file(...rows), name));
+  expect(feed).toMatchObject({
+    rowCount: 4,
+    openRejects: 0,
+    fileName: `statement_••••${first.slice(-4)}.••••${second.slice(-4)}.csv`
+  });
+  const again = await ended(world, await brought(world, mapping, file(...rows.reverse()), name));
+  expect(await totalsOf(world, again)).toEqual(['known EUR 4 +20 -0']);
+  const booked = await bookedIn(world);
+  expect(booked).toHaveLength(4);
+  const references = booked.map(({ reference }) => reference);
+  for (const number of [first, second])
+    expect(references).toContainEqual(expect.stringMatching(new RegExp(`^••••${number.slice(-4)}/7#[0-9a-f]{20}$`)));
+  const kept = await database.current.query(
+    `SELECT t::text FROM transactions t WHERE issuer_id = $1 UNION ALL SELECT a::text FROM audit_entries a WHERE issuer_id = $1
+     UNION ALL SELECT f::text FROM feeds f WHERE issuer_id = $1`,
+    [world.issuer.id]
+  );
+  for (const number of [first, second]) {
+    expect(JSON.stringify(kept)).not.toContain(number);
+    expect(JSON.stringify(kept)).not.toContain(number.replace(/(.{4})(?=.)/g, '$1_'));
+  }
+});
+
+test('C9.009 a card number that a mapping takes for a merchant is kept by no part', async () => {
+  const world = await aFeedWorld(database.current, 1);
+  const mapping = await aMapping(world, { ...PLAIN, fields: { ...PLAIN.fields, merchantId: ['Card'] } });
+  await imported(world, mapping, file(line(world, 'M1')));
+  expect(await bookedIn(world)).toMatchObject([{ reference: 'M1', merchantId: null }]);
+});
+
 test('rejected rows are booked once their account is there or the mapping mended, and only once', async () => {
   const world = await aFeedWorld(database.current, 1);
   const number = aCardNumber();
