@@ -83,6 +83,13 @@ test('CD.41 the same file twice changes nothing, with references of its own and 
     'known EUR 3 +9 -0'
   ]);
   expect(await bookedIn(world)).toHaveLength(6);
+  // Saved again, with other ends of lines also within a text.
+  const text = file(line(world, 'Y', '5.00').replace('Harbour Hotel', '"Harbour\r\nHotel"'));
+  expect(await totalsOf(world, await imported(world, nameless, text))).toEqual(['booked EUR 1 +5 -0']);
+  for (const ends of ['\n', '\r'])
+    expect(await totalsOf(world, await imported(world, nameless, text.replaceAll(/\r?\n/g, ends)))).toEqual([
+      'known EUR 1 +5 -0'
+    ]);
 });
 
 test('CD.41 the same reference with other contents is told and not booked, within a file and later', async () => {
