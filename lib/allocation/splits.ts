@@ -43,6 +43,24 @@ export function shares(amount: Decimal, percents: readonly Decimal[], digits: nu
   return last.times(amount).isNegative() && !last.isZero() ? round(Decimal.ROUND_DOWN) : nearest;
 }
 
+/**
+ * Taxes that follow their splits, none of them larger than what its split costs: the rounding of many can be more than
+ * the last one. What is too much goes to the last that have room for it.
+ */
+export function taxesWithin(taxes: readonly Decimal[], amounts: readonly Decimal[]): Decimal[] {
+  const room = taxes.map((tax, index) => (amounts[index] as Decimal).abs().minus(tax.abs()));
+  let over = sum(room.filter((left) => left.isNegative())).abs();
+  const sizes = taxes.map((tax, index) => Decimal.min(tax.abs(), (amounts[index] as Decimal).abs()));
+  for (let index = sizes.length - 1; index >= 0 && !over.isZero(); index--) {
+    const taken = Decimal.min(over, Decimal.max(room[index] as Decimal, 0));
+    sizes[index] = (sizes[index] as Decimal).plus(taken);
+    over = over.minus(taken);
+  }
+  if (!over.isZero()) return [...taxes];
+  const isBack = taxes.some((tax) => tax.isNegative() && !tax.isZero());
+  return sizes.map((size) => (isBack ? size.negated() : size));
+}
+
 /** Why percentages divide nothing: 2 to 100 of them total 100 with no negatives (C5.032, C5.033); null for good ones. */
 export function sharesRefusal(percents: readonly Decimal[]): Refusal | null {
   const count = countRefusal(percents.length);
@@ -62,7 +80,7 @@ export function splitByPercent(whole: Whole, typed: readonly string[]): Result<P
   const refusal = sharesRefusal(percents);
   if (refusal) return refused(refusal);
   const amounts = shares(whole.amount, percents, whole.digits);
-  const taxes = whole.taxAmount && shares(whole.taxAmount, percents, whole.digits);
+  const taxes = whole.taxAmount && taxesWithin(shares(whole.taxAmount, percents, whole.digits), amounts);
   return accepted(
     percents.map((percent, index) => ({
       amount: amounts[index] as Decimal,
@@ -112,10 +130,13 @@ function taxesOf(
   if (typed.every(({ taxAmount: tax }) => tax === null))
     return accepted(
       taxAmount &&
-        shares(
-          taxAmount,
-          amounts.map((part) => (amount.isZero() ? decimal(100).div(amounts.length) : part.times(100).div(amount))),
-          digits
+        taxesWithin(
+          shares(
+            taxAmount,
+            amounts.map((part) => (amount.isZero() ? decimal(100).div(amounts.length) : part.times(100).div(amount))),
+            digits
+          ),
+          amounts
         )
     );
   const taxes = typed.map(({ taxAmount: tax }) => decimal(tax ?? 0));

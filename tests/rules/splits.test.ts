@@ -62,8 +62,22 @@ test('C5.034 what was divided by percentage is accepted as amounts again, taxes 
         )
       );
       if (given.taxAmount) expect(total(again.map((part) => part.taxAmount)).equals(given.taxAmount)).toBe(true);
+      // What is kept of either can be kept again as it is shown, taxes and all.
+      for (const kept of [parts, again])
+        granted(
+          splitByAmount(
+            given,
+            kept.map(({ amount, taxAmount }) => ({ amount: amount.toFixed(), taxAmount: taxAmount?.toFixed() ?? null }))
+          )
+        );
     })
   );
+});
+
+test('C5.034 no split has more tax than it costs, however many are rounded', () => {
+  const divided = whole('0.10', '0.02');
+  const parts = granted(splitByPercent(divided, [...Array.from({ length: 10 }, () => '9.9'), '1']));
+  expect(parts.map(({ taxAmount }) => Number(taxAmount))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0.01, 0.01, 0]);
 });
 
 test('the last split takes the rounding', () => {

@@ -1,6 +1,6 @@
 import { Decimal } from '@prisma/client/runtime/index-browser';
 import { amountsAt, evenAmounts, percentsOf, sumOf } from '@/lib/allocation/dividing';
-import { MOST_SPLITS } from '@/lib/allocation/splits';
+import { MOST_SPLITS, taxesWithin } from '@/lib/allocation/splits';
 import type { Locale } from '@/lib/core/locales';
 import { readNumber, writeNumber } from '@/lib/core/typed-number';
 
@@ -134,7 +134,7 @@ export function totalsOf(state: Splitting): Totals {
   if (!whole || whole.taxAmount === null) return { amounts, percents, taxes: null, left, leftAmount, leftTax: null };
   const tax = { amount: new Decimal(whole.taxAmount), digits: whole.digits };
   const typed = by === 'amount' && state.lines.some(({ taxAmount }) => taxAmount.trim() !== '');
-  const taxes = typed ? numbers(state, 'taxAmount') : amountsAt(tax, percents);
+  const taxes = typed ? numbers(state, 'taxAmount') : taxesWithin(amountsAt(tax, percents), amounts);
   return { amounts, percents, taxes, left, leftAmount, leftTax: typed ? tax.amount.minus(sumOf(taxes)) : null };
 }
 
