@@ -13,8 +13,8 @@ import { listRows } from './page';
 import { type ListQuery, writeQuery } from './query';
 import { selectOf } from './select';
 
-/** What a text begins with that a spreadsheet takes for a formula. */
-const FORMULA = '=+-@\t\r';
+/** What a text begins with that a spreadsheet takes for a formula, some of them in full width too. */
+const FORMULA = '=+-@\t\r\n＝＋－＠';
 const FORMULA_CODES = [...FORMULA].map((mark) => mark.charCodeAt(0));
 
 /** Text that a spreadsheet would take for a formula is marked as text (OWASP, CSV injection). */

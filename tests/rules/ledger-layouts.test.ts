@@ -143,7 +143,7 @@ describe('a delimited file', () => {
   });
 
   test('marks texts that begin like a formula unless it is said otherwise, never amounts', async () => {
-    const parts = ['=1+1', '+1', '-1', '@a', 'a=1'].map((merchantName, at) => ({
+    const parts = ['=1+1', '+1', '-1', '@a', '＝1', 'a=1'].map((merchantName, at) => ({
       ...PART,
       id: `${at}`,
       merchantName,
@@ -151,7 +151,7 @@ describe('a delimited file', () => {
     }));
     const columns = [column('merchant_name'), column('amount')];
     expect(await written(layout('delimited', columns), ...parts)).toBe(
-      "'=1+1;-5.00\n'+1;-5.00\n'-1;-5.00\n'@a;-5.00\na=1;-5.00\n"
+      "'=1+1;-5.00\n'+1;-5.00\n'-1;-5.00\n'@a;-5.00\n'＝1;-5.00\na=1;-5.00\n"
     );
     expect(await written(layout('delimited', columns, { formulas: 'plain' }), ...parts)).toMatch(/^=1\+1;-5\.00\n/);
     expect(await written(layout('csv', columns), ...parts)).toMatch(/^'=1\+1,-5\.00\r?\n/);

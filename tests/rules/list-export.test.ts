@@ -40,10 +40,33 @@ async function csvRows(asked = query): Promise<string[][]> {
 
 test('texts come out of a CSV as they are, marked where they begin like a formula; numbers, days and words as programs read them', async () => {
   const texts = fc
-    .array(fc.constantFrom('"', ',', "'", '=', '-', '@', '+', '\t', '\n', '\r', ';', 'a', 'é', '標', '𠮷', '\\', '%'), {
-      minLength: 1,
-      maxLength: 10
-    })
+    .array(
+      fc.constantFrom(
+        '"',
+        ',',
+        "'",
+        '=',
+        '-',
+        '@',
+        '+',
+        '＝',
+        '＠',
+        '\t',
+        '\n',
+        '\r',
+        ';',
+        'a',
+        'é',
+        '標',
+        '𠮷',
+        '\\',
+        '%'
+      ),
+      {
+        minLength: 1,
+        maxLength: 10
+      }
+    )
     .map((characters) => characters.join(''));
   const merchants = fc.sample(texts, 150);
   const expected = new Map<string, string>();
@@ -51,6 +74,7 @@ test('texts come out of a CSV as they are, marked where they begin like a formul
     const { id } = await aTransaction(world.current, account, { merchant, amount: '-1.50', type: 'credit' });
     expected.set(id, merchant);
   }
+  expect(['=', '＋1', '\n@a', 'a=', "'="].map(neutral)).toEqual(["'=", "'＋1", "'\n@a", 'a=', "'="]);
   const [headings, ...rows] = await csvRows();
   expect(headings).toContain('transaction.billed.amount (currency)');
   expect(rows).toHaveLength(merchants.length);
