@@ -194,6 +194,19 @@ describe('the other pages', () => {
     expect(text(body)).toContain('User account locked. You have reached the maximum of 6 sign-in attempts.');
   });
 
+  test('C5.065 a form larger than any file may be is answered in the brand’s frame; the page is nowhere else', async () => {
+    const { client } = await world.signedIn({}, 'wendemere.localhost');
+    const form = {
+      body: Buffer.alloc(5 * 1024 ** 2 + 1),
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' }
+    };
+    const { status, body, headers } = await client.call('/workspace/profile', form);
+    expect([status, headers['cache-control']]).toEqual([413, 'no-store']);
+    expect(body).toContain('data-brand="wendemere"');
+    expect(text(body)).toContain('File too large Nothing was saved. Go back and choose a file of at most 4 MB.');
+    expect((await client.call('/too-large')).status).toBe(404);
+  });
+
   test('P2.014 PD.21 an unknown address gets the brand’s page-not-found', async () => {
     for (const path of [
       '/sdportal/nowhere',

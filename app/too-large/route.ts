@@ -1,0 +1,16 @@
+import { MAX_UPLOAD_BYTES } from '@/lib/core/spreadsheet-package';
+import { messageView } from '../sdportal/message-view';
+import { notFoundPage } from '../sdportal/not-found';
+import { portalPage } from '../sdportal/portal-page';
+import { portalRoute } from '../sdportal/portal-route';
+
+const view = messageView<null>('too-large', ({ t }) => ({
+  title: t('file.too.large.title'),
+  paragraphs: [t('file.too.large.advice', { megabytes: MAX_UPLOAD_BYTES / 1024 ** 2 })],
+  action: null
+}));
+
+/** What proxy.ts answers a form with that is larger than the framework takes. */
+export const POST = portalRoute((request) => portalPage(request, view, null, { status: 413 }));
+export const GET = notFoundPage;
+export const HEAD = notFoundPage;
