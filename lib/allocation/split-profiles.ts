@@ -6,7 +6,7 @@ import { plainText } from '../core/plain-text';
 import { Prisma } from '../core/prisma/client';
 import { contains, type Listing } from '../listing/listing';
 import type { Codes } from './check-codes';
-import { FEWEST_SPLITS, MOST_SPLITS } from './splits';
+import { FEWEST_SPLITS, MOST_SPLITS, SPLIT_COUNT } from './splits';
 
 /** A split of a profile: an exact percentage as text, and what is filled in. */
 export interface ProfileLine {
@@ -44,7 +44,12 @@ const lineSchema = z.object({
 /** A profile as somebody fills it in; the command checks what the splits total (C5.032, C5.033). */
 export const splitProfileSchema = z.object({
   name: plainText({ max: 60 }),
-  splits: z.array(lineSchema).min(FEWEST_SPLITS, 'split.count').max(MOST_SPLITS, 'split.count')
+  splits: z
+    .array(lineSchema)
+    .refine(({ length }) => length >= FEWEST_SPLITS && length <= MOST_SPLITS, {
+      error: 'split.count',
+      params: SPLIT_COUNT
+    })
 });
 export type SplitProfileEntry = z.output<typeof splitProfileSchema>;
 

@@ -4,6 +4,8 @@ import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 /** Splits of one transaction (C5.033, C9.031). */
 export const FEWEST_SPLITS = 2;
 export const MOST_SPLITS = 100;
+/** What a text says of how many there may be. */
+export const SPLIT_COUNT = { minimum: FEWEST_SPLITS, maximum: MOST_SPLITS };
 /** Decimals of a percentage. */
 const PERCENT_DIGITS = 6;
 
@@ -25,9 +27,7 @@ export interface Part {
 }
 
 const countRefusal = (count: number): Refusal | null =>
-  count < FEWEST_SPLITS || count > MOST_SPLITS
-    ? { code: 'split.count', params: { minimum: FEWEST_SPLITS, maximum: MOST_SPLITS } }
-    : null;
+  count < FEWEST_SPLITS || count > MOST_SPLITS ? { code: 'split.count', params: SPLIT_COUNT } : null;
 
 /** An amount in parts of these percentages: each to the nearest minor unit, the last takes the rounding. */
 export function shares(amount: Decimal, percents: readonly Decimal[], digits: number): Decimal[] {

@@ -116,7 +116,10 @@ export const layoutSchema = z
     /** By what the file says; what isn't named is `otherType`. */
     types: z
       .record(z.string().min(1).max(40), z.enum(TRANSACTION_TYPES))
-      .refine((types) => Object.keys(types).length <= MOST_TYPES, 'feed.types.count')
+      .refine((types) => Object.keys(types).length <= MOST_TYPES, {
+        error: 'feed.types.count',
+        params: { maximum: MOST_TYPES }
+      })
       .default({}),
     otherType: z.enum(TRANSACTION_TYPES).default('purchase'),
     /** Where the file says none; null: the account's. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_SPLITS } from '../allocation/splits';
+import { MOST_SPLITS, SPLIT_COUNT } from '../allocation/splits';
 import { plainDate } from '../core/date-entry';
 import { optional } from '../core/optional';
 import { plainText } from '../core/plain-text';
@@ -32,7 +32,10 @@ export const allocationSchema = z.object({
   customValues: values,
   /** How it is divided; one part is the whole. */
   by: z.enum(['amount', 'percent']).default('amount'),
-  splits: z.array(splitSchema).min(1, 'required').max(MOST_SPLITS)
+  splits: z
+    .array(splitSchema)
+    .min(1, 'required')
+    .refine(({ length }) => length <= MOST_SPLITS, { error: 'split.count', params: SPLIT_COUNT })
 });
 
 export type AllocationEntry = z.infer<typeof allocationSchema>;

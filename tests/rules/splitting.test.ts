@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { postedSplits } from '@/app/workspace/transactions/splits/posted';
 import {
   type Divisible,
   readStep,
@@ -10,8 +11,10 @@ import {
 } from '@/app/workspace/transactions/splits/splitting';
 import { evenAmounts, percentsOf, sumOf } from '@/lib/allocation/dividing';
 import { shares, splitByAmount, splitByPercent } from '@/lib/allocation/splits';
+import { fieldFaults } from '@/lib/core/field-faults';
 import { Prisma } from '@/lib/core/prisma/client';
 import { readNumber } from '@/lib/core/typed-number';
+import { allocationSchema } from '@/lib/transactions/schema';
 
 const { Decimal } = Prisma;
 const line = { amount: '', percent: '', taxAmount: '', held: {} };
@@ -120,6 +123,20 @@ test('a step and what undoes it leave the splits as they were; what is left goes
   expect(totalsOf(after(thirds, { do: 'type', index: 0, name: 'taxAmount', text: '10' })).leftTax?.toString()).toBe(
     '6.67'
   );
+});
+
+test('C9.031 more than 100 splits are refused, and never kept as one', () => {
+  const form = new FormData();
+  form.set('parts', '101');
+  const { lines } = postedSplits(form, {
+    whole: { amount: '1', taxAmount: null, digits: 2 },
+    locale: 'en_US',
+    coded: []
+  });
+  const { error } = allocationSchema.safeParse({ version: 1, splits: lines.map(() => ({})) });
+  expect(error && fieldFaults(error)).toEqual([
+    { field: 'splits', code: 'split.count', params: { minimum: 2, maximum: 100 } }
+  ]);
 });
 
 test('C9.031 no more than 100 splits, and odd steps are none', () => {

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { createSplitProfile } from '@/lib/allocation/save-split-profile';
 import { findSplitProfile, splitProfileSchema } from '@/lib/allocation/split-profiles';
-import { FEWEST_SPLITS, MOST_SPLITS } from '@/lib/allocation/splits';
+import { FEWEST_SPLITS, SPLIT_COUNT } from '@/lib/allocation/splits';
 import { newId } from '@/lib/core/ids';
 import type { Refusal } from '@/lib/core/refusal';
 import { allocate } from '@/lib/transactions/allocate';
@@ -140,8 +140,7 @@ async function keepProfile(
     }))
   });
   const faults = (why: Refusal) => ({ faults: refusalState(reader, fields, why, form).faults });
-  if (splitting.lines.length < FEWEST_SPLITS)
-    return faults({ code: 'split.count', params: { minimum: FEWEST_SPLITS, maximum: MOST_SPLITS } });
+  if (splitting.lines.length < FEWEST_SPLITS) return faults({ code: 'split.count', params: SPLIT_COUNT });
   if (!entry.success || !seen.scheme) return faults({ code: 'split.profile.name.needed' });
   const kept = await createSplitProfile(principal, { ...entry.data, schemeId: seen.scheme.id }, origin);
   return kept.ok ? { told: t('split.profile.kept', { name: name.trim() }) } : faults(kept.refusal);

@@ -1,4 +1,4 @@
-import { MOST_SPLITS } from '@/lib/allocation/splits';
+import { SPLIT_COUNT } from '@/lib/allocation/splits';
 import type { Translate } from '@/lib/core/texts';
 import type { EditorTexts } from './editor-state';
 
@@ -27,7 +27,7 @@ export function editorTextsOf(t: Translate, own: readonly [keys: string, does: s
     taxLeft: t('allocation.tax.left', { amount }),
     comesTo: t('allocation.comes.to', { amount }),
     withTax: t('allocation.with.tax', { amount }),
-    tooMany: t('split.count', { minimum: 2, maximum: MOST_SPLITS }),
+    tooMany: t('split.count', SPLIT_COUNT),
     keys: t('allocation.keys'),
     shortcuts: [
       ['Alt+Enter', t('allocation.add')],

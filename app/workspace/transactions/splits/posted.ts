@@ -18,7 +18,8 @@ interface Given {
 /** The splits of a form of the editor, as they were typed. */
 export function postedSplits(form: FormData, { whole, locale, coded }: Given): Splitting {
   const parts = Number(textOf(form, 'parts'));
-  const count = Number.isInteger(parts) && parts >= 1 && parts <= MOST_SPLITS ? parts : 1;
+  // One more than there may be is refused, where fewer would be kept as if they had been meant.
+  const count = Number.isInteger(parts) && parts >= 1 ? Math.min(parts, MOST_SPLITS + 1) : 1;
   const names = coded.flatMap(({ name, kind }) => (kind === 'combobox' ? [name, `${name}.typed`] : [name]));
   const lines = Array.from({ length: count }, (_, index): Omit<Line, 'key'> => {
     const typed = (name: string) => textOf(form, placedName(index, name));
