@@ -44,12 +44,10 @@ const lineSchema = z.object({
 /** A profile as somebody fills it in; the command checks what the splits total (C5.032, C5.033). */
 export const splitProfileSchema = z.object({
   name: plainText({ max: 60 }),
-  splits: z
-    .array(lineSchema)
-    .refine(({ length }) => length >= FEWEST_SPLITS && length <= MOST_SPLITS, {
-      error: 'split.count',
-      params: SPLIT_COUNT
-    })
+  splits: z.array(lineSchema).refine(({ length }) => length >= FEWEST_SPLITS && length <= MOST_SPLITS, {
+    error: 'split.count',
+    params: SPLIT_COUNT
+  })
 });
 export type SplitProfileEntry = z.output<typeof splitProfileSchema>;
 

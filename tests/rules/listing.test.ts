@@ -209,6 +209,12 @@ test('an export is RFC 4180, neutralizes formulas, and is audited', async () => 
     "SELECT action, entity_id FROM audit_entries WHERE action = 'list.exported'"
   );
   expect(entry).toEqual({ action: 'list.exported', entity_id: 'test-companies' });
+  const byNumber = ask({ q: '4111 1111 1111 1111' });
+  await bytesOf(await exportCsv(principal, companies, byNumber, translator('en_US'), ORIGIN));
+  const queries = await world.current.query<{ query: string }>(
+    "SELECT details->>'query' AS query FROM audit_entries WHERE action = 'list.exported'"
+  );
+  expect(queries.map(({ query }) => new URLSearchParams(query).get('q'))).toEqual([null, '••••1111']);
   expect(
     await exportCsv({ ...principal, authorities: new Set() }, companies, ask({}), translator('en_US'), ORIGIN)
   ).toBeNull();
