@@ -1,9 +1,12 @@
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
+import { sendForm } from '../support/page-forms';
+import { PASSWORD } from '../support/people';
+import { PortalClient } from '../support/portal-client';
 import { aScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, listedRows, notice, readIn } from '../support/workspace-walk';
+import { enter, listedRows, notice, readIn, scripted } from '../support/workspace-walk';
 
 async function aMonth({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -97,6 +100,36 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   await dialog.getByRole('button', { name: text('transaction.event.send_back') }).click();
   await expect(notice(page)).toContainText(text('transaction.done.send_back'));
   await expect(page.locator('.history')).toContainText('The receipt is missing');
+});
+
+test('C4.006 of two who decide on a transaction at once the second sees what it is now, with and without script', async ({
+  page,
+  world
+}) => {
+  const { O, hotel } = await aMonth(world);
+  await world.database.query(
+    "UPDATE transactions SET state = 'reviewed', reviewed_at = now(), reviewed_by = $2 WHERE id = $1",
+    [hotel.id, O.id]
+  );
+  const path = `/workspace/transactions/${hotel.id}`;
+  const other = new PortalClient(world.server.port, 'tessera.localhost');
+  await other.signIn(O.userId, PASSWORD);
+  await enter(page, world, O.userId);
+  await page.goto(world.at('tessera', path));
+  await scripted(page);
+  const approved = await sendForm(other, path, { event: 'approve' });
+  expect([approved.status, approved.headers.location]).toEqual([303, `${path}?done=approve`]);
+  await page.getByRole('button', { name: text('transaction.event.approve'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: text('transaction.event.approve') }).click();
+  const told = page.locator('main').getByRole('alert');
+  await expect(told).toHaveText(text('transaction.done.changed'));
+  await expect(told).toBeFocused();
+  await expect(page.locator('.page-detail')).toContainText(text('transaction.state.approved'));
+  await expect(dialog).toBeHidden();
+  const late = await sendForm(other, path, { event: 'send_back', version: '1', reason: 'Late' });
+  expect([late.status, late.headers.location]).toEqual([303, `${path}?done=changed`]);
+  expect((await other.call(`${path}?done=changed`)).body).toContain(text('transaction.done.changed'));
 });
 
 for (const [brand, locale, width] of [

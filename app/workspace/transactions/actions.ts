@@ -28,9 +28,11 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
     { event, version: versionOf(form), reason: parsed?.value.reason },
     origin
   );
-  if (!result.ok) return refusalState(reader, fields, result.refusal, form);
+  const isStale = !result.ok && result.refusal.code === 'record.changed';
+  if (!result.ok && !isStale) return refusalState(reader, fields, result.refusal, form);
   revalidatePath('/workspace/transactions', 'layout');
-  redirect(`/workspace/transactions/${id}?done=${event}`);
+  // What was to be confirmed may not even be offered by now: the page as it is says more than the question could.
+  redirect(`/workspace/transactions/${id}?done=${isStale ? 'changed' : event}`);
 }
 
 const reasonField = (t: Translate) => ({

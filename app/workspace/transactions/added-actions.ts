@@ -27,11 +27,9 @@ export async function add(_: FormState, form: FormData): Promise<FormState> {
 /** Removes what somebody added. */
 export async function remove(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
-  const removed = await removeTransaction(
-    reader.principal,
-    { id: formId(form), version: versionOf(form) },
-    reader.origin
-  );
+  const id = formId(form);
+  const removed = await removeTransaction(reader.principal, { id, version: versionOf(form) }, reader.origin);
+  if (!removed.ok && removed.refusal.code === 'record.changed') redirect(`/workspace/transactions/${id}?done=changed`);
   if (!removed.ok) return refusalState(reader, [], removed.refusal, form);
   revalidatePath('/workspace/transactions', 'layout');
   redirect('/workspace/transactions?done=removed');

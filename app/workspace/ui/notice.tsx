@@ -15,21 +15,23 @@ export function Notice({ kind, children }: { kind: keyof typeof ROLES; children:
 }
 
 /**
- * Tells what was just done, by the `done` parameter of the page's address, and takes the focus; `texts` are those
- * that the page can tell, any other value tells nothing.
+ * Tells what was just done, or with `problem` what was not, by the `done` parameter of the page's address, and takes the
+ * focus; `texts` are those that the page can tell, any other value tells nothing.
  */
 export function DoneNotice({
   query,
-  texts
+  texts,
+  kind = 'success'
 }: {
   query: Record<string, string | string[] | undefined>;
   texts: Record<string, string>;
+  kind?: 'success' | 'problem';
 }) {
   const { done } = query;
   if (typeof done !== 'string' || !Object.hasOwn(texts, done)) return null;
   return (
     <Fresh rendered={newId()}>
-      <Focused className="message message-success" role="status">
+      <Focused className={`message message-${kind}`} role={ROLES[kind]}>
         {texts[done]}
       </Focused>
     </Fresh>

@@ -78,6 +78,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         query={query}
         texts={Object.fromEntries(DONE.map((done) => [done, t(`transaction.done.${done.replace('-', '.')}`)]))}
       />
+      <DoneNotice query={query} texts={{ changed: t('transaction.done.changed') }} kind="problem" />
       {approval && !approval.ok && <Notice kind="hint">{t(approval.refusal.code, approval.refusal.params)}</Notice>}
       <Duplicates id={transaction.id} principal={principal} t={t} format={format} />
       <section className="panel" aria-labelledby="allocation-heading">
