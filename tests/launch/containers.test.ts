@@ -100,7 +100,7 @@ describe('the edge', () => {
     const user = process.getuid?.() === 0 ? 'user root;' : '';
     writeFileSync(
       join(folder, 'nginx.conf'),
-      `daemon off; ${user} pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log off;
+      `daemon off; ${user} pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log ${folder}/access.log;
        client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
        uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi; include ${folder}/edge.conf; }`
     );
@@ -191,6 +191,13 @@ describe('the edge', () => {
     expect(
       (await get('tessera.localhost', `${PAGE}?user_locale=da`, languages.de)).headers['set-cookie']
     ).toBeDefined();
+  });
+
+  test('C9.009 logs no addresses, in which there may be card numbers that somebody looked for', async () => {
+    await get('norrvik.localhost', '/icon.svg?q=4111111111111111');
+    await expect(get('norrvik.localhost', '/nowhere?q=4111111111111111')).resolves.toBeDefined();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(readFileSync(join(folder, 'access.log'), 'utf8')).toBe('');
   });
 
   test('keeps what is for operators inside', async () => {
