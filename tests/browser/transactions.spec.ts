@@ -18,7 +18,7 @@ async function aMonth({ database }: World) {
     amount: '240.50',
     taxAmount: '40.08'
   });
-  await aTransaction(database, account, {
+  const fuel = await aTransaction(database, account, {
     merchant: 'Quay Fuel',
     amount: '61.20',
     category: '5541',
@@ -27,6 +27,7 @@ async function aMonth({ database }: World) {
   return {
     scheme,
     hotel,
+    fuel,
     A: await aUserAt(database, 'A', account, { firstName: 'Ada', lastName: 'Holm' }),
     O: await aUserAt(database, 'O', point, { firstName: 'Olaf', lastName: 'Berg' })
   };
@@ -106,7 +107,7 @@ test('C4.006 of two who decide on a transaction at once the second sees what it 
   page,
   world
 }) => {
-  const { O, hotel } = await aMonth(world);
+  const { O, hotel, fuel } = await aMonth(world);
   await world.database.query(
     "UPDATE transactions SET state = 'reviewed', reviewed_at = now(), reviewed_by = $2 WHERE id = $1",
     [hotel.id, O.id]
@@ -129,6 +130,9 @@ test('C4.006 of two who decide on a transaction at once the second sees what it 
   await expect(dialog).toBeHidden();
   const late = await sendForm(other, path, { event: 'send_back', version: '1', reason: 'Late' });
   expect([late.status, late.headers.location]).toEqual([303, `${path}?done=changed`]);
+  const edit = { purpose: 'Late', id: hotel.id };
+  const edited = await sendForm(other, `/workspace/transactions/${fuel.id}`, edit);
+  expect([edited.status, edited.headers.location]).toEqual([303, `${path}?done=changed`]);
   expect((await other.call(`${path}?done=changed`)).body).toContain(text('transaction.done.changed'));
 });
 

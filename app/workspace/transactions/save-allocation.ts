@@ -1,6 +1,7 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { createSplitProfile } from '@/lib/allocation/save-split-profile';
@@ -22,6 +23,9 @@ import type { EditorState } from './splits/editor-state';
 import { codesIn, keptSplits, lineOf, postedSplits, typedHead } from './splits/posted';
 import { readStep, type Splitting, splittingOf, stepped, totalsOf } from './splits/splitting';
 import { listOf, transactionAddress } from './transaction-address';
+
+/** Why a transaction takes no edits any more. */
+const LOCKED = ['transaction.reviewed', 'transaction.approved', 'transaction.exported'];
 
 type Reader = Awaited<ReturnType<typeof signedInPrincipal>>;
 
@@ -68,6 +72,9 @@ async function keep(
   const saved = await allocate(principal, id, parsed.value, origin);
   const told = (refusal: Refusal) => refusalState(reader, fields, refusal, form);
   if (!saved.ok) {
+    // Without script the page is made anew, and what is locked by now has no form there that could tell why.
+    const isLocked = LOCKED.includes(saved.refusal.code);
+    if (isLocked && !(await headers()).has('next-action')) redirect(transactionAddress(id, { done: 'changed' }));
     const { faults, version } = told(saved.refusal);
     return { faults, ...(version !== undefined && { version }) };
   }
