@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
+import { isFormTooLarge } from '@/lib/core/http/body';
 import { actorOfRequest } from '@/lib/identity/session-cookie';
 import { currentMaintenance } from '@/lib/system/maintenance';
 
-/** What the framework reads of a form (next.config.mjs): of more it makes an error that says nothing. */
-const LARGEST_FORM = 5 * 1024 ** 2;
 /** Routes that answer with a document of somebody else's making, under a policy of their own. */
 const OWN_POLICY = /^\/workspace\/(brands\/[^/]+\/preview|brand-images)\//;
 
@@ -17,7 +16,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
   const shutOutOf = await brandUnderMaintenance(request);
   if (shutOutOf) return NextResponse.rewrite(new URL(`/maintenance?cobrandHost=${shutOutOf}`, request.url));
-  if (Number(request.headers.get('content-length')) > LARGEST_FORM) {
+  if (isFormTooLarge(request.headers)) {
     const actor = await actorOfRequest(request.headers);
     return NextResponse.rewrite(new URL(`/too-large?cobrandHost=${actor?.brandName ?? ''}`, request.url));
   }

@@ -1,3 +1,4 @@
+import { isFormTooLarge } from '@/lib/core/http/body';
 import { MAX_UPLOAD_BYTES } from '@/lib/core/spreadsheet-package';
 import { messageView } from '../sdportal/message-view';
 import { notFoundPage } from '../sdportal/not-found';
@@ -10,7 +11,9 @@ const view = messageView<null>('too-large', ({ t }) => ({
   action: null
 }));
 
-/** What proxy.ts answers a form with that is larger than the framework takes. */
-export const POST = portalRoute((request) => portalPage(request, view, null, { status: 413 }));
+/** What proxy.ts answers a form with that is larger than the framework takes; nobody comes here otherwise. */
+export const POST = portalRoute((request) =>
+  isFormTooLarge(request.headers) ? portalPage(request, view, null, { status: 413 }) : notFoundPage(request)
+);
 export const GET = notFoundPage;
 export const HEAD = notFoundPage;

@@ -1,5 +1,11 @@
 import type { Refusal } from '../refusal';
 
+/** What the framework reads of a form (next.config.mjs): of more it makes an error that says nothing. */
+const LARGEST_FORM = 5 * 1024 ** 2;
+
+/** Whether a form says itself that it is larger than can be read. */
+export const isFormTooLarge = (headers: Headers): boolean => Number(headers.get('content-length')) > LARGEST_FORM;
+
 /** A body that can't be taken: the HTTP status says why (PD.1). */
 export class BodyRefused extends Error {
   constructor(
