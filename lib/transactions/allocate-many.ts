@@ -18,7 +18,7 @@ import type { Outcome } from './change-state';
 import { keptPart, wholeOf } from './parts';
 import { recordEvents } from './record-events';
 import { codingsByCompany } from './review-faults';
-import { isEditable } from './states';
+import { editRefusal } from './states';
 import { type CardTransaction, heldTransactions } from './transactions';
 
 /** What many transactions are allocated by at once (C2.015): only what is filled in is set. */
@@ -82,7 +82,8 @@ export async function allocateMany(
   const codingOf = (row: CardTransaction) => codings.get(`${row.companyId}/${row.accountPath}`) as Coding;
   for (const row of held) {
     const isOther = codingOf(row).scheme?.id !== asked.schemeId;
-    if (!isEditable(row.state)) refusals.set(row.id, { code: `transaction.${row.state}` });
+    const locked = editRefusal(row.state);
+    if (locked) refusals.set(row.id, { code: locked });
     else if (isOther) refusals.set(row.id, { code: 'allocation.mass.other.scheme' });
     else refusals.delete(row.id);
     const closed = closedTo(principal, codingOf(row).scheme?.codes ?? []).find(({ id }) => asked.codes[id]);

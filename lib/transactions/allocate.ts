@@ -13,7 +13,7 @@ import { customFault, customFieldsOf } from './custom-fields';
 import { keptPart, partsOf } from './parts';
 import { recordEvents } from './record-events';
 import type { AllocationEntry } from './schema';
-import { isEditable } from './states';
+import { editRefusal } from './states';
 import { type CardTransaction, heldTransactions } from './transactions';
 
 /**
@@ -31,7 +31,8 @@ export function allocate(
     const [held] = await heldTransactions(tx, principal, [id]);
     if (!held) return refused({ code: 'not.found' });
     if (!may(principal, 'transactions', 'modify')) return refused({ code: 'forbidden.action' });
-    if (!isEditable(held.state)) return refused({ code: `transaction.${held.state}` });
+    const locked = editRefusal(held.state);
+    if (locked) return refused({ code: locked });
     if (held.version !== entry.version) return refused({ code: 'record.changed', params: { version: held.version } });
     const { issuerId, companyId, accountPath } = held;
     const coding = (await codingsOf(tx, { issuerId, companyId }, [accountPath])).get(accountPath) as Coding;

@@ -6,7 +6,7 @@ import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
 import { recordEvents } from './record-events';
 import type { LineEntry } from './schema';
-import { isEditable } from './states';
+import { editRefusal } from './states';
 import { type CardTransaction, heldTransactions, type TransactionKey } from './transactions';
 
 /** Lines that a transaction may have; the database takes no more either. */
@@ -109,7 +109,8 @@ function changing(
     const [held] = await heldTransactions(tx, principal, [id]);
     if (!held) return refused({ code: 'not.found' });
     if (held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
-    if (!isEditable(held.state)) return refused({ code: `transaction.${held.state}` });
+    const locked = editRefusal(held.state);
+    if (locked) return refused({ code: locked });
     const changed = await change(tx, held, await linesOf(held, tx));
     if (!changed.ok) return changed;
     await tx.$executeRaw`

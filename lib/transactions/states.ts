@@ -42,3 +42,10 @@ export function stateRefusal(event: TransactionEvent, state: TransactionState): 
 
 /** Whether what is allocated and described can be changed: not once reviewed, approved or exported (C4.006, C4.007). */
 export const isEditable = (state: TransactionState) => state === 'open';
+
+/** Why nothing of that can be changed, as a message key; null where it can. */
+export const editRefusal = (state: TransactionState): string | null =>
+  isEditable(state) ? null : `transaction.${state}`;
+
+/** Whether a refusal is one of those. */
+export const isEditRefusal = (code: string): boolean => TRANSACTION_STATES.some((state) => editRefusal(state) === code);

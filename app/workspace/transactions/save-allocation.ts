@@ -14,6 +14,7 @@ import { type AllocatingView, allocating } from '@/lib/transactions/allocating';
 import { changeState } from '@/lib/transactions/change-state';
 import { nextOpen } from '@/lib/transactions/next-open';
 import { allocationSchema } from '@/lib/transactions/schema';
+import { isEditRefusal } from '@/lib/transactions/states';
 import { idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
@@ -23,9 +24,6 @@ import type { EditorState } from './splits/editor-state';
 import { codesIn, keptSplits, lineOf, postedSplits, typedHead } from './splits/posted';
 import { readStep, type Splitting, splittingOf, stepped, totalsOf } from './splits/splitting';
 import { listOf, transactionAddress } from './transaction-address';
-
-/** Why a transaction takes no edits any more. */
-const LOCKED = ['transaction.reviewed', 'transaction.approved', 'transaction.exported'];
 
 type Reader = Awaited<ReturnType<typeof signedInPrincipal>>;
 
@@ -73,7 +71,7 @@ async function keep(
   const told = (refusal: Refusal) => refusalState(reader, fields, refusal, form);
   if (!saved.ok) {
     // Without script the page is made anew, and what is locked by now has no form there that could tell why.
-    const isLocked = LOCKED.includes(saved.refusal.code);
+    const isLocked = isEditRefusal(saved.refusal.code);
     if (isLocked && !(await headers()).has('next-action')) redirect(transactionAddress(id, { done: 'changed' }));
     const { faults, version } = told(saved.refusal);
     return { faults, ...(version !== undefined && { version }) };
