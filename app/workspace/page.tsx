@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
  * account would leave behind.
  */
 export default async function HomePage() {
-  const { actor, principal, account, locale, t } = await signedIn();
+  const { actor, principal, account, locale, t, format } = await signedIn();
   const date = new Intl.DateTimeFormat(languageTag(locale), {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -36,7 +36,10 @@ export default async function HomePage() {
             </div>
             <div>
               <dt>{t('home.role')}</dt>
-              <dd>{t(`role.${actor.role}`)}</dd>
+              <dd>
+                {t(`role.${actor.role}`)}
+                {principal.lastDay !== null && ` (${t('user.role.until', { date: format.date(principal.lastDay) })})`}
+              </dd>
             </div>
             <div>
               <dt>{t('home.issuer')}</dt>

@@ -1,3 +1,4 @@
+import { now } from '../core/clock';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import type { Actor } from '../identity/sessions';
@@ -16,6 +17,8 @@ export interface Principal {
   brandName: string;
   /** The assignment in use; null for a user without any, who sees nothing. */
   assignmentId: string | null;
+  /** Of a role held for a time only: its last day where the issuer is, `2026-02-28`. Null: the role has no end. */
+  lastDay: string | null;
   scope: Scope;
   authorities: ReadonlySet<Authority>;
   /** The administrator who looks through this user's eyes, if one does (C6.017). */
@@ -25,6 +28,7 @@ export interface Principal {
 interface Row {
   assignmentId: string | null;
   role: Role;
+  lastDay: string | null;
   template: string[] | null;
   subtrees: Subtree[];
 }
@@ -34,7 +38,7 @@ const subtree = Prisma.sql`json_build_object('issuerId', ${n}.issuer_id, 'nodeId
   'path', ${n}.path, 'companyId', ${n}.company_id, 'isIssuer', ${n}.kind = 'issuer')`;
 
 /** What assignment `a` of user `u` gives: the columns of a `Row`. Join its template with `TEMPLATE`. */
-const STANDING = Prisma.sql`a.id AS "assignmentId", coalesce(a.role, u.role)::text AS role,
+const STANDING = Prisma.sql`a.id AS "assignmentId", coalesce(a.role, u.role)::text AS role, a.last_day::text AS "lastDay",
   CASE WHEN t.id IS NULL THEN NULL WHEN t.active THEN t.authorities ELSE '{}' END AS template,
   coalesce(CASE a.role
     WHEN 'H' THEN (SELECT json_agg(${subtree}) FROM issuer_group_members m JOIN nodes n ON n.issuer_id = m.issuer_id AND n.id = m.issuer_id
@@ -52,7 +56,7 @@ export type KeptPrincipal = Pick<
 
 function principalAs(
   who: Omit<KeptPrincipal, 'assignmentId'>,
-  { role, template, assignmentId, subtrees }: Row
+  { role, lastDay, template, assignmentId, subtrees }: Row
 ): Principal {
   const { issuerId, userId, sessionId, brandName, accessor } = who;
   return {
@@ -62,14 +66,24 @@ function principalAs(
     role,
     brandName,
     assignmentId,
+    lastDay,
     scope: { everywhere: role === 'Z', subtrees } as unknown as Scope,
     // A user without an assignment has no place to stand; the system's administrators stand above all places.
-    authorities: role === 'Z' || assignmentId ? granted(role, template) : new Set(),
+    authorities: role === 'Z' || assignmentId ? grantedFor(lastDay, granted(role, template)) : new Set(),
     accessor
   };
 }
 
-/** What the actor's assignment in use gives them: the one chosen for the session, else the primary one (CD.20). */
+/** A role held for a time only is not passed on (C6.009): giving others one's own role takes `peers.modify`. */
+function grantedFor(lastDay: string | null, authorities: ReadonlySet<Authority>): ReadonlySet<Authority> {
+  if (lastDay === null) return authorities;
+  return new Set([...authorities].filter((authority) => authority !== 'peers.modify'));
+}
+
+/**
+ * What the actor's assignment in use gives them: the one chosen for the session while it is in force, else the primary
+ * one (CD.20).
+ */
 export async function principalOf(actor: Actor): Promise<Principal> {
   const { issuerId, sessionId } = actor;
   const [row] = await database().$queryRaw<
@@ -78,8 +92,11 @@ export async function principalOf(actor: Actor): Promise<Principal> {
     SELECT ${STANDING}, s.accessor_issuer_id AS "accessorIssuerId", s.accessor_user_id AS "accessorUserId"
     FROM sessions s
     JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.user_id)
-    LEFT JOIN assignments a ON a.issuer_id = s.issuer_id AND a.user_id = s.user_id
-      AND CASE WHEN s.assignment_id IS NULL THEN a.is_primary ELSE a.id = s.assignment_id END
+    LEFT JOIN LATERAL (
+      SELECT held.* FROM assignments held WHERE held.issuer_id = s.issuer_id AND held.user_id = s.user_id
+        AND (held.is_primary OR (held.id = s.assignment_id AND role_in_force(held.issuer_id, held.last_day, ${now()})))
+      ORDER BY (held.id = s.assignment_id) DESC NULLS LAST LIMIT 1
+    ) a ON true
     ${TEMPLATE}
     WHERE s.issuer_id = ${issuerId}::uuid AND s.id = ${sessionId}::uuid`;
   if (!row) throw new Error('the session of the actor is gone');
@@ -90,7 +107,7 @@ export async function principalOf(actor: Actor): Promise<Principal> {
 
 /**
  * The principal again, with what the same assignment gives by now: for work that outlives the session. Null for
- * who isn't active any more, or has lost the assignment.
+ * who isn't active any more, or has lost the assignment, or held it for a time that is over.
  */
 export async function principalAgain(kept: KeptPrincipal): Promise<Principal | null> {
   const { issuerId, userId, assignmentId } = kept;
@@ -98,6 +115,7 @@ export async function principalAgain(kept: KeptPrincipal): Promise<Principal | n
     SELECT ${STANDING}
     FROM users u
     LEFT JOIN assignments a ON (a.issuer_id, a.user_id, a.id) = (u.issuer_id, u.id, ${assignmentId}::uuid)
+      AND role_in_force(a.issuer_id, a.last_day, ${now()})
     ${TEMPLATE}
     WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${userId}::uuid AND u.status = 'active' AND u.deleted_at IS NULL`;
   return row && row.assignmentId === assignmentId ? principalAs(kept, row) : null;

@@ -9,7 +9,7 @@ import { newId } from '../core/ids';
 import { accepted, type Result, refused } from '../core/refusal';
 import { userIdKey } from '../identity/user-id';
 import { dayOf } from '../structure/today';
-import { APPROVING_PLACES } from './approvers';
+import { approvingPlaces } from './approvers';
 import type { delegationSchema } from './schema';
 
 /**
@@ -93,6 +93,6 @@ async function colleague(tx: Transaction, { issuerId, userId }: Principal, typed
     WHERE d.user_id_key = ${userIdKey(typed)} AND u.issuer_id = ${issuerId}::uuid AND u.status = 'active' AND u.deleted_at IS NULL
       AND CASE WHEN me.company_id IS NULL THEN u.node_id = me.node_id ELSE u.company_id = me.company_id END
       AND u.id NOT IN (SELECT person_ids(me.issuer_id, me.id))
-      AND EXISTS (SELECT 1 FROM ${APPROVING_PLACES})`;
+      AND EXISTS (SELECT 1 FROM ${approvingPlaces()})`;
   return found?.id ?? null;
 }

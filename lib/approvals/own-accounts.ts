@@ -1,6 +1,9 @@
 import type { Transaction } from '../core/database';
 
-/** The accounts of people, by the user id asked for: under whatever of their linked user ids they have them. */
+/**
+ * The accounts of people, by the user id asked for: under whatever of their linked user ids they have them, also by a
+ * role whose last day is over, since what they spent under it stays their own.
+ */
 export async function ownAccounts(
   tx: Transaction,
   issuerId: string,

@@ -3,7 +3,7 @@ import { now } from '../core/clock';
 import type { Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { dayOf } from '../structure/today';
-import { APPROVING_PLACES } from './approvers';
+import { approvingPlaces } from './approvers';
 import { ownAccounts } from './own-accounts';
 
 /** Somebody for whom an approver stands in. */
@@ -32,7 +32,7 @@ export async function standingOf(
 ): Promise<Standing> {
   const rows = await tx.$queryRaw<{ userId: string; name: string; paths: string[] }[]>`
     SELECT u.id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name,
-      (SELECT coalesce(json_agg(n.path), '[]'::json) FROM ${APPROVING_PLACES}) AS paths
+      (SELECT coalesce(json_agg(n.path), '[]'::json) FROM ${approvingPlaces()}) AS paths
     FROM approval_delegations d
     JOIN issuers i ON i.id = d.issuer_id
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.delegator_id)

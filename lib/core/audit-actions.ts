@@ -85,6 +85,7 @@ export const AUDIT_ACTIONS = [
   'registration.submitted',
   'role.account_removed',
   'role.added',
+  'role.last_day_changed',
   'role.made_primary',
   'role.removed',
   'role.switched',

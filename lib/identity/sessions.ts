@@ -83,7 +83,7 @@ type FoundSession = Actor & { stale: boolean };
 
 /**
  * The actor of a session token, or null when the session is unknown, idle, expired or revoked, or ended with
- * the session or the primary id that opened it. Counts as use.
+ * the session, the role in use there or the primary id that opened it. Counts as use.
  */
 export async function actorOf(token: string): Promise<Actor | null> {
   const at = now();
@@ -93,13 +93,16 @@ export async function actorOf(token: string): Promise<Actor | null> {
       s.last_seen_at < ${at}::timestamptz - make_interval(secs => ${TOUCH_SECONDS}) AS stale
     FROM sessions s JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.user_id)
     LEFT JOIN assignments a ON (a.issuer_id, a.id, a.user_id) = (s.issuer_id, s.assignment_id, s.user_id)
+      AND role_in_force(a.issuer_id, a.last_day, ${at})
     LEFT JOIN sessions o ON (o.issuer_id, o.id) = (s.accessor_issuer_id, s.accessor_session_id)
     LEFT JOIN users ou ON (ou.issuer_id, ou.id) = (o.issuer_id, o.user_id)
+    LEFT JOIN assignments oa ON (oa.issuer_id, oa.id) = (o.issuer_id, o.assignment_id)
     WHERE s.token_hash = ${secretHash(token)} AND s.revoked_at IS NULL AND s.expires_at > ${at}
       AND s.last_seen_at + make_interval(secs => s.idle_timeout_seconds) > ${at} AND u.status = 'active'
       AND NOT EXISTS (SELECT 1 FROM user_links l JOIN users p ON (p.issuer_id, p.id) = (l.issuer_id, l.primary_user_id)
         WHERE l.issuer_id = s.issuer_id AND l.linked_user_id = s.user_id AND l.status = 'confirmed' AND p.status <> 'active')
-      AND (s.kind <> 'access' OR (o.revoked_at IS NULL AND o.expires_at > ${at} AND ou.status = 'active'))`;
+      AND (s.kind <> 'access' OR (o.revoked_at IS NULL AND o.expires_at > ${at} AND ou.status = 'active'
+        AND role_in_force(o.issuer_id, oa.last_day, ${at})))`;
   const found = rows[0];
   if (!found) return null;
   const { stale, ...actor } = found;

@@ -1,3 +1,4 @@
+import { now } from '../core/clock';
 import type { Transaction } from '../core/database';
 import { queueMail } from './queue-mail';
 
@@ -63,6 +64,7 @@ export function cardholdersOf(tx: Transaction, issuerId: string, accountId: stri
   return tx.$queryRaw<Concerned[]>`
     SELECT DISTINCT u.email, concat_ws(' ', u.first_name, u.last_name) AS name, u.locale
     FROM assignment_nodes n JOIN assignments a ON (a.issuer_id, a.id) = (n.issuer_id, n.assignment_id) AND a.role = 'A'
+      AND role_in_force(a.issuer_id, a.last_day, ${now()})
     JOIN users u ON (u.issuer_id, u.id) = (a.issuer_id, a.user_id) AND u.status = 'active'
     WHERE n.issuer_id = ${issuerId}::uuid AND n.node_id = ${accountId}::uuid AND u.email IS NOT NULL`;
 }

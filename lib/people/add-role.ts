@@ -7,6 +7,7 @@ import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { todayAt } from '../structure/today';
 import { isWithinOwnPowers, NOT_AUTHORIZED, standingFault, USER_MAINTENANCE_PROHIBITED } from './maintenance';
 import { type Standpoint, standpointOf } from './places';
 import type { NewRole } from './schema';
@@ -51,18 +52,23 @@ export interface NewAssignment {
   authorityTemplateId: string | null;
   standpoint: Standpoint;
   isPrimary: boolean;
+  /** Null: the role has no end. */
+  lastDay: string | null;
 }
 
 /** Writes a role that a user gets; resolves to its id. */
 export async function insertAssignment(
   tx: Transaction,
   { issuerId, id: userId }: { issuerId: string; id: string },
-  { role, authorityTemplateId, standpoint, isPrimary }: NewAssignment
+  { role, authorityTemplateId, standpoint, isPrimary, lastDay }: NewAssignment
 ): Promise<string> {
   const id = newId();
   const { issuerGroupId, nodeIds } = standpoint;
   await tx.assignment.create({
-    data: { issuerId, id, userId, role, authorityTemplateId, issuerGroupId, isPrimary, createdAt: now() }
+    data: {
+      ...{ issuerId, id, userId, role, authorityTemplateId, issuerGroupId, isPrimary, createdAt: now() },
+      lastDay: lastDay && new Date(lastDay)
+    }
   });
   await tx.assignmentNode.createMany({ data: nodeIds.map((nodeId) => ({ issuerId, assignmentId: id, nodeId })) });
   return id;
@@ -88,6 +94,7 @@ export async function addRole(
     const fault =
       placeFault(principal, role.role, standpoint.value) ??
       (await givenTemplateFault(tx, principal, role, { ...standpoint.value, issuerId: user.value.issuerId })) ??
+      (await lastDayFault(tx, user.value, role.lastDay)) ??
       (await combinationFault(tx, user.value, role.role, standpoint.value));
     if (fault) return refused(fault);
     const { issuerId, id } = user.value;
@@ -109,6 +116,7 @@ export async function addRole(
         'after.role': role.role,
         'after.place': standpoint.value.nodeIds.join(' ') || standpoint.value.issuerGroupId,
         'after.authorityTemplate': role.authorityTemplateId,
+        ...(role.lastDay && { 'after.lastDay': role.lastDay }),
         assignment: added
       }
     });
@@ -116,14 +124,26 @@ export async function addRole(
   });
 }
 
+/** Why a role can't end on a day, or null: the day is over where the issuer is (C6.009). */
+export async function lastDayFault(
+  tx: Transaction,
+  { issuerId }: Pick<UserRecord, 'issuerId'>,
+  lastDay: string | null
+): Promise<Refusal | null> {
+  if (lastDay === null || lastDay >= (await todayAt(issuerId, tx))) return null;
+  return { code: 'role.last.day.over', field: 'lastDay' };
+}
+
 /** A cardholder's accounts are one role: the assignment that gets more of them, if there is one alike. */
 async function assignmentToExtend(
   tx: Transaction,
   { issuerId, id }: UserRecord,
-  { role, authorityTemplateId }: NewRole
+  { role, authorityTemplateId, lastDay }: NewRole
 ) {
   if (role !== 'A') return null;
-  const found = await tx.assignment.findFirst({ where: { issuerId, userId: id, role, authorityTemplateId } });
+  const found = await tx.assignment.findFirst({
+    where: { issuerId, userId: id, role, authorityTemplateId, lastDay: lastDay && new Date(lastDay) }
+  });
   return found?.id ?? null;
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from '../access/policy';
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
+import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accountNumber, openNumbers } from '../structure/account-number';
@@ -10,6 +11,10 @@ export interface UserAssignment {
   id: string;
   role: Role;
   isPrimary: boolean;
+  /** Of a role held for a time only: its last day where the issuer is, `2026-02-28`. Null: it has no end. */
+  lastDay: string | null;
+  /** The last day is over: the role gives nothing. */
+  isOver: boolean;
   authorityTemplateId: string | null;
   authorityTemplate: string | null;
   /** The template's authorities; null: all that the role has without one. */
@@ -26,7 +31,8 @@ export interface AssignedPlace {
   companyName: string | null;
 }
 
-const columns = Prisma.sql`a.id, a.role::text AS role, a.is_primary AS "isPrimary",
+const columns = () => Prisma.sql`a.id, a.role::text AS role, a.is_primary AS "isPrimary", a.last_day::text AS "lastDay",
+  NOT role_in_force(a.issuer_id, a.last_day, ${now()}) AS "isOver",
   a.authority_template_id AS "authorityTemplateId", t.name AS "authorityTemplate", t.authorities`;
 
 const placeOf = Prisma.sql`json_build_object('nodeId', n.id, 'name', n.name_1, 'number', n.number, 'cardNumber', ${accountNumber('c', 'n')},
@@ -39,7 +45,7 @@ async function assignmentsWhere(
   visible: Prisma.Sql
 ): Promise<UserAssignment[]> {
   const found = await db.$queryRaw<UserAssignment[]>`
-    SELECT ${columns}, coalesce(
+    SELECT ${columns()}, coalesce(
       CASE WHEN a.role = 'H' THEN (SELECT json_agg(json_build_object('nodeId', g.id, 'name', g.name_1, 'number', g.number, 'cardNumber', NULL, 'companyName', NULL))
         FROM issuer_groups g WHERE g.id = a.issuer_group_id)
       ELSE (SELECT json_agg(${placeOf} ORDER BY n.name_1, n.id) FROM assignment_nodes x

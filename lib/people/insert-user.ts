@@ -16,7 +16,7 @@ interface InsertedUser {
   /** Set for a temporary password: to be changed at the first sign-in, and useless after it. */
   expiresAt: Date | null;
   /** The role that a sign-in begins with. */
-  first: Omit<NewAssignment, 'isPrimary'>;
+  first: Omit<NewAssignment, 'isPrimary' | 'lastDay'>;
 }
 
 /** Writes a new user: who it is, how they sign in, and where they stand. Resolves to the id. */
@@ -37,6 +37,6 @@ export async function insertUser(tx: Transaction, user: InsertedUser): Promise<s
     data: { issuerId, userId: id, passwordHash, passwordSetAt: at, mustChange: expiresAt !== null, expiresAt }
   });
   await tx.passwordHistory.create({ data: { issuerId, userId: id, id: newId(), passwordHash, setAt: at } });
-  await insertAssignment(tx, { issuerId, id }, { ...first, isPrimary: true });
+  await insertAssignment(tx, { issuerId, id }, { ...first, isPrimary: true, lastDay: null });
   return id;
 }

@@ -82,7 +82,10 @@ export async function mergeUsers(
   });
 }
 
-/** Accounts join those of the same kind of role; a role held at the same place already goes; the rest moves. */
+/**
+ * Accounts join those of the same kind of role; a role held at the same place already goes, and lasts as long as the
+ * longer of the two; the rest moves.
+ */
 async function moveRoles(tx: Transaction, kept: UserRecord, merged: UserRecord): Promise<void> {
   const of = (userId: string) => Prisma.sql`a.issuer_id = ${kept.issuerId}::uuid AND a.user_id = ${userId}::uuid`;
   await tx.$executeRaw`
@@ -90,13 +93,20 @@ async function moveRoles(tx: Transaction, kept: UserRecord, merged: UserRecord):
     SELECT o.issuer_id, o.id, x.node_id FROM assignments a
     JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
     JOIN assignments o ON o.issuer_id = a.issuer_id AND o.user_id = ${kept.id}::uuid AND o.role = a.role
-      AND o.authority_template_id IS NOT DISTINCT FROM a.authority_template_id
+      AND (o.authority_template_id, o.last_day) IS NOT DISTINCT FROM (a.authority_template_id, a.last_day)
     WHERE ${of(merged.id)} AND a.role = 'A' ON CONFLICT DO NOTHING`;
+  const samePlace = Prisma.sql`EXISTS (
+    SELECT 1 FROM assignment_nodes x JOIN assignment_nodes y ON (y.issuer_id, y.node_id) = (x.issuer_id, x.node_id)
+    WHERE (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id) AND (y.issuer_id, y.assignment_id) = (o.issuer_id, o.id))`;
+  await tx.$executeRaw`
+    UPDATE assignments o SET last_day = CASE WHEN a.last_day IS NOT NULL THEN greatest(o.last_day, a.last_day) END
+    FROM assignments a
+    WHERE ${of(merged.id)} AND o.issuer_id = a.issuer_id AND o.user_id = ${kept.id}::uuid AND o.role = a.role
+      AND a.role <> 'A' AND o.last_day IS NOT NULL AND ${samePlace}`;
   await tx.$executeRaw`
     DELETE FROM assignments a WHERE ${of(merged.id)} AND EXISTS (
       SELECT 1 FROM assignments o WHERE o.issuer_id = a.issuer_id AND o.user_id = ${kept.id}::uuid AND o.role = a.role
-        AND (a.role = 'A' AND o.authority_template_id IS NOT DISTINCT FROM a.authority_template_id
-          OR EXISTS (SELECT 1 FROM assignment_nodes x JOIN assignment_nodes y ON (y.issuer_id, y.node_id) = (x.issuer_id, x.node_id)
-            WHERE (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id) AND (y.issuer_id, y.assignment_id) = (o.issuer_id, o.id))))`;
+        AND (a.role = 'A' AND (o.authority_template_id, o.last_day) IS NOT DISTINCT FROM (a.authority_template_id, a.last_day)
+          OR a.role <> 'A' AND ${samePlace}))`;
   await tx.$executeRaw`UPDATE assignments a SET user_id = ${kept.id}::uuid, is_primary = false WHERE ${of(merged.id)}`;
 }

@@ -28,12 +28,14 @@ export async function ownRoles(principal: Principal): Promise<OwnRole[]> {
       WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed'), u.user_id`;
   const roles = await Promise.all(
     ids.map(async (owner) =>
-      (await ownAssignments({ issuerId, id: owner.id })).map((assignment) => ({
-        ...assignment,
-        userId: owner.userId,
-        ownerId: owner.id,
-        isInUse: assignment.id === assignmentId
-      }))
+      (await ownAssignments({ issuerId, id: owner.id }))
+        .filter(({ isOver }) => !isOver)
+        .map((assignment) => ({
+          ...assignment,
+          userId: owner.userId,
+          ownerId: owner.id,
+          isInUse: assignment.id === assignmentId
+        }))
     )
   );
   return roles.flat();

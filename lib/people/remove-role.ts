@@ -9,7 +9,7 @@ import { NOT_AUTHORIZED, PARTLY_OUT_OF_SCOPE, standingFault } from './maintenanc
 import { maintained, type UserRecord } from './user-record';
 
 /** An assignment of a user that the principal sees and may dispose of. */
-async function disposable(
+export async function disposable(
   tx: Transaction,
   principal: Principal,
   userId: string,
@@ -25,6 +25,16 @@ async function disposable(
   return fault ? refused(fault) : accepted({ user: user.value, assignment });
 }
 
+/** Whether no part of it lies where the principal, who was given it, sees nothing. */
+export async function isWhollySeen(
+  tx: Transaction,
+  issuerId: string,
+  { id: assignmentId, places }: UserAssignment
+): Promise<boolean> {
+  const held = await tx.assignmentNode.count({ where: { issuerId, assignmentId } });
+  return held <= places.length;
+}
+
 /** Takes a role from a user; the primary one stays until another is made primary. */
 export async function removeRole(
   principal: Principal,
@@ -38,9 +48,7 @@ export async function removeRole(
     const { user, assignment } = found.value;
     if (assignment.isPrimary) return refused({ code: 'role.primary' });
     const { issuerId } = user;
-    const held = await tx.assignmentNode.count({ where: { issuerId, assignmentId } });
-    // Part of it lies where the principal sees nothing.
-    if (held > assignment.places.length) return refused(PARTLY_OUT_OF_SCOPE);
+    if (!(await isWhollySeen(tx, issuerId, assignment))) return refused(PARTLY_OUT_OF_SCOPE);
     await tx.assignment.delete({ where: { issuerId_id: { issuerId, id: assignmentId } } });
     await recordAct(tx, principal, origin, {
       issuerId,
@@ -87,8 +95,8 @@ export async function removeAccount(
 }
 
 /**
- * Makes a role the primary one: what a sign-in begins with, and where the user is managed from then on. Of a
- * cardholder's accounts `nodeId` becomes the primary account, the first unless it is given.
+ * Makes a role without an end the primary one: what a sign-in begins with, and where the user is managed from then on.
+ * Of a cardholder's accounts `nodeId` becomes the primary account, the first unless it is given.
  */
 export async function makePrimary(
   principal: Principal,
@@ -103,6 +111,7 @@ export async function makePrimary(
     const { issuerId, id } = user;
     const place = nodeId ? assignment.places.find((each) => each.nodeId === nodeId) : assignment.places[0];
     if (nodeId && !place) return refused({ code: 'role.not.found' });
+    if (assignment.lastDay !== null) return refused({ code: 'role.last.day.primary' });
     const node = assignment.role === 'H' ? null : (place?.nodeId ?? null);
     await tx.assignment.updateMany({ where: { issuerId, userId: id, isPrimary: true }, data: { isPrimary: false } });
     await tx.assignment.update({ where: { issuerId_id: { issuerId, id: assignmentId } }, data: { isPrimary: true } });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../access/policy';
+import { calendarDay } from '../core/date-entry';
 import { LOCALES } from '../core/locales';
 import { optional } from '../core/optional';
 import { nameSchema } from './names';
@@ -38,9 +39,13 @@ export type NewUser = z.output<typeof newUserSchema>;
 export const userChangeSchema = z.object({ ...person, version: z.coerce.number().int() });
 export type UserChange = z.output<typeof userChangeSchema>;
 
+/** The last day of a role held for a time only, `2026-02-28`; none: the role has no end. */
+export const lastDaySchema = optional(calendarDay());
+
 export const newRoleSchema = z.object({
   role: roleSchema,
   place: idsSchema,
-  authorityTemplateId: optional(idSchema)
+  authorityTemplateId: optional(idSchema),
+  lastDay: lastDaySchema
 });
 export type NewRole = z.output<typeof newRoleSchema>;

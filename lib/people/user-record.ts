@@ -1,6 +1,7 @@
 import type { Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, type Scope, type ScopedColumns, within } from '../access/scope';
+import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
@@ -73,7 +74,7 @@ export async function findUser(
       coalesce((SELECT json_agg(json_build_object('role', a.role, 'nodeId', x.node_id, 'isSeen', ${isSeen(principal.scope)}))
         FROM assignments a LEFT JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
         LEFT JOIN nodes place ON (place.issuer_id, place.id) = (x.issuer_id, x.node_id)
-        WHERE a.issuer_id = u.issuer_id AND (a.user_id = u.id OR a.user_id IN (
+        WHERE a.issuer_id = u.issuer_id AND role_in_force(a.issuer_id, a.last_day, ${now()}) AND (a.user_id = u.id OR a.user_id IN (
           SELECT l.linked_user_id FROM user_links l
           WHERE l.issuer_id = u.issuer_id AND l.primary_user_id = u.id AND l.status = 'confirmed'))),
         json_build_array(json_build_object('role', u.role, 'nodeId', NULL, 'isSeen', true))) AS standings

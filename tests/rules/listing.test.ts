@@ -43,6 +43,7 @@ const principalOver = (issuerId: string, userId: string, authorities = authoriti
   role: 'I',
   brandName: 'tessera',
   assignmentId: randomUUID(),
+  lastDay: null,
   authorities: new Set<Authority>(authorities),
   accessor: null,
   scope: {

@@ -162,7 +162,12 @@ describe('giving roles', () => {
     });
     const user = await aUserAt(db, 'A', w.account);
     const give = (template: string | null, role = 'O', node = w.point) =>
-      addRole(limited, user.id, { role: role as 'O', place: [node.id], authorityTemplateId: template }, ORIGIN);
+      addRole(
+        limited,
+        user.id,
+        { role: role as 'O', place: [node.id], authorityTemplateId: template, lastDay: null },
+        ORIGIN
+      );
     expect(codeOf(await give(null))).toBe('authority.template.exceeds');
     const much = await anAuthorityTemplate(db, 'O', w.company, ['approvals.approve', 'accounts.view']);
     expect(codeOf(await give(much))).toBe('authority.template.exceeds');
@@ -180,7 +185,7 @@ describe('giving roles', () => {
     const issuers = await anIssuerGroup(db, [w.issuer]);
     const user = await aUserAt(db, 'I', w.issuer);
     const give = (by: Principal, role: 'H' | 'Z', place: string[]) =>
-      addRole(by, user.id, { role, place, authorityTemplateId: null }, ORIGIN);
+      addRole(by, user.id, { role, place, authorityTemplateId: null, lastDay: null }, ORIGIN);
     expect(codeOf(await give(system, 'H', [w.issuer.id]))).toBe('place.not.found');
     expect(codeOf(await give(system, 'Z', []))).toBe('security.violation.user.maintenance');
     expect(codeOf(await give(await aPrincipalAt(db, 'I', w.issuer), 'H', [issuers.id]))).toBe('place.not.found');

@@ -178,7 +178,11 @@ export async function anAssignment(
   person: Pick<Person, 'id' | 'issuerId'>,
   role: string,
   place: StructureNode | readonly StructureNode[] | IssuerGroup | null,
-  { primary = false, authorities }: { primary?: boolean; authorities?: readonly string[] } = {}
+  {
+    primary = false,
+    authorities,
+    lastDay = null
+  }: { primary?: boolean; authorities?: readonly string[]; lastDay?: string | null } = {}
 ): Promise<string> {
   const id = randomUUID();
   const group = place && 'issuers' in place ? place : null;
@@ -186,9 +190,9 @@ export async function anAssignment(
   const home = nodes[0] ?? group?.issuers[0];
   const template = authorities && home ? await anAuthorityTemplate(database, role, home, authorities) : null;
   await database.query(
-    `INSERT INTO assignments (issuer_id, id, user_id, role, authority_template_id, is_primary, issuer_group_id)
-     VALUES ($1, $2, $3, $4::user_role, $5, $6, $7)`,
-    [person.issuerId, id, person.id, role, template, primary, group?.id ?? null]
+    `INSERT INTO assignments (issuer_id, id, user_id, role, authority_template_id, is_primary, issuer_group_id, last_day, created_at)
+     VALUES ($1, $2, $3, $4::user_role, $5, $6, $7, $8, least(now(), $8::date))`,
+    [person.issuerId, id, person.id, role, template, primary, group?.id ?? null, lastDay]
   );
   for (const node of nodes)
     await database.query('INSERT INTO assignment_nodes VALUES ($1, $2, $3)', [person.issuerId, id, node.id]);

@@ -15,6 +15,22 @@ export async function roleFields(principal: Principal, t: Translate, role: Role)
   return [...(await placeField(principal, t, role, group)), await templateField(principal, t, role, group)];
 }
 
+/** Until when somebody has a role. */
+export const lastDayField = (t: Translate, group?: string): FieldSpec => ({
+  name: 'lastDay',
+  label: t('user.role.last.day'),
+  kind: 'date',
+  hint: t('user.role.last.day.hint'),
+  half: true,
+  group
+});
+
+/** A role that a user gets beside those they have. */
+export const addedRoleFields = async (principal: Principal, t: Translate, role: Role): Promise<FieldSpec[]> => [
+  ...(await roleFields(principal, t, role)),
+  lastDayField(t, t('user.group.role'))
+];
+
 async function placeField(principal: Principal, t: Translate, role: Role, group: string): Promise<FieldSpec[]> {
   if (role === 'Z') return [];
   const places = await findPlaces(principal, role, '');

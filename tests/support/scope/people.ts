@@ -3,6 +3,7 @@ import { may, type Principal } from '@/lib/access/principal';
 import { accessAsUser } from '@/lib/people/access-as-user';
 import { addRole } from '@/lib/people/add-role';
 import { assignmentsOf } from '@/lib/people/assignments';
+import { changeLastDay } from '@/lib/people/change-last-day';
 import { changeStatus } from '@/lib/people/change-status';
 import { changeUser } from '@/lib/people/change-user';
 import { changeUserId } from '@/lib/people/change-user-id';
@@ -62,7 +63,7 @@ async function foundUsers(principal: Principal, world: ScopeWorld): Promise<User
 }
 
 const PERSON = { firstName: 'Try', lastName: 'Try', email: null, phone: null, locale: null };
-const place = { role: 'C', authorityTemplateId: null } as const;
+const place = { role: 'C', authorityTemplateId: null, lastDay: null } as const;
 
 export const people: ScopeModule = {
   name: 'people',
@@ -152,6 +153,8 @@ export const people: ScopeModule = {
     removeRole: (principal, id, world) => removeRole(principal, id, assignmentOf(world, id), ORIGIN),
     removeAccount: (principal, id, world) =>
       removeAccount(principal, id, { assignmentId: assignmentOf(world, id), nodeId: randomUUID() }, ORIGIN),
+    changeLastDay: (principal, id, world) =>
+      changeLastDay(principal, id, { assignmentId: assignmentOf(world, id), lastDay: null }, ORIGIN),
     makePrimary: (principal, id, world) =>
       makePrimary(principal, id, { assignmentId: assignmentOf(world, id) }, ORIGIN),
     'mergeUsers into it': (principal, id) =>

@@ -1,14 +1,16 @@
 import type { Principal } from '@/lib/access/principal';
 import type { TestDatabase } from '../database';
-import { aPrincipalAt } from '../principal';
+import { aPrincipalAt, principalFor } from '../principal';
 import {
   aCompany,
   aCompanyGroup,
   anAccount,
   anAccountGroup,
+  anAssignment,
   anIssuer,
   anIssuerGroup,
   anOrgPoint,
+  aUserAt,
   type StructureNode
 } from '../structure';
 
@@ -140,5 +142,14 @@ async function populate(world: ScopeWorld): Promise<void> {
     principal: await aPrincipalAt(database, 'H', await anIssuerGroup(database, [issuer])),
     stands: [issuer.id]
   });
+  watchers.push(await anIssuerNoMore(world, random.pick(world.all('company'))));
   watchers.push({ role: 'Z', principal: await aPrincipalAt(database, 'Z', null), stands: 'everything' });
+}
+
+/** A company administrator who was the issuer's for a time that is over, and whose session is still in that role. */
+async function anIssuerNoMore({ database, nodes }: ScopeWorld, company: StructureNode): Promise<Watcher> {
+  const person = await aUserAt(database, 'C', company);
+  const issuer = nodes.get(company.issuerId) as StructureNode;
+  const assignmentId = await anAssignment(database, person, 'I', issuer, { lastDay: '2026-01-31' });
+  return { role: 'C', principal: await principalFor(database, person, { assignmentId }), stands: [company.id] };
 }

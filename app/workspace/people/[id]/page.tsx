@@ -40,6 +40,7 @@ const DONE = [
   'merged',
   'password.sent',
   'role.added',
+  'role.last.day',
   'role.primary',
   'role.removed',
   'sessions.ended',

@@ -2,12 +2,13 @@ import { may } from '@/lib/access/principal';
 import { type AssignedPlace, assignmentsOf, type UserAssignment } from '@/lib/people/assignments';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
+import { LastDay } from '../last-day';
 import { placeWords } from '../words';
 import { setPrimary, takeRole } from './actions';
 import type { Section } from './section';
 
 /** The roles of a user, each with its places and what it grants. */
-export async function Roles({ page: { t, principal }, user, canMaintainPart }: Section) {
+export async function Roles({ page: { t, format, principal }, user, canMaintainPart }: Section) {
   const assignments = await assignmentsOf(principal, user);
   const canChange = canMaintainPart && may(principal, 'peers', 'modify');
   return (
@@ -28,6 +29,7 @@ export async function Roles({ page: { t, principal }, user, canMaintainPart }: S
               <h3>
                 {t(`role.${assignment.role}`)}
                 {assignment.isPrimary && <Badge>{t('user.role.primary')}</Badge>}
+                <LastDay {...{ assignment, t, format }} />
               </h3>
               {assignment.role !== 'A' && <p>{assignment.places.map(placeWords).join(', ')}</p>}
               <p className="muted">
@@ -45,11 +47,16 @@ export async function Roles({ page: { t, principal }, user, canMaintainPart }: S
             </div>
             {canChange && !assignment.isPrimary && (
               <div className="actions">
-                <RoleConfirm
-                  step="primary"
-                  hidden={{ assignment: assignment.id }}
-                  name={t(`role.${assignment.role}`)}
-                />
+                <a className="button" href={`/workspace/people/${user.id}/last-day?role=${assignment.id}`}>
+                  {t('user.role.last.day.change')}
+                </a>
+                {assignment.lastDay === null && (
+                  <RoleConfirm
+                    step="primary"
+                    hidden={{ assignment: assignment.id }}
+                    name={t(`role.${assignment.role}`)}
+                  />
+                )}
                 <RoleConfirm step="remove" hidden={{ assignment: assignment.id }} name={t(`role.${assignment.role}`)} />
               </div>
             )}

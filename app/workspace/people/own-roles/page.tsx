@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { LastDay } from '../last-day';
 import { RefusedNotice } from '../refused-notice';
 import { placeWords } from '../words';
 import { confirmOwnLink } from './actions';
@@ -52,6 +53,7 @@ export default async function OwnRolesPage({ searchParams }: Props) {
                   <span id={`role-${role.id}`}>{t(`role.${role.role}`)}</span>
                   {role.isInUse && <Badge tone="good">{t('own.roles.in.use')}</Badge>}
                   {role.isPrimary && <Badge>{t('user.role.primary')}</Badge>}
+                  <LastDay {...{ assignment: role, t, format }} />
                 </h3>
                 <p>{role.places.map(placeWords).join(', ')}</p>
                 {confirmed.length > 0 && <p className="muted">{t('own.roles.user.id', { userId: role.userId })}</p>}

@@ -7,7 +7,7 @@ import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { parseForm } from '../../../ui/parse-form';
 import { finish } from '../../finish';
-import { roleFields } from '../../role-fields';
+import { addedRoleFields } from '../../role-fields';
 import { withTypedPlace } from '../../typed-place';
 
 export async function giveRole(_state: FormState, form: FormData): Promise<FormState> {
@@ -15,7 +15,7 @@ export async function giveRole(_state: FormState, form: FormData): Promise<FormS
   const id = formId(form);
   const role = roleSchema.safeParse(textOf(form, 'role'));
   if (!role.success) return { faults: [{ message: reader.t('invalid.entry') }], values: {} };
-  const fields = await roleFields(principal, reader.t, role.data);
+  const fields = await addedRoleFields(principal, reader.t, role.data);
   const typed = await withTypedPlace(principal, role.data, form);
   const parsed = parseForm(reader, fields, newRoleSchema, typed);
   if (!parsed.ok) return parsed.state;

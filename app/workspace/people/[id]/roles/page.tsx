@@ -5,7 +5,7 @@ import { rolesInReach } from '@/lib/people/maintenance';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';
 import { RoleChoice } from '../../role-choice';
-import { roleFields } from '../../role-fields';
+import { addedRoleFields } from '../../role-fields';
 import { maintainableUser, UserForm } from '../user-form';
 import { giveRole } from './actions';
 
@@ -34,7 +34,7 @@ export default async function AddRolePage({ params, searchParams }: Props) {
           <h2>{t(`role.${role}`)}</h2>
           <RecordForm
             action={giveRole}
-            fields={await roleFields(principal, t, role)}
+            fields={await addedRoleFields(principal, t, role)}
             hidden={{ id: user.id, role }}
             submitLabel={t('user.role.add')}
             cancelHref={`/workspace/people/${user.id}`}

@@ -1,0 +1,17 @@
+import type { Translate } from '@/lib/core/texts';
+import type { UserAssignment } from '@/lib/people/assignments';
+import { Badge } from '../ui/badge';
+import type { Formats } from '../ui/formats';
+
+interface Props {
+  assignment: Pick<UserAssignment, 'lastDay' | 'isOver'>;
+  t: Translate;
+  format: Formats;
+}
+
+/** Until when a role is held; nothing of one without an end. */
+export function LastDay({ assignment: { lastDay, isOver }, t, format }: Props) {
+  if (lastDay === null) return null;
+  const date = format.date(lastDay);
+  return <Badge tone={isOver ? 'bad' : 'neutral'}>{t(isOver ? 'user.role.over' : 'user.role.until', { date })}</Badge>;
+}
