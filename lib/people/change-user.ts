@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal';
 import { changesBetween, recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
-import { transaction } from '../core/database';
+import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
 import { accountOf } from '../identity/accounts';
 import { voidPins } from '../identity/one-time-pins';
@@ -11,6 +11,7 @@ import { queueSecurityNotice } from '../identity/security-notice';
 import { NOT_AUTHORIZED } from './maintenance';
 import { brandOf } from './people-mail';
 import type { UserChange } from './schema';
+import { holdSupervisors, supervisorFault } from './supervisor';
 import { maintained } from './user-record';
 
 /**
@@ -24,13 +25,19 @@ export async function changeUser(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
+    const { supervisorId } = change;
+    if (supervisorId !== null) await holdSupervisorsOf(tx, userId);
     const found = await maintained(tx, principal, userId);
     if (!found.ok) return found;
     const user = found.value;
     if (user.version !== version) return refused({ code: 'record.changed', params: { version: user.version } });
     const { firstName, lastName, email, phone, locale } = user;
-    const changes = changesBetween({ firstName, lastName, email, phone, locale }, change);
+    const before = { firstName, lastName, email, phone, locale, supervisorId: user.supervisor?.id ?? null };
+    const changes = changesBetween(before, change);
     if (Object.keys(changes).length === 0) return accepted(null);
+    const fault =
+      supervisorId === before.supervisorId ? null : await supervisorFault(tx, principal, user, supervisorId);
+    if (fault) return refused(fault);
     // What an address is told opens the sign-in: through another's eyes it is nobody's to change (C6.018).
     if (change.email !== email && principal.accessor) return refused(NOT_AUTHORIZED);
     const { issuerId, id } = user;
@@ -56,4 +63,10 @@ export async function changeUser(
     });
     return accepted(null);
   });
+}
+
+/** Before the user is held, as where supervisors are changed otherwise. */
+async function holdSupervisorsOf(tx: Transaction, userId: string): Promise<void> {
+  const user = await tx.user.findFirst({ where: { id: userId }, select: { issuerId: true } });
+  if (user) await holdSupervisors(tx, user.issuerId);
 }

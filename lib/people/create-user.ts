@@ -15,6 +15,7 @@ import { generateUserId, isTaken } from './new-user-id';
 import { brandOf, mailPassword, mailWelcome } from './people-mail';
 import { type Standpoint, standpointOf } from './places';
 import type { NewUser } from './schema';
+import { supervisorFault } from './supervisor';
 import { fullName } from './user-record';
 
 /** The address of a brand's sign-in page, for mails. */
@@ -41,7 +42,8 @@ export async function createUser(
     const home = await homeOf(tx, principal, standpoint.value);
     const fault =
       placeFault(principal, user.role, standpoint.value) ??
-      (await givenTemplateFault(tx, principal, user, { ...standpoint.value, issuerId: home.issuerId }));
+      (await givenTemplateFault(tx, principal, user, { ...standpoint.value, issuerId: home.issuerId })) ??
+      (await supervisorFault(tx, principal, { issuerId: home.issuerId, id: null }, user.supervisorId));
     if (fault) return refused(fault);
     const chosen = await chooseUserId(tx, user, home);
     if ('refusal' in chosen) return refused(chosen.refusal);
@@ -50,9 +52,9 @@ export async function createUser(
     const hours = await settingValue(tx, home, 'password.temporary.hours');
     // Without anywhere to send it to, the password is nobody's.
     const expiresAt = user.email ? new Date(now().getTime() + hours * 3_600_000) : now();
-    const { firstName, lastName, email, phone, locale, role } = user;
+    const { firstName, lastName, email, phone, locale, supervisorId, role } = user;
     const id = await insertUser(tx, {
-      ...{ issuerId, userId, firstName, lastName, email, phone, locale },
+      ...{ issuerId, userId, firstName, lastName, email, phone, locale, supervisorId },
       passwordHash: hash,
       expiresAt,
       first: { ...user, standpoint: standpoint.value }
@@ -75,6 +77,7 @@ export async function createUser(
         ...{
           'after.role': role,
           'after.node': standpoint.value.nodeIds.join(' ') || null,
+          ...(supervisorId && { 'after.supervisorId': supervisorId }),
           passwordMailed: email !== null
         }
       }

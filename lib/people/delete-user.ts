@@ -53,11 +53,15 @@ export async function deleteUser(principal: Principal, userId: string, origin: O
   });
 }
 
-/** Takes a user out of use: no sessions, no links, inactive for good. */
+/** Takes a user out of use: no sessions, no links, nobody who reports to them, inactive for good. */
 export async function retire(tx: Transaction, user: UserRecord): Promise<void> {
   const { issuerId, id } = user;
   await setStatus(tx, user, { status: 'inactive' });
-  await tx.user.update({ where: { issuerId_id: { issuerId, id } }, data: { deletedAt: now() } });
+  await tx.user.update({ where: { issuerId_id: { issuerId, id } }, data: { deletedAt: now(), supervisorId: null } });
+  await tx.user.updateMany({
+    where: { issuerId, supervisorId: id },
+    data: { supervisorId: null, version: { increment: 1 }, updatedAt: now() }
+  });
   await tx.$executeRaw`
     UPDATE user_links SET status = 'unlinked', unlinked_at = ${now()}
     WHERE issuer_id = ${issuerId}::uuid AND ${id}::uuid IN (primary_user_id, linked_user_id) AND status <> 'unlinked'`;

@@ -12,6 +12,7 @@ interface InsertedUser {
   email: string | null;
   phone: string | null;
   locale: string | null;
+  supervisorId?: string | null;
   passwordHash: string;
   /** Set for a temporary password: to be changed at the first sign-in, and useless after it. */
   expiresAt: Date | null;
@@ -22,11 +23,12 @@ interface InsertedUser {
 /** Writes a new user: who it is, how they sign in, and where they stand. Resolves to the id. */
 export async function insertUser(tx: Transaction, user: InsertedUser): Promise<string> {
   const [id, at] = [newId(), now()];
-  const { issuerId, userId, firstName, lastName, email, phone, locale, passwordHash, expiresAt, first } = user;
+  const { issuerId, userId, firstName, lastName, email, phone, locale, supervisorId, passwordHash, expiresAt, first } =
+    user;
   const nodeId = first.standpoint.nodeIds[0] ?? null;
   await tx.user.create({
     data: {
-      ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, role: first.role, nodeId },
+      ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, supervisorId, role: first.role, nodeId },
       ...{ createdAt: at, updatedAt: at, statusSince: at }
     }
   });

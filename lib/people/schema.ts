@@ -18,7 +18,8 @@ const person = {
   lastName: nameSchema,
   email: optional(emailSchema),
   phone: optional(phoneSchema),
-  locale: optional(z.enum(LOCALES, 'invalid.entry'))
+  locale: optional(z.enum(LOCALES, 'invalid.entry')),
+  supervisorId: optional(z.uuid('user.supervisor.unknown'))
 };
 
 export const idSchema = z.uuid('invalid.entry');

@@ -5,7 +5,7 @@ import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { escaped, type Listing } from '../listing/listing';
 import { LOCK_CAUSES } from './states';
-import { userColumns } from './user-record';
+import { supervisorColumns, userColumns } from './user-record';
 
 const sql = Prisma.sql;
 const named = (values: readonly string[], prefix: string) =>
@@ -42,13 +42,18 @@ async function companyBegins(name: string, { scope }: Principal): Promise<Prisma
     : sql`u.company_id = ANY(${[first, ...others]}::uuid[])`;
 }
 
+/** The users whose supervisor, one that the principal sees, has a name or user id with a word that begins so. */
+const supervisorBegins = (name: string, { scope }: Principal) => sql`u.supervisor_id IN (
+  SELECT s.id FROM users s WHERE s.search_text LIKE '% ' || searchable(${name}) || '%' AND ${within(scope, supervisorColumns)})`;
+
 /** The users of the principal's part, deleted ones left out. */
 export const USERS: Listing = {
   name: 'users',
   area: 'users',
-  from: () => sql`users u
+  from: ({ scope }) => sql`users u
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
-    LEFT JOIN nodes company ON (company.issuer_id, company.id) = (u.issuer_id, u.company_id)`,
+    LEFT JOIN nodes company ON (company.issuer_id, company.id) = (u.issuer_id, u.company_id)
+    LEFT JOIN users s ON (s.issuer_id, s.id) = (u.issuer_id, u.supervisor_id) AND ${within(scope, supervisorColumns)}`,
   where: ({ scope }) => sql`${within(scope, userColumns)} AND u.deleted_at IS NULL`,
   issuer: sql`u.issuer_id`,
   id: sql`u.id`,
@@ -94,6 +99,16 @@ export const USERS: Listing = {
       filter: 'begins',
       matches: companyBegins,
       nullable: true
+    },
+    supervisor: {
+      sql: sql`nullif(concat_ws(', ', s.last_name, s.first_name), '')`,
+      type: 'text',
+      label: 'user.supervisor',
+      sort: false,
+      filter: 'begins',
+      matches: supervisorBegins,
+      nullable: true,
+      hidden: true
     },
     email: { sql: sql`u.email`, type: 'text', label: 'user.email', sort: false, nullable: true, hidden: true },
     lastSignIn: {

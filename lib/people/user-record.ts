@@ -29,6 +29,8 @@ export interface UserRecord {
   deletedAt: Date | null;
   lastSignInAt: Date | null;
   createdAt: Date;
+  /** Whom the user reports to; without a name when the principal doesn't see them. */
+  supervisor: { id: string; name: string | null } | null;
   version: number;
   loginType: 'pwd' | 'token';
   /** The password is to be changed at the next sign-in; until when a temporary one is good. */
@@ -45,6 +47,13 @@ export const userColumns: ScopedColumns = {
   issuer: Prisma.raw('u.issuer_id'),
   company: Prisma.raw('u.company_id'),
   path: Prisma.raw('n.path')
+};
+
+/** The same of a supervisor `s`, as the principal sees them. */
+export const supervisorColumns: ScopedColumns = {
+  issuer: Prisma.raw('s.issuer_id'),
+  company: Prisma.raw('s.company_id'),
+  path: Prisma.raw('(SELECT sn.path FROM nodes sn WHERE (sn.issuer_id, sn.id) = (s.issuer_id, s.node_id))')
 };
 
 /** Whether all of an assignment `a` at a node `place` lies in a scope. */
@@ -67,7 +76,10 @@ export async function findUser(
       u.last_name AS "lastName", u.email, u.phone, u.locale, u.role::text AS role, u.node_id AS "nodeId",
       u.company_id AS "companyId", u.status::text AS status, u.lock_cause::text AS "lockCause",
       u.status_since AS "statusSince", u.deleted_at AS "deletedAt", u.last_sign_in_at AS "lastSignInAt",
-      u.created_at AS "createdAt", u.version, c.login_type::text AS "loginType", c.must_change AS "mustChange",
+      u.created_at AS "createdAt", (
+        SELECT json_build_object('id', s.id, 'name',
+          CASE WHEN ${within(principal.scope, supervisorColumns)} THEN concat_ws(' ', s.first_name, s.last_name) END)
+        FROM users s WHERE (s.issuer_id, s.id) = (u.issuer_id, u.supervisor_id)) AS supervisor, u.version, c.login_type::text AS "loginType", c.must_change AS "mustChange",
       c.expires_at AS "passwordExpiresAt",
       u.id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)
         UNION SELECT person_ids(${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid)) AS "isOneself",

@@ -1,6 +1,7 @@
 import { splitProfilesOfUser } from '../allocation/merged-owners';
 import { approvalsOfUser } from '../approvals/merged-approvers';
 import type { Belongings } from '../people/merge-users';
+import { reportsOfUser } from '../people/merged-reports';
 
-/** What the parts of the product above people keep for a user, and so what follows who is merged into another. */
-export const BELONGINGS: readonly Belongings[] = [approvalsOfUser, splitProfilesOfUser];
+/** What the parts of the product keep for a user, and so what follows who is merged into another. */
+export const BELONGINGS: readonly Belongings[] = [approvalsOfUser, splitProfilesOfUser, reportsOfUser];

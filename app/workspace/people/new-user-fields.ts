@@ -3,7 +3,7 @@ import type { Principal } from '@/lib/access/principal';
 import type { Locale } from '@/lib/core/locales';
 import type { Translate } from '@/lib/core/texts';
 import type { FieldSpec } from '../ui/field-spec';
-import { personFields } from './person-fields';
+import { personFields, supervisorField } from './person-fields';
 import { roleFields } from './role-fields';
 
 /** What is asked of a new user in a role. */
@@ -14,6 +14,7 @@ export async function newUserFields(
 ): Promise<FieldSpec[]> {
   return [
     ...personFields(t, locale),
+    supervisorField(t),
     ...(await roleFields(principal, t, role)),
     {
       name: 'userId',

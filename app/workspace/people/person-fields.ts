@@ -1,7 +1,21 @@
 import type { Locale } from '@/lib/core/locales';
 import { LOCALES, localeName } from '@/lib/core/locales';
 import type { Translate } from '@/lib/core/texts';
+import type { UserRecord } from '@/lib/people/user-record';
 import type { FieldSpec } from '../ui/field-spec';
+
+/** Whom a person reports to; `user` is one who is there already. */
+export function supervisorField(t: Translate, user?: Pick<UserRecord, 'id' | 'supervisor'>): FieldSpec {
+  return {
+    name: 'supervisorId',
+    label: t('user.supervisor'),
+    kind: 'combobox',
+    source: `/workspace/people/supervisors${user ? `?user=${user.id}` : ''}`,
+    valueLabel: user?.supervisor ? (user.supervisor.name ?? t('user.outside')) : undefined,
+    hint: t('user.supervisor.hint'),
+    group: t('user.group.person')
+  };
+}
 
 /** What is known of a person, the languages named in the reader's own. */
 export function personFields(t: Translate, locale: Locale): FieldSpec[] {

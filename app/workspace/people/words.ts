@@ -1,5 +1,6 @@
 import type { Translate } from '@/lib/core/texts';
 import type { LockCause, UserStatus } from '@/lib/people/states';
+import { fullName } from '@/lib/people/user-record';
 
 interface Named {
   name: string;
@@ -13,6 +14,10 @@ export function placeWords({ name, number, cardNumber, companyName }: Named): st
   const sign = cardNumber ?? number;
   return [sign ? `${name} (${sign})` : name, companyName].filter(Boolean).join(' · ');
 }
+
+/** A person in one line: the name, and the user id that tells them from others of that name. */
+export const personWords = (person: { firstName: string; lastName: string; userId: string }) =>
+  `${fullName(person)} (${person.userId})`;
 
 export const lockCauseWords = (t: Translate, cause: LockCause) => t(`lock.cause.${cause.replaceAll('_', '.')}`);
 

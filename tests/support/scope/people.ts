@@ -27,6 +27,7 @@ import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
 import { signInSecurity } from '@/lib/people/security/sign-in-security';
 import { setSingleSignOnOnly } from '@/lib/people/security/single-sign-on';
 import { endTwoFactor, handOutSoftToken, requireTwoFactor } from '@/lib/people/security/two-factor';
+import { findSupervisors, supervisorNamed } from '@/lib/people/supervisor';
 import { userHistory } from '@/lib/people/user-history';
 import { USERS } from '@/lib/people/user-listing';
 import { findUser, type UserRecord, userNamed } from '@/lib/people/user-record';
@@ -62,7 +63,7 @@ async function foundUsers(principal: Principal, world: ScopeWorld): Promise<User
   return found.flatMap((user) => user ?? []);
 }
 
-const PERSON = { firstName: 'Try', lastName: 'Try', email: null, phone: null, locale: null };
+const PERSON = { firstName: 'Try', lastName: 'Try', email: null, phone: null, locale: null, supervisorId: null };
 const place = { role: 'C', authorityTemplateId: null, lastDay: null } as const;
 
 export const people: ScopeModule = {
@@ -127,6 +128,11 @@ export const people: ScopeModule = {
       principal.role === 'H'
         ? []
         : (await ownRoles(principal)).flatMap(({ places }) => places.map(({ nodeId }) => nodeId)),
+    'findSupervisors, supervisorNamed': async (principal, world) => {
+      const found = await Promise.all(['', 'Holm'].map((text) => findSupervisors(principal, null, text)));
+      const named = peopleIn(world).map(({ userId }) => supervisorNamed(principal, null, userId));
+      return [...found.flat().map(idOf), ...(await Promise.all(named)).flatMap((id) => id ?? [])];
+    },
     places: async (principal, world) => {
       const roles = Object.values(ROLE_AT);
       const found = await Promise.all(

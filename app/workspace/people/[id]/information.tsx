@@ -22,6 +22,7 @@ export function Information({ page: { t, format, locale }, user }: Section) {
         ? localeName(user.locale as 'en_US', locale)
         : t('user.language.browser')
     },
+    { label: t('user.supervisor'), value: user.supervisor && (user.supervisor.name ?? t('user.outside')) },
     { label: t('user.last.sign.in'), value: user.lastSignInAt && format.dateTime(user.lastSignInAt) },
     { label: t('user.sign.in.method'), value: t(`user.sign.in.method.${user.loginType}`) },
     ...(user.mustChange && user.loginType === 'pwd'

@@ -2,18 +2,22 @@
 
 import { changeUser } from '@/lib/people/change-user';
 import { userChangeSchema } from '@/lib/people/schema';
+import { findUser } from '@/lib/people/user-record';
 import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { parseForm } from '../../../ui/parse-form';
 import { finish } from '../../finish';
-import { personFields } from '../../person-fields';
+import { personFields, supervisorField } from '../../person-fields';
+import { withTypedSupervisor } from '../../typed-supervisor';
 
 export async function saveUser(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, ...reader } = await signedInFor('users', 'view');
   const id = formId(form);
-  const fields = personFields(reader.t, reader.locale);
-  const parsed = parseForm(reader, fields, userChangeSchema, form);
+  const user = await findUser(principal, id);
+  const fields = [...personFields(reader.t, reader.locale), supervisorField(reader.t, user ?? undefined)];
+  const typed = await withTypedSupervisor(principal, user, form);
+  const parsed = parseForm(reader, fields, userChangeSchema, typed);
   if (!parsed.ok) return parsed.state;
   return finish(
     () => changeUser(principal, id, parsed.value, origin),

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';
-import { personFields } from '../../person-fields';
+import { personFields, supervisorField } from '../../person-fields';
 import { maintainableUser, UserForm } from '../user-form';
 import { saveUser } from './actions';
 
@@ -20,8 +20,8 @@ export default async function EditUserPage({ params }: { params: Promise<{ id: s
       <div className="panel">
         <RecordForm
           action={saveUser}
-          fields={personFields(t, locale)}
-          values={{ firstName, lastName, email, phone, locale: user.locale }}
+          fields={[...personFields(t, locale), supervisorField(t, user)]}
+          values={{ firstName, lastName, email, phone, locale: user.locale, supervisorId: user.supervisor?.id }}
           version={user.version}
           hidden={{ id: user.id }}
           submitLabel={t('form.save')}

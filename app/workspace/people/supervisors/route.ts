@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { principalOf } from '@/lib/access/principal';
+import { json } from '@/lib/core/http/answers';
+import { contract, on } from '@/lib/core/http/contract';
+import { workspaceActor } from '@/lib/identity/session-cookie';
+import { findSupervisors } from '@/lib/people/supervisor';
+import { findUser } from '@/lib/people/user-record';
+import { personWords } from '../words';
+
+/** Who can be a supervisor, for the field that is filled by typing: an array of `{ value, label }`. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
+  GET: on({
+    auth: workspaceActor,
+    query: z.object({ user: z.uuid('invalid.entry').optional(), q: z.string().max(80, 'too.long').default('') }),
+    async handle({ actor, query }) {
+      const principal = await principalOf(actor);
+      const supervised = query.user ? await findUser(principal, query.user) : null;
+      const found = await findSupervisors(principal, supervised, query.q);
+      return json(found.map((each) => ({ value: each.id, label: personWords(each) })));
+    }
+  })
+});
