@@ -8,6 +8,8 @@ export interface Refusal {
   field?: string;
   message?: string;
   params?: Record<string, string | number>;
+  /** What stands against it, by kind, with how many there are (0: not counted); the message has it as `{blocking}`. */
+  blocking?: Readonly<Record<string, number>>;
 }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };

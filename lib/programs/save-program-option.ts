@@ -107,7 +107,12 @@ export function deleteProgramOption(principal: Principal, id: string, origin: Or
     if (option.isDefault) return refused({ code: 'program.option.default.kept' });
     // Counted anew: who waited for the lock counted too early.
     const companies = await tx.company.count({ where: { issuerId: option.issuerId, programOptionId: id } });
-    if (companies > 0) return refused({ code: 'delete.associated' });
+    if (companies > 0)
+      return refused({
+        code: 'delete.associated',
+        params: { entity: 'program_option' },
+        blocking: { company: companies }
+      });
     await tx.programOption.delete({ where: { issuerId_id: { issuerId: option.issuerId, id } } });
     await recordAct(tx, principal, origin, {
       issuerId: option.issuerId,

@@ -89,7 +89,12 @@ export function deleteIssuerGroup(principal: Principal, id: string, origin: Orig
     await holdGroups(tx);
     const [known] = await read(tx, id);
     if (!known) return refused({ code: 'not.found' });
-    if (known.administrators > 0) return refused({ code: 'delete.associated' });
+    if (known.administrators > 0)
+      return refused({
+        code: 'delete.associated',
+        params: { entity: 'issuer_group' },
+        blocking: { user: known.administrators }
+      });
     await tx.$executeRaw`DELETE FROM issuer_group_members WHERE issuer_group_id = ${id}::uuid`;
     await tx.$executeRaw`DELETE FROM issuer_groups WHERE id = ${id}::uuid`;
     await recordAct(tx, principal, origin, {

@@ -37,9 +37,14 @@ export function partsOf(billed: Billed, { by, splits }: Pick<AllocationEntry, 'b
           splits.map((split) => ({ amount: split.amount as string, taxAmount: split.taxAmount }))
         );
   if (parts.ok) return parts;
-  const { field, ...refusal } = parts.refusal;
+  const { field, params, ...refusal } = parts.refusal;
   const [index, name = by] = field?.split('.') ?? [];
-  return refused({ ...refusal, field: index === undefined ? 'splits' : at(Number(index), name) });
+  const named = params && { ...params, currency: billed.billedCurrency };
+  return refused({
+    ...refusal,
+    ...(named && { params: named }),
+    field: index === undefined ? 'splits' : at(Number(index), name)
+  });
 }
 
 /** A part as it is kept. */

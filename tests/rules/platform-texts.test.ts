@@ -51,7 +51,7 @@ test('C3.040 names fields as the product does', () => {
 
 test('amounts in a refusal are written as the reader writes them, to the last digit', () => {
   const said = (locale: 'en_US' | 'de' | 'ja', key: string) => {
-    const params = { remaining: '-1234567.0001', trailer: '0.05', read: '123456789012345.0001' };
+    const params = { remaining: '-1234567.0001', currency: 'EUR', trailer: '0.05', read: '123456789012345.0001' };
     return translator(locale)(key, params).match(/-?\d[\d.,]*\d/g);
   };
   expect(said('en_US', 'split.amount.total')).toEqual(['-1,234,567.0001']);

@@ -73,14 +73,16 @@ describe('a program option', () => {
     expect(codeOf(await createProgramOption(other.admin, entry('Travel'), ORIGIN))).toBe('ok');
   });
 
-  test('C8.033 is not deleted while companies have it', async () => {
+  test('W20 C8.033 is not deleted while companies have it', async () => {
     const { issuer, admin } = await aProgram();
     await created(admin, 'Default');
     const [used, unused] = [await created(admin, 'Used'), await created(admin, 'Unused')];
     const company = await aCompany(world.current, issuer);
     const was = (await optionOf(company.id)) as string;
     expect(codeOf(await assignProgramOption(admin, company.id, { programOptionId: used, was }, ORIGIN))).toBe('ok');
-    expect(codeOf(await deleteProgramOption(admin, used, ORIGIN))).toBe('delete.associated');
+    expect(await deleteProgramOption(admin, used, ORIGIN)).toMatchObject({
+      refusal: { code: 'delete.associated', params: { entity: 'program_option' }, blocking: { company: 1 } }
+    });
     expect(codeOf(await deleteProgramOption(admin, unused, ORIGIN))).toBe('ok');
     expect(await programOption(admin, unused)).toBeNull();
     expect(codeOf(await assignProgramOption(admin, company.id, { programOptionId: unused, was: used }, ORIGIN))).toBe(

@@ -355,17 +355,19 @@ describe('nodes are closed', () => {
   });
 });
 
-describe('C8.031 C8.032 deleting', () => {
-  const associated = refused({ code: 'delete.associated' });
+describe('W20 C8.031 C8.032 deleting', () => {
+  const associated = (entity: string, blocking: Record<string, number>) =>
+    refused({ code: 'delete.associated', params: { entity }, blocking });
 
   test('is refused for an org point with children, and for what has accounts or users', async () => {
     const db = database.current;
     const { company, other, point, below, program } = await aWorld();
-    expect(await deleteNode(program, point.id, ORIGIN)).toEqual(associated);
-    expect(await deleteNode(program, below.id, ORIGIN)).toEqual(associated);
-    expect(await deleteNode(program, company.id, ORIGIN)).toEqual(associated);
+    expect(await deleteNode(program, point.id, ORIGIN)).toEqual(associated('org_point', { org_point: 1 }));
+    expect(await deleteNode(program, below.id, ORIGIN)).toEqual(associated('org_point', { account: 1 }));
+    const refusal = await deleteNode(program, company.id, ORIGIN);
+    expect(refusal).toMatchObject({ refusal: { code: 'delete.associated', params: { entity: 'company' } } });
     await aUserAt(db, 'C', other);
-    expect(await deleteNode(program, other.id, ORIGIN)).toEqual(associated);
+    expect(await deleteNode(program, other.id, ORIGIN)).toEqual(associated('company', { user: 1 }));
     expect(await seenNode(program, other.id)).not.toBeNull();
   });
 
@@ -376,7 +378,7 @@ describe('C8.031 C8.032 deleting', () => {
       'CREATE TABLE IF NOT EXISTS things (issuer_id uuid, owner_id uuid, FOREIGN KEY (issuer_id, owner_id) REFERENCES nodes (issuer_id, id))'
     );
     await db.query('INSERT INTO things VALUES ($1, $2)', [other.issuerId, other.id]);
-    expect(await deleteNode(program, other.id, ORIGIN)).toEqual(associated);
+    expect(await deleteNode(program, other.id, ORIGIN)).toEqual(associated('company', { other: 0 }));
     await db.query('DELETE FROM things');
     await db.query("INSERT INTO settings VALUES ($1, $2, 'some.setting', '1')", [other.issuerId, other.id]);
     expect(await deleteNode(program, other.id, ORIGIN)).toEqual(accepted(null));
@@ -389,7 +391,7 @@ describe('C8.031 C8.032 deleting', () => {
     const other = await anAccount(database.current, company);
     const replaced = { event: 'replace', version: 1, replacedById: other.id } as const;
     expect(codeOf(await changeAccountState(program, account.id, replaced, ORIGIN))).toBe('ok');
-    expect(await deleteNode(program, other.id, ORIGIN)).toEqual(associated);
+    expect(await deleteNode(program, other.id, ORIGIN)).toEqual(associated('account', { other: 0 }));
     expect(await deleteNode(program, account.id, ORIGIN)).toEqual(accepted(null));
     expect(await deleteNode(program, other.id, ORIGIN)).toEqual(accepted(null));
   });

@@ -13,8 +13,8 @@ function months(tag: string) {
   return Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: name.format(Date.UTC(2026, at, 1)) }));
 }
 
-const names = (t: Translate): FieldSpec[] => [
-  { name: 'name1', label: t('structure.name1'), kind: 'text', required: true, maxLength: 80 },
+const names = (t: Translate, name1 = t('structure.name1')): FieldSpec[] => [
+  { name: 'name1', label: name1, kind: 'text', required: true, maxLength: 80 },
   { name: 'name2', label: t('structure.name2'), kind: 'text', maxLength: 80 }
 ];
 
@@ -42,7 +42,8 @@ export function nodeFields(
     case 'company':
       return [
         number(t),
-        ...names(t),
+        // Without it the form says 'Company Name is required'.
+        ...names(t, t('structure.company.name')),
         {
           name: 'currency',
           label: t('structure.currency'),

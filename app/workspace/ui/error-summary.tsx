@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { type FieldSpec, fieldId } from './field-spec';
-import type { FormState } from './form-state';
+import type { FormFault, FormState } from './form-state';
 import type { FormTexts } from './form-texts';
 
 interface Props {
@@ -19,7 +19,7 @@ export function ErrorSummary({ formId, state, fields, texts }: Props) {
     if (state.faults.length > 0) summary.current?.focus();
   }, [state]);
   if (state.faults.length === 0) return null;
-  const header = state.faults.every(({ missing }) => missing)
+  const header = state.faults.every((fault) => isMissing(fault, fields, state))
     ? texts.missing
     : texts.problems[Math.min(state.faults.length, texts.problems.length) - 1];
   return (
@@ -37,10 +37,22 @@ export function ErrorSummary({ formId, state, fields, texts }: Props) {
         {state.faults.map(({ field, message }) => {
           const spec = fields.find(({ name }) => name === field);
           return (
-            <li key={`${field} ${message}`}>{spec ? <a href={`#${fieldId(formId, spec)}`}>{message}</a> : message}</li>
+            <li key={`${field} ${message}`}>
+              {spec ? <a href={`#${fieldId(formId, spec)}`}>{named(message, spec)}</a> : message}
+            </li>
           );
         })}
       </ul>
     </div>
   );
 }
+
+/** Whether nothing but an empty field is wrong, whoever found it: the form, a list of its own, or a command. */
+function isMissing({ field, missing }: FormFault, fields: readonly FieldSpec[], { values }: FormState): boolean {
+  if (missing) return true;
+  const typed = field === undefined ? undefined : (values[`${field}.typed`] ?? values[field]);
+  return fields.some(({ name, required }) => name === field && required) && typed?.length === 0;
+}
+
+/** A message that can be read without its field beside it (C8.022). */
+const named = (message: string, { label }: FieldSpec) => (message.includes(label) ? message : `${label}: ${message}`);

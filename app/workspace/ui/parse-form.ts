@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fieldFaults } from '@/lib/core/field-faults';
-import type { Locale } from '@/lib/core/locales';
+import { type Locale, languageTag } from '@/lib/core/locales';
 import type { Refusal } from '@/lib/core/refusal';
 import type { Translate } from '@/lib/core/texts';
 import { readNumber } from '@/lib/core/typed-number';
@@ -38,15 +38,28 @@ function namesOf(schema: z.ZodType): string[] {
 }
 
 /** A command's refusal as the state of the form it was asked with. */
-export function refusalState({ t }: Reader, fields: Fields, refusal: Refusal, form: FormData): FormState {
-  const { code, message, field, params } = refusal;
+export function refusalState(reader: Reader, fields: Fields, refusal: Refusal, form: FormData): FormState {
+  const { t } = reader;
+  const { code, message, field } = refusal;
+  const params: NonNullable<Refusal['params']> = {
+    ...refusal.params,
+    ...(refusal.blocking && { blocking: blockingWords(reader, refusal.blocking) })
+  };
   const label = fields.find(({ name }) => name === field)?.label ?? '';
-  const version = refusal.code === 'record.changed' ? Number(params?.version) : undefined;
+  const version = refusal.code === 'record.changed' ? Number(params.version) : undefined;
   return {
     faults: [{ ...(field && { field }), message: t(message ?? code, { field: label, ...params }) }],
     values: typedIn(fields, form),
     ...(version !== undefined && { version })
   };
+}
+
+/** What stands against something, in one line: "3 accounts and 2 users". */
+function blockingWords({ t, locale }: Reader, blocking: NonNullable<Refusal['blocking']>): string {
+  const kinds = Object.entries(blocking).map(([kind, count]) =>
+    t(`associated.${kind.replaceAll('_', '.')}`, { count })
+  );
+  return new Intl.ListFormat(languageTag(locale), { type: 'conjunction' }).format(kinds);
 }
 
 /** The version of the record that a form was opened with; 0 when it says none. */

@@ -149,6 +149,7 @@ export function changeAuthorityTemplate(
 export function deleteAuthorityTemplate(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return deleteOwned(AUTHORITY_TEMPLATE, principal, id, origin, async (tx, { issuerId, used }) => {
     const named = await tx.userTemplate.count({ where: { issuerId, authorityTemplateId: id } });
-    return used + named > 0;
+    if (used + named === 0) return null;
+    return { ...(used > 0 && { user: used }), ...(named > 0 && { user_template: named }) };
   });
 }

@@ -94,20 +94,21 @@ export function changeOwned<Row extends OwnedRecord>(
   });
 }
 
-/** Deletes a record, unless `inUse` says that something hangs on it. */
+/** Deletes a record, unless `inUse` says that something hangs on it: what, by kind. */
 export function deleteOwned<Row extends OwnedRecord>(
   kind: OwnedKind<Row>,
   principal: Principal,
   id: string,
   origin: Origin,
-  inUse: (tx: Transaction, record: Row) => Promise<boolean> = async () => false
+  inUse: (tx: Transaction, record: Row) => Promise<Refusal['blocking'] | null> = async () => null
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
     const found = await changeable(tx, kind, principal, id);
     if (!found.ok) return found;
     const record = found.value;
-    // C8.021: 'Cannot delete as there is data associated with this entity/company/value.'
-    if (await inUse(tx, record)) return refused({ code: 'delete.associated' });
+    const blocking = await inUse(tx, record);
+    // C8.031: 'Cannot delete as there is data associated with this entity/company/value.'
+    if (blocking) return refused({ code: 'delete.associated', params: { entity: kind.entity }, blocking });
     await tx.$executeRaw`
       DELETE FROM ${tableOf(kind)} WHERE issuer_id = ${record.issuerId}::uuid AND id = ${id}::uuid`;
     await audit(tx, principal, origin, kind, record, 'deleted', { 'before.name': record.name });
