@@ -138,11 +138,12 @@ async function checked(
 
 const at = (index: number, name: string) => `splits.${index}.${name}`;
 
+/** The same rule as for a transaction's splits, so that these can be kept as a profile (C5.032). */
 function percentsRefusal(splits: SplitProfileEntry['splits']): Refusal | null {
-  const small = splits.findIndex(({ percent }) => new Decimal(percent).lessThan(1));
-  if (small >= 0) return { code: 'number.too.small', field: at(small, 'percent'), params: { minimum: 1 } };
   const refusal = sharesRefusal(splits.map(({ percent }) => new Decimal(percent)));
-  return refusal && { ...refusal, field: 'splits' };
+  return (
+    refusal && { ...refusal, field: refusal.field === undefined ? 'splits' : at(Number(refusal.field), 'percent') }
+  );
 }
 
 /** What only higher roles fill in, they fill in here too. */

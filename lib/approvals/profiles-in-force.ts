@@ -84,7 +84,7 @@ export async function profilesInForce(
   return new Map(rows.map(({ path, id }) => [path, profiles.get(id) as ApprovalProfile]));
 }
 
-/** The rates of companies' currency conversion rules. */
+/** The rates of companies' currency conversion rules, the latest first: the first that has begun by a day is in force. */
 async function ratesOf(
   tx: Transaction,
   issuerId: string,
@@ -94,6 +94,7 @@ async function ratesOf(
   const rows = await tx.$queryRaw<(Rate & { companyId: string })[]>`
     SELECT owner_id AS "companyId", data->>'postedCurrency' AS currency, data->>'effectiveDate' AS "from", data->>'rate' AS rate
     FROM setup_records
-    WHERE issuer_id = ${issuerId}::uuid AND owner_id = ANY(${[...companies]}::uuid[]) AND active AND entity = 'currency-conversion-rule'`;
+    WHERE issuer_id = ${issuerId}::uuid AND owner_id = ANY(${[...companies]}::uuid[]) AND active AND entity = 'currency-conversion-rule'
+    ORDER BY data->>'effectiveDate' DESC`;
   return groupBy(rows, ({ companyId }) => companyId);
 }

@@ -67,9 +67,12 @@ export class SpreadsheetPackage {
   }
 
   private async checkContentType(): Promise<void> {
-    const types = await this.smallText('[Content_Types].xml');
-    if (/macroEnabled/i.test(types)) throw new SpreadsheetRefused('spreadsheet.macros');
-    if (!types.includes(XLSX)) throw new SpreadsheetRefused('spreadsheet.not.xlsx');
+    // Of the parts that are there: some programs also name the types of extensions that no part has.
+    const types = [...(await this.smallText('[Content_Types].xml')).matchAll(/<(?:\w+:)?Override\b[^>]*>/g)].map(
+      String
+    );
+    if (types.some((type) => /macroEnabled/i.test(type))) throw new SpreadsheetRefused('spreadsheet.macros');
+    if (!types.some((type) => type.includes(XLSX))) throw new SpreadsheetRefused('spreadsheet.not.xlsx');
   }
 }
 

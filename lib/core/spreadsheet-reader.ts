@@ -67,7 +67,8 @@ async function locate(file: SpreadsheetPackage) {
   parsePart(await file.smallText(workbook), {
     open(name, attributes) {
       if (name === 'workbookPr') date1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
-      if (name === 'sheet' && attributes.state === undefined)
+      // `visible` is the default of ISO/IEC 29500-1 §18.2.19; Excel leaves it out, other programs write it.
+      if (name === 'sheet' && (attributes.state ?? 'visible') === 'visible')
         first ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
     }
   });

@@ -118,6 +118,7 @@ async function knownOf(
         SELECT r.data->>'rate' FROM setup_records r
         WHERE r.issuer_id = a.issuer_id AND r.within_id = ${companyId}::uuid AND r.entity = 'currency-conversion-rule' AND r.active
           AND r.data->>'postedCurrency' = ${currency} AND r.data->>'effectiveDate' <= ${transactionDate}
+        ORDER BY r.data->>'effectiveDate' DESC LIMIT 1
       ) END AS rate,
       EXISTS (
         SELECT 1 FROM setup_records x

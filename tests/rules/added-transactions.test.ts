@@ -93,6 +93,20 @@ test("C3.025 another currency is converted by the rate given, else by the compan
   expect(await add({ ...most, conversionRate: '1.000000001' })).toBe('conversionRate number.too.large');
 });
 
+test('W16 C3.078 of several rules of a currency the last that has begun by the day of the transaction counts', async () => {
+  for (const [effectiveDate, rate] of [
+    [days(-2), '0.2'],
+    [days(-400), '0.4'],
+    [days(-30), '0.3']
+  ])
+    await aRecord(C, 'currency-conversion-rule', at(), { postedCurrency: 'NOK', effectiveDate, rate });
+  const billed = async (transactionDate: string) => {
+    const added = await add({ amount: '100', currency: 'NOK', transactionDate });
+    return typeof added === 'string' ? added : added?.billedAmount;
+  };
+  expect([await billed(days(-2)), await billed(days(-3)), await billed(days(-31))]).toEqual(['20', '30', '40']);
+});
+
 test('C3.024 tax comes with its code, and is no more than the whole', async () => {
   expect(await add({ taxAmount: '8.05', taxCode: 'V20' })).toMatchObject({ taxAmount: '8.05', taxCode: 'V20' });
   expect(await add({ taxAmount: '8.05' })).toBe('taxCode transaction.tax.both');

@@ -126,6 +126,19 @@ test('CD.30 C5.069 another currency counts at the company’s rate of that day, 
   expect(await tryApprove(O, row)).toBeNull();
 });
 
+test('W16 C3.078 C5.069 of several rules of a currency the last that has begun by that day counts', async () => {
+  const foreign = await anAccount(world.current, point, { currency: 'USD' });
+  await aProfile(world.current, company, { levels: [{ limit: '100', members: [O.userId] }], places: [company] });
+  for (const [effectiveDate, rate] of [
+    ['2026-03-15', '1'],
+    ['2026-04-01', '9'],
+    ['2026-01-01', '9']
+  ])
+    await aRecord(C, 'currency-conversion-rule', recordsOf(company), { postedCurrency: 'USD', effectiveDate, rate });
+  expect(await tryApprove(O, await reviewed('100', foreign))).toBeNull();
+  expect((await tryApprove(O, await reviewed('100.01', foreign)))?.code).toBe('transaction.approve.beyond');
+});
+
 describe('delegation', () => {
   let other: Principal;
   let boss: PlacedPerson;

@@ -465,12 +465,15 @@ describe('tax and currencies', () => {
     ]);
   });
 
-  test('C3.025 C5.069 a posted currency has one conversion rule', async () => {
+  test('W16 C3.025 C3.078 C5.069 a posted currency has one conversion rule for each effective date', async () => {
     const rule = { postedCurrency: 'USD', effectiveDate: '2026-01-01', rate: '0.92' };
     expect(await refused('currency-conversion-rule', rule)).toEqual([]);
     expect(await refused('currency-conversion-rule', { ...rule, postedCurrency: 'usd' })).toEqual([
       'postedCurrency setup.taken'
     ]);
+    expect(await refused('currency-conversion-rule', { ...rule, effectiveDate: '2026-07-01', rate: '0.95' })).toEqual(
+      []
+    );
     expect(await refused('currency-conversion-rule', { ...rule, postedCurrency: 'XQX' })).toEqual([
       'postedCurrency currency.unknown'
     ]);

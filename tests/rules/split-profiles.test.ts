@@ -78,11 +78,19 @@ test('C6.025 everybody of the company uses a profile; only who created it change
 
 test.each([
   ['C5.032', 'less than 100 in all', ['60', '39'], 'splits split.percent.total'],
-  ['C5.032', 'a negative percentage', ['150', '-50'], 'splits.1.percent number.too.small'],
-  ['C5.037', 'less than 1', ['99.5', '0.5'], 'splits.1.percent number.too.small']
+  ['C5.032', 'a negative percentage', ['150', '-50'], 'splits.1.percent split.negative']
 ])('%s CD.43 a profile with %s is refused', async (_row, _what, percents, refusal) => {
   const tried = createSplitProfile(A, { ...entry('Odd', percents), schemeId: scheme.id }, ORIGIN);
   expect(await why(tried)).toBe(refusal);
+});
+
+test('W15 C5.032 any shares that divide a transaction can be kept as a profile', async () => {
+  for (const [name, percents] of [
+    ['Half a percent', ['0.5', '99.5']],
+    ['Thirds', ['33.333333', '33.333333', '33.333334']],
+    ['Nearly all', ['99.999999', '0.000001']]
+  ] as const)
+    expect(await why(createSplitProfile(A, { ...entry(name, [...percents]), schemeId: scheme.id }, ORIGIN))).toBeNull();
 });
 
 test('C5.033 a profile has 2 to 100 splits; the database holds it to that as well', async () => {

@@ -1,7 +1,7 @@
 import { setUpEntity } from '../entity';
 import { currency, date, decimal } from '../fields';
 
-/** At which rate a posted currency is converted, one rule a currency (C5.069). */
+/** At which rate a posted currency is converted from a day on: one rule a currency and day (C3.078, C5.069). */
 export default setUpEntity({
   name: 'currency-conversion-rule',
   group: 'tax',
@@ -13,7 +13,7 @@ export default setUpEntity({
     about: "At which rate amounts of another currency become the company's."
   },
   fields: {
-    postedCurrency: currency({ label: 'Posted currency', required: true, unique: true }),
+    postedCurrency: currency({ label: 'Posted currency', required: true }),
     effectiveDate: date({ label: 'Effective date', required: true }),
     rate: decimal({
       label: 'Rate',
@@ -23,5 +23,6 @@ export default setUpEntity({
       required: true
     })
   },
-  titleFields: ['postedCurrency']
+  keys: { rate: { fields: ['postedCurrency', 'effectiveDate'] } },
+  titleFields: ['postedCurrency', 'effectiveDate']
 });
