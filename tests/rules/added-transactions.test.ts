@@ -93,7 +93,7 @@ test("C3.025 another currency is converted by the rate given, else by the compan
   expect(await add({ ...most, conversionRate: '1.000000001' })).toBe('conversionRate number.too.large');
 });
 
-test('W16 C3.078 of several rules of a currency the last that has begun by the day of the transaction counts', async () => {
+test('W16 of several rules of a currency the last that has begun by the day of the transaction counts', async () => {
   for (const [effectiveDate, rate] of [
     [days(-2), '0.2'],
     [days(-400), '0.4'],

@@ -126,7 +126,7 @@ test('CD.30 C5.069 another currency counts at the company’s rate of that day, 
   expect(await tryApprove(O, row)).toBeNull();
 });
 
-test('W16 C3.078 C5.069 of several rules of a currency the last that has begun by that day counts', async () => {
+test('W16 C5.069 of several rules of a currency the last that has begun by that day counts', async () => {
   const foreign = await anAccount(world.current, point, { currency: 'USD' });
   await aProfile(world.current, company, { levels: [{ limit: '100', members: [O.userId] }], places: [company] });
   for (const [effectiveDate, rate] of [

@@ -465,7 +465,7 @@ describe('tax and currencies', () => {
     ]);
   });
 
-  test('W16 C3.025 C3.078 C5.069 a posted currency has one conversion rule for each effective date', async () => {
+  test('W16 C3.025 C5.069 a posted currency has one conversion rule for each effective date', async () => {
     const rule = { postedCurrency: 'USD', effectiveDate: '2026-01-01', rate: '0.92' };
     expect(await refused('currency-conversion-rule', rule)).toEqual([]);
     expect(await refused('currency-conversion-rule', { ...rule, postedCurrency: 'usd' })).toEqual([

@@ -43,7 +43,7 @@ test.each(PROGRAMS)('W1 C1.014 C2.014 C5.063 an upload of the structure written 
   expect(names.map(({ name }) => name)).toEqual(['東京', 'Zürich & Süd']);
 });
 
-test.each(PROGRAMS)('W1 C1.040 C2.062 a list that %s opened and saved comes back as it was', async (program) => {
+test.each(PROGRAMS)('W1 C5.063 a list that %s opened and saved comes back as it was', async (program) => {
   const issuer = await anIssuer(world.current);
   const company = await aCompany(world.current, issuer);
   const by = await aPrincipalAt(world.current, 'I', issuer);
