@@ -1,7 +1,7 @@
 import { type CodeFault, type Codes, faultsOf } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { type Coding, codingsOf } from '../allocation/schemes';
-import type { Transaction } from '../core/database';
+import { database, type Transaction } from '../core/database';
 import type { Refusal } from '../core/refusal';
 import { allocationsOf } from './allocations';
 import { customFieldsOf } from './custom-fields';
@@ -59,6 +59,10 @@ export async function reviewables(tx: Transaction, rows: readonly CardTransactio
   }
   return found;
 }
+
+/** Why a transaction can't be marked as reviewed as it stands; null where it can. */
+export const reviewRefusal = async (row: CardTransaction): Promise<Refusal | null> =>
+  (await reviewables(database(), [row]))[0]?.refusal ?? null;
 
 function refusalOf(
   { schemeId, schemeVersion }: CardTransaction,

@@ -135,6 +135,130 @@ test('C5.034 what does not total is told at its place, and without script every 
   await context.close();
 });
 
+test('C1.002 C5.032 the editor of splits keeps what was typed through adding, removing, bringing back, switching the unit and applying a profile', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { A, rail } = await aMonth(world);
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', `/workspace/transactions/${rail.id}`));
+  await listening(page);
+  const split = (index: number) => page.locator('[data-split]').nth(index);
+  const center = (index: number) => split(index).getByRole('combobox', { name: 'Cost center' });
+  const described = (index: number) => split(index).getByLabel(text('allocation.description'));
+  const amount = (index: number) => split(index).getByLabel(text('allocation.amount'), { exact: true });
+  const tax = (index: number) => split(index).getByLabel(text('allocation.tax'), { exact: true });
+  await page.getByLabel(text('transaction.purpose')).fill('Fair in Hamburg');
+  await center(0).fill('S100');
+  await described(0).fill('will it stay');
+  await page.getByRole('button', { name: text('allocation.add') }).click();
+  await expect(page.locator('fieldset.split')).toHaveCount(2);
+  await expect(center(0)).toHaveValue('S100');
+  await expect(described(0)).toHaveValue('will it stay');
+
+  // The last one beside it is taken away and brought back: both keep theirs.
+  await center(1).fill('F200');
+  await described(1).fill('this one, too');
+  await split(1)
+    .getByRole('button', { name: text('allocation.remove', { number: '2' }) })
+    .click();
+  await expect(page.locator('fieldset.split')).toHaveCount(0);
+  await expect(center(0)).toHaveValue('S100');
+  await described(0).fill('will it really stay');
+  await page.getByRole('button', { name: text('undo') }).click();
+  await expect(described(0)).toHaveValue('will it really stay');
+  await expect(described(1)).toHaveValue('this one, too');
+  await expect(center(1)).toHaveValue('F200');
+
+  // Amounts and taxes as typed are there again after a look at the percentages.
+  await amount(0).fill('33.331');
+  await amount(1).fill('abc');
+  await tax(0).fill('5.00');
+  await page.getByRole('button', { name: text('allocation.by.percent'), exact: true }).click();
+  await expect(split(0).getByLabel(text('allocation.percent'))).toHaveValue('33.33');
+  await page.getByRole('button', { name: text('allocation.by.amount'), exact: true }).click();
+  await expect(amount(0)).toHaveValue('33.331');
+  await expect(amount(1)).toHaveValue('abc');
+  await expect(tax(0)).toHaveValue('5.00');
+
+  // What is refused is all there, and a profile leaves what it says nothing about.
+  await page.getByRole('button', { name: text('form.save'), exact: true }).click();
+  await expect(page.locator('main').getByRole('alert').first()).toBeVisible();
+  await expect(described(0)).toHaveValue('will it really stay');
+  await expect(center(1)).toHaveValue('F200');
+  await amount(0).fill('60');
+  await amount(1).fill('40');
+  await described(0).fill('');
+  await described(1).fill('');
+  await page.locator('.split-profiles summary').click();
+  await page.getByLabel(text('split.profile.name')).fill('Sixty forty');
+  await page.getByRole('button', { name: text('split.profile.keep') }).click();
+  await expect(page.locator('.message-success')).toContainText('Sixty forty');
+  // Only the profile is kept: who leaves now is asked.
+  await page
+    .getByRole('link', { name: text('transaction.title') })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await page.getByRole('button', { name: text('form.save'), exact: true }).click();
+  await expect(notice(page)).toContainText(text('transaction.done.saved'));
+  await listening(page);
+  await described(0).fill('my own words');
+  await page.locator('.split-profiles summary').click();
+  await page.getByRole('button', { name: text('split.profile.apply') }).click();
+  await expect(split(0).getByLabel(text('allocation.percent'))).toHaveValue('60');
+  await expect(center(0)).toHaveValue('S100');
+  await expect(described(0)).toHaveValue('my own words');
+  await expect(page.getByLabel(text('transaction.purpose'))).toHaveValue('Fair in Hamburg');
+});
+
+test('C4.005 C9.031 who saves and reviews what lacks a code is told that it is saved and why it is not reviewed, with and without script', async ({
+  browser,
+  page,
+  world
+}) => {
+  test.slow();
+  const { A, hotel, rail } = await aMonth(world);
+  const refused = async (at: Page, id: string) => {
+    await at.goto(world.at('tessera', `/workspace/transactions/${id}`));
+    await at.getByLabel(text('transaction.purpose')).fill('Fair');
+    await at.getByRole('button', { name: text('transaction.save.review'), exact: true }).click();
+    await expect(at.locator('main').getByRole('alert').first()).toContainText(
+      text('transaction.done.unreviewed', { reason: text('transaction.codes.invalid', { code: 'Cost center' }) })
+    );
+    await expect(at.getByLabel(text('transaction.purpose'))).toHaveValue('Fair');
+    await expect(at.locator('.history')).toContainText(text('audit.action.transaction.allocated'));
+  };
+  await enter(page, world, A.userId);
+  await refused(page, rail.id);
+  await expectAccessible(page);
+  // Nothing waits to be saved, so nothing is asked.
+  await page
+    .getByRole('link', { name: text('transaction.title') })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/workspace\/transactions(\?|$)/);
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const bare = await context.newPage();
+  await enter(bare, world, A.userId);
+  await refused(bare, hotel.id);
+  await context.close();
+
+  // In a row: saved, and why it is not reviewed; nothing is left to lose.
+  await page.goto(world.at('tessera', '/workspace/transactions/code'));
+  await page.waitForFunction(() => document.querySelectorAll('form.coding-row[data-scripted]').length === 3);
+  const row = page.locator('form.coding-row').last();
+  await row.getByLabel(text('transaction.purpose')).fill('Fuel for the fair');
+  await row.getByRole('button', { name: text('transaction.event.review') }).click();
+  await expect(row.getByRole('status').last()).toContainText(text('coding.saved'));
+  await expect(row.getByRole('alert')).toContainText('Cost center');
+  await page.getByRole('link', { name: 'Harbour Hotel' }).click();
+  await expect(page).toHaveURL(new RegExp(hotel.id));
+});
+
 test('C6.025 C5.033 splits are saved as a profile, which a colleague applies and cannot change', async ({
   page,
   world

@@ -150,3 +150,31 @@ test('C9.031 no more than 100 splits, and odd steps are none', () => {
     '333333.34'
   ]);
 });
+
+test('C5.032 what was typed by amounts stands there again after a look at the percentages, until percentages are typed', () => {
+  const whole = { amount: '1000.00', taxAmount: '100.00', digits: 2 };
+  const typing = (index: number, name: 'amount' | 'percent' | 'taxAmount', text: string): Step => ({
+    do: 'type',
+    index,
+    name,
+    text
+  });
+  const amounts = after(
+    begun(whole),
+    { do: 'add' },
+    typing(0, 'amount', '10.01'),
+    typing(1, 'amount', 'abc'),
+    typing(0, 'taxAmount', '7')
+  );
+  const percents = after(amounts, { do: 'by', by: 'percent' });
+  expect(typed(percents)).toEqual(['1', 'abc']);
+  expect(after(percents, { do: 'by', by: 'amount' }).lines).toMatchObject([
+    { amount: '10.01', taxAmount: '7' },
+    { amount: 'abc' }
+  ]);
+  const others = after(percents, typing(1, 'percent', '99'), { do: 'by', by: 'amount' });
+  expect(others.lines).toMatchObject([
+    { amount: '10.00', taxAmount: '' },
+    { amount: '990.00', taxAmount: '' }
+  ]);
+});

@@ -17,6 +17,7 @@ import { allocationSchema } from '@/lib/transactions/schema';
 import { isEditRefusal } from '@/lib/transactions/states';
 import { idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
+import type { FieldSpec } from '../ui/field-spec';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { codedValues, nested, typedIn } from './allocation-fields';
 import { editorOf, openSuggestions, sentFields } from './editor-fields';
@@ -35,7 +36,7 @@ export async function save(_: EditorState, form: FormData): Promise<EditorState>
   const seen = await allocating(principal, id);
   if (!seen) return refusalState(reader, [], { code: 'not.found' }, form);
   const editor = editorOf(principal.role, t, seen);
-  const splitting = postedSplits(form, { ...editor, locale });
+  const splitting = withClosed(seen, editor.coded, postedSplits(form, { ...editor, locale }));
   const sent: EditorState = {
     faults: [],
     values: typedHead(form, editor.head),
@@ -46,9 +47,19 @@ export async function save(_: EditorState, form: FormData): Promise<EditorState>
   const step = readStep(then);
   if (step) return { ...sent, splits: keptSplits(stepped(splitting, step)), stepped: newId() };
   if (then === 'suggest') return { ...sent, splits: await withSuggestions(seen, editor, splitting), stepped: newId() };
-  if (then === 'profile') return { ...sent, ...(await withProfile(reader, seen, form)) };
+  if (then === 'profile') return { ...sent, ...(await withProfile(reader, seen, splitting, form)) };
   if (then === 'keep') return { ...sent, ...(await keepProfile(reader, seen, splitting, form)) };
   return { ...sent, ...(await keep(reader, seen, { editor, splitting, then }, form)) };
+}
+
+/** What only higher roles fill in isn't sent: it is shown as it is kept. */
+function withClosed(seen: AllocatingView, coded: readonly FieldSpec[], splitting: Splitting): Splitting {
+  const closed = coded.filter(({ kind }) => kind === 'read-only').map(({ name }) => name);
+  const lines = splitting.lines.map((line, index) => {
+    const kept = codedValues(seen.allocations[index] ?? seen.allocations[0] ?? { codes: seen.defaults });
+    return { ...line, held: { ...line.held, ...Object.fromEntries(closed.map((name) => [name, kept[name] ?? ''])) } };
+  });
+  return { ...splitting, lines };
 }
 
 /** Keeps what the form says, reviews it when that button sent it, and goes where the button leads. */
@@ -79,10 +90,10 @@ async function keep(
   const { version } = saved.value;
   const reviews = then === 'review' || then === 'review-next';
   const reviewed = reviews ? await changeState(principal, id, { event: 'review', version }, origin) : null;
-  // What was typed is kept all the same: the form goes on from there.
-  if (reviewed && !reviewed.ok) return { faults: told(reviewed.refusal).faults, version };
   revalidatePath('/workspace/transactions', 'layout');
   const list = listOf(textOf(form, 'list'));
+  // What was typed is kept all the same: the page, as it is by now, says so and why there was no review.
+  if (reviewed && !reviewed.ok) redirect(transactionAddress(id, { list, done: 'unreviewed' }));
   const done = reviews ? 'review' : 'saved';
   if (then !== 'next' && then !== 'review-next') redirect(transactionAddress(id, { list, done }));
   const next = await nextOpen(principal, id, list);
@@ -106,21 +117,23 @@ async function withSuggestions(
   return keptSplits({ ...splitting, lines });
 }
 
-/** Divides as a profile says; nothing is kept yet. */
-async function withProfile(reader: Reader, seen: AllocatingView, form: FormData): Promise<Partial<EditorState>> {
+/** Divides as a profile says; what it says nothing about stays as it was typed. Nothing is kept yet. */
+async function withProfile(
+  reader: Reader,
+  seen: AllocatingView,
+  typed: Splitting,
+  form: FormData
+): Promise<Partial<EditorState>> {
   const { principal, locale } = reader;
   const profile = await findSplitProfile(principal, idOf(textOf(form, 'profile')));
   if (!profile || profile.schemeId !== seen.scheme?.id)
     return { faults: refusalState(reader, [], { code: 'split.profile.not.for' }, form).faults };
-  // What only higher roles fill in stays as it is.
   const { coded } = editorOf(principal.role, reader.t, seen);
-  const closed = coded.filter(({ kind }) => kind === 'read-only').map(({ name }) => name);
   const lines = profile.lines.map((line, index) => {
-    const kept = codedValues(seen.allocations[index] ?? seen.allocations[0] ?? { codes: seen.defaults });
     const shown = lineOf(line, { locale, coded });
-    return { ...shown, held: { ...shown.held, ...Object.fromEntries(closed.map((name) => [name, kept[name] ?? ''])) } };
+    return { ...shown, held: { ...(typed.lines[index] ?? typed.lines[0])?.held, ...shown.held } };
   });
-  const splitting = splittingOf({ whole: null, locale, by: 'percent' }, lines);
+  const splitting = withClosed(seen, coded, splittingOf({ whole: null, locale, by: 'percent' }, lines));
   return { splits: keptSplits(splitting), stepped: newId() };
 }
 

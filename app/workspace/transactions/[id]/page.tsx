@@ -5,6 +5,7 @@ import type { SearchParams } from '@/lib/listing/query';
 import { allocating } from '@/lib/transactions/allocating';
 import { approvalOf } from '@/lib/transactions/approvals-of';
 import { linesOf } from '@/lib/transactions/lines';
+import { reviewRefusal } from '@/lib/transactions/review-faults';
 import { isEditable, stateRefusal } from '@/lib/transactions/states';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
@@ -57,6 +58,10 @@ export default async function TransactionPage({ params, searchParams }: Props) {
   const isAsked = may(principal, 'approvals', 'approve') && stateRefusal('approve', transaction.state) === null;
   const approval = isAsked ? await approvalOf(principal, transaction) : null;
   const list = listOf(query.list);
+  const missing = query.done === 'unreviewed' ? await reviewRefusal(transaction) : null;
+  const unreviewed = missing
+    ? t('transaction.done.unreviewed', { reason: t(missing.code, missing.params) })
+    : t('transaction.done.saved');
   const canEdit = isEditable(transaction.state) && may(principal, 'transactions', 'modify');
   return (
     <>
@@ -78,7 +83,11 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         query={query}
         texts={Object.fromEntries(DONE.map((done) => [done, t(`transaction.done.${done.replace('-', '.')}`)]))}
       />
-      <DoneNotice query={query} texts={{ changed: t('transaction.done.changed') }} kind="problem" />
+      <DoneNotice
+        query={query}
+        texts={{ changed: t('transaction.done.changed'), ...(isEditable(transaction.state) && { unreviewed }) }}
+        kind="problem"
+      />
       {approval && !approval.ok && <Notice kind="hint">{t(approval.refusal.code, approval.refusal.params)}</Notice>}
       <Duplicates id={transaction.id} principal={principal} t={t} format={format} />
       <section className="panel" aria-labelledby="allocation-heading">

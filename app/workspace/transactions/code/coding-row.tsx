@@ -74,7 +74,8 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
       if (next.version !== undefined) current.current = next.version;
       setState(next);
       setTold(next.before ? as : 'refused');
-      if (next.faults.length > 0) setDirty(true);
+      // A row that was saved and only not reviewed has nothing left to save.
+      if (!next.before) setDirty(true);
     });
   }
 

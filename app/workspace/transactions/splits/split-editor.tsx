@@ -120,8 +120,8 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
       if (share !== null) setTimeout(() => focusShare(form.current, share, by));
       return;
     }
+    // What is saved leads to a page that begins anew; any other answer leaves what was typed to be saved.
     const sent = new FormData(event.currentTarget, submitter);
-    setDirty(false);
     setSettled(null);
     startTransition(() => submit(sent));
   }

@@ -49,15 +49,10 @@ export function SplitLine(props: Props) {
       />
     );
   });
-  if (!divided)
-    return (
-      <div className="split-fields" data-split="">
-        {coded}
-      </div>
-    );
+  // One element alone and beside others: in another one the fields would begin anew, without what was typed.
   return (
-    <fieldset className="split" data-split="">
-      <legend>{texts.part.replace('{number}', number)}</legend>
+    <fieldset className={divided ? 'split' : 'split-alone'} data-split="">
+      {divided && <legend>{texts.part.replace('{number}', number)}</legend>}
       {removable && (
         <button
           type="submit"
@@ -70,12 +65,13 @@ export function SplitLine(props: Props) {
         </button>
       )}
       <div className="split-fields">
-        {by === 'percent' ? (
+        {divided && by === 'percent' && (
           <Share {...props} name="percent" label={texts.percent} after="%" hint={props.comesTo} />
-        ) : (
+        )}
+        {divided && by === 'amount' && (
           <Share {...props} name="amount" label={texts.amount} before={props.currency} hint={props.comesTo} />
         )}
-        {by === 'amount' && props.taxed && (
+        {divided && by === 'amount' && props.taxed && (
           <Share
             {...props}
             name="taxAmount"

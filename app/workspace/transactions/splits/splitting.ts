@@ -95,10 +95,16 @@ export function stepped(state: Splitting, step: Step): Splitting {
       return {
         ...state,
         even: false,
-        lines: lines.map((line, index) => (index === step.index ? { ...line, [step.name]: step.text } : line))
+        lines: (step.name === 'taxAmount' ? lines : shared(lines, step.name)).map((line, index) =>
+          index === step.index ? { ...line, [step.name]: step.text } : line
+        )
       };
   }
 }
+
+/** Splits whose shares are about to be others in one unit: those in the other hold no longer, nor do taxes beside percentages. */
+const shared = (lines: readonly Line[], by: Division): Line[] =>
+  lines.map((line) => (by === 'percent' ? { ...line, amount: '', taxAmount: '' } : { ...line, percent: '' }));
 
 /** A number as typed; null for what is none. */
 export function typedNumber({ locale }: Pick<Splitting, 'locale'>, text: string): Decimal | null {
@@ -166,7 +172,11 @@ function filled(state: Splitting): Splitting {
       : evenAmounts({ amount: new Decimal(100), digits: 2 }, lines.length);
   return {
     ...state,
-    lines: lines.map((line, index) => ({ ...line, [by]: written(state, shares[index] as Decimal), taxAmount: '' }))
+    lines: shared(lines, by).map((line, index) => ({
+      ...line,
+      [by]: written(state, shares[index] as Decimal),
+      taxAmount: ''
+    }))
   };
 }
 
@@ -176,10 +186,15 @@ function withRest(state: Splitting): Splitting {
   const last = lines.at(-1);
   if (!last || lines.length === 1) return state;
   const rest = (typedNumber(state, last[by]) ?? ZERO).plus(totalsOf(state).left);
-  return { ...state, even: false, lines: [...lines.slice(0, -1), { ...last, [by]: written(state, rest) }] };
+  const left = shared(lines, by);
+  return {
+    ...state,
+    even: false,
+    lines: [...left.slice(0, -1), { ...(left.at(-1) as Line), [by]: written(state, rest) }]
+  };
 }
 
-/** The same splits by the other unit; taxes follow again. */
+/** The same splits by the other unit: as they were typed in it, where nothing has changed since, else worked out. */
 function converted(state: Splitting, by: Division): Splitting {
   if (!state.whole) return state;
   const { amounts, percents } = totalsOf(state);
@@ -190,9 +205,8 @@ function converted(state: Splitting, by: Division): Splitting {
     ...next,
     lines: state.lines.map((line, index) => ({
       ...line,
-      // What nobody has typed yet stays open.
-      [by]: line[state.by].trim() === '' ? '' : written(next, values[index] as Decimal),
-      taxAmount: ''
+      // What nobody has typed yet stays open, and what is no number is there to be mended.
+      [by]: line[by] || (typedNumber(state, line[state.by]) ? written(next, values[index] as Decimal) : line[state.by])
     }))
   };
 }
