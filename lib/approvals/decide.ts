@@ -11,13 +11,16 @@ export interface Approvable {
   billedAmount: string;
   billedCurrency: string;
   transactionDate: string;
+  /** The user ids of who entered the amount by hand; none where the bank did. */
+  amountBy: readonly string[];
 }
 
 /** Exact for any amount times any rate. */
 const Exact = Prisma.Decimal.clone({ precision: 80 });
 
 /**
- * Whether an approver may approve (CD.30): nobody their own; where a profile holds, who is in the group of a level whose
+ * Whether an approver may approve (CD.30): nobody their own, nor an amount that they, or whom they stand in for, entered
+ * (CD.60); where a profile holds, who is in the group of a level whose
  * limit suffices, or stands in for somebody who is. Accepted with whose approval it is, null for their own.
  */
 export function decide(
@@ -26,6 +29,8 @@ export function decide(
   asked: Approvable
 ): Result<Delegator | null> {
   if (standing.accounts.has(asked.accountId)) return refused({ code: 'transaction.approve.own' });
+  const entered = enteredRefusal(standing, asked);
+  if (entered) return refused(entered);
   if (!profile) return accepted(null);
   const amount = amountIn(profile, asked);
   if (!amount) return refused(noRate(profile, asked));
@@ -44,6 +49,13 @@ export function decide(
   const params = { profile: profile.name, level: (profile.levels[least] as Level).name };
   const hasLevel = [standing, ...covering].some(({ userId }) => isIn(userId, profile.levels));
   return refused({ code: hasLevel ? 'transaction.approve.limit' : 'transaction.approve.no.level', params });
+}
+
+/** Why whoever entered an amount, or stands in for who did, doesn't approve it, not in their own right either; null: they didn't. */
+function enteredRefusal({ authors, delegators }: Standing, { amountBy }: Approvable): Refusal | null {
+  if (amountBy.some((id) => authors.has(id))) return { code: 'transaction.approve.entered' };
+  const delegator = delegators.find((one) => amountBy.some((id) => one.authors.has(id)));
+  return delegator ? { code: 'transaction.approve.delegator.entered', params: { name: delegator.name } } : null;
 }
 
 /** What an amount is worth in the profile's currency, without its sign; null where no rate says. */

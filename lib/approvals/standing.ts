@@ -4,6 +4,7 @@ import type { Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { dayOf } from '../structure/today';
 import { approvingPlaces } from './approvers';
+import { authorsAmong } from './authors';
 import { ownAccounts } from './own-accounts';
 
 /** Somebody for whom an approver stands in. */
@@ -14,6 +15,8 @@ export interface Delegator {
   paths: readonly string[];
   /** Their own accounts. */
   accounts: ReadonlySet<string>;
+  /** The user ids under which they may have entered an amount (CD.60). */
+  authors: ReadonlySet<string>;
 }
 
 /** An approver: who they are, whose approvals they do today, and which accounts are their own. */
@@ -21,15 +24,18 @@ export interface Standing {
   issuerId: string;
   userId: string;
   accounts: ReadonlySet<string>;
+  /** The user ids under which they may have entered an amount (CD.60). */
+  authors: ReadonlySet<string>;
   delegators: readonly Delegator[];
 }
 
 /** What an approver stands for today. `held`: until the transaction ends no delegation is withdrawn. */
 export async function standingOf(
   tx: Transaction,
-  { issuerId, userId }: Pick<Principal, 'issuerId' | 'userId'>,
+  principal: Pick<Principal, 'issuerId' | 'userId' | 'accessor'>,
   { held }: { held: boolean }
 ): Promise<Standing> {
+  const { issuerId, userId } = principal;
   const rows = await tx.$queryRaw<{ userId: string; name: string; paths: string[] }[]>`
     SELECT u.id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name,
       (SELECT coalesce(json_agg(n.path), '[]'::json) FROM ${approvingPlaces()}) AS paths
@@ -41,11 +47,21 @@ export async function standingOf(
     ORDER BY u.id ${held ? Prisma.sql`FOR SHARE OF d` : Prisma.empty}`;
   const delegators = [...new Map(rows.map((row) => [row.userId, row])).values()];
   const accounts = await ownAccounts(tx, issuerId, [userId, ...delegators.map((delegator) => delegator.userId)]);
+  const authors = await authorsAmong(
+    tx,
+    principal,
+    delegators.map((delegator) => delegator.userId)
+  );
   const accountsOf = (id: string) => accounts.get(id) ?? new Set<string>();
   return {
     issuerId,
     userId,
     accounts: accountsOf(userId),
-    delegators: delegators.map((delegator) => ({ ...delegator, accounts: accountsOf(delegator.userId) }))
+    authors: authors.own,
+    delegators: delegators.map((delegator) => ({
+      ...delegator,
+      accounts: accountsOf(delegator.userId),
+      authors: authors.of(delegator.userId)
+    }))
   };
 }

@@ -11,6 +11,8 @@ import type { ReadRow } from './row';
 export interface CountedRow {
   row: ReadRow;
   occurrence: number;
+  /** The user ids of who has written it in place of what the file says. */
+  correctedBy?: readonly string[];
 }
 
 const WAYS = { card_number: 'card', last_four: 'lastFour', name: 'name' } as const;
@@ -40,13 +42,14 @@ export async function bookChunk(
 
 /** The rows that can be read. */
 export const bookable = (rows: readonly CountedRow[]): BookableRow[] =>
-  rows.flatMap(({ row, occurrence }) =>
+  rows.flatMap(({ row, occurrence, correctedBy = [] }) =>
     row.values
       ? [
           {
             row: row.record.number,
             values: row.values,
-            reference: row.values.reference ?? ownReference(row.record.raw, occurrence)
+            reference: row.values.reference ?? ownReference(row.record.raw, occurrence),
+            correctedBy
           }
         ]
       : []

@@ -9,6 +9,8 @@ export interface BookableRow {
   values: RowValues;
   /** What it is known by in the issuer. */
   reference: string;
+  /** The user ids of who has written it in place of what the file says. */
+  correctedBy: readonly string[];
 }
 
 /** What became of a row that was not booked. */
@@ -49,7 +51,8 @@ const COLUMNS = [
   'tax_amount numeric(19, 4)',
   'tax_code text',
   'customer_code text',
-  'purpose text'
+  'purpose text',
+  'corrected_by uuid[]'
 ];
 
 const LOCK = "hashtextextended('feeds/' || $1::text, 0)";
@@ -109,7 +112,7 @@ export async function bookRows(
      SELECT s.row, s.id, s.reference, s.type, s.transaction_date, s.posting_date, s.amount,
        coalesce(s.currency, a.currency) AS currency, s.billed_amount, coalesce(s.billed_currency, a.currency) AS billed_currency,
        s.conversion_rate, s.merchant_id, s.merchant_name, s.merchant_city, s.merchant_region, s.merchant_country,
-       s.merchant_category_code, s.tax_amount, s.tax_code, s.customer_code, s.purpose,
+       s.merchant_category_code, s.tax_amount, s.tax_code, s.customer_code, s.purpose, s.corrected_by,
        a.id AS account_id, n.company_id, a.currency AS account_currency, found.ambiguous,
        k.posting_date AS known_date, k.transaction_id AS known_id,
        row_number() OVER (PARTITION BY s.reference ORDER BY s.row) AS turn, NULL::text AS verdict
@@ -144,10 +147,12 @@ export async function bookRows(
   await client.query(
     `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
        amount, currency, billed_amount, billed_currency, conversion_rate, merchant_id, merchant_name, merchant_city,
-       merchant_region, merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose, feed_id)
+       merchant_region, merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose, feed_id, amount_by)
      SELECT $1::uuid, posting_date, id, company_id, account_id, reference, type, transaction_date, amount, currency, billed_amount,
        billed_currency, CASE WHEN currency = billed_currency THEN 1 ELSE coalesce(conversion_rate, 1) END, merchant_id, merchant_name,
-       merchant_city, merchant_region, merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose, $2::uuid
+       merchant_city, merchant_region, merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose, $2::uuid,
+       corrected_by || ARRAY(SELECT author_ids(f.issuer_id, f.owner_user_id) FROM feeds f
+         WHERE f.issuer_id = $1::uuid AND f.id = $2::uuid AND f.source = 'upload')
      FROM feed_resolved WHERE verdict IS NULL ORDER BY row`,
     [issuerId, feedId]
   );
@@ -200,6 +205,7 @@ function staged(row: BookableRow): CopyRow {
     values.taxAmount,
     values.taxCode,
     values.customerCode,
-    values.purpose
+    values.purpose,
+    `{${row.correctedBy.join(',')}}`
   ];
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
+import { authorIds } from '../approvals/authors';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { database } from '../core/database';
@@ -116,11 +117,16 @@ export async function correctReject(
   if (changed.length === 0) return refused({ code: 'feed.correction.none' });
   const place = { issuerId, feedId, mappingId: reading.mappingId };
   const written = Object.fromEntries(changed.map(({ field }) => [field, correction[field]])) as RowTexts;
+  const authors = await authorIds(database(), principal);
   const settled = await onOwnConnection(async (client, tx) => {
     const [open] = await openRows(client, place, row - 1, row);
     if (!open) return null;
     const before = openRow(issuerId, open.id, open.content);
-    const after: KeptRow = { ...before, corrected: { ...before.corrected, ...written } };
+    const after: KeptRow = {
+      ...before,
+      corrected: { ...before.corrected, ...written },
+      correctedBy: [...new Set([...(before.correctedBy ?? []), ...authors])]
+    };
     const content = sealedRow(issuerId, open.id, after);
     const { accountName } = rowReader(reading.layout, now())(recordOf(reading.layout, after, row), after.corrected);
     await client.query('UPDATE feed_rejects SET content = $3, account_name = $4 WHERE issuer_id = $1 AND id = $2', [

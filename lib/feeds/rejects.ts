@@ -26,6 +26,8 @@ export interface KeptRow {
   headings: string[] | null;
   /** What somebody has written in place of what the file says; '' for nothing. */
   corrected?: RowTexts;
+  /** The user ids of who has (CD.60). */
+  correctedBy?: readonly string[];
 }
 
 const MOST_SHOWN = 400;

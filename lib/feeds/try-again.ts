@@ -10,7 +10,7 @@ import { readRecordAgain } from './read-file';
 import { rowReader } from './read-row';
 import type { FileRecord } from './record';
 import { type KeptRow, openRow } from './rejects';
-import type { ReadRow, Reason } from './row';
+import type { Reason } from './row';
 import { UnreadableFile } from './unreadable';
 
 /** Rejected rows that are tried in one transaction. */
@@ -60,7 +60,7 @@ export async function tryAgain(
 ): Promise<number> {
   const readRow = rowReader(layout, now());
   const rows = kept.map(
-    (one): CountedRow => ({ row: readAgain(place, layout, readRow, one), occurrence: one.occurrence })
+    (one): CountedRow => ({ ...readAgain(place, layout, readRow, one), occurrence: one.occurrence })
   );
   // A date that couldn't be read may be of a month that the file had no other row of.
   await makePartitions(new Set(rows.flatMap(({ row: { values } }) => (values ? [monthOf(values.postingDate)] : []))));
@@ -93,9 +93,9 @@ function readAgain(
   layout: Layout,
   readRow: ReturnType<typeof rowReader>,
   kept: KeptReject
-): ReadRow {
-  const row = openRow(issuerId, kept.id, kept.content);
-  return readRow(recordOf(layout, row, kept.row), row.corrected);
+): Pick<CountedRow, 'row' | 'correctedBy'> {
+  const { correctedBy, ...row } = openRow(issuerId, kept.id, kept.content);
+  return { row: readRow(recordOf(layout, row, kept.row), row.corrected), correctedBy };
 }
 
 /** The record of a row that was kept; with a fault where it is none by now. */

@@ -1,4 +1,5 @@
 import { may, type Principal } from '../access/principal';
+import { authorsOf } from '../approvals/authors';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { minorDigits } from '../core/currency';
@@ -62,12 +63,12 @@ export function addTransaction(principal: Principal, entry: AddedTransaction, or
     await tx.$executeRaw`
       INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type,
         transaction_date, amount, currency, billed_amount, billed_currency, conversion_rate, merchant_name, merchant_city,
-        merchant_country, tax_amount, tax_code, purpose, added_by, created_at)
+        merchant_country, tax_amount, tax_code, purpose, added_by, amount_by, created_at)
       VALUES (${place.issuerId}::uuid, ${known.today}::date, ${id}::uuid, ${place.companyId}::uuid, ${place.accountId}::uuid,
         ${`ADDED-${id}`}, 'out_of_pocket', ${entry.transactionDate}::date, ${entry.amount}::numeric, ${entry.currency},
         ${billed.toFixed()}::numeric, ${known.currency}, ${rate.toFixed()}::numeric, ${entry.merchantName},
         ${entry.merchantCity}, ${entry.merchantCountry}, ${entry.taxAmount}::numeric, ${entry.taxCode}, ${entry.purpose},
-        ${principal.userId}::uuid, ${now()})`;
+        ${principal.userId}::uuid, ${authorsOf(principal)}, ${now()})`;
     const rows = await heldTransactions(tx, principal, [id]);
     await recordEvents(tx, principal, origin, {
       event: 'added',

@@ -40,6 +40,8 @@ export interface CardTransaction {
   expensed: boolean;
   /** Who added it by hand (C2.017); null for what the bank posted. */
   addedBy: string | null;
+  /** The user ids of who entered or last changed its amount by hand (CD.60); none for what the bank posted. */
+  amountBy: string[];
   /** The company's custom data fields, by the id of their declaration (CD.44). */
   customValues: Record<string, string>;
   version: number;
@@ -61,10 +63,14 @@ export const transactionColumns: ScopedColumns = {
 
 const plain = (column: string) => Prisma.sql`trim_scale(t.${Prisma.raw(column)})::text`;
 
+/** Who entered the amount of transaction `t`: what was added before that was kept has who added it. */
+export const AMOUNT_BY = Prisma.sql`array_remove(t.amount_by || t.added_by, NULL)`;
+
 /** What the change of a state looks at, whatever the transaction was for. */
 const STATE_COLUMNS = Prisma.sql`t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.company_id AS "companyId",
   t.account_id AS "accountId", n.path AS "accountPath", t.transaction_date::text AS "transactionDate",
-  ${plain('billed_amount')} AS "billedAmount", t.billed_currency AS "billedCurrency", t.state::text AS state, t.version`;
+  ${plain('billed_amount')} AS "billedAmount", t.billed_currency AS "billedCurrency", t.state::text AS state, t.version,
+  ${AMOUNT_BY} AS "amountBy"`;
 
 const COLUMNS = Prisma.sql`${STATE_COLUMNS}, t.source_reference AS "sourceReference", t.type::text AS type,
   ${plain('amount')} AS amount, t.currency,
@@ -113,6 +119,7 @@ export type HeldState = Pick<
   | 'billedCurrency'
   | 'state'
   | 'version'
+  | 'amountBy'
 >;
 
 /**

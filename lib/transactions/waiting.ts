@@ -7,6 +7,7 @@ import { Prisma } from '../core/prisma/client';
 import type { Listing } from '../listing/listing';
 import { inPart } from './in-part';
 import { TRANSACTIONS } from './listing';
+import { AMOUNT_BY } from './transactions';
 
 const sql = Prisma.sql;
 const { state, ...columns } = TRANSACTIONS.columns;
@@ -31,7 +32,10 @@ async function isWaiting(principal: Principal): Promise<Prisma.Sql> {
   });
   const own =
     standing.accounts.size > 0 ? sql`AND t.account_id <> ALL(${[...standing.accounts]}::uuid[])` : Prisma.empty;
-  return sql`t.state = 'reviewed' AND ${await inPart(principal)} ${own} ${asked(profiles, standing)}`;
+  // Nor does it wait for who entered its amount, or stands in for who did (CD.60).
+  const authors = [standing, ...standing.delegators].flatMap((one) => [...one.authors]);
+  const entered = sql`AND NOT ${AMOUNT_BY} && ${authors}::uuid[]`;
+  return sql`t.state = 'reviewed' AND ${await inPart(principal)} ${own} ${entered} ${asked(profiles, standing)}`;
 }
 
 /** The condition that the profile in force asks the approver; where none is, every approver is asked. */

@@ -5,7 +5,7 @@ import { listRows } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { changeStates } from '@/lib/transactions/change-state';
 import { WAITING } from '@/lib/transactions/waiting';
-import { aDelegation, aProfile } from '../support/approvals';
+import { aDelegation, aLink, aProfile } from '../support/approvals';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { type Random, randomOf } from '../support/scope/world';
@@ -22,7 +22,9 @@ interface Model {
   profiles: Map<string, { limit: number | null; members: string[] }[]>;
   people: { by: Principal; place: StructureNode; cards: string[] }[];
   delegations: { from: string; to: string }[];
-  rows: { id: string; account: string; cents: number; currency: 'EUR' | 'USD' | 'JPY' }[];
+  rows: { id: string; account: string; cents: number; currency: 'EUR' | 'USD' | 'JPY'; enteredBy: string | null }[];
+  /** Two user ids of one person. */
+  linked: [string, string];
 }
 
 // One rule gives 0.9 for a dollar; there is none for yen.
@@ -39,10 +41,18 @@ const levelsFor = (model: Model, account: string) => {
   return null;
 };
 
+/** The cards of a person, under whichever of their user ids. */
+const cardsOf = ({ people, linked }: Model, { by, cards }: Model['people'][number]) =>
+  linked.includes(by.userId) ? people.flatMap((one) => (linked.includes(one.by.userId) ? one.cards : [])) : cards;
+
 /** Whether somebody may approve a row, for whom, and whether it waits for them: the rule, told once more. */
 function expected(model: Model, me: Model['people'][number], row: Model['rows'][number]) {
   const no = { may: false, behalf: undefined, waits: false };
-  if (!isBelow(model, row.account, me.place.id) || me.cards.includes(row.account)) return no;
+  if (!isBelow(model, row.account, me.place.id) || cardsOf(model, me).includes(row.account)) return no;
+  const isOne = (one: string, other: string) =>
+    one === other || (model.linked.includes(one) && model.linked.includes(other));
+  const standsFor = [me.by.userId, ...model.delegations.flatMap(({ from, to }) => (to === me.by.userId ? [from] : []))];
+  if (standsFor.some((id) => row.enteredBy !== null && isOne(id, row.enteredBy))) return no;
   const levels = levelsFor(model, row.account);
   if (!levels) return { may: true, behalf: undefined, waits: true };
   const rate = CONVERTED[row.currency];
@@ -54,7 +64,7 @@ function expected(model: Model, me: Model['people'][number], row: Model['rows'][
   const standIns = model.people.filter(
     (other) =>
       model.delegations.some(({ from, to }) => from === other.by.userId && to === me.by.userId) &&
-      !other.cards.includes(row.account) &&
+      !cardsOf(model, other).includes(row.account) &&
       isBelow(model, row.account, other.place.id)
   );
   const isIn = (level: (typeof levels)[number], { by }: Model['people'][number]) => level.members.includes(by.userId);
@@ -84,6 +94,8 @@ async function grown(random: Random): Promise<Model> {
     const place = random.pick(points);
     people.push({ by: await aPrincipalAt(db, place === company ? 'C' : 'O', place), place, cards: [] });
   }
+  const linked = people.slice(0, 2).map(({ by }) => by.userId) as [string, string];
+  await aLink(db, issuer.id, linked);
   const accounts: { node: StructureNode; currency: 'EUR' | 'USD' | 'JPY' }[] = [];
   for (let count = 0; count < 6; count++) {
     const currency = random.pick(['EUR', 'EUR', 'USD', 'JPY'] as const);
@@ -142,9 +154,14 @@ async function grown(random: Random): Promise<Model> {
     const amount = (cents / 100).toFixed(2);
     const type = cents < 0 ? 'credit' : 'purchase';
     const { id } = await aTransaction(db, node, { amount, type, state: 'reviewed' });
-    rows.push({ id, account: node.id, cents, currency });
+    const enteredBy = random.chance(0.3) ? random.pick(people).by.userId : null;
+    await db.query('UPDATE transactions SET amount_by = array_remove(ARRAY[$2::uuid], NULL) WHERE id = $1', [
+      id,
+      enteredBy
+    ]);
+    rows.push({ id, account: node.id, cents, currency, enteredBy });
   }
-  return { parents, profiles, people, delegations, rows };
+  return { parents, profiles, people, delegations, rows, linked };
 }
 
 /** What an approval would do, undone again. */
@@ -164,7 +181,7 @@ async function tried(by: Principal, ids: string[]) {
   return told;
 }
 
-test('C1.001 C6.028 CD.22 CD.30 who may approve what, and who is asked, is what levels, limits, places and delegations say', async () => {
+test('W4 C1.001 C6.028 CD.22 CD.30 CD.60 who may approve what, and who is asked, is what levels, limits, places, delegations and who entered the amount say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 }), async (seed) => {
       const model = await grown(randomOf(seed));

@@ -93,8 +93,8 @@ describe('a role held for a time only (C6.009)', () => {
     const point = await aPrincipalAt(db, 'O', w.point, { authorities: ['users.view', 'users.modify', 'peers.modify'] });
     const told = () =>
       transaction(async (tx) => ({
-        paths: (await standingOf(tx, { issuerId: w.issuer.id, userId: delegate.id }, { held: false })).delegators[0]
-          ?.paths,
+        paths: (await standingOf(tx, { issuerId: w.issuer.id, userId: delegate.id, accessor: null }, { held: false }))
+          .delegators[0]?.paths,
         mails: (await cardholdersOf(tx, w.issuer.id, second.id)).length,
         standings: (await findUser(point, user.id))?.standings.map(({ role }) => role).sort()
       }));

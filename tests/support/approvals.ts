@@ -61,3 +61,16 @@ export async function aDelegation(
   );
   return id;
 }
+
+/** Two user ids of one person, the first the primary one. */
+export async function aLink(
+  database: TestDatabase,
+  issuerId: string,
+  [primary, linked]: [string, string]
+): Promise<void> {
+  await database.query(
+    `INSERT INTO user_links (issuer_id, id, primary_user_id, linked_user_id, status, confirmed_at)
+     VALUES ($1, gen_random_uuid(), $2, $3, 'confirmed', now())`,
+    [issuerId, primary, linked]
+  );
+}
