@@ -68,6 +68,14 @@ export async function programOption(
   return rows[0] ?? null;
 }
 
+/** How many companies of one's issuer are at work without a program option while it has none; null once it has one. */
+export async function companiesBeforeFirst({ issuerId }: Pick<Principal, 'issuerId'>): Promise<number | null> {
+  const [found] = await database().$queryRaw<{ companies: number }[]>`
+    SELECT count(*)::int AS companies FROM companies WHERE issuer_id = ${issuerId}::uuid
+    HAVING NOT EXISTS (SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid)`;
+  return found?.companies ?? null;
+}
+
 /** The program options that a company of an issuer can be given, by name; none for who may give none. */
 export async function programOptionChoices(
   principal: Principal,

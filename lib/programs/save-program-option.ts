@@ -30,7 +30,10 @@ async function clearDefault(tx: Transaction, issuerId: string): Promise<void> {
   });
 }
 
-/** Adds a program option to one's own issuer; the issuer's first is its default, and its companies get it. */
+/**
+ * Adds a program option to one's own issuer; the issuer's first is its default, which new companies get. Companies at
+ * work are left as they are.
+ */
 export function createProgramOption(
   principal: Principal,
   entry: ProgramOptionEntry,
@@ -47,8 +50,6 @@ export function createProgramOption(
     if (option.isDefault) await clearDefault(tx, issuerId);
     const id = newId();
     await tx.programOption.create({ data: { issuerId, id, ...option } });
-    if (isFirst)
-      await tx.company.updateMany({ where: { issuerId, programOptionId: null }, data: { programOptionId: id } });
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'program_option.created',

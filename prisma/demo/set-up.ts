@@ -66,10 +66,11 @@ async function addPrograms(principal: Principal): Promise<void> {
     if (!made.ok) throw new Error(`program option ${name}: ${JSON.stringify(made.refusal)}`);
     ids.push(made.value.id);
   }
-  // All have the first, which is the default; some deal in goods rather than in travel.
+  // Most have the first, which is the default; some deal in goods rather than in travel.
   await database().$executeRaw`
-    UPDATE companies c SET program_option_id = CASE right(n.number, 1) WHEN '2' THEN ${ids[1]}::uuid ELSE ${ids[2]}::uuid END
-    FROM nodes n WHERE (n.issuer_id, n.id) = (c.issuer_id, c.id) AND c.issuer_id = ${principal.issuerId}::uuid AND right(n.number, 1) IN ('2', '9')`;
+    UPDATE companies c SET program_option_id = CASE right(n.number, 1)
+      WHEN '2' THEN ${ids[1]}::uuid WHEN '9' THEN ${ids[2]}::uuid ELSE ${ids[0]}::uuid END
+    FROM nodes n WHERE (n.issuer_id, n.id) = (c.issuer_id, c.id) AND c.issuer_id = ${principal.issuerId}::uuid`;
 }
 
 async function addCompanyRecords(principal: Principal, at: Address, countryCode: string): Promise<void> {

@@ -4,7 +4,12 @@ import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { assignProgramOption } from '@/lib/programs/assign-program-option';
 import { FEATURES, programFeatures } from '@/lib/programs/features';
-import { PROGRAM_OPTIONS, programOption, programOptionChoices } from '@/lib/programs/program-options';
+import {
+  companiesBeforeFirst,
+  PROGRAM_OPTIONS,
+  programOption,
+  programOptionChoices
+} from '@/lib/programs/program-options';
 import { changeProgramOption, createProgramOption, deleteProgramOption } from '@/lib/programs/save-program-option';
 import { programOptionSchema } from '@/lib/programs/schema';
 import { entityNamed } from '@/lib/setup/entities';
@@ -44,19 +49,22 @@ const optionOf = async (companyId: string) =>
   )[0]?.id;
 
 describe('a program option', () => {
-  test('C1.013 C2.011 C3.011 has a name, a program type and features; the first is the default, and companies get it', async () => {
+  test('W2 C1.013 C2.011 C3.011 has a name, a program type and features; the first is the default for new companies and leaves those at work alone', async () => {
     const { issuer, admin } = await aProgram();
     const early = await aCompany(world.current, issuer);
     expect(await optionOf(early.id)).toBeNull();
+    expect(await companiesBeforeFirst(admin)).toBe(1);
     const id = await created(admin, 'Corporate');
+    expect(await companiesBeforeFirst(admin)).toBeNull();
     expect(await programOption(admin, id)).toMatchObject({
       name: 'Corporate',
       programType: 'corporate',
       features: ['reports', 'disputes'],
       isDefault: true,
-      companies: 1
+      companies: 0
     });
-    expect(await optionOf(early.id)).toBe(id);
+    expect(await optionOf(early.id)).toBeNull();
+    expect(await programFeatures(await aPrincipalAt(world.current, 'C', early))).toEqual(new Set(FEATURES));
     expect(await optionOf((await aCompany(world.current, issuer)).id)).toBe(id);
     const [entryOf] = await world.current.query<{ action: string; details: { after: string } }>(
       'SELECT action, details FROM audit_entries WHERE issuer_id = $1 AND entity_id = $2',

@@ -2,8 +2,8 @@ import type { Translate } from '@/lib/core/texts';
 import { FEATURES, PROGRAM_TYPES } from '@/lib/programs/features';
 import type { FieldSpec } from '../ui/field-spec';
 
-/** The fields of a program option. */
-export function programOptionFields(t: Translate): FieldSpec[] {
+/** The fields of a program option; `beforeFirst`: the companies at work while it is the issuer's first, which is the default. */
+export function programOptionFields(t: Translate, beforeFirst: number | null = null): FieldSpec[] {
   return [
     { name: 'name', label: t('program.option.name'), kind: 'text', required: true, maxLength: 60, half: true },
     {
@@ -18,7 +18,7 @@ export function programOptionFields(t: Translate): FieldSpec[] {
       name: 'isDefault',
       label: t('program.option.default.for.new'),
       kind: 'checkbox',
-      hint: t('program.option.default.help')
+      hint: beforeFirst === null ? t('program.option.default.help') : t('program.option.first', { count: beforeFirst })
     },
     {
       name: 'features',

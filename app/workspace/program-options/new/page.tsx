@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import { FEATURES } from '@/lib/programs/features';
+import { companiesBeforeFirst } from '@/lib/programs/program-options';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
@@ -16,6 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewProgramOptionPage() {
   const { principal, t } = await signedInFor('program_options', 'view');
   if (!may(principal, 'program_options', 'modify')) notFound();
+  const beforeFirst = await companiesBeforeFirst(principal);
   return (
     <>
       <PageHead
@@ -25,8 +27,8 @@ export default async function NewProgramOptionPage() {
       <section className="panel" aria-label={t('program.option')}>
         <RecordForm
           action={createOption}
-          fields={programOptionFields(t)}
-          values={{ features: FEATURES }}
+          fields={programOptionFields(t, beforeFirst)}
+          values={{ features: FEATURES, isDefault: beforeFirst === null ? '' : 'true' }}
           submitLabel={t('program.option.create')}
           cancelHref="/workspace/program-options"
         />
