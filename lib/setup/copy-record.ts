@@ -11,7 +11,7 @@ import { takenKeys } from './keys';
 import { addressOf, placeSeen } from './place';
 import { readValues } from './read-values';
 import { recordSeen } from './records';
-import { lockOwner, type Outcome, settled, undo, undoAll } from './settle';
+import { type Outcome, settled, undo, undoAll } from './settle';
 
 /** The kind of job that copies a record with its parts: its handler is `copyRecords`. */
 export const COPY_JOB = 'setup.copy';
@@ -39,7 +39,6 @@ export function copyRecord(
     const from = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });
     const place = writable(await placeSeen(principal, entity, addressOf(from), tx));
     if (!entity.copiesParts) undo({ code: 'operation.invalid' });
-    await lockOwner(tx, place.owner);
     const { values, refusals } = readValues(entity, { ...from.values, ...typed });
     const draft: Draft = { row: 0, id: newId(), parent: place.parent, existing: null, values };
     undoAll(refusals.map((refusal) => ({ ...refusal, row: 0 })));

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import type { Principal } from '@/lib/access/principal';
+import { jobProgress } from '@/lib/jobs/own-jobs';
 import { listRows } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { copyRecords } from '@/lib/setup/copy-parts';
@@ -12,6 +14,7 @@ import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aRecord, LIST, recordNow, recordsOf, refusalsOf } from '../support/setup';
 import { aCompany, anIssuer, type StructureNode } from '../support/structure';
+import { until } from '../support/until';
 
 const world = useDatabase();
 let company: StructureNode;
@@ -96,6 +99,35 @@ test('C4.036 a scheme copy is refused while another is running', async () => {
   expect((await finished(first)).status).toBe('completed');
   expect(refusalsOf(await copy('One'))).toEqual(['name setup.taken']);
   expect(refusalsOf(await copy('Two'))).toEqual([]);
+});
+
+test('W14 C4.036 while a copy is being written another is refused at once, and all else of the company goes on', async () => {
+  const center = await aRecord(by, 'accounting-code', at(scheme), { ...LIST, name: 'Center' });
+  await aRecord(by, 'accounting-code-value', at(center), { code: '100', name: 'Sales' });
+  const first = await copy('One');
+  if (!first.ok) throw new Error('no copy');
+  // Whoever holds the job's row stops the copy where it tells how far it is: in its middle.
+  const holder = new pg.Client({ connectionString: world.current.url });
+  await holder.connect();
+  await working({ [COPY_JOB]: copyRecords }, async () => {
+    await until(async () => (await jobProgress(by, first.value))?.status === 'processing');
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM jobs WHERE id = $1 FOR UPDATE', [first.value]);
+    await until(async () => {
+      const [waiting] = await world.current.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%UPDATE jobs SET done%'`
+      );
+      return waiting;
+    });
+    expect(refusalsOf(await copy('Two'))).toEqual(['setup.copy.running']);
+    await aRecord(by, 'customer-code', at(), { code: 'K1', name: 'Harbour' });
+    await aRecord(by, 'scheme', at(), { name: 'Another' });
+    await aRecord(by, 'accounting-code', at(scheme), { ...LIST, name: 'Project' });
+    await holder.query('COMMIT');
+    expect((await ended(by, first.value)).status).toBe('completed');
+  });
+  await holder.end();
+  expect(await listed('scheme', at())).toHaveLength(3);
 });
 
 test('a copy whose name somebody took in the meantime is refused, and leaves nothing', async () => {
