@@ -25,6 +25,8 @@ export interface LedgerExport {
   exportedAt: Date | null;
   reversedCount: number;
   reversalJobId: string | null;
+  /** Since when the first of its transactions are past their retention, and gone. */
+  expiredAt: Date | null;
   refusal: Refusal | null;
   by: string;
   createdAt: Date;
@@ -38,7 +40,7 @@ const OWNER = Prisma.sql`(SELECT u.first_name || ' ' || u.last_name FROM users u
 
 const COLUMNS = Prisma.sql`e.issuer_id AS "issuerId", e.id, e.number, e.node_id AS "nodeId", n.name_1 AS "nodeName",
   e.first_day::text AS "firstDay", e.last_day::text AS "lastDay", e.currency, ${STATUS} AS status, e.count, e.totals,
-  e.exported_at AS "exportedAt", e.reversed_count AS "reversedCount", e.reversal_job_id AS "reversalJobId", e.refusal,
+  e.exported_at AS "exportedAt", e.reversed_count AS "reversedCount", e.reversal_job_id AS "reversalJobId", e.expired_at AS "expiredAt", e.refusal,
   ${OWNER} AS by, e.created_at AS "createdAt"`;
 const FROM = Prisma.sql`ledger_exports e JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)`;
 

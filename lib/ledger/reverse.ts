@@ -37,6 +37,7 @@ export function startReversal(
     if (!may(principal, ...needs)) return refused({ code: 'forbidden.action' });
     const held = await heldExport(tx, principal, exportId);
     if (!held) return refused({ code: 'not.found' });
+    if (held.expiredAt) return refused({ code: 'ledger.expired' });
     if (held.status !== 'exported' || held.reversedCount === held.count) return refused({ code: 'ledger.nothing' });
     const payload: ReversalPayload = { exportId, reason, principal: keptPrincipal(principal), origin };
     const job = await startJob(tx, principal, {

@@ -75,6 +75,7 @@ export function writeAgain(
     const held = await heldExport(tx, principal, exportId);
     const node = held && (await exportPlace(principal, held.nodeId, tx));
     if (!held || !node) return refused({ code: 'not.found' });
+    if (held.expiredAt) return refused({ code: 'ledger.expired' });
     if (held.status !== 'exported' || held.reversedCount === held.count) return refused({ code: 'ledger.nothing' });
     const layout = await layoutFor(tx, principal, node, layoutId);
     if (!layout.ok) return layout;

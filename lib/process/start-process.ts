@@ -9,6 +9,7 @@ import { gauge } from '../core/metrics';
 import { workOutbox } from '../core/outbox';
 import { startTelemetry } from '../core/telemetry';
 import { startWorker } from '../core/worker';
+import { forgetRejects } from '../feeds/forget-rejects';
 import { watchFeeds } from '../feeds/watch-folder';
 import { closeHashing, hashQueueLength, warmHashing } from '../identity/password-hash';
 import { workJobs } from '../jobs/work-jobs';
@@ -19,6 +20,7 @@ import { dropForgottenFiles } from '../setup/brought-files';
 import { forgetUploads } from '../structure/forget-uploads';
 import { jobHandlers } from './job-handlers';
 import { outboxHandlers } from './outbox-handlers';
+import { deleteExpiredTransactions } from './retention';
 
 /** Starts what a process needs beside its pages, as the environment says (TESSERA_ROLE). */
 export async function startProcess(): Promise<void> {
@@ -41,7 +43,14 @@ export async function startProcess(): Promise<void> {
     onStop(await workOutbox(outboxHandlers));
     onStop(await workJobs(jobHandlers));
     onStop(watchFeeds());
-    const worker = await startWorker([anonymizeUsers, dropForgottenFiles, forgetRegistrations, forgetUploads]);
+    const worker = await startWorker([
+      anonymizeUsers,
+      dropForgottenFiles,
+      forgetRegistrations,
+      forgetUploads,
+      forgetRejects,
+      deleteExpiredTransactions
+    ]);
     onStop(() => worker.stop());
   }
   log.info({ role, mode, node: process.version }, 'started');

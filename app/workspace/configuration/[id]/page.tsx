@@ -2,16 +2,19 @@ import '../configuration.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
+import { RETENTION_PARTS } from '@/lib/process/retention';
 import { configurationOf } from '@/lib/programs/configuration';
 import { programOptionChoices } from '@/lib/programs/program-options';
 import { GROUPS } from '@/lib/settings/declaration';
 import { settingOf } from '@/lib/settings/settings';
 import { entityNamed } from '@/lib/setup/entities';
 import { textKey } from '@/lib/setup/texts';
+import { MOST_PREVIEWED, retentionPreview } from '@/lib/transactions/retention';
 import { idOf } from '../../addresses';
 import { listPath } from '../../set-up/address';
 import { signedIn, signedInPrincipal } from '../../signed-in';
 import { Facts } from '../../ui/facts';
+import type { Formats } from '../../ui/formats';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
@@ -30,13 +33,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Issuer site configuration (C2.012) or company preferences (C2.010), with where each value comes from. */
 export default async function ConfigurationPage({ params, searchParams }: Props) {
-  const { principal, t, locale } = await signedInPrincipal();
+  const { principal, t, locale, format } = await signedInPrincipal();
   const configuration = await configurationOf(principal, idOf((await params).id));
   if (!configuration) notFound();
   const { node, mayChange, settings } = configuration;
   const isCompany = node.kind === 'company';
   const list = { href: `/workspace/configuration/${node.kind}`, label: t(`configuration.${node.kind}.list`) };
   const options = isCompany ? await programOptionChoices(principal, node.issuerId) : [];
+  const retention = await retentionPreview(
+    { issuerId: node.issuerId, companyId: isCompany ? node.id : null },
+    RETENTION_PARTS
+  );
+  const expired = { due: counted(retention.due, format), kept: counted(retention.kept, format) };
   const groups = GROUPS.filter((group) => settings.some(({ key }) => settingOf(key).group === group));
   return (
     <>
@@ -82,6 +90,9 @@ export default async function ConfigurationPage({ params, searchParams }: Props)
           )}
         </section>
       )}
+      <Notice kind="hint">
+        <strong>{t('setting.data.retention.months')}</strong> {t('setting.data.retention.months.preview', expired)}
+      </Notice>
       {mayChange ? (
         <section className="panel settings" aria-label={t('configuration.settings')}>
           <RecordForm
@@ -115,6 +126,10 @@ export default async function ConfigurationPage({ params, searchParams }: Props)
     </>
   );
 }
+
+/** A number as it is counted: of more than is counted no more than that there are more. */
+const counted = (count: number, format: Formats) =>
+  count > MOST_PREVIEWED ? `> ${format.number(MOST_PREVIEWED)}` : format.number(count);
 
 /** The set-up lists that are part of an issuer's site configuration (C2.012). */
 const ISSUER_LISTS = ['issuer-card-type', 'issuer-account-status-code'];
