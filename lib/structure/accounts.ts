@@ -2,6 +2,7 @@ import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
+import { listedName, USE_BLOCKED } from './account-lists';
 import { accountNumber, openNumbers } from './account-number';
 import type { AccountState } from './account-states';
 
@@ -16,7 +17,12 @@ export interface Account {
   state: AccountState;
   replacedById: string | null;
   statusCode: string | null;
+  /** What the issuer's list calls that, where it has it. */
+  statusName: string | null;
+  /** Whether the status code blocks what is new: nothing is entered for it. */
+  useBlocked: boolean;
   cardType: string | null;
+  cardTypeName: string | null;
   currency: string;
   /** Exact amounts, as text. */
   creditLimit: string | null;
@@ -35,6 +41,8 @@ export async function seenAccount(
   const [account] = await tx.$queryRaw<Account[]>`
     SELECT a.issuer_id AS "issuerId", a.id, ${accountNumber('a', 'n')} AS "cardNumber", a.bank_number AS "bankNumber", a.ica,
       a.state::text AS state, a.replaced_by_id AS "replacedById", a.status_code AS "statusCode", a.card_type AS "cardType",
+      ${listedName('issuer-account-status-code', Prisma.sql`a.status_code`)} AS "statusName", ${USE_BLOCKED} AS "useBlocked",
+      ${listedName('issuer-card-type', Prisma.sql`a.card_type`)} AS "cardTypeName",
       a.currency, ${plainAmount('credit_limit')} AS "creditLimit", ${plainAmount('transaction_limit')} AS "transactionLimit",
       a.opened_on::text AS "openedOn", a.closed_on::text AS "closedOn"
     FROM accounts a JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id)

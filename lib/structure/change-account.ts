@@ -2,9 +2,11 @@ import { may, type Principal } from '../access/principal';
 import { changesBetween, recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
-import { transaction } from '../core/database';
+import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
-import { isIssuersIca, seenAccount } from './accounts';
+import { accountListsOf, listRefusal } from './account-lists';
+import { type Account, isIssuersIca, seenAccount } from './accounts';
+import { readCardNumber } from './card-number';
 import { changedMeanwhile, heldNode, lockShape } from './nodes';
 import type { AccountFields } from './schema';
 
@@ -24,6 +26,11 @@ export function changeAccount(
     const { issuerId } = held;
     if (fields.ica && fields.ica !== account.ica && !(await isIssuersIca(tx, issuerId, fields.ica)))
       return refused({ code: 'ica.unknown', field: 'ica' });
+    const unlisted = listRefusal(await accountListsOf(issuerId, tx), fields, {
+      before: account,
+      cardNumber: await cardNumberOf(tx, account)
+    });
+    if (unlisted) return refused(unlisted);
     const amounts = { creditLimit: plain(fields.creditLimit), transactionLimit: plain(fields.transactionLimit) };
     const changes = changesBetween({ ...held, ...account }, { ...fields, ...amounts });
     if (Object.keys(changes).length === 0) return accepted(null);
@@ -45,6 +52,16 @@ export function changeAccount(
     });
     return accepted(null);
   });
+}
+
+/** Reads an account's card number where a rule asks for it. */
+async function cardNumberOf(
+  tx: Transaction,
+  { issuerId, id }: Pick<Account, 'issuerId' | 'id'>
+): Promise<() => string> {
+  const [card] = await tx.$queryRaw<{ encrypted: Uint8Array }[]>`
+    SELECT card_number_encrypted AS encrypted FROM accounts WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+  return () => readCardNumber(issuerId, id, card?.encrypted as Uint8Array);
 }
 
 /** An amount without needless zeros, as it is read again. */

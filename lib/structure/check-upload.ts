@@ -5,6 +5,7 @@ import type { Prisma } from '../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { SpreadsheetRefused } from '../core/spreadsheet-package';
 import { type JobRun, JobStopped } from '../jobs/job-run';
+import { accountListsOf } from './account-lists';
 import { keepOutcome } from './keep-outcome';
 import type { StructureNode } from './nodes';
 import { resolveUpload, type UploadPlace } from './resolve-upload';
@@ -50,7 +51,7 @@ async function check(
 ): Promise<void> {
   const { issuerId, payload } = run.job;
   const reading: FileReading = { columns: new Map(), faults: [], rowCount: 0 };
-  const rows = fileRows(issuerId, openFile(issuerId, fileId, bytes), reading);
+  const rows = fileRows(issuerId, await accountListsOf(issuerId), openFile(issuerId, fileId, bytes), reading);
   await stageRows(client, rows, (count) => run.save({ done: count }));
   const steps = async (done: number) => run.save({ done: reading.rowCount + done, total: reading.rowCount + STEPS });
   await steps(1);

@@ -5,6 +5,7 @@ import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
 import { queueEventMails } from '../mail/event-mail';
 import { settingValue } from '../settings/setting-value';
+import { accountListsOf, beginsWithOne, listRefusal } from './account-lists';
 import { isIssuersIca } from './accounts';
 import { cardNumberHash, maskedCardNumber, protectCardNumber } from './card-number';
 import { insertNode, placeRefusal } from './create-node';
@@ -27,6 +28,11 @@ export function createAccount(
     const { issuerId } = parent;
     if (account.ica && !(await isIssuersIca(tx, issuerId, account.ica)))
       return refused({ code: 'ica.unknown', field: 'ica' });
+    const lists = await accountListsOf(issuerId, tx);
+    if (!beginsWithOne(account.cardNumber, lists.bins))
+      return refused({ code: 'card.number.bin', field: 'cardNumber' });
+    const unlisted = listRefusal(lists, account, { before: null, cardNumber: () => account.cardNumber });
+    if (unlisted) return refused(unlisted);
     if (await isKnown(tx, issuerId, account.cardNumber))
       return refused({ code: 'card.number.taken', field: 'cardNumber' });
     const { name1, name2, cardNumber, ...fields } = account;

@@ -27,7 +27,9 @@ const COLUMNS = [
   'card_encrypted bytea',
   'card_key_id text',
   'card_hash bytea',
-  'last_four text'
+  'last_four text',
+  'bin_refused boolean',
+  'types_refusing jsonb'
 ];
 /** Rows after which it is noted how many have been read. */
 const NOTED_EVERY = 1_000;
@@ -51,7 +53,7 @@ export async function stageRows(
 }
 
 /** A row in the order of the columns. */
-function valuesOf({ row, newId, values, card }: FileRow): CopyRow {
+function valuesOf({ row, newId, values, card, binRefused, typesRefusing }: FileRow): CopyRow {
   return [
     row,
     newId,
@@ -77,6 +79,8 @@ function valuesOf({ row, newId, values, card }: FileRow): CopyRow {
     card?.cardNumberEncrypted,
     card?.cardNumberKeyId,
     card?.cardNumberHash,
-    card?.lastFour
+    card?.lastFour,
+    binRefused,
+    JSON.stringify(typesRefusing)
   ];
 }

@@ -28,6 +28,13 @@ const CHANGES_OF_STATE = pairs(
 const isBelowCompany = "o.kind IN ('account_group', 'org_point', 'account')";
 const isOver = (status: string) => `${status} IN ('closed', 'replaced')`;
 
+/** The condition that a row writes what the issuer's list, where it keeps one, doesn't have. */
+const unlisted = ({ issuerId }: UploadPlace['root'], entity: string, column: string) => {
+  const listed = `SELECT 1 FROM setup_records l WHERE l.issuer_id = '${issuerId}' AND l.owner_id = '${issuerId}' AND l.entity = '${entity}' AND l.active`;
+  return `o.${column} IS DISTINCT FROM o.old_${column} AND o.${column} IS NOT NULL AND EXISTS (${listed})
+    AND NOT EXISTS (${listed} AND l.code = o.${column})`;
+};
+
 function rulesFor({ root }: UploadPlace, powers: UploadPowers): Rule[] {
   const forbidden = [
     ...(powers.structure ? [] : ["o.kind <> 'account'"]),
@@ -78,6 +85,18 @@ function rulesFor({ root }: UploadPlace, powers: UploadPowers): Rule[] {
       field: 'ica',
       code: 'ica.unknown',
       broken: `o.ica IS DISTINCT FROM o.old_ica AND o.ica IS NOT NULL AND EXISTS (SELECT 1 FROM issuers i WHERE i.id = '${root.issuerId}' AND i.icas <> '{}' AND o.ica <> ALL (i.icas))`
+    },
+    { field: 'cardNumber', code: 'card.number.bin', broken: 'o.is_new AND o.bin_refused' },
+    { field: 'cardType', code: 'card.type.unknown', broken: unlisted(root, 'issuer-card-type', 'card_type') },
+    {
+      field: 'cardType',
+      code: 'card.type.bin',
+      broken: 'o.card_type IS DISTINCT FROM o.old_card_type AND o.types_refusing ? o.card_type'
+    },
+    {
+      field: 'statusCode',
+      code: 'status.code.unknown',
+      broken: unlisted(root, 'issuer-account-status-code', 'status_code')
     },
     { field: 'status', code: 'upload.new.closed', broken: "o.is_new AND o.status <> 'active'" },
     {

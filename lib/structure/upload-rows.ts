@@ -1,6 +1,7 @@
 import { newId } from '../core/ids';
 import { columnLetters } from '../core/spreadsheet-cells';
 import { readSpreadsheet, type SheetRow } from '../core/spreadsheet-reader';
+import { type AccountLists, beginsWithOne, typesRefusing } from './account-lists';
 import { type ProtectedCardNumber, protectCardNumber } from './card-number';
 import type { Kind } from './kinds';
 import { type CellFault, fieldOf, isFieldOf, readCell, UPLOAD_COLUMNS, type UploadField } from './upload-columns';
@@ -19,6 +20,9 @@ export interface FileRow {
   newId: string;
   values: Partial<Record<UploadField, string>>;
   card: ProtectedCardNumber | null;
+  /** Whether the card number begins as none of the issuer's does, and the card types that can't have it. */
+  binRefused: boolean;
+  typesRefusing: string[];
 }
 
 /** What a file says before the structure is asked. Filled while it is read. */
@@ -36,7 +40,12 @@ export const MAX_FAULTS = 10_000;
  * `reading.faults`. Nothing comes when the headings are wrong.
  * @throws SpreadsheetRefused when the file is none that could be read
  */
-export async function* fileRows(issuerId: string, bytes: Uint8Array, reading: FileReading): AsyncGenerator<FileRow> {
+export async function* fileRows(
+  issuerId: string,
+  lists: AccountLists,
+  bytes: Uint8Array,
+  reading: FileReading
+): AsyncGenerator<FileRow> {
   let fields: (UploadField | undefined)[] | null = null;
   for await (const row of readSpreadsheet(bytes)) {
     if (fields === null) {
@@ -45,7 +54,7 @@ export async function* fileRows(issuerId: string, bytes: Uint8Array, reading: Fi
       continue;
     }
     reading.rowCount++;
-    yield readRow(issuerId, row, fields, reading);
+    yield readRow(issuerId, lists, row, fields, reading);
   }
   if (fields === null) reading.faults.push({ row: 1, field: null, column: null, code: 'upload.empty' });
 }
@@ -73,11 +82,12 @@ function readHeadings(row: SheetRow, { columns, faults }: FileReading): (UploadF
 
 function readRow(
   issuerId: string,
+  lists: AccountLists,
   { number, cells }: SheetRow,
   fields: (UploadField | undefined)[],
   reading: FileReading
 ): FileRow {
-  const row: FileRow = { row: number, newId: newId(), values: {}, card: null };
+  const row: FileRow = { row: number, newId: newId(), values: {}, card: null, binRefused: false, typesRefusing: [] };
   for (const [at, field] of fields.entries()) {
     if (!field) continue;
     const read = readCell(field, cells[at]);
@@ -88,7 +98,11 @@ function readRow(
   }
   refuseNeedless(row, reading);
   const { cardNumber } = row.values;
-  if (cardNumber) row.card = protectCardNumber(issuerId, row.newId, cardNumber);
+  if (cardNumber) {
+    row.card = protectCardNumber(issuerId, row.newId, cardNumber);
+    row.binRefused = !beginsWithOne(cardNumber, lists.bins);
+    row.typesRefusing = typesRefusing(lists, cardNumber);
+  }
   delete row.values.cardNumber;
   return row;
 }

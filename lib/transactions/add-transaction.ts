@@ -8,6 +8,7 @@ import { newId } from '../core/ids';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { settingValue } from '../settings/setting-value';
+import { USE_BLOCKED } from '../structure/account-lists';
 import { seenNode } from '../structure/nodes';
 import { dayOf } from '../structure/today';
 import { recordEvents } from './record-events';
@@ -27,6 +28,8 @@ interface Place {
 /** What the account and its company say about an entry. */
 interface Known {
   isActive: boolean;
+  /** By its status code. */
+  isBlocked: boolean;
   openedOn: string;
   /** Of the account. */
   currency: string;
@@ -39,7 +42,8 @@ interface Known {
 
 /**
  * Adds what somebody paid out of their own pocket (C2.017) to an account, posted today. Another currency is converted
- * by the rate given, else by the company's rule (C3.025). Refuses accounts that are not active, days ahead, before the
+ * by the rate given, else by the company's rule (C3.025). Refuses accounts that are not active or blocked by
+ * their status code, days ahead, before the
  * account or out of retention, and what has more decimals than its currency. Gives the new id.
  */
 export function addTransaction(principal: Principal, entry: AddedTransaction, origin: Origin): Promise<Result<string>> {
@@ -113,7 +117,7 @@ async function knownOf(
   { transactionDate, currency, taxCode }: AddedTransaction
 ): Promise<Known> {
   const [known] = await tx.$queryRaw<Known[]>`
-    SELECT a.state = 'active' AS "isActive", a.opened_on::text AS "openedOn", a.currency,
+    SELECT a.state = 'active' AS "isActive", ${USE_BLOCKED} AS "isBlocked", a.opened_on::text AS "openedOn", a.currency,
       ${dayOf(now())}::text AS today,
       CASE WHEN a.currency = c.currency THEN (
         SELECT r.data->>'rate' FROM setup_records r
@@ -135,6 +139,7 @@ async function knownOf(
 function refusalOf(entry: AddedTransaction, known: Known, retentionMonths: number): Refusal | null {
   const { transactionDate, amount, currency, conversionRate, taxAmount, taxCode } = entry;
   if (!known.isActive) return { code: 'transaction.account.inactive', field: 'accountId' };
+  if (known.isBlocked) return { code: 'transaction.account.blocked', field: 'accountId' };
   if (transactionDate > known.today)
     return { code: 'date.too.late', field: 'transactionDate', params: { maximum: known.today } };
   const oldest = new Date(`${known.today}T00:00:00Z`);

@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { database } from '../core/database';
+import { USE_BLOCKED } from '../structure/account-lists';
 import { accountNumber, openNumbers } from '../structure/account-number';
 
 export interface OfferedAccount {
@@ -24,7 +25,7 @@ export async function accountsOffered({ scope }: Pick<Principal, 'scope'>): Prom
   const rows = await database().$queryRaw<OfferedAccount[]>`
     SELECT n.id, n.name_1 AS name, ${accountNumber('a', 'n')} AS "cardNumber", a.currency
     FROM nodes n JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
-    WHERE n.kind = 'account' AND a.state = 'active' AND ${within(scope, nodeColumns('n'))}
+    WHERE n.kind = 'account' AND a.state = 'active' AND NOT ${USE_BLOCKED} AND ${within(scope, nodeColumns('n'))}
     ORDER BY n.name_1, n.id LIMIT ${MOST_LISTED + 1}`;
   if (rows.length > MOST_LISTED) return null;
   return rows.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));

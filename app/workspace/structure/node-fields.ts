@@ -1,4 +1,6 @@
 import type { Translate } from '@/lib/core/texts';
+import type { AccountLists } from '@/lib/structure/account-lists';
+import type { Account } from '@/lib/structure/accounts';
 import type { Kind } from '@/lib/structure/kinds';
 import type { FieldSpec } from '../ui/field-spec';
 
@@ -91,8 +93,31 @@ export function nodeFields(
   }
 }
 
+/** What an account chooses its card type and its status code from, and what it has; nothing where that isn't asked. */
+interface Choosing {
+  lists?: AccountLists;
+  account?: Pick<Account, 'cardType' | 'statusCode'> | null;
+}
+
+/** A field chosen from the issuer's list, where it keeps one; what the account has outside it may stay (C2.066, C2.067). */
+function listed(
+  field: FieldSpec,
+  list: readonly { code: string; name: string }[] = [],
+  held?: string | null
+): FieldSpec {
+  if (list.length === 0) return field;
+  const kept = held && !list.some(({ code }) => code === held) ? [{ value: held, label: held }] : [];
+  const options = list.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
+  return { ...field, kind: 'select', options: [...options, ...kept] };
+}
+
 /** The fields of an account (C3.008, CD.40); a new one has its card number and its day of opening too. */
-export function accountFields(t: Translate, tag: string, isNew: boolean): FieldSpec[] {
+export function accountFields(
+  t: Translate,
+  tag: string,
+  isNew: boolean,
+  { lists, account }: Choosing = {}
+): FieldSpec[] {
   const optional = (name: string, label: string, maxLength: number): FieldSpec => ({
     name,
     label: t(label),
@@ -118,8 +143,8 @@ export function accountFields(t: Translate, tag: string, isNew: boolean): FieldS
     { name: 'name2', label: t('account.name2'), kind: 'text', maxLength: 80 },
     optional('bankNumber', 'account.bank.number', 10),
     optional('ica', 'account.ica', 11),
-    optional('cardType', 'account.card.type', 30),
-    optional('statusCode', 'account.status.code', 2),
+    listed(optional('cardType', 'account.card.type', 30), lists?.cardTypes, account?.cardType),
+    listed(optional('statusCode', 'account.status.code', 2), lists?.statusCodes, account?.statusCode),
     {
       name: 'currency',
       label: t('structure.currency'),

@@ -1,5 +1,5 @@
 import { setUpEntity } from '../entity';
-import { text } from '../fields';
+import { text, yesNo } from '../fields';
 
 /** The issuer's own codes for the state of an account (C5.039–C5.041). */
 export default setUpEntity({
@@ -20,7 +20,8 @@ export default setUpEntity({
       hint: 'One character.',
       max: 1,
       required: true
-    })
+    }),
+    blocksUse: yesNo({ label: 'Blocks use', hint: 'Nothing new can be entered for an account with this code.' })
   },
   async inUse({ tx, issuerId, ids }) {
     const rows = await tx.$queryRaw<{ id: string }[]>`

@@ -16,8 +16,8 @@ export const ISSUER_RECORDS: Records = {
   ),
   'issuer-account-status-code': [
     { code: 'A1', name: 'Active', systemStatus: 'A' },
-    { code: 'L1', name: 'Lost', systemStatus: 'C' },
-    { code: 'S1', name: 'Stolen', systemStatus: 'C' },
+    { code: 'L1', name: 'Lost', systemStatus: 'C', blocksUse: true },
+    { code: 'S1', name: 'Stolen', systemStatus: 'C', blocksUse: true },
     { code: 'V1', name: 'Closed on request', systemStatus: 'C' },
     { code: 'D1', name: 'Past due', systemStatus: 'S' }
   ],

@@ -7,6 +7,9 @@ import type { Issuer } from '@/lib/structure/issuers';
 import { seenNode } from '@/lib/structure/nodes';
 import type { Formats } from '../../ui/formats';
 
+/** A code with what the issuer's list calls it. */
+const withName = (code: string | null, name: string | null) => (code && name ? `${code} – ${name}` : code);
+
 /** What is known of an account (CD.40). */
 export async function accountFacts(principal: Principal, account: Account, t: Translate, format: Formats) {
   const { currency, creditLimit, transactionLimit, openedOn, closedOn, replacedById } = account;
@@ -17,8 +20,13 @@ export async function accountFacts(principal: Principal, account: Account, t: Tr
     { label: t('account.card.number'), value: account.cardNumber },
     { label: t('account.bank.number'), value: account.bankNumber },
     { label: t('account.ica'), value: account.ica },
-    { label: t('account.card.type'), value: account.cardType },
-    { label: t('account.status.code'), value: account.statusCode },
+    { label: t('account.card.type'), value: withName(account.cardType, account.cardTypeName) },
+    {
+      label: t('account.status.code'),
+      value: [withName(account.statusCode, account.statusName), account.useBlocked && t('account.use.blocked')]
+        .filter(Boolean)
+        .join(' · ')
+    },
     { label: t('structure.currency'), value: currency },
     { label: t('account.credit.limit'), value: money(creditLimit) },
     { label: t('account.transaction.limit'), value: money(transactionLimit) },

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import { languageTag } from '@/lib/core/locales';
 import { programOptionChoices } from '@/lib/programs/program-options';
+import { accountListsOf } from '@/lib/structure/account-lists';
 import { seenAccount } from '@/lib/structure/accounts';
 import { seenCompany } from '@/lib/structure/companies';
 import { signedInPrincipal } from '../../../signed-in';
@@ -26,13 +27,16 @@ export default async function ChangeNodePage({ params }: { params: Promise<{ id:
     kind === 'account' ? await seenAccount(principal, id) : null,
     kind === 'company' ? await seenCompany(principal, id) : null
   ];
+  const lists = account ? await accountListsOf(node.issuerId) : undefined;
   return (
     <>
       <PageHead title={t('structure.change.title', { name: nameOf(node) })} trail={trailOf(t, steps, node)} />
       <section className="panel">
         <RecordForm
           action={change}
-          fields={kind === 'account' ? accountFields(t, tag, false) : nodeFields(kind, t, tag, options)}
+          fields={
+            kind === 'account' ? accountFields(t, tag, false, { lists, account }) : nodeFields(kind, t, tag, options)
+          }
           values={{
             ...node,
             level: node.level && String(node.level),

@@ -4,6 +4,7 @@ import { now } from '@/lib/core/clock';
 import { languageTag } from '@/lib/core/locales';
 import type { SearchParams } from '@/lib/listing/query';
 import { programOptionChoices } from '@/lib/programs/program-options';
+import { accountListsOf } from '@/lib/structure/account-lists';
 import { seenCompany } from '@/lib/structure/companies';
 import { childKinds } from '@/lib/structure/kinds';
 import { signedInPrincipal } from '../../../signed-in';
@@ -31,6 +32,7 @@ export default async function NewNodePage({ params, searchParams }: Props) {
   const tag = languageTag(locale);
   const options = kind === 'company' ? await programOptionChoices(principal, node.issuerId) : [];
   const company = node.companyId ? await seenCompany(principal, node.companyId) : null;
+  const lists = kind === 'account' ? await accountListsOf(node.issuerId) : undefined;
   const today = now().toISOString().slice(0, 10);
   return (
     <>
@@ -38,7 +40,7 @@ export default async function NewNodePage({ params, searchParams }: Props) {
       <section className="panel">
         <RecordForm
           action={create}
-          fields={kind === 'account' ? accountFields(t, tag, true) : nodeFields(kind, t, tag, options)}
+          fields={kind === 'account' ? accountFields(t, tag, true, { lists }) : nodeFields(kind, t, tag, options)}
           values={{ fiscalStart: '1', openedOn: today, currency: company?.currency }}
           submitLabel={t(`structure.add.${kind}`)}
           cancelHref={`/workspace/structure/${node.id}`}
