@@ -1,5 +1,5 @@
 import { type OpenApiDocument, openApi } from '@/lib/core/http/openapi';
-import packageJson from '../../package.json';
+import { VERSION } from '@/lib/core/version';
 import { routes } from './generated/routes';
 
 const DESCRIPTION = `The calls of the portal, for pages and for other clients.
@@ -16,6 +16,6 @@ let made: OpenApiDocument | undefined;
 
 /** The OpenAPI document of this version, made once from the contracts themselves. */
 export function openApiDocument(): OpenApiDocument {
-  made ??= openApi(routes, { version: packageJson.version, description: DESCRIPTION });
+  made ??= openApi(routes, { version: VERSION, description: DESCRIPTION });
   return made;
 }

@@ -1,2 +1,4 @@
-/** The version of the application that the workspace shows (C1.018). */
-export const VERSION = '25.6.0';
+import packageJson from '../../package.json';
+
+/** The version of the application (C1.018): that of package.json, wherever it is told. */
+export const VERSION: string = packageJson.version;
