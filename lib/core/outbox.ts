@@ -1,4 +1,3 @@
-import { now } from './clock';
 import { database, type Transaction, transaction } from './database';
 import { decrypt, encrypt } from './encryption';
 import { newId } from './ids';
@@ -42,7 +41,7 @@ export async function enqueue(
   const sealed = encrypt('outbox', Buffer.from(JSON.stringify(payload)), placeOf(issuerId, id));
   await tx.$executeRaw`
     INSERT INTO outbox (issuer_id, id, topic, payload, available_at, created_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${topic}, ${sealed}, ${now()}, ${now()})`;
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${topic}, ${sealed}, statement_timestamp(), statement_timestamp())`;
 }
 
 interface Row {
@@ -55,7 +54,8 @@ interface Row {
 
 /**
  * Works on the outbox until the returned function has ended. An entry stays locked while it is worked
- * on, so no two processes take the same, and a process that dies lets go of its entry at once.
+ * on, so no two processes take the same, and a process that dies lets go of its entry at once. When an entry is due,
+ * the database's clock says: those of the processes may differ.
  */
 export async function workOutbox(handlers: OutboxHandlers): Promise<() => Promise<void>> {
   let stopped = false;
@@ -100,7 +100,7 @@ export async function workOnce(handlers: OutboxHandlers): Promise<boolean> {
     return await transaction(async (tx) => {
       const rows = await tx.$queryRaw<Row[]>`
         SELECT issuer_id AS "issuerId", id, topic, payload, attempts FROM outbox
-        WHERE status = 'queued' AND available_at <= ${now()}
+        WHERE status = 'queued' AND available_at <= statement_timestamp()
         ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
       taken = rows[0];
       if (!taken) return false;
@@ -130,7 +130,7 @@ async function handle(tx: Transaction, taken: Row, handlers: OutboxHandlers): Pr
   const payload = JSON.parse(decrypt('outbox', taken.payload, placeOf(issuerId, id)).toString('utf8'));
   await handler(tx, { issuerId, id, topic, attempts, payload });
   await tx.$executeRaw`
-    UPDATE outbox SET status = 'sent', payload = NULL, attempts = attempts + 1, finished_at = ${now()}
+    UPDATE outbox SET status = 'sent', payload = NULL, attempts = attempts + 1, finished_at = statement_timestamp()
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
 }
 
@@ -143,7 +143,7 @@ async function postpone(tx: Transaction, { issuerId, id, topic, attempts }: Row,
     UPDATE outbox SET attempts = attempts + 1, last_error = ${redact(error.message, 500)},
       status = CASE WHEN ${failed} THEN 'failed'::outbox_status ELSE 'queued'::outbox_status END,
       payload = CASE WHEN ${failed} THEN NULL ELSE payload END,
-      finished_at = CASE WHEN ${failed} THEN ${now()}::timestamptz END,
-      available_at = ${new Date(now().getTime() + wait * 1000)}
+      finished_at = CASE WHEN ${failed} THEN statement_timestamp() END,
+      available_at = statement_timestamp() + make_interval(secs => ${wait})
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'queued' AND attempts = ${attempts}`;
 }
