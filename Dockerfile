@@ -15,6 +15,7 @@ WORKDIR /tessera
 ENV NODE_ENV=production NEXT_MANUAL_SIG_HANDLE=1 HOSTNAME=0.0.0.0 PORT=3000
 COPY --from=build /tessera/.next/standalone ./
 COPY --from=build /tessera/prisma/migrate.mjs ./prisma/migrate.mjs
+COPY --from=build /tessera/prisma/application-role.mjs ./prisma/application-role.mjs
 COPY --from=build /tessera/prisma/migrations ./prisma/migrations
 # Where a volume of feeds may stand (TESSERA_FEEDS_FOLDER).
 RUN mkdir /feeds && chown node:node /feeds

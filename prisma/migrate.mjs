@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { grantApplicationRole } from './application-role.mjs';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** The key of the advisory lock that Prisma takes too. */
@@ -25,9 +27,11 @@ function readMigrations() {
 
 /**
  * Applies the migrations that the database lacks, each in one transaction together with its record, one
- * process at a time. @returns {Promise<string[]>} their names @throws when an applied one was changed
+ * process at a time, then gives the role of `applicationUrl` its rights.
+ * @param {{ databaseUrl: string, applicationUrl?: string }} urls those of the owner and of the application; one is enough
+ * @returns {Promise<string[]>} their names @throws when an applied one was changed
  */
-export async function migrate({ databaseUrl }) {
+export async function migrate({ databaseUrl, applicationUrl = databaseUrl }) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tessera-migrate' });
   await client.connect();
   try {
@@ -51,6 +55,8 @@ export async function migrate({ databaseUrl }) {
         );
       }
     }
+    await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
+    await grantApplicationRole(client, applicationUrl);
     return applied;
   } finally {
     await client.end();
@@ -78,7 +84,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     process.exit(1);
   }
   try {
-    const applied = await migrate({ databaseUrl: process.env.DATABASE_URL });
+    const { DATABASE_URL: applicationUrl, DATABASE_OWNER_URL: databaseUrl = applicationUrl } = process.env;
+    const applied = await migrate({ databaseUrl: databaseUrl || applicationUrl, applicationUrl });
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
   } catch (error) {
     console.error(error.message);

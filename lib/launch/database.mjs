@@ -6,27 +6,33 @@ import { onExit, Problem } from './problem.mjs';
 import { program, step } from './steps.mjs';
 
 /**
- * A migrated and seeded database: the one of DATABASE_URL, or the embedded PostgreSQL in the data folder.
- * @returns {Promise<Record<string, string>>} the environment for programs that use it
+ * A migrated and seeded database: the one of DATABASE_URL, or the embedded PostgreSQL in the data folder. It is
+ * migrated and seeded by its owner, DATABASE_OWNER_URL if that is set; the product runs as a role that owns nothing.
+ * @returns {Promise<{ env: Record<string, string>, ownerEnv: Record<string, string>, postgres?: object }>} the
+ * environments for the product and for what fills the database, and the embedded PostgreSQL
  */
 export async function prepareDatabase({ folder, secret, port }) {
   let url = process.env.DATABASE_URL;
+  let ownerUrl = process.env.DATABASE_OWNER_URL || url;
+  let postgres;
   if (!url) {
     await step('Start the embedded PostgreSQL', async () => {
-      const postgres = await startPostgres({
+      postgres = await startPostgres({
         folder: databaseFolder(folder),
         durable: true,
         say: (text) => process.stdout.write(`  ${text}\n`)
       });
       onExit(postgres.stop);
-      url = postgres.url;
+      ownerUrl = postgres.url;
+      url = postgres.applicationUrl;
       return postgres.folder;
     });
   }
   const env = { DATABASE_URL: url, TESSERA_SECRET: secret, TESSERA_DATA: folder, PORT: String(port) };
+  const ownerEnv = { ...env, DATABASE_URL: ownerUrl };
   await step('Bring the database up to date', async () => {
     const { migrate } = await import('../../prisma/migrate.mjs');
-    const applied = await migrate({ databaseUrl: url }).catch((error) => {
+    const applied = await migrate({ databaseUrl: ownerUrl, applicationUrl: url }).catch((error) => {
       const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '3D000'].includes(
         error.code
       );
@@ -38,8 +44,8 @@ export async function prepareDatabase({ folder, secret, port }) {
     });
     return applied.length > 0 ? `${applied.length} applied` : 'nothing to apply';
   });
-  await step('Fill in the demo', () => seed(env, folder));
-  return env;
+  await step('Fill in the demo', () => seed(ownerEnv, folder));
+  return { env, ownerEnv, postgres };
 }
 
 /** Runs the seed unless the database has had the very same one; never in production, where the accounts would be open to all. */

@@ -17,9 +17,9 @@ runCommand(async () => {
   await step('Generate code', generate);
   // Not the small world first: the one that is asked for.
   process.env.TESSERA_DEMO_WORLD = 'none';
-  const env = await prepareDatabase({ folder, secret: secretOf(folder), port: wantedPort() });
+  const { ownerEnv } = await prepareDatabase({ folder, secret: secretOf(folder), port: wantedPort() });
   const { code } = await program('node_modules/.bin/tsx', ['prisma/demo/seed.ts', ...process.argv.slice(2)], {
-    env,
+    env: ownerEnv,
     show: true,
     allowFailure: true
   });

@@ -62,8 +62,9 @@ function ownerOptions() {
 /**
  * Starts the embedded PostgreSQL on a free port of the loopback address. It runs in a session of its own,
  * so that Ctrl-C reaches us first and what is in flight can finish.
- * @returns {Promise<{ url: string, folder: string, restart: (mode: 'fast' | 'immediate') => void, stop: () => Promise<void> }>}
- * `url` is that of the database "tessera"; it stays the same over a restart
+ * @returns {Promise<{ url: string, applicationUrl: string, folder: string, logFile: string, restart: (mode: 'fast' | 'immediate') => boolean,
+ *   isRunning: () => boolean, stopping: () => boolean, stop: () => Promise<void> }>}
+ * `url` is that of the database "tessera" for its owner, `applicationUrl` for a role to be made; they stay the same over a restart, of which `restart` says whether it worked
  */
 export async function startPostgres({ folder, durable, say }) {
   const { initdb, pg_ctl: control } = await programs();
@@ -113,9 +114,20 @@ export async function startPostgres({ folder, durable, say }) {
     if (started.status === 0) {
       const admin = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
       await createDatabase(admin);
-      const stop = async () => void run(control, ['stop', '-D', folder, '-m', 'fast', '-w', '-s']);
-      const restart = (mode) => void run(control, ['restart', '-D', folder, '-m', mode, '-w', '-s', '-l', logFile]);
-      return { url: admin.replace(/postgres$/, 'tessera'), folder, restart, stop };
+      let over = false;
+      const stop = async () => {
+        over = true;
+        run(control, ['stop', '-D', folder, '-m', 'fast', '-w', '-s']);
+      };
+      const restart = (mode) =>
+        run(control, ['restart', '-D', folder, '-m', mode, '-w', '-s', '-l', logFile]).status === 0;
+      const isRunning = () => run(control, ['status', '-D', folder]).status === 0;
+      const url = admin.replace(/postgres$/, 'tessera');
+      const applicationUrl = Object.assign(new URL(url), {
+        username: 'tessera_app',
+        password: keptPassword(folder, 'application-password')
+      }).href;
+      return { url, applicationUrl, folder, logFile, restart, isRunning, stopping: () => over, stop };
     }
     // Right after a postmaster was killed its memory may still be held: that passes.
     say(`PostgreSQL is not ready to start yet, trying again (${tries})`);
@@ -129,15 +141,20 @@ export async function startPostgres({ folder, durable, say }) {
 function prepareFolder(folder, { uid, gid }) {
   mkdirSync(folder, { recursive: true });
   const parent = dirname(folder);
-  const passwordFile = join(parent, 'postgres-password');
-  if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   const logFile = join(parent, 'postgres.log');
   if (!existsSync(logFile)) writeFileSync(logFile, '', { mode: 0o600 });
   if (uid) {
     chmodSync(parent, 0o755);
     for (const path of [folder, logFile]) chownSync(path, uid, gid);
   }
-  return readFileSync(passwordFile, 'utf8').trim();
+  return keptPassword(folder, 'postgres-password');
+}
+
+/** A password that was made for this database once and is kept beside it. */
+function keptPassword(folder, name) {
+  const file = join(dirname(folder), name);
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
 }
 
 async function createDatabase(adminUrl) {

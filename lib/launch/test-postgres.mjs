@@ -7,6 +7,9 @@ import { program } from './steps.mjs';
 /** The secret of every test server and seed: one, so that seeded passwords can be verified. */
 export const TEST_SECRET = 'tests-only-tests-only-tests-only-tests-only';
 
+/** The role that the product runs as in tests: what it may not do anywhere it can't do there. */
+export const TEST_ROLE = { username: 'tessera_app', password: 'tests-only' };
+
 /**
  * A PostgreSQL for tests with two template databases to copy from: `tessera_empty` (migrated) and
  * `tessera_seeded` (with the demo). On the server of DATABASE_URL if that is set, else an embedded one
@@ -24,7 +27,8 @@ export async function startTestPostgres(folder) {
   }
   const urlOf = (name) => Object.assign(new URL(admin), { pathname: `/${name}` }).href;
   await client.query('CREATE DATABASE tessera_empty');
-  await migrate({ databaseUrl: urlOf('tessera_empty') });
+  const databaseUrl = urlOf('tessera_empty');
+  await migrate({ databaseUrl, applicationUrl: Object.assign(new URL(databaseUrl), TEST_ROLE).href });
   await client.query('CREATE DATABASE tessera_seeded TEMPLATE tessera_empty');
   await client.end();
   const seedEnv = {

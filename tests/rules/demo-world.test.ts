@@ -14,7 +14,7 @@ import { DEMO_ACCOUNTS, seedAccounts } from '../../prisma/seed/accounts';
 import { useDatabase } from '../support/module-world';
 import { TEST_SECRET } from '../support/server';
 
-const database = useDatabase({ seeded: true });
+const database = useDatabase({ seeded: true, asOwner: true });
 const TODAY = Math.floor(Date.parse('2026-11-21') / 86_400_000);
 const numberOf = async (sql: string) => Number((await database.current.query<{ n: string }>(sql))[0]?.n);
 
@@ -286,7 +286,7 @@ describe('the small world in the database', () => {
 });
 
 test('what a large load drops for its time comes back as it was', async () => {
-  const client = new pg.Client({ connectionString: database.current.url });
+  const client = new pg.Client({ connectionString: database.current.ownerUrl });
   await client.connect();
   const shape = async () =>
     (

@@ -117,7 +117,7 @@ describe('CD.35 a job', () => {
 
   test('that is cancelled while it is worked on stops at its next step, and its last transaction is undone', async () => {
     const world = await aWorld();
-    await database.current.query('CREATE TABLE IF NOT EXISTS leftovers (id int)');
+    await database.current.query('CREATE TABLE IF NOT EXISTS leftovers (id int); GRANT ALL ON leftovers TO PUBLIC');
     const id = await started(world);
     const seen: unknown[] = [];
     const handler: JobHandler = async (run) => {
@@ -181,7 +181,7 @@ describe('CD.35 a job', () => {
 
   test('of a worker that was killed is taken over at once, where it was', async () => {
     const world = await aWorld();
-    await database.current.query('CREATE TABLE units (unit int)');
+    await database.current.query('CREATE TABLE units (unit int); GRANT ALL ON units TO PUBLIC');
     const worker = await aWorker();
     try {
       const id = await started(world, 'test.count', { to: 12 });

@@ -44,5 +44,10 @@ export async function startCluster(): Promise<Cluster> {
 function connected(url: string): TestDatabase {
   const pool = new pg.Pool({ connectionString: url, max: 3 });
   pool.on('error', () => {});
-  return { url, query: async (sql, values) => (await pool.query(sql, values)).rows, drop: () => pool.end() };
+  return {
+    url,
+    ownerUrl: url,
+    query: async (sql, values) => (await pool.query(sql, values)).rows,
+    drop: () => pool.end()
+  };
 }

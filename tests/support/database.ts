@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
+/** The role that the product runs as, as lib/launch/test-postgres.mjs makes it. */
+const ROLE = { username: 'tessera_app', password: 'tests-only' };
+
 export interface TestDatabase {
+  /** Its address for the product, whose role owns nothing. */
   url: string;
+  /** Its address for migrations and seeds, and for what a test does itself. */
+  ownerUrl: string;
   query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
   drop: () => Promise<void>;
 }
@@ -22,15 +28,21 @@ async function asAdmin(sql: string): Promise<void> {
 export async function createDatabase({ seeded = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${seeded ? 'tessera_seeded' : 'tessera_empty'}`);
-  const url = Object.assign(new URL(adminUrl()), { pathname: `/${name}` }).href;
-  const pool = new pg.Pool({ connectionString: url, max: 3 });
+  const ownerUrl = Object.assign(new URL(adminUrl()), { pathname: `/${name}` }).href;
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 3 });
   pool.on('error', () => {});
   return {
-    url,
+    url: Object.assign(new URL(ownerUrl), ROLE).href,
+    ownerUrl,
     query: async (sql, values) => (await pool.query(sql, values)).rows,
     drop: async () => {
       await pool.end();
       await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     }
   };
+}
+
+/** Makes the demo's people into anybody: production takes their brands, and never them. */
+export async function withoutDemoPeople({ query }: TestDatabase): Promise<void> {
+  await query("UPDATE users SET email = replace(email, '@demo.example', '@mail.example')");
 }
