@@ -2,12 +2,20 @@ import type { Principal } from '../access/principal';
 import { now } from '../core/clock';
 import { database } from '../core/database';
 import { newId } from '../core/ids';
+import type { Refusal } from '../core/refusal';
+import type { ImportReport } from './import-records';
 import type { BroughtFile } from './record-file';
 
 /** How long a file waits to be taken over. */
 const HOURS_KEPT = 24;
 /** What a file is until somebody has looked into it. */
 const BROUGHT = 'application/x-set-up-records';
+
+/** What would come of a file, and what that holds for. */
+export interface Check {
+  for: string;
+  outcome: ImportReport | Refusal;
+}
 
 /** Keeps a file that somebody brought, until they take it over. */
 export async function keepBroughtFile({ issuerId, userId }: Principal, { name, bytes }: BroughtFile): Promise<string> {
@@ -26,11 +34,34 @@ export async function keepBroughtFile({ issuerId, userId }: Principal, { name, b
   return id;
 }
 
+const waiting = ({ issuerId, userId }: Principal, id: string) => ({
+  issuerId,
+  id,
+  ownerUserId: userId,
+  mediaType: BROUGHT,
+  expiresAt: { gt: now() }
+});
+
 /** One's own file that waits; null when there is none, or no longer. */
-export async function broughtFile({ issuerId, userId }: Principal, id: string): Promise<BroughtFile | null> {
-  const where = { issuerId, id, ownerUserId: userId, mediaType: BROUGHT, expiresAt: { gt: now() } };
-  const file = await database().file.findFirst({ where, select: { name: true, bytes: true } });
+export async function broughtFile(principal: Principal, id: string): Promise<BroughtFile | null> {
+  const file = await database().file.findFirst({ where: waiting(principal, id), select: { name: true, bytes: true } });
   return file && { name: file.name, bytes: file.bytes };
+}
+
+/** The name of one's own file that waits, and what is known to come of it, without the file itself. */
+export async function keptCheck(
+  principal: Principal,
+  id: string
+): Promise<{ name: string; check: Check | null } | null> {
+  const where = waiting(principal, id);
+  const file = await database().file.findFirst({ where, select: { name: true, checked: true } });
+  return file && { name: file.name, check: file.checked as unknown as Check | null };
+}
+
+/** Keeps with one's own file what would come of it. */
+export async function keepCheck(principal: Principal, id: string, check: Check): Promise<void> {
+  const checked = JSON.parse(JSON.stringify(check));
+  await database().file.updateMany({ where: waiting(principal, id), data: { checked } });
 }
 
 /** Lets go of one's own file that was taken over. */

@@ -6,6 +6,7 @@ import { Prisma } from '../core/prisma/client';
 import type { Refusal } from '../core/refusal';
 import { SpreadsheetRefused } from '../core/spreadsheet-package';
 import type { SheetRow } from '../core/spreadsheet-reader';
+import { inTurn } from '../core/turns';
 import { writable } from './create-record';
 import type { Draft } from './draft';
 import type { Entity } from './entity';
@@ -48,12 +49,28 @@ export interface ImportReport {
 
 const FAULTS_TOLD = 200;
 const TIMEOUT = 120_000;
+/** A file of 4 MB takes some 80 MB while it is worked on: so many at once in a process. */
+const AT_ONCE = 2;
 
 /**
  * Takes over the records of a file, all or none. Without `apply` it only tells what would come of it. Records that
- * are there already, by the entity's first key, are changed; none is deleted. Null: no such place.
+ * are there already, by the entity's first key, are changed; none is deleted. `import.busy`: two files are worked on
+ * already in this process, or one of this person's.
  */
 export async function importRecords(
+  principal: Principal,
+  entity: Entity,
+  address: Address,
+  file: BroughtFile,
+  how: Reader & { apply: boolean },
+  origin: Origin
+): Promise<ImportReport | Refusal> {
+  const person = `${principal.issuerId}/${principal.userId}`;
+  const work = () => readAndTake(principal, entity, address, file, how, origin);
+  return (await inTurn('import', person, AT_ONCE, work)) ?? { code: 'import.busy' };
+}
+
+async function readAndTake(
   principal: Principal,
   entity: Entity,
   address: Address,

@@ -5,8 +5,9 @@ import { may, type Principal } from '@/lib/access/principal';
 import type { Refusal } from '@/lib/core/refusal';
 import { acceptUpload } from '@/lib/core/uploads';
 import { activateRecord } from '@/lib/setup/activate-record';
-import { broughtFile, dropBroughtFile, keepBroughtFile } from '@/lib/setup/brought-files';
+import { broughtFile, dropBroughtFile, keepBroughtFile, keepCheck } from '@/lib/setup/brought-files';
 import { changeRecord } from '@/lib/setup/change-record';
+import { checkedFor } from '@/lib/setup/check-file';
 import { copyRecord } from '@/lib/setup/copy-record';
 import { createRecord } from '@/lib/setup/create-record';
 import { deleteRecord } from '@/lib/setup/delete-record';
@@ -156,7 +157,11 @@ export async function takeOver(name: string, address: Address, fileId: string): 
   if (!file) return told(t, [{ code: 'setup.import.gone' }]);
   const report = await importRecords(principal, entity, address, file, { t, locale, apply: true }, origin);
   if ('code' in report) return told(t, [report]);
-  if (!report.applied) return told(t, [{ code: 'setup.import.faults', params: { count: report.faultCount } }]);
+  if (!report.applied) {
+    // What was found when it was tried out holds no longer: the page tells what is wrong now.
+    await keepCheck(principal, fileId, { for: checkedFor(entity, address, { t, locale }), outcome: report });
+    return told(t, [{ code: 'setup.import.faults', params: { count: report.faultCount } }]);
+  }
   await dropBroughtFile(principal, fileId);
   redirect(listPath(entity, address, { done: 'imported' }));
 }

@@ -3,8 +3,11 @@ import { bulkProgress, bulkRemarks } from '@/lib/bulk/do-bulk';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { jobProgress, OWN_JOBS } from '@/lib/jobs/own-jobs';
 import { forgetView, savedViews } from '@/lib/listing/saved-views';
-import { broughtFile, dropBroughtFile } from '@/lib/setup/brought-files';
+import { broughtFile, dropBroughtFile, keepCheck, keptCheck } from '@/lib/setup/brought-files';
+import { checkFile } from '@/lib/setup/check-file';
+import { entityNamed } from '@/lib/setup/entities';
 import { ORIGIN } from '../module-world';
+import { READER } from '../setup';
 import { exported, idOf } from './listed';
 import type { ScopeModule } from './registry';
 import type { ScopeWorld, Watcher } from './world';
@@ -71,13 +74,26 @@ export const jobs: ScopeModule = {
     broughtFile: async (principal, world) => {
       const files = ownedIn(world, 'file').map(async ({ id }) => ((await broughtFile(principal, id)) ? [id] : []));
       return (await Promise.all(files)).flat();
+    },
+    keptCheck: async (principal, world) => {
+      const files = ownedIn(world, 'file').map(async ({ id }) => ((await keptCheck(principal, id)) ? [id] : []));
+      return (await Promise.all(files)).flat();
+    },
+    checkFile: async (principal, world) => {
+      const entity = entityNamed('tax-rate');
+      const seen: string[] = [];
+      // One after another: of several at once, one is looked into.
+      for (const { id } of ownedIn(world, 'file'))
+        if (await checkFile(principal, entity, { issuerId: principal.issuerId }, id, READER, ORIGIN)) seen.push(id);
+      return seen;
     }
   },
   complete: { jobProgress: ownOf('job'), savedViews: ownOf('view') },
   writes: {
     cancelJob: (principal, id) => cancelJob(principal, id, ORIGIN),
-    'forgetView and dropBroughtFile': async (principal, id) => {
+    'forgetView, keepCheck and dropBroughtFile': async (principal, id) => {
       await forgetView(principal, id);
+      await keepCheck(principal, id, { for: 'tried', outcome: { code: 'not.found' } });
       await dropBroughtFile(principal, id);
       return { ok: false };
     }

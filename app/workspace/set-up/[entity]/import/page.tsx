@@ -1,10 +1,10 @@
 import '../../set-up.css';
 import type { Metadata } from 'next';
-import { broughtFile } from '@/lib/setup/brought-files';
+import { checkFile } from '@/lib/setup/check-file';
 import { entityNamed } from '@/lib/setup/entities';
 import { FORMATS } from '@/lib/setup/export-records';
 import { fileColumns } from '@/lib/setup/file-columns';
-import { type ImportReport, importRecords } from '@/lib/setup/import-records';
+import type { ImportReport } from '@/lib/setup/import-records';
 import { textKey } from '@/lib/setup/texts';
 import { signedIn } from '../../../signed-in';
 import { Confirm } from '../../../ui/confirm';
@@ -95,15 +95,15 @@ function Upload({ page: { t, locale, entity, place, address } }: { page: Page })
 /** What would come of a file: what is wrong with it, or what it changes and the question whether to. */
 async function TriedOut({ page, fileId }: { page: Page; fileId: string }) {
   const { principal, t, locale, entity, address, origin } = page;
-  const file = await broughtFile(principal, fileId);
-  const report = file && (await importRecords(principal, entity, address, file, { t, locale, apply: false }, origin));
-  if (!report) return <Notice kind="problem">{t('setup.import.gone')}</Notice>;
+  const checked = await checkFile(principal, entity, address, fileId, { t, locale }, origin);
+  if (!checked) return <Notice kind="problem">{t('setup.import.gone')}</Notice>;
+  const { name, outcome: report } = checked;
   if ('code' in report) return <Notice kind="problem">{t(report.code, { field: '', ...report.params })}</Notice>;
-  if (report.faultCount > 0) return <Faults page={page} name={file.name} report={report} />;
+  if (report.faultCount > 0) return <Faults page={page} name={name} report={report} />;
   const { created, changed, unchanged } = report;
   return (
     <section className="panel" aria-labelledby="tried-heading">
-      <h2 id="tried-heading">{t('setup.import.tried', { name: file.name })}</h2>
+      <h2 id="tried-heading">{t('setup.import.tried', { name })}</h2>
       <p>{t('setup.import.counts', { created, changed, unchanged })}</p>
       {created + changed > 0 && (
         <Confirm
