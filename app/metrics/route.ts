@@ -5,9 +5,13 @@ import { registry } from '@/lib/core/metrics';
 
 export const dynamic = 'force-dynamic';
 
-/** Metrics for Prometheus; with METRICS_TOKEN set, only for who brings it as a bearer token. */
+/**
+ * Metrics for Prometheus; with METRICS_TOKEN set, only for who brings it as a bearer token. In production there are none
+ * without it.
+ */
 export async function GET(request: Request): Promise<Response> {
-  const token = config().METRICS_TOKEN;
+  const { METRICS_TOKEN: token, TESSERA_MODE: mode } = config();
+  if (!token && mode === 'production') return errors(404, [{ code: 'not.found' }], request.headers);
   if (token && !sameSecret(request.headers.get('authorization') ?? '', `Bearer ${token}`)) {
     return errors(401, [{ code: 'session.ended' }], request.headers, { 'www-authenticate': 'Bearer' });
   }

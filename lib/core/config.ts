@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { weaknessOf } from './weak-secret';
 
 const integer = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
@@ -9,6 +10,9 @@ const flag = (fallback: boolean) =>
     .optional()
     .transform((value) => value ?? fallback);
 
+const SECRET_CHARACTERS = 32;
+const TOKEN_CHARACTERS = 16;
+
 const DNS_SERVER = String.raw`(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:]+\])(:\d{1,5})?`;
 const DNS_SERVERS = new RegExp(`^${DNS_SERVER}(,${DNS_SERVER})*$`);
 
@@ -17,8 +21,9 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
   DATABASE_POOL: integer(20, 8, 200),
-  TESSERA_SECRET: z.string({ error: 'is required' }).min(32, 'must have at least 32 random characters'),
+  TESSERA_SECRET: z.string({ error: 'is required' }).min(SECRET_CHARACTERS, 'must have at least 32 random characters'),
   TESSERA_MODE: z.enum(['production', 'demo', 'development']).default('production'),
+  TESSERA_OPEN_DEMO: flag(false),
   TESSERA_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   TESSERA_DEFAULT_BRAND: z
     .string()
@@ -53,7 +58,7 @@ const schema = z.object({
   RECOVERIES_PER_ADDRESS: integer(60, 5, 10_000),
   REGISTRATIONS_PER_ADDRESS: integer(30, 5, 10_000),
   UI_LOGGING: flag(false),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: z.string().min(TOKEN_CHARACTERS).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')
 });
 
@@ -71,13 +76,25 @@ export class ConfigurationError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  throw new ConfigurationError(
-    result.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return `${name} ${given[name] === undefined ? 'is required' : issue.message}`;
-    })
-  );
+  const mistakes = result.error?.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return `${name} ${given[name] === undefined ? 'is required' : issue.message}`;
+  });
+  const all = [...(mistakes ?? []), ...weakSecrets(given)];
+  if (result.success && all.length === 0) return result.data;
+  throw new ConfigurationError(all);
+}
+
+/** Those of demo and tests protect nothing; in production, which is the default, a weak one opens every account. */
+function weakSecrets({
+  TESSERA_MODE,
+  TESSERA_SECRET = '',
+  METRICS_TOKEN = ''
+}: Partial<Record<string, string>>): string[] {
+  if ((TESSERA_MODE ?? 'production') !== 'production') return [];
+  const secret = TESSERA_SECRET.length >= SECRET_CHARACTERS && weaknessOf(TESSERA_SECRET, 96);
+  const token = METRICS_TOKEN.length >= TOKEN_CHARACTERS && weaknessOf(METRICS_TOKEN, 40);
+  return [...(secret ? [`TESSERA_SECRET ${secret}`] : []), ...(token ? [`METRICS_TOKEN ${token}`] : [])];
 }
 
 let current: Config | undefined;

@@ -11,6 +11,7 @@ const INPUTS = [
   'messages',
   'prisma',
   'public',
+  'package.json',
   'package-lock.json',
   'next.config.mjs',
   'tsconfig.json',
@@ -166,6 +167,9 @@ export async function generate() {
   await generateSetUp();
   await generatePortalAssets();
   await generateReference();
+  // Its service would live on beneath a command that serves for days.
+  const esbuild = await import('esbuild');
+  await esbuild.stop();
 }
 
 /** Builds the server into .next/standalone, when anything it is made of has changed. */

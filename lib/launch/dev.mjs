@@ -17,19 +17,20 @@ runCommand(async () => {
   lockDataFolder(folder);
   await step('Install packages', install);
   await step('Generate code', generate);
-  const env = await prepareDatabase({ folder, secret: secretOf(folder), port });
+  const { env } = await prepareDatabase({ folder, secret: secretOf(folder), port });
   for (const place of ['app/sdportal/enhance', 'app/sdportal/enhance/pages', 'app/sdportal']) {
     watch(place, (_event, file) => {
       if (/\.(ts|css)$/.test(file ?? ''))
         generatePortalAssets().catch((error) => process.stderr.write(`${error.message}\n`));
     });
   }
-  const server = spawn('node_modules/.bin/next', ['dev', '--port', String(port)], {
+  const server = spawn('node_modules/.bin/next', ['dev', '--port', String(port), '--hostname', '127.0.0.1'], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       ...env,
+      HOSTNAME: '127.0.0.1',
       TESSERA_MODE: process.env.TESSERA_MODE || 'development',
       NEXT_TELEMETRY_DISABLED: '1'
     }

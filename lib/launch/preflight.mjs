@@ -1,18 +1,21 @@
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { endOfLifeOf } from '../core/node-support.mjs';
 import { Problem } from './problem.mjs';
 
 const LEAST_NODE = [20, 19];
 
-/** @throws Problem when Node is older than the product supports. */
-export function checkNode(version = process.versions.node) {
+/** Says so when Node gets no security fixes any more. @throws Problem when it is older than the product supports. */
+export function checkNode(version = process.versions.node, at = new Date()) {
   const [major, minor] = version.split('.').map(Number);
   if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
     throw new Problem(
       `Tessera needs Node ${LEAST_NODE.join('.')} or newer, and this is Node ${version}. Install a newer one from https://nodejs.org/.`
     );
   }
+  const endOfLife = endOfLifeOf(version, at);
+  if (endOfLife) process.stderr.write(`! ${endOfLife}\n`);
 }
 
 /** The port to serve on, from PORT; 3000 if unset. @throws Problem */

@@ -9,6 +9,7 @@ import { prepareDatabase } from './database.mjs';
 import { checkDisk, checkNode, checkPort, wantedPort } from './preflight.mjs';
 import { handleSignals, onExit, Problem, runCommand, stopEverything } from './problem.mjs';
 import { endChild, step } from './steps.mjs';
+import { watchPostgres } from './watch-postgres.mjs';
 
 const BRANDS_SHOWN = 12;
 
@@ -23,12 +24,13 @@ runCommand(async () => {
   checkDisk('.', existsSync('.next/standalone/server.js') ? 300 : 1500);
   await step('Install packages', install);
   await step('Generate code', generate);
-  const env = await prepareDatabase({ folder, secret: secretOf(folder), port });
+  const { env, postgres } = await prepareDatabase({ folder, secret: secretOf(folder), port });
   await step('Build', build);
   const server = serve(env, folder);
   await step('Start the server', () => ready(server, port));
   printAddresses(folder, port);
-  await new Promise((resolve) => server.once('exit', resolve));
+  const watching = postgres && watchPostgres(postgres);
+  await Promise.race([new Promise((resolve) => server.once('exit', resolve)), watching].filter(Boolean));
   await stopEverything();
   process.exit(process.exitCode ?? server.exitCode ?? 1);
 });
@@ -42,7 +44,7 @@ function serve(env, folder) {
       ...process.env,
       ...env,
       NODE_ENV: 'production',
-      HOSTNAME: '0.0.0.0',
+      HOSTNAME: listeningAddress(),
       NEXT_MANUAL_SIG_HANDLE: '1',
       TESSERA_MODE: process.env.TESSERA_MODE || 'demo',
       // The console is for people here: one line a request would bury the addresses.
@@ -55,6 +57,11 @@ function serve(env, folder) {
     rmSync(join(folder, 'server.pid'), { force: true });
   });
   return server;
+}
+
+/** The demo's passwords are for everybody, so nobody else's machine is answered unless that is asked for. */
+function listeningAddress({ TESSERA_LISTEN: address, TESSERA_OPEN_DEMO: open } = process.env) {
+  return address || (/^(true|1|yes|on)$/i.test(open ?? '') ? '0.0.0.0' : '127.0.0.1');
 }
 
 /** Ends the server of a start that was killed: it would hold its port, over a database that is gone. */

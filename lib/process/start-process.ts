@@ -1,4 +1,5 @@
 import { invalidateBrands } from '../brands/directory';
+import { now } from '../core/clock';
 import { type Config, ConfigurationError, config } from '../core/config';
 import { databasePool } from '../core/database';
 import { watchRequests } from '../core/http/requests';
@@ -6,8 +7,10 @@ import { onStop, stopGracefully } from '../core/lifecycle';
 import { listen } from '../core/listen';
 import { log } from '../core/log';
 import { gauge } from '../core/metrics';
+import { endOfLifeOf } from '../core/node-support.mjs';
 import { workOutbox } from '../core/outbox';
 import { startTelemetry } from '../core/telemetry';
+import { VERSION } from '../core/version';
 import { startWorker } from '../core/worker';
 import { forgetRejects } from '../feeds/forget-rejects';
 import { watchFeeds } from '../feeds/watch-folder';
@@ -18,13 +21,17 @@ import { anonymizeUsers } from '../people/anonymize-users';
 import { forgetRegistrations } from '../registration/forget-registrations';
 import { dropForgottenFiles } from '../setup/brought-files';
 import { forgetUploads } from '../structure/forget-uploads';
+import { checkDatabase } from './check-database';
 import { jobHandlers } from './job-handlers';
+import { refuseOpenDemo } from './open-demo';
 import { outboxHandlers } from './outbox-handlers';
 import { deleteExpiredTransactions } from './retention';
 
 /** Starts what a process needs beside its pages, as the environment says (TESSERA_ROLE). */
 export async function startProcess(): Promise<void> {
-  const { TESSERA_ROLE: role, TESSERA_MODE: mode } = configuration();
+  const { TESSERA_ROLE: role, TESSERA_MODE: mode, METRICS_TOKEN: metricsToken } = configuration();
+  refuseOpenDemo();
+  if (mode === 'production') onStop(await checkDatabase());
   onStop(await startTelemetry());
   watchRequests();
   // Set where the server is started: Next then leaves the signals to us.
@@ -53,7 +60,10 @@ export async function startProcess(): Promise<void> {
     ]);
     onStop(() => worker.stop());
   }
-  log.info({ role, mode, node: process.version }, 'started');
+  if (mode === 'production' && !metricsToken) log.warn('METRICS_TOKEN is not set: /metrics is closed until it is');
+  const endOfLife = endOfLifeOf(process.versions.node, now());
+  if (endOfLife) log.warn(endOfLife);
+  log.info({ role, mode, version: VERSION, node: process.version }, 'started');
 }
 
 /** Without a mail server, the demo brings its own; production waits for one, and says so. */

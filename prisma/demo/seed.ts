@@ -33,6 +33,8 @@ function readOptions() {
 }
 
 async function main(): Promise<void> {
+  if (process.env.TESSERA_MODE === 'production') throw new Error('The demo is not for production.');
+  process.env.TESSERA_MODE ||= 'demo';
   const { reset, ...world } = readOptions();
   const since = performance.now();
   const say = (text: string) =>

@@ -51,6 +51,8 @@ async function seedBrands(): Promise<BrandInput[]> {
 }
 
 async function seed(): Promise<void> {
+  if (process.env.TESSERA_MODE === 'production') throw new Error('The demo is not for production.');
+  process.env.TESSERA_MODE ||= 'demo';
   const brands = await seedBrands();
   await seedAccounts();
   if (process.env.TESSERA_DEMO_WORLD !== 'none') {

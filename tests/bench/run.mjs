@@ -128,6 +128,7 @@ async function serve(databaseUrl, smtpUrl) {
     ...process.env,
     DATABASE_URL: databaseUrl,
     TESSERA_SECRET: TEST_SECRET,
+    TESSERA_MODE: 'demo',
     PASSWORD_HASH_COST: String(COST),
     RECOVERIES_PER_ADDRESS: '10000',
     SMTP_URL: smtpUrl,

@@ -46,7 +46,11 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
 }) => {
   test.setTimeout(180_000);
   // Card numbers are looked up by hashes under the server's own key.
-  Object.assign(process.env, { DATABASE_URL: world.database.url, TESSERA_SECRET: TEST_SECRET });
+  Object.assign(process.env, {
+    DATABASE_URL: world.database.url,
+    TESSERA_SECRET: TEST_SECRET,
+    TESSERA_MODE: 'development'
+  });
   const { database } = world;
   const issuer = await anIssuer(database);
   const company = await aCompany(database, issuer, { name: 'Harbour Works' });

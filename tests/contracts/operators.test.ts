@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
+import packageJson from '../../package.json';
 import { createDatabase } from '../support/database';
 import { aCardholder, PASSWORD } from '../support/people';
 import { PortalClient } from '../support/portal-client';
 import { startServer } from '../support/server';
 import { useServer } from '../support/server-world';
+import { until } from '../support/until';
 
 const world = useServer({ METRICS_TOKEN: 'metrics-for-the-tests' });
 
@@ -11,9 +13,46 @@ test('health says live and ready', async () => {
   expect((await world.client().call('/health/live')).body).toBe('OK');
   expect((await world.client().call('/health/ready')).json()).toEqual({
     status: 'ready',
+    version: packageJson.version,
     database: true,
+    writable: true,
     stopping: false
   });
+});
+
+test('C1.018 one version everywhere: in the footer, in health and in the document of the API', async () => {
+  const { client } = await world.signedIn();
+  expect((await client.call('/health/ready')).json()).toMatchObject({ version: '25.6.0' });
+  expect((await client.call('/openapi.json')).json()).toMatchObject({ info: { version: '25.6.0' } });
+  const page = await client.call('/workspace');
+  expect(/<footer[\s\S]*<\/footer>/.exec(page.body)?.[0]).toContain('25.6.0');
+  expect(packageJson.version).toBe('25.6.0');
+});
+
+test.each([
+  ['whose disk takes no more', "temp_file_limit = '64kB'"],
+  ['that takes no changes', 'default_transaction_read_only = on']
+])('F-23 readiness is 503 over a database %s, and comes back by itself', async (_how, setting) => {
+  const database = await createDatabase();
+  const server = await startServer({ databaseUrl: database.url });
+  const name = new URL(database.url).pathname.slice(1);
+  const set = async (what: string) => {
+    await database.query(`ALTER DATABASE ${name} ${what}`);
+    await database.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'tessera_app'"
+    );
+  };
+  const ready = () => new PortalClient(server.port).call('/health/ready');
+  await set(`SET ${setting}`);
+  const refused = await until(async () => {
+    const answer = await ready();
+    return answer.status === 503 && (answer.json() as { database: boolean }).database && answer;
+  });
+  expect(refused.json()).toMatchObject({ status: 'not ready', database: true, writable: false });
+  await set('RESET ALL');
+  await until(async () => (await ready()).status === 200);
+  await server.stop();
+  await database.drop();
 });
 
 test('metrics are Prometheus text, for who brings the token', async () => {

@@ -1,9 +1,9 @@
 // What the source calls mock co-brands are four brands of development, served by the real contracts (CD.51).
 import { LOCALES } from '@/lib/core/locales';
-import { createDatabase, type TestDatabase } from '../support/database';
+import { createDatabase, type TestDatabase, withoutDemoPeople } from '../support/database';
 import { aCardholder, PASSWORD, passcodeOf, withQuestion, withToken } from '../support/people';
 import { PortalClient, PUBLIC } from '../support/portal-client';
-import { startServer, type TestServer } from '../support/server';
+import { PRODUCTION_SECRET, startServer, type TestServer } from '../support/server';
 import { useServer } from '../support/server-world';
 
 const world = useServer();
@@ -56,7 +56,9 @@ describe('outside development', () => {
   let server: TestServer;
   beforeAll(async () => {
     database = await createDatabase({ seeded: true });
-    server = await startServer({ databaseUrl: database.url, env: { TESSERA_MODE: 'production' } });
+    await withoutDemoPeople(database);
+    const env = { TESSERA_MODE: 'production', TESSERA_SECRET: PRODUCTION_SECRET };
+    server = await startServer({ databaseUrl: database.url, env });
   });
   afterAll(async () => {
     await server?.stop();

@@ -436,7 +436,13 @@ describe('enrolment by npm run enrol-tokens', () => {
       file,
       `<KeyContainer Version="1.0" xmlns="urn:ietf:params:xml:ns:keyprov:pskc">${packages.join('')}</KeyContainer>`
     );
-    const env = { ...process.env, DATABASE_URL: world.database.url, TESSERA_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' };
+    const env = {
+      ...process.env,
+      DATABASE_URL: world.database.url,
+      TESSERA_SECRET: TEST_SECRET,
+      TESSERA_MODE: 'development',
+      LOG_LEVEL: 'silent'
+    };
     return new Promise((resolve) => {
       const options = { env: { ...env, PASSWORD_HASH_COST: '10' } };
       execFile(

@@ -40,7 +40,7 @@ describe('the image', () => {
     expect(existsSync(join(root, 'server.js'))).toBe(true);
     for (const unwanted of ['tests', 'docs', '.data', 'prisma/seed', 'Dockerfile'])
       expect(existsSync(join(root, unwanted))).toBe(false);
-    const env = { ...process.env, DATABASE_URL: database.url };
+    const env = { ...process.env, DATABASE_URL: database.ownerUrl };
     expect(execFileSync(process.execPath, ['prisma/migrate.mjs'], { cwd: root, env, encoding: 'utf8' })).toContain(
       'up to date'
     );
@@ -52,6 +52,36 @@ describe('the image', () => {
     const form = new URLSearchParams({ username: person.b2BAlias, password: PASSWORD, 'login-form-type': 'password' });
     expect((await fetch(`${server.url}/heracles/login`, { method: 'POST', body: form })).status).toBe(200);
     expect(await server.stop()).toBe(0);
+  });
+});
+
+describe('F-6 Compose', () => {
+  /** The file without its comments: what is set where. */
+  const settingsOf = (file: string) => readFileSync(file, 'utf8').replace(/^\s*#.*$/gm, '');
+
+  test('takes no mode for granted, and has neither demo data nor a mail catcher without the demo’s file', () => {
+    const compose = settingsOf('docker-compose.yml');
+    expect(compose).toMatch(/TESSERA_MODE: \$\{TESSERA_MODE:\?set TESSERA_MODE=production/);
+    expect(compose).not.toMatch(/demo(?!\.yml| for the demo|\})|seed|mailpit/);
+  });
+
+  test('shows the demo to its own machine alone', () => {
+    const demo = settingsOf('docker-compose.demo.yml');
+    const ports = [...demo.matchAll(/"([^"]+:\d+:\d+)"/g)].map(([, port]) => port);
+    expect(ports).toHaveLength(3);
+    expect(ports.filter((port) => !port?.startsWith('127.0.0.1:'))).toEqual([]);
+    expect(demo).toMatch(/ports: !override /);
+  });
+
+  test('F-12 migrates as the owner and runs as another role', () => {
+    const compose = settingsOf('docker-compose.yml');
+    const users = [...compose.matchAll(/(DATABASE_\w*URL): "?postgresql:\/\/(\w+):\$\{(\w+):\?/g)];
+    expect(users.map(([, ...found]) => found)).toEqual([
+      ['DATABASE_URL', 'tessera_app', 'DATABASE_APP_PASSWORD'],
+      ['DATABASE_OWNER_URL', 'tessera', 'DATABASE_PASSWORD']
+    ]);
+    for (const service of ['app', 'worker'])
+      expect(new RegExp(`^  ${service}:\n(    .*\n)+`, 'm').exec(compose)?.[0]).not.toContain('OWNER');
   });
 });
 

@@ -1,10 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { endOfLifeOf } from '@/lib/core/node-support.mjs';
 import { createDatabase } from '../support/database';
 import { freePort } from '../support/server';
+import { until } from '../support/until';
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -31,7 +34,7 @@ function start(env: Record<string, string>) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const says = async (pattern: RegExp) => {
-    for (let tries = 0; tries < 600; tries++) {
+    for (let tries = 0; tries < 1800; tries++) {
       if (pattern.test(output)) return;
       if (child.exitCode !== null) throw new Error(`ended without saying ${pattern}:\n${output}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -45,6 +48,27 @@ const left = () =>
   execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(folder));
+
+/** The addresses of this machine at which something answers on a port. */
+async function answeringAddresses(port: number): Promise<string[]> {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? []).filter(({ family }) => family === 'IPv4').map(({ address }) => address)
+  );
+  const answers = await Promise.all(
+    addresses.map((host) =>
+      fetch(`http://${host}:${port}/health/live`, { signal: AbortSignal.timeout(2_000) }).then(
+        () => [host],
+        () => []
+      )
+    )
+  );
+  return answers.flat();
+}
+
+const childrenOf = ({ pid }: ChildProcess) =>
+  execFileSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => Number(line.trim().split(' ')[0]) === pid);
 
 test('a taken port is said plainly', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
@@ -99,12 +123,34 @@ test('too old a Node and too full a disk are said plainly', async () => {
   );
 });
 
+test.each([
+  ['20.20.2', '2026-04-30', null],
+  ['20.20.2', '2026-05-01', 'Node 20.20.2 has had no security fixes since 2026-04-30'],
+  ['23.1.0', '2026-05-01', 'Node 23.1.0 has had no security fixes since 2025-06-01'],
+  ['18.20.0', '2026-05-01', 'Node 18.20.0 has had no security fixes: '],
+  ['24.3.0', '2026-11-23', null],
+  ['26.0.0', '2026-11-23', null]
+])('F-19 Node %s on %s: %s', (version, day, says) => {
+  const said = endOfLifeOf(version, new Date(`${day}T12:00:00Z`));
+  if (says) expect(said).toContain(says);
+  else expect(said).toBeNull();
+});
+
+test('F-19 an end-of-life Node is told at the start and goes on working', () => {
+  const code = "import { checkNode } from './lib/launch/preflight.mjs'; checkNode('20.20.2', new Date('2026-11-23'))";
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, expect.stringMatching(/^! Node 20\.20\.2 has had no security fixes since/)]);
+});
+
 test('the first start fills in the demo; the second keeps the data; Ctrl-C leaves nothing behind', async () => {
   const port = String(await freePort());
   const first = start({ PORT: port });
   await first.says(/Ctrl-C stops everything/);
   expect(first.output()).toMatch(/anna\.lindqvist/);
   const secret = readFileSync(join(folder, 'data', 'secret'), 'utf8');
+  // F-6: another machine finds nobody at home. F-23: the compiler's service is gone.
+  expect(await answeringAddresses(Number(port))).toEqual(['127.0.0.1']);
+  expect(childrenOf(first.child).filter((line) => line.includes('esbuild'))).toEqual([]);
   const answer = await fetch(`http://127.0.0.1:${port}/sdportal/rest/cobrand/norrvik`);
   expect(answer.status).toBe(200);
   first.child.kill('SIGINT');
@@ -126,17 +172,51 @@ test('the first start fills in the demo; the second keeps the data; Ctrl-C leave
   third.child.kill('SIGTERM');
   await third.ended;
   expect(left()).toEqual([]);
-}, 120_000);
+}, 240_000);
+
+test('F-12 F-23 the product runs as a role that owns nothing; a PostgreSQL that dies is started again', async () => {
+  const port = String(await freePort());
+  const { child, says, ended, output } = start({ PORT: port, TESSERA_DEMO_WORLD: 'none' });
+  await says(/Ctrl-C stops everything/);
+  const place = /Start the embedded PostgreSQL \((.+)\)/.exec(output())?.[1] as string;
+  const [postmaster, , , databasePort] = readFileSync(join(place, 'postmaster.pid'), 'utf8').split('\n');
+  const password = readFileSync(join(place, '..', 'postgres-password'), 'utf8');
+  const owner = new pg.Client({
+    connectionString: `postgresql://postgres:${password}@127.0.0.1:${databasePort}/tessera`
+  });
+  await owner.connect();
+  const { rows } = await owner.query(
+    `SELECT DISTINCT usename, EXISTS (SELECT 1 FROM pg_class WHERE relowner = usesysid) AS owns
+     FROM pg_stat_activity WHERE application_name LIKE 'tessera%' AND datname = 'tessera'`
+  );
+  await owner.end();
+  expect(rows).toEqual([{ usename: 'tessera_app', owns: false }]);
+  process.kill(Number(postmaster), 'SIGKILL');
+  await says(/PostgreSQL runs again/);
+  await until(() =>
+    fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      ({ status }) => status === 200,
+      () => false
+    )
+  );
+  child.kill('SIGTERM');
+  expect(await ended).toBe(143);
+  expect(left()).toEqual([]);
+}, 240_000);
 
 test('with DATABASE_URL set nothing embedded starts', async () => {
   const database = await createDatabase({ seeded: true });
-  const { child, ended, says, output } = start({ PORT: String(await freePort()), DATABASE_URL: database.url });
+  const { child, ended, says, output } = start({
+    PORT: String(await freePort()),
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl
+  });
   await says(/Ctrl-C stops everything/);
   expect(output()).not.toContain('embedded');
   child.kill('SIGTERM');
   await ended;
   await database.drop();
-});
+}, 240_000);
 
 test('migrations are applied once by two at a time, and a changed one is refused', async () => {
   const database = await createDatabase();
@@ -145,7 +225,7 @@ test('migrations are applied once by two at a time, and a changed one is refused
   const migrate = () =>
     new Promise<{ code: number | null; output: string }>((resolve) => {
       const child = spawn(process.execPath, ['prisma/migrate.mjs'], {
-        env: { ...process.env, DATABASE_URL: database.url }
+        env: { ...process.env, DATABASE_URL: database.ownerUrl }
       });
       let output = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { ConfigurationError, readConfig } from '@/lib/core/config';
+import { PRODUCTION_SECRET, TEST_SECRET } from '../support/server';
 
-const GOOD = { DATABASE_URL: 'postgresql://u:p@localhost/t', TESSERA_SECRET: 'x'.repeat(32) };
+const GOOD = { DATABASE_URL: 'postgresql://u:p@localhost/t', TESSERA_SECRET: PRODUCTION_SECRET };
 
 test('a bare configuration gets the defaults P9.009 P9.018 P9.020', () => {
   expect(readConfig(GOOD)).toMatchObject({
@@ -45,4 +47,55 @@ test('name servers are addresses with an optional port', () => {
   expect(servers('10.0.0.53,[2001:db8::53]:5353')).toEqual(['10.0.0.53', '[2001:db8::53]:5353']);
   for (const list of ['dns.example', '10.0.0.53, 10.0.0.54', 'x'])
     expect(() => servers(list)).toThrow(ConfigurationError);
+});
+
+describe('F-19 a weak secret', () => {
+  const WEAK = [
+    'x'.repeat(32),
+    TEST_SECRET,
+    'changeme-changeme-changeme-changeme',
+    'set TESSERA_SECRET to 32 random bytes',
+    '0123456789abcdefghijklmnopqrstuvwxyz',
+    'zyxwvutsrqponmlkjihgfedcba9876543210',
+    'deadbeefdeadbeefdeadbeefdeadbeefdeadbeef',
+    'correcthorsebatterystaplecorrecthorse',
+    'aaaaaaaabbbbbbbbccccccccddddddddeeee',
+    '0110100101001101011010010010110100101101'
+  ];
+
+  test.each(WEAK)('%s is refused in production, which is the default, and is not printed', (secret) => {
+    for (const mode of [{}, { TESSERA_MODE: 'production' }]) {
+      const reading = () => readConfig({ ...GOOD, ...mode, TESSERA_SECRET: secret });
+      expect(reading).toThrow(/^The configuration has 1 mistake\(s\):\n {2}- TESSERA_SECRET .+ random/);
+      expect(reading).not.toThrow(secret);
+    }
+  });
+
+  test('serves tests and the demo, which protect nothing', () => {
+    for (const TESSERA_MODE of ['demo', 'development'])
+      expect(readConfig({ ...GOOD, TESSERA_MODE, TESSERA_SECRET: TEST_SECRET }).TESSERA_SECRET).toBe(TEST_SECRET);
+  });
+
+  test('is listed beside every other mistake', () => {
+    expect(() => readConfig({ ...GOOD, TESSERA_SECRET: 'x'.repeat(32), DATABASE_POOL: '7' })).toThrow(
+      /2 mistake\(s\)[\s\S]*DATABASE_POOL[\s\S]*TESSERA_SECRET/
+    );
+  });
+
+  test('is not what chance makes, however it is written down', () => {
+    for (let n = 0; n < 500; n++)
+      for (const secret of [
+        randomBytes(32).toString('base64'),
+        randomBytes(32).toString('base64url'),
+        randomBytes(32).toString('hex'),
+        randomBytes(24).toString('base64')
+      ])
+        expect(readConfig({ ...GOOD, TESSERA_SECRET: secret }).TESSERA_SECRET).toBe(secret);
+  });
+
+  test('is refused as METRICS_TOKEN, too', () => {
+    expect(() => readConfig({ ...GOOD, METRICS_TOKEN: 'metrics-password' })).toThrow(/METRICS_TOKEN holds/);
+    const METRICS_TOKEN = randomBytes(18).toString('base64url');
+    expect(readConfig({ ...GOOD, METRICS_TOKEN }).METRICS_TOKEN).toBe(METRICS_TOKEN);
+  });
 });

@@ -10,6 +10,7 @@ import { contract, on } from '@/lib/core/http/contract';
 import type { Handler, Published } from '@/lib/core/http/declaration';
 import { type Operation, openApi } from '@/lib/core/http/openapi';
 import { departure } from '@/lib/core/http/published';
+import { PRODUCTION_SECRET } from '../support/server';
 
 const ROOTS = ['assets', 'cpae', 'heracles', 'sdportal/portalstatic', 'sdportal/rest', 'services'];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -101,7 +102,7 @@ describe('an answer is held against what is published', () => {
   ])('another one becomes, in %s, %s', async (mode, status) => {
     Object.assign(process.env, {
       DATABASE_URL: 'postgresql://localhost/x',
-      TESSERA_SECRET: 'x'.repeat(32),
+      TESSERA_SECRET: PRODUCTION_SECRET,
       TESSERA_MODE: mode,
       LOG_LEVEL: 'silent'
     });

@@ -10,6 +10,7 @@ async function settled(headers: Record<string, string>, proxies: number) {
   Object.assign(process.env, {
     DATABASE_URL: 'postgresql://localhost/x',
     TESSERA_SECRET: TEST_SECRET,
+    TESSERA_MODE: 'development',
     TESSERA_TRUSTED_PROXIES: String(proxies)
   });
   jest.resetModules();

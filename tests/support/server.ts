@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const TEST_SECRET = 'tests-only-tests-only-tests-only-tests-only';
 
+/** For a server in production mode, which takes no secret that stands in examples or tests as words. */
+export const PRODUCTION_SECRET = 'nTJ8vdQ2r0XyFz5hWkLs7uBGpMcE4aRiOw9eKbHqYtU=';
+
 export interface TestServer {
   url: string;
   port: number;

@@ -1,20 +1,17 @@
-import { database } from '@/lib/core/database';
 import { json } from '@/lib/core/http/answers';
 import { isStopping } from '@/lib/core/lifecycle';
+import { databaseState } from '@/lib/core/readiness';
+import { VERSION } from '@/lib/core/version';
 
 export const dynamic = 'force-dynamic';
 
-const PATIENCE_MILLIS = 2_000;
-
-/** Whether this process should get traffic: it is not stopping, and the database answers. */
+/** Whether this process should get traffic: it is not stopping, and the database answers and can write. */
 export async function GET(): Promise<Response> {
-  const databaseAnswers = await Promise.race([
-    database().$queryRaw`SELECT 1`.then(() => true).catch(() => false),
-    new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MILLIS, false))
-  ]);
-  const ready = databaseAnswers && !isStopping();
+  const { answers, writes } = await databaseState();
+  const stopping = isStopping();
+  const ready = answers && writes && !stopping;
   return json(
-    { status: ready ? 'ready' : 'not ready', database: databaseAnswers, stopping: isStopping() },
+    { status: ready ? 'ready' : 'not ready', version: VERSION, database: answers, writable: writes, stopping },
     { status: ready ? 200 : 503 }
   );
 }

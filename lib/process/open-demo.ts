@@ -1,0 +1,23 @@
+import { config } from '../core/config';
+import { isLoopback } from '../core/http/loopback';
+
+/** The exit code of a mistake in the configuration (EX_CONFIG). */
+const MISCONFIGURED = 78;
+
+/**
+ * Ends the process where the demo, whose passwords and mails are for everybody, would listen to other machines and
+ * nobody asked for that.
+ */
+export function refuseOpenDemo(): void {
+  const { TESSERA_MODE: mode, TESSERA_OPEN_DEMO: open } = config();
+  // Next listens on every address where it is told none.
+  const host = process.env.HOSTNAME || '0.0.0.0';
+  if (mode === 'production' || open || isLoopback(host)) return;
+  process.stderr.write(
+    `In ${mode} mode everybody knows the passwords, so Tessera does not listen on ${host}.\n` +
+      '  - For this machine alone, set HOSTNAME=127.0.0.1.\n' +
+      '  - For real people, set TESSERA_MODE=production.\n' +
+      '  - To show the demo to every machine that can reach this one, set TESSERA_OPEN_DEMO=true.\n'
+  );
+  process.exit(MISCONFIGURED);
+}
