@@ -44,7 +44,7 @@ function atWork(person: string) {
   };
 }
 
-describe('F-7 C2.062 a brought file', () => {
+describe('F-7 a brought file', () => {
   test('is read once, however often its page is looked at', async () => {
     const by = await somebody();
     const id = await bring(by);
