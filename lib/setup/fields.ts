@@ -226,7 +226,11 @@ export function file<const O extends Common & { max: number; uploads: readonly U
   const schema = z.union([z.uuid(), upload], 'required').superRefine((sent, context) => {
     if (typeof sent === 'string') return;
     if (sent.bytes.length > max)
-      context.addIssue({ code: 'custom', message: 'file.too.large', params: { megabytes: max / 1_000_000 } });
+      context.addIssue({
+        code: 'custom',
+        message: 'file.too.large',
+        params: { megabytes: Math.floor(max / 1_000_000) }
+      });
     else if (!uploads.includes(sent.kind))
       context.addIssue({ code: 'custom', message: 'file.type.unsupported', params: { kinds: uploads.join(', ') } });
   });

@@ -3,9 +3,9 @@ import { changesBetween, recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { type Company, programOptionRefusal, seenCompany } from './companies';
-import type { NewNode } from './create-node';
+import { levelRefusal, type NewNode } from './create-node';
 import { changedMeanwhile, heldNode, type StructureNode } from './nodes';
 
 /** Changes a node's number, names and what its kind has beside them. Refuses a stale version and a number that is taken. */
@@ -30,6 +30,8 @@ export function changeNode(
       if (refusal) return refused(refusal);
     }
     if (await isTaken(tx, held, node.number)) return refused({ code: 'structure.number.taken', field: 'number' });
+    const misplaced = node.kind === 'org_point' && (await newLevelRefusal(tx, held, node.level));
+    if (misplaced) return refused(misplaced);
     const changed = await tx.$executeRaw`
       UPDATE nodes SET number = ${node.number}, name_1 = ${node.name1}, name_2 = ${node.name2},
         level = ${node.kind === 'org_point' ? node.level : null}, version = version + 1, updated_at = ${now()}
@@ -54,6 +56,16 @@ export function changeNode(
 /** A company that isn't given another program option keeps its own. */
 const withProgramOption = (node: NewNode, { programOptionId }: Company): NewNode =>
   node.kind === 'company' ? { ...node, programOptionId: node.programOptionId ?? programOptionId } : node;
+
+/** Why an org point can't have a new reporting level between those above and below it (C1.015); one it had, it keeps. */
+async function newLevelRefusal(tx: Transaction, node: StructureNode, level: number): Promise<Refusal | null> {
+  if (level === node.level) return null;
+  const [near] = await tx.$queryRaw<{ above: number | null; below: number | null }[]>`
+    SELECT (SELECT level::int FROM nodes WHERE issuer_id = ${node.issuerId}::uuid AND id = ${node.parentId}::uuid) AS above,
+      (SELECT min(level)::int FROM nodes WHERE issuer_id = ${node.issuerId}::uuid AND parent_id = ${node.id}::uuid) AS below`;
+  if (near?.below && near.below < level) return { code: 'structure.level.below.children', field: 'level' };
+  return levelRefusal(level, { level: near?.above ?? null });
+}
 
 /** Whether another node that is counted with this one has the number. */
 async function isTaken(tx: Transaction, node: StructureNode, number: string): Promise<boolean> {

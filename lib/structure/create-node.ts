@@ -53,6 +53,8 @@ export async function addNode(
     if (refusal) return refused(refusal);
   }
   const level = node.kind === 'org_point' ? node.level : null;
+  const above = levelRefusal(level, parent);
+  if (above) return refused(above);
   const id = await insertNode(tx, parent, { ...node, level });
   if (!id) return refused({ code: 'structure.number.taken', field: 'number' });
   if (node.kind === 'company')
@@ -70,6 +72,12 @@ export function placeRefusal(kind: Kind, parent: StructureNode, depthBelow = 1):
   if (parent.status === 'closed') return { code: 'structure.parent.closed', field: 'parentId' };
   if (depthOf(parent.path) + depthBelow > MAX_DEPTH) return { code: 'structure.too.deep', field: 'parentId' };
   return null;
+}
+
+/** Why an org point of a reporting level can't stand below a parent: levels never rise on the way down (C1.015). */
+export function levelRefusal(level: number | null, parent: Pick<StructureNode, 'level'>): Refusal | null {
+  if (level === null || parent.level === null || level >= parent.level) return null;
+  return { code: 'structure.level.above.parent', field: 'level' };
 }
 
 interface NodeRow {

@@ -4,7 +4,7 @@ import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
-import { placeRefusal } from './create-node';
+import { levelRefusal, placeRefusal } from './create-node';
 import { LABEL_CHARACTERS } from './kinds';
 import { changedMeanwhile, heldNode, type StructureNode, seenNode, standsAt, subtreeOf } from './nodes';
 
@@ -56,7 +56,8 @@ async function moveRefusal(tx: Transaction, node: StructureNode, parent: Structu
   const [deepest] = await tx.$queryRaw<{ characters: number }[]>`
     SELECT max(length(path))::int AS characters FROM nodes WHERE ${subtreeOf(node)}`;
   const depthBelow = ((deepest?.characters ?? node.path.length) - node.path.length) / LABEL_CHARACTERS + 1;
-  return placeRefusal(node.kind, parent, depthBelow);
+  const above = levelRefusal(node.level, parent);
+  return placeRefusal(node.kind, parent, depthBelow) ?? (above && { ...above, ...at });
 }
 
 /** The node and all below it go on from where the new parent is, in one statement. */

@@ -138,10 +138,11 @@ async function resolveParents(client: PoolClient, { root, has }: UploadPlace): P
          AND coalesce(np.company_id, ${NONE}) = ${ofRow} AND np.kind IN ('company_group', 'account_group', 'org_point') AND ${inPart('np')}
      )
      SELECT s.*, coalesce(pf.kind, pn.kind) AS parent_kind, coalesce(pf.status, pn.status::text) AS parent_status,
+       coalesce(pf.level, pn.level) AS parent_level, pn.level AS old_parent_level,
        pn.version AS parent_version, coalesce(pf.id IS NOT NULL OR ${inPart('pn')}, FALSE) AS parent_in_part,
        NOT s.known AS is_new, coalesce(s.known AND s.parent_id <> s.old_parent_id, FALSE) AS is_moved
      FROM standing s LEFT JOIN nodes pn ON pn.issuer_id = $1 AND pn.id = s.parent_id
-       LEFT JOIN (SELECT DISTINCT ON (id) id, kind, status FROM resolved ORDER BY id, row) pf ON pf.id = s.parent_id`,
+       LEFT JOIN (SELECT DISTINCT ON (id) id, kind, status, level FROM resolved ORDER BY id, row) pf ON pf.id = s.parent_id`,
     inPartParameters({ root, has })
   );
   await client.query('CREATE INDEX ON outcome (id)');

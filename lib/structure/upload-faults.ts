@@ -79,6 +79,17 @@ function rulesFor({ root }: UploadPlace, powers: UploadPowers): Rule[] {
       code: 'structure.misplaced',
       broken: `o.parent_id IS NOT NULL AND (o.kind::text, o.parent_kind::text) NOT IN (${PLACES})`
     },
+    {
+      field: 'level',
+      code: 'structure.level.above.parent',
+      broken:
+        'o.level < o.parent_level AND (o.is_new OR o.is_moved OR o.level <> o.old_level OR o.parent_level <> o.old_parent_level)'
+    },
+    {
+      field: 'level',
+      code: 'structure.level.below.children',
+      broken: `o.level <> o.old_level AND EXISTS (SELECT 1 FROM nodes c WHERE c.issuer_id = '${root.issuerId}' AND c.parent_id = o.id AND c.level < o.level AND NOT EXISTS (SELECT 1 FROM outcome x WHERE x.id = c.id))`
+    },
     { field: 'cardNumber', code: 'upload.card.changes', broken: 'o.known AND o.card_hash <> o.old_card_hash' },
     { field: 'openedOn', code: 'upload.fixed', broken: 'o.known AND o.said_opened_on <> o.old_opened_on' },
     {

@@ -49,13 +49,16 @@ export function imageFault(mediaType: ImageType, bytes: Uint8Array): string | un
   if (mediaType === 'image/png') return PNG.every((byte, at) => bytes[at] === byte) ? undefined : 'image.not.png';
   const text = new TextDecoder('utf-8').decode(bytes);
   if (/<!DOCTYPE|<!ENTITY/i.test(text) || XMLValidator.validate(text) !== true) return 'image.not.svg';
-  const tree = new XMLParser({ preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '' }).parse(text);
+  const tree = new XMLParser(READING).parse(text);
   const root = (tree as Node[]).find((node) => !Object.keys(node).some((name) => name.startsWith('?')));
   if (!root || !('svg' in root)) return 'image.not.svg';
   return isHarmless(tree as Node[]) ? undefined : 'image.active';
 }
 
 type Node = Record<string, unknown>;
+
+/** Character references are resolved first, as a browser does, so that none hides what is looked for. */
+const READING = { preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', htmlEntities: true };
 
 /** Elements that run something, show another document, or change what an element is. */
 const ACTIVE = new Set([
@@ -77,7 +80,7 @@ function isHarmless(nodes: Node[]): boolean {
     Object.entries(node).every(([name, content]) => {
       if (name === ':@')
         return Object.entries(content as Node).every(([attribute, value]) => isQuiet(attribute, value));
-      if (name === '#text') return !/@import|url\(\s*['"]?(?!#)/i.test(String(content));
+      if (name === '#text') return !/\\|@import|url\(\s*['"]?(?!#)/i.test(String(content));
       const local = name.split(':').at(-1)?.toLowerCase() ?? '';
       return !ACTIVE.has(local) && isHarmless(content as Node[]);
     })
@@ -88,5 +91,5 @@ function isQuiet(attribute: string, value: unknown): boolean {
   const name = attribute.split(':').at(-1)?.toLowerCase() ?? '';
   if (name.startsWith('on')) return false;
   if (name === 'href' || name === 'src') return /^\s*(#|data:image\/(png|jpeg|gif);)/i.test(String(value));
-  return !/javascript:|url\(\s*['"]?(?!#)/i.test(String(value));
+  return !/\\|javascript:|url\(\s*['"]?(?!#)/i.test(String(value));
 }

@@ -411,10 +411,14 @@ test.each([
   ['<svg xmlns="http://www.w3.org/2000/svg"><image href="https://x.example/y.png"/></svg>', 'image.active'],
   ['<svg xmlns="http://www.w3.org/2000/svg"><foreignObject><p/></foreignObject></svg>', 'image.active'],
   ['<svg xmlns="http://www.w3.org/2000/svg"><style>@import "https://x.example"</style></svg>', 'image.active'],
+  ['<svg xmlns="http://www.w3.org/2000/svg"><g style="fill:u&#x72;l(https://x.example/y)"/></svg>', 'image.active'],
+  ['<svg xmlns="http://www.w3.org/2000/svg"><style>@im&#112;ort "https://x.example"</style></svg>', 'image.active'],
+  ['<svg xmlns="http://www.w3.org/2000/svg"><g style="fill:\\75rl(https://x.example/y)"/></svg>', 'image.active'],
+  ['<svg xmlns="http://www.w3.org/2000/svg"><title>R &#38; D</title><path d="M0 0"/></svg>', undefined],
   ['<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>', 'image.not.svg'],
   ['<html/>', 'image.not.svg'],
   ['nothing', 'image.not.svg']
-])('an uploaded logo: %s is %s', (text, expected) => {
+])('F-18 an uploaded logo: %s is %s', (text, expected) => {
   expect(imageFault('image/svg+xml', Buffer.from(text))).toBe(expected);
   expect(imageFault('image/png', Buffer.from(text))).toBe('image.not.png');
 });

@@ -581,12 +581,12 @@ describe('emails', () => {
       return granted(await sent(size));
     };
     const template = (footer: unknown) => refused('email-template', { ...TEMPLATE, name: randomUUID(), footer });
-    expect(await template(await png(1_000_001))).toEqual(['footer file.too.large']);
+    expect(await template(await png(1_048_577))).toEqual(['footer file.too.large']);
     expect(await template({ ...(await png(100)), kind: 'pdf' })).toEqual(['footer file.type.unsupported']);
     expect(await sent(100, [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37])).toMatchObject({
       refusal: { code: 'file.type.unsupported' }
     });
-    const id = await make('email-template', { ...TEMPLATE, footer: await png(1_000_000) });
+    const id = await make('email-template', { ...TEMPLATE, footer: await png(1_048_576) });
     const { footer } = (await recordNow(by, 'email-template', issuer.id, id)).values;
     // Nobody takes over a file by its id.
     expect(await template(footer)).toEqual(['footer invalid.field']);

@@ -273,6 +273,28 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     expect(told.map(({ action }) => action).sort()).toEqual(['account.changed', 'account.close']);
   });
 
+  test('W19 C1.015 levels of org points never rise on the way down', async () => {
+    const { issuer, program } = await aWorld();
+    const rows = (level: string, top: string) => [
+      {
+        kind: 'org_point',
+        company: 'C1',
+        parentKind: 'account_group',
+        parent: 'AG',
+        number: 'P1',
+        name1: 'Sales',
+        level: top
+      },
+      { kind: 'org_point', company: 'C1', parentKind: 'org_point', parent: 'P2', number: 'P3', name1: 'New', level }
+    ];
+    const tried = async (level: string, top: string) =>
+      faultsOf(program, await checked(program, issuer.id, aStructureFile(rows(level, top))));
+    // P2 stands below P1, has level 2, and isn't in the file.
+    expect(await tried('1', '1')).toEqual(['G3 structure.level.above.parent']);
+    expect(await tried('2', '3')).toEqual(['G2 structure.level.below.children']);
+    expect(await tried('2', '2')).toEqual([]);
+  });
+
   test('tells every error by its row and column, and then writes nothing', async () => {
     const { issuer, other, point, account, program } = await aWorld();
     const card = aCardNumber();

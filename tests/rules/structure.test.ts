@@ -78,6 +78,30 @@ const COMPANY = {
 const GROUP = { kind: 'company_group', number: 'G9', name1: 'North', name2: null } as const;
 
 describe('C1.015 the reporting structure is built', () => {
+  test('W19 levels of org points never rise on the way down: created, changed and moved', async () => {
+    const { company, program } = await aWorld();
+    const create = (parent: string, number: string, level: number) =>
+      createNode(program, parent, { ...POINT, number, level }, ORIGIN);
+    const upper = granted(await create(company.id, 'U', 3));
+    expect(await create(upper, 'X', 2)).toMatchObject({
+      refusal: { code: 'structure.level.above.parent', field: 'level' }
+    });
+    const lower = granted(await create(upper, 'L', 4));
+    const change = (id: string, number: string, level: number) =>
+      changeNode(program, id, { ...POINT, number, level, version: 1 }, ORIGIN);
+    expect(await change(lower, 'L', 2)).toMatchObject({
+      refusal: { code: 'structure.level.above.parent', field: 'level' }
+    });
+    expect(await change(upper, 'U', 5)).toMatchObject({
+      refusal: { code: 'structure.level.below.children', field: 'level' }
+    });
+    const aside = granted(await create(company.id, 'A', 1));
+    expect(await moveNode(program, aside, { parentId: lower, version: 1 }, ORIGIN)).toMatchObject({
+      refusal: { code: 'structure.level.above.parent', field: 'parentId' }
+    });
+    expect(await change(upper, 'U', 4)).toMatchObject({ ok: true });
+  });
+
   test('C3.004 C3.005 C3.006 C3.007 C3.008 C3.009 C3.010 from company group to account, each with its fields', async () => {
     const { issuer, program } = await aWorld();
     const group = granted(await createNode(program, issuer.id, GROUP, ORIGIN));

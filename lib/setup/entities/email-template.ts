@@ -19,7 +19,7 @@ export default setUpEntity({
     footer: file({
       label: 'Footer',
       hint: 'A PNG or JPG graphic of at most 1 MB.',
-      max: 1_000_000,
+      max: 1_048_576,
       uploads: GRAPHICS
     })
   },
