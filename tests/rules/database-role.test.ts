@@ -98,6 +98,17 @@ describe('F-12 the role of the product', () => {
     expect(last).toEqual({ sequence: '4', whole: true });
   });
 
+  test('finds every function that makes or drops tables in the owner’s rights, with a search path of its own', async () => {
+    const odd = await database.current.query<{ name: string }>(
+      `SELECT proname AS name FROM pg_proc
+       WHERE pronamespace = 'public'::regnamespace AND prosrc ~* '(CREATE|DROP|ALTER) TABLE'
+         AND (NOT prosecdef OR coalesce(array_to_string(proconfig, ','), '') !~ 'search_path=public, pg_temp'
+           OR has_function_privilege('public', oid, 'EXECUTE'))`
+    );
+    // Called by those alone, in their rights.
+    expect(odd.map(({ name }) => name)).toEqual(['create_partition']);
+  });
+
   test('makes partitions through the owner’s function alone', async () => {
     await application.query("SELECT create_transaction_partitions('2031-05-01', '2031-05-01')");
     const [made] = await database.current.query<{ owner: boolean }>(
