@@ -42,8 +42,8 @@ export async function defaultCodes(tx: Transaction, issuerId: string, costs: rea
     ORDER BY d.id`;
   const known = new Map<string, Record<string, string>>();
   for (const { schemeId, codeId, basis, aim, mccs, value } of rows)
-    for (const of of basis === 'category' ? (mccs ?? []) : [aim]) {
-      const key = `${schemeId}/${basis}/${of}`;
+    for (const one of basis === 'category' ? (mccs ?? []) : [aim]) {
+      const key = `${schemeId}/${basis}/${one}`;
       // Of several groups with one category, that of the oldest default counts.
       known.set(key, { [codeId]: value, ...known.get(key) });
     }

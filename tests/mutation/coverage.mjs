@@ -1,0 +1,74 @@
+/** Which test file asks for which mutants, kept in .data/mutation until the test file changes. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listMutants } from './instrument.mjs';
+
+const PLACE = '.data/mutation/coverage.json';
+const LIMIT = 300_000;
+
+export const digestOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** The source files of a module, or of all. */
+export function sourcesOf(module) {
+  return readdirSync('lib', { recursive: true })
+    .filter((name) => name.endsWith('.ts') && !/^core\/prisma|generated|^launch/.test(name))
+    .map((name) => join('lib', name))
+    .filter((name) => !module || name.startsWith(`lib/${module}/`) || name === module)
+    .sort();
+}
+
+/** Every mutant of these files. */
+export const mutantsOf = (files) => files.flatMap((file) => listMutants(file, readFileSync(file, 'utf8')));
+
+/** Runs the tests of tests/rules that were not run as they are, and says which mutants each one reaches. */
+export async function coverage(runs, { fresh, say }) {
+  const kept = !fresh && existsSync(PLACE) ? JSON.parse(readFileSync(PLACE, 'utf8')) : {};
+  const short = new Map(mutantsOf(sourcesOf()).map(({ id, key }) => [id, digestOf(key)]));
+  const result = {};
+  for (const file of readdirSync('tests/rules').sort()) {
+    if (!file.endsWith('.test.ts')) continue;
+    const path = join('tests/rules', file);
+    const digest = digestOf(readFileSync(path));
+    if (kept[path]?.digest === digest) {
+      result[path] = kept[path];
+      continue;
+    }
+    const { failed, loaded, reached, millis } = await runs.run(path, null, { limit: LIMIT, stops: false });
+    say(`  ${path} ${millis} ms${failed.length > 0 ? `, fails without a mutant: ${failed[0].slice(0, 200)}` : ''}`);
+    const digests = (ids) => [...new Set(ids.map((id) => short.get(id)).filter(Boolean))];
+    result[path] = { digest, millis, fails: failed.length > 0, loaded: digests(loaded), reached: digests(reached) };
+    mkdirSync(dirname(PLACE), { recursive: true });
+    writeFileSync(PLACE, JSON.stringify({ ...kept, ...result }));
+  }
+  return Object.entries(result)
+    .filter(([, { fails }]) => !fails)
+    .map(([path, { millis, loaded, reached }]) => ({
+      path,
+      millis,
+      loaded: new Set(loaded),
+      reached: new Set(reached)
+    }));
+}
+
+/**
+ * The test files that can notice a mutant, the likeliest and cheapest first. One that is evaluated as its file is loaded
+ * counts for tests that run something of that file; one that is newer than what is kept, too.
+ */
+export function candidates(mutant, tests, { ofFile, wins }) {
+  const digest = digestOf(mutant.key);
+  const neighbours = ofFile.get(mutant.file);
+  const runs = tests.filter(({ reached }) => reached.has(digest));
+  const loads = tests.filter(({ loaded }) => loaded.has(digest));
+  const pool = runs.length > 0 ? runs : loads.length > 0 ? loads : tests;
+  const weight = (test) => {
+    const shared = neighbours.filter((one) => test.reached.has(one)).length;
+    const won = wins.get(`${mutant.file} ${test.path}`) ?? 0;
+    return (shared * (1 + 3 * won)) / test.millis;
+  };
+  return pool
+    .map((test) => ({ test, weight: weight(test) }))
+    .filter(({ weight: one }) => one > 0 || loads.length > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ test }) => test);
+}

@@ -1,0 +1,60 @@
+/** What came of the runs: tests/mutation/results.json, and docs/security/mutation.md made of it. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const RESULTS = 'tests/mutation/results.json';
+const ACCEPTED = 'tests/mutation/accepted.json';
+const PAGE = 'docs/security/mutation.md';
+
+/** The survivors that are accepted, key → reason. */
+export function acceptedMutants() {
+  const groups = JSON.parse(readFileSync(ACCEPTED, 'utf8'));
+  return new Map(groups.flatMap(({ reason, mutants }) => mutants.map((key) => [key, reason])));
+}
+
+/** Keeps what a run of one module found and writes the page anew. */
+export function report(module, outcome) {
+  const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
+  results[module] = outcome;
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(PAGE, page(results));
+}
+
+export const rateOf = ({ tried, noticed, accepted }) => (100 * noticed) / Math.max(1, tried - accepted);
+
+function page(results) {
+  const rows = Object.entries(results).map(([module, outcome]) => {
+    const { found, tried, noticed, accepted, survivors, date } = outcome;
+    const rate = `${rateOf(outcome).toFixed(1)} %`;
+    return `| ${[module, found, tried, noticed, accepted, survivors.length, rate, date].join(' | ')} |`;
+  });
+  return `${INTRODUCTION}
+| module | found | tried | noticed | accepted | survived | rate | run on |
+| ------ | ----- | ----- | ------- | -------- | -------- | ---- | ------ |
+${rows.join('\n')}
+${Object.entries(results)
+  .map(([module, { survivors }]) => survivorList(module, survivors))
+  .join('')}
+## Accepted
+${accepted()}`;
+}
+
+const survivorList = (module, survivors) =>
+  survivors.length === 0
+    ? ''
+    : `\n## Survivors in ${module}\n\n${survivors.map((key) => `- ${code(key)}`).join('\n')}\n`;
+
+const accepted = () =>
+  JSON.parse(readFileSync(ACCEPTED, 'utf8'))
+    .map(({ reason, mutants }) => `\n${reason}\n\n${mutants.map((key) => `- ${code(key)}`).join('\n')}\n`)
+    .join('');
+
+const code = (text) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
+
+const INTRODUCTION = `<!-- Written by npm run mutate. -->
+# Broken guards that the tests notice
+
+\`npm run mutate -- <module>\` breaks the guards of a module one at a time and runs the tests of tests/rules that reach
+them. A guard that can be broken without a test failing is a survivor. The rate is what was noticed of what was tried,
+without what is accepted. Where fewer were tried than found, they are a sample that stays the same from run to run.
+How it works: [decision 0053](../decisions/0053-mutants-behind-switches.md).
+`;

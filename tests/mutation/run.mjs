@@ -1,0 +1,123 @@
+/**
+ * Breaks the guards of a module one at a time and tells which the tests notice:
+ * `npm run mutate -- <module | lib/<module>/<file>.ts | constraints> [--sample N] [--seed S] [--time MINUTES]`
+ * `[--files N] [--survivors] [--only TEXT] [--fresh]`. docs/security/mutation.md tells the result.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startTestPostgres } from '../../lib/launch/test-postgres.mjs';
+import { constraintMutants } from './constraints.mjs';
+import { candidates, coverage, digestOf, mutantsOf, sourcesOf } from './coverage.mjs';
+import { acceptedMutants, rateOf, report } from './report.mjs';
+import { TestRuns } from './test-runs.mjs';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+    time: { type: 'string', default: '600' },
+    files: { type: 'string', default: '8' },
+    only: { type: 'string', default: '' },
+    survivors: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false }
+  }
+});
+const [module] = positionals;
+const say = (text) => process.stdout.write(`${text}\n`);
+const place = `.data/mutation/${module?.replaceAll('/', '-')}.json`;
+const known = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : {};
+
+const folder = mkdtempSync(join(tmpdir(), 'tessera-mutation-'));
+process.env.TESSERA_TEST_FOLDER = folder;
+const postgres = await startTestPostgres(folder);
+const runs = new TestRuns(postgres.env);
+try {
+  await main();
+} finally {
+  await runs.stop();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function main() {
+  if (module === 'constraints') return finish(await constraintMutants(runs, { ...postgres.env, ...options, say }));
+  const all = mutantsOf(sourcesOf(module));
+  if (all.length === 0) throw new Error(`There is no guard in ${module}.`);
+  const chosen = sampled(all).filter(isWanted);
+  say(`${all.length} guards, ${chosen.length} to try`);
+  const tests = await coverage(runs, { fresh: options.fresh, say });
+  const outcome = await tryAll(chosen, tests);
+  finish({ found: all.length, outcome: { ...(options.survivors || options.only ? known : {}), ...outcome } });
+}
+
+/** Of many, those whose digests come first: the same ones in every run, whatever else changes. */
+function sampled(mutants) {
+  const order = mutants.map((mutant) => ({ mutant, rank: digestOf(`${options.seed} ${mutant.key}`) }));
+  order.sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  return order.slice(0, Number(options.sample)).map(({ mutant }) => mutant);
+}
+
+const isWanted = ({ key }) =>
+  key.includes(options.only) && (!options.survivors || ['survived', 'unreached'].includes(known[key]?.status));
+
+async function tryAll(mutants, tests) {
+  const end = Date.now() + Number(options.time) * 60_000;
+  const ofFile = groupDigests(mutantsOf(sourcesOf(module)));
+  const wins = new Map();
+  const outcome = {};
+  for (const [index, mutant] of mutants.entries()) {
+    if (Date.now() > end) {
+      say(`time is over, ${mutants.length - index} left out`);
+      break;
+    }
+    outcome[mutant.key] = await tryOne(mutant, candidates(mutant, tests, { ofFile, wins }), wins);
+    const { status, by, millis } = outcome[mutant.key];
+    say(
+      `${index + 1}/${mutants.length} ${status} ${millis} ms ${mutant.file}:${mutant.line} ${mutant.mutator} ${mutant.shown.slice(0, 100)} ${by ?? ''}`
+    );
+  }
+  return outcome;
+}
+
+function groupDigests(mutants) {
+  const groups = new Map();
+  for (const { file, key } of mutants) groups.set(file, [...(groups.get(file) ?? []), digestOf(key)]);
+  return groups;
+}
+
+async function tryOne(mutant, tests, wins) {
+  let spent = 0;
+  for (const { path, millis } of tests.slice(0, Number(options.files))) {
+    const run = await runs.run(path, mutant.id, { limit: millis * 3 + 15_000 });
+    spent += run.millis;
+    if (run.failed.length === 0) continue;
+    wins.set(`${mutant.file} ${path}`, (wins.get(`${mutant.file} ${path}`) ?? 0) + 1);
+    return { status: 'noticed', by: `${path} ${run.failed[0].slice(0, 120)}`, millis: spent };
+  }
+  return { status: tests.length > 0 ? 'survived' : 'unreached', line: mutant.line, millis: spent };
+}
+
+function finish({ found, outcome }) {
+  mkdirSync('.data/mutation', { recursive: true });
+  writeFileSync(place, JSON.stringify(outcome, null, 1));
+  const accepted = acceptedMutants();
+  const left = Object.keys(outcome).filter((key) => outcome[key].status !== 'noticed');
+  const survivors = left.filter((key) => !accepted.has(key)).sort();
+  const tried = Object.keys(outcome).length;
+  const date = new Date().toISOString().slice(0, 10);
+  const result = {
+    found,
+    tried,
+    noticed: tried - left.length,
+    accepted: left.length - survivors.length,
+    survivors,
+    date
+  };
+  report(module, result);
+  say(
+    `${module}: found ${found}, tried ${tried}, noticed ${result.noticed}, accepted ${result.accepted}, survived ${survivors.length}: ${rateOf(result).toFixed(1)} %`
+  );
+}

@@ -1,0 +1,49 @@
+import { fork } from 'node:child_process';
+
+const LARGEST_RSS = 1_800_000_000;
+
+/** Runs test files in a process of their own, which is replaced when it hangs or grows. */
+export class TestRuns {
+  constructor(env) {
+    this.env = { ...process.env, ...env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
+  }
+
+  /**
+   * Runs `file` with `mutant` on, for `limit` milliseconds at most.
+   * @returns {Promise<{ failed: string[], loaded: string[], reached: string[], millis: number }>}
+   */
+  async run(file, mutant, { limit, stops = true }) {
+    this.child ??= fork(new URL('worker.mjs', import.meta.url), {
+      env: this.env,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc']
+    });
+    const begin = performance.now();
+    this.child.send({ file, mutant, stops });
+    const answer = await this.answer(limit);
+    if (answer.rss > LARGEST_RSS || answer.ended) await this.stop();
+    return { loaded: [], reached: [], ...answer, millis: Math.round(performance.now() - begin) };
+  }
+
+  answer(limit) {
+    const { child } = this;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => done({ failed: ['timed out'], ended: true }), limit);
+      const exited = () => done({ failed: ['the process ended'], ended: true });
+      const done = (answer) => {
+        clearTimeout(timer);
+        child.off('message', done).off('exit', exited);
+        resolve(answer);
+      };
+      child.on('message', done).on('exit', exited);
+    });
+  }
+
+  async stop() {
+    const { child } = this;
+    this.child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+}

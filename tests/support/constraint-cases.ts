@@ -1,0 +1,950 @@
+import type { Values } from './constraints';
+
+/** Values that each CHECK refuses, by table and name. */
+export const CHECKS: Record<string, Record<string, Values[]>> = {
+  accounts: {
+    accounts_bank_number_check: [{ bank_number: "''" }],
+    accounts_card_number_hash_check: [{ card_number_hash: "''" }],
+    accounts_card_type_check: [{ card_type: "''" }, { card_type: "repeat('x', 31)" }],
+    accounts_check: [{ opened_on: "'2026-01-02'", closed_on: "'2026-01-01'" }],
+    accounts_check1: [{ state: "'active'", replaced_by_id: "'00000000-0000-7000-8000-000000000001'" }],
+    accounts_check2: [{ state: "'active'", closed_on: "'2026-01-02'" }],
+    accounts_credit_limit_check: [{ credit_limit: '-1' }],
+    accounts_currency_check: [{ currency: "repeat('x', 2)" }],
+    accounts_ica_check: [{ ica: "''" }],
+    accounts_kind_check: [{ kind: "'issuer'" }],
+    accounts_last_four_check: [{ last_four: "repeat('x', 3)" }],
+    accounts_status_code_check: [{ status_code: "''" }, { status_code: "repeat('x', 3)" }],
+    accounts_transaction_limit_check: [{ transaction_limit: '-1' }]
+  },
+  allocations: {
+    allocations_codes_check: [{ codes: "'[]'" }],
+    allocations_description_check: [{ description: "''" }, { description: "repeat('x', 256)" }],
+    allocations_percent_check: [{ percent: '-1' }, { percent: '101' }],
+    allocations_position_check: [{ position: '0' }, { position: '101' }]
+  },
+  approval_delegations: {
+    approval_delegations_check: [
+      { delegator_id: "'00000000-0000-7000-8000-000000000001'", delegate_id: "'00000000-0000-7000-8000-000000000001'" }
+    ],
+    approval_delegations_check1: [
+      { first_day: "'2026-01-02'", last_day: "'2026-01-01'" },
+      { first_day: "'2026-01-01'", last_day: "'2027-01-03'" }
+    ],
+    approval_delegations_reason_check: [{ reason: "''" }, { reason: "repeat('x', 256)" }]
+  },
+  approval_levels: {
+    approval_levels_amount_limit_check: [{ amount_limit: '0' }],
+    approval_levels_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
+    approval_levels_position_check: [{ position: '0' }, { position: '11' }]
+  },
+  approval_profiles: {
+    approval_profiles_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }]
+  },
+  assignments: {
+    assignments_check: [{ role: "'A'", issuer_group_id: "'00000000-0000-7000-8000-000000000001'" }]
+  },
+  audit_entries: {
+    audit_entries_action_check: [{ action: "''" }],
+    audit_entries_check: [{ accessor_issuer_id: 'NULL', accessor_user_id: "'00000000-0000-7000-8000-000000000001'" }],
+    audit_entries_details_check: [{ details: "'[]'" }],
+    audit_entries_entity_check: [{ entity: "''" }]
+  },
+  authority_templates: {
+    authority_templates_description_check: [{ description: "repeat('x', 1025)" }],
+    authority_templates_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }]
+  },
+  brand_drafts: {
+    brand_drafts_content_check: [{ content: "'[]'" }],
+    brand_drafts_revision_check: [{ revision: '0' }],
+    brand_drafts_saved_by_name_check: [{ saved_by_name: "''" }, { saved_by_name: "repeat('x', 162)" }]
+  },
+  brand_edits_set_aside: {
+    brand_edits_set_aside_basis_check: [{ basis: "'[]'" }],
+    brand_edits_set_aside_content_check: [{ content: "'[]'" }]
+  },
+  brand_hostnames: {
+    brand_hostnames_challenge_check: [{ challenge: "repeat('x', 42)" }],
+    brand_hostnames_check: [{ challenge: 'NULL', verified_at: 'NULL' }],
+    brand_hostnames_hostname_check: [{ hostname: "''" }]
+  },
+  brand_image_files: {
+    brand_image_files_bytes_check: [{ bytes: "''" }],
+    brand_image_files_check: [{ digest: "''", bytes: "'\\x00'" }],
+    brand_image_files_digest_check: [{ digest: "''" }],
+    brand_image_files_media_type_check: [{ media_type: "''" }]
+  },
+  brand_images: {
+    brand_images_bytes_check: [{ bytes: "''" }],
+    brand_images_media_type_check: [{ media_type: "''" }]
+  },
+  brand_texts: {
+    brand_texts_key_check: [{ key: "''" }],
+    brand_texts_value_check: [{ value: "''" }, { value: "repeat('x', 2001)" }]
+  },
+  brand_versions: {
+    brand_versions_check: [{ version: '-1', restored_version: '-1' }],
+    brand_versions_content_check: [{ content: "'[]'" }],
+    brand_versions_published_by_name_check: [{ published_by_name: "''" }, { published_by_name: "repeat('x', 162)" }],
+    brand_versions_version_check: [{ version: '0' }]
+  },
+  brands: {
+    brands_abbreviation_check: [{ abbreviation: "repeat('x', 1)" }],
+    brands_app_name_check: [{ app_name: "''" }, { app_name: "repeat('x', 81)" }],
+    brands_check: [{ name: "''", parent_name: "''" }],
+    brands_display_name_check: [{ display_name: "''" }, { display_name: "repeat('x', 81)" }],
+    brands_family_check: [{ family: "''" }],
+    brands_footer_check: [{ footer: "'[]'" }],
+    brands_fsso_logout_url_check: [{ fsso_logout_url: "'!'" }],
+    brands_fsso_redirect_url_check: [{ fsso_redirect_url: "'!'" }],
+    brands_locales_check: [{ locales: "'{x}'" }],
+    brands_mail_from_address_check: [{ mail_from_address: "''" }],
+    brands_mail_from_name_check: [{ mail_from_name: "''" }, { mail_from_name: "repeat('x', 81)" }],
+    brands_name_check: [{ name: "''" }],
+    brands_sign_in_to_label_check: [{ sign_in_to_label: "''" }, { sign_in_to_label: "repeat('x', 81)" }],
+    brands_theme_check: [{ theme: "'[]'" }]
+  },
+  bulk_remarks: {
+    bulk_remarks_at_check: [{ at: '0' }],
+    bulk_remarks_code_check: [{ code: "''" }],
+    bulk_remarks_params_check: [{ params: "'[]'" }]
+  },
+  caught_mails: {
+    caught_mails_source_check: [{ source: "decode(repeat('00', 1048577), 'hex')" }]
+  },
+  challenge_responses: {
+    challenge_responses_position_check: [{ position: '0' }, { position: '11' }],
+    challenge_responses_question_id_check: [{ question_id: "''" }],
+    challenge_responses_response_hash_check: [{ response_hash: "''" }]
+  },
+  client_log: {
+    client_log_attributes_check: [{ attributes: "'{}'" }],
+    client_log_message_check: [{ message: "repeat('x', 4001)" }]
+  },
+  companies: {
+    companies_currency_check: [{ currency: "repeat('x', 2)" }],
+    companies_fiscal_start_check: [{ fiscal_start: '0' }, { fiscal_start: '13' }],
+    companies_kind_check: [{ kind: "'issuer'" }]
+  },
+  corporate_codes: {
+    corporate_codes_code_check: [{ code: "repeat('x', 5)" }],
+    corporate_codes_kind_check: [{ kind: "'issuer'" }]
+  },
+  credentials: {
+    credentials_password_hash_check: [{ password_hash: "''" }]
+  },
+  federated_identities: {
+    federated_identities_subject_check: [{ subject: "''" }, { subject: "repeat('x', 256)" }]
+  },
+  federated_sign_ins: {
+    federated_sign_ins_browser_hash_check: [{ browser_hash: "''" }],
+    federated_sign_ins_state_hash_check: [{ state_hash: "''" }]
+  },
+  feed_account_names: {
+    feed_account_names_name_check: [{ name: "''" }, { name: "repeat('x', 201)" }]
+  },
+  feed_mappings: {
+    feed_mappings_layout_check: [{ layout: "'[]'" }],
+    feed_mappings_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
+    feed_mappings_saved_by_check: [{ saved_by: "'[]'" }],
+    feed_mappings_debit_credit: [{ layout: '\'{"fields":{"billedDebit":1}}\'' }],
+    feed_mappings_trailer_marked: [{ layout: '\'{"format":"csv","trailer":{}}\'' }]
+  },
+  feed_rejects: {
+    feed_rejects_account_name_check: [{ account_name: "repeat('x', 201)" }],
+    feed_rejects_check: [{ state: "'open'", settled_at: "'2026-01-01T00:00:00Z'" }],
+    feed_rejects_currency_check: [{ currency: "repeat('x', 2)" }],
+    feed_rejects_occurrence_check: [{ occurrence: '0' }],
+    feed_rejects_reasons_check: [{ reasons: "to_jsonb(repeat('x', 1))" }],
+    feed_rejects_row_check: [{ row: '0' }],
+    feed_rejects_shown_check: [{ shown: "repeat('x', 401)" }]
+  },
+  feed_totals: {
+    feed_totals_currency_check: [{ currency: "repeat('x', 2)" }],
+    feed_totals_rows_check: [{ rows: '-1' }]
+  },
+  feeds: {
+    feeds_check: [{ status: "'queued'", refusal: "'[]'" }],
+    feeds_check1: [{ status: "'queued'", finished_at: "'2026-01-01T00:00:00Z'" }],
+    feeds_file_name_check: [{ file_name: "''" }, { file_name: "repeat('x', 256)" }],
+    feeds_file_sha256_check: [{ file_sha256: "''" }],
+    feeds_file_size_check: [{ file_size: '0' }],
+    feeds_layout_check: [{ layout: "'[]'" }],
+    feeds_mismatch_check: [{ mismatch: "'{}'" }],
+    feeds_owner_check: [{ owner: "'[]'" }],
+    feeds_row_count_check: [{ row_count: '-1' }],
+    feeds_trailer_check: [{ trailer: "'[]'" }]
+  },
+  files: {
+    files_name_check: [{ name: "''" }, { name: "repeat('x', 256)" }]
+  },
+  hardware_tokens: {
+    hardware_tokens_serial_number_check: [{ serial_number: "''" }, { serial_number: "repeat('x', 41)" }]
+  },
+  identity_providers: {
+    identity_providers_client_id_check: [{ client_id: "''" }, { client_id: "repeat('x', 256)" }],
+    identity_providers_issuer_check: [{ issuer: "''" }, { issuer: "repeat('x', 1025)" }],
+    identity_providers_sign_in_url_check: [{ sign_in_url: "repeat('x', 1024)" }],
+    identity_providers_check: [{ kind: "'oidc'", certificates: "'{}'" }]
+  },
+  issuer_groups: {
+    issuer_groups_name_1_check: [{ name_1: "''" }, { name_1: "repeat('x', 81)" }],
+    issuer_groups_name_2_check: [{ name_2: "''" }, { name_2: "repeat('x', 81)" }],
+    issuer_groups_number_check: [{ number: "repeat('x', 8)" }]
+  },
+  issuers: {
+    issuers_automatic_unlock_minutes_check: [{ automatic_unlock_minutes: '29' }, { automatic_unlock_minutes: '1441' }],
+    issuers_base_currency_check: [{ base_currency: "repeat('x', 2)" }],
+    issuers_idle_timeout_minutes_check: [{ idle_timeout_minutes: '0' }, { idle_timeout_minutes: '16' }],
+    issuers_name_2_check: [{ name_2: "''" }, { name_2: "repeat('x', 81)" }],
+    issuers_name_check: [{ name: "''" }, { name: "repeat('x', 81)" }],
+    issuers_number_check: [{ number: "repeat('x', 8)" }],
+    issuers_temporary_password_hours_check: [{ temporary_password_hours: '0' }, { temporary_password_hours: '73' }]
+  },
+  jobs: {
+    jobs_check: [{ status: "'queued'", finished_at: "'2026-01-01T00:00:00Z'" }],
+    jobs_check1: [{ status: "'queued'", refusal: "'[]'" }],
+    jobs_checkpoint_check: [{ checkpoint: "'[]'" }],
+    jobs_done_check: [{ done: '-1' }],
+    jobs_kind_check: [{ kind: "''" }],
+    jobs_payload_check: [{ payload: "'[]'" }],
+    jobs_total_check: [{ total: '-1' }]
+  },
+  large_file_parts: {
+    large_file_parts_position_check: [{ position: '-1' }]
+  },
+  large_files: {
+    large_files_check: [{ size: '-1', sha256: 'NULL' }],
+    large_files_name_check: [{ name: "''" }, { name: "repeat('x', 256)" }],
+    large_files_sha256_check: [{ sha256: "''" }],
+    large_files_size_check: [{ size: '-1' }]
+  },
+  ledger_exports: {
+    ledger_exports_check: [{ first_day: "'2026-01-02'", last_day: "'2026-01-01'" }],
+    ledger_exports_check1: [{ status: "'waiting'", count: '-1' }],
+    ledger_exports_check2: [{ status: "'waiting'", totals: "'[]'" }],
+    ledger_exports_check3: [{ status: "'waiting'", exported_at: "'2026-01-01T00:00:00Z'" }],
+    ledger_exports_check4: [{ status: "'waiting'", refusal: "'[]'" }],
+    ledger_exports_check5: [{ count: '-1', reversed_count: '0' }],
+    ledger_exports_count_check: [{ count: '0' }],
+    ledger_exports_currency_check: [{ currency: "repeat('x', 2)" }],
+    ledger_exports_number_check: [{ number: '0' }],
+    ledger_exports_reversed_count_check: [{ reversed_count: '-1' }],
+    ledger_exports_totals_check: [{ totals: "'{}'" }]
+  },
+  ledger_files: {
+    ledger_files_check: [{ file_id: 'NULL', lines: '-1' }],
+    ledger_files_check1: [{ file_id: 'NULL', size: '-1' }],
+    ledger_files_check2: [{ file_id: 'NULL', sha256: "'\\x00'" }],
+    ledger_files_check3: [{ file_id: 'NULL', written_at: "'2026-01-01T00:00:00Z'" }],
+    ledger_files_layout_check: [{ layout: "'[]'" }],
+    ledger_files_lines_check: [{ lines: '-1' }],
+    ledger_files_sha256_check: [{ sha256: "''" }],
+    ledger_files_size_check: [{ size: '-1' }]
+  },
+  maintenance: {
+    maintenance_active_check: [{ active: 'FALSE' }],
+    maintenance_check: [{ begun_at: "'2026-01-01T00:00:00Z'", expected_end: "'2026-01-01T00:00:00Z'" }]
+  },
+  nodes: {
+    nodes_check: [{ parent_id: 'NULL', parent_kind: "'issuer'" }],
+    nodes_check1: [
+      {
+        issuer_id: "'00000000-0000-7000-8000-000000000001'",
+        id: "'00000000-0000-7000-8000-000000000001'",
+        kind: "'issuer'",
+        parent_kind: "'issuer'"
+      }
+    ],
+    nodes_check2: [{ kind: "'issuer'", company_id: "'00000000-0000-7000-8000-000000000001'" }],
+    nodes_check3: [
+      {
+        id: "'00000000-0000-7000-8000-000000000001'",
+        kind: "'company'",
+        company_id: "'00000000-0000-7000-8000-000000000002'"
+      }
+    ],
+    nodes_check4: [{ kind: "'issuer'", number: 'NULL' }],
+    nodes_check5: [{ kind: "'issuer'", level: '-1' }],
+    nodes_check6: [{ parent_id: 'NULL', path: "repeat('x', 7)" }],
+    nodes_level_check: [{ level: '0' }, { level: '16' }],
+    nodes_name_1_check: [{ name_1: "''" }, { name_1: "repeat('x', 81)" }],
+    nodes_name_2_check: [{ name_2: "''" }, { name_2: "repeat('x', 81)" }],
+    nodes_number_check: [{ number: "''" }],
+    nodes_path_check: [{ path: "''" }],
+    nodes_path_check1: [{ path: "repeat('x', 161)" }]
+  },
+  one_time_pins: {
+    one_time_pins_check: [{ issued_at: "'2026-01-01T00:00:00Z'", expires_at: "'2026-01-01T00:15:01Z'" }],
+    one_time_pins_code_hash_check: [{ code_hash: "''" }],
+    one_time_pins_tries_check: [{ tries: '-1' }, { tries: '6' }]
+  },
+  outbox: {
+    outbox_check: [{ status: "'queued'", payload: 'NULL' }],
+    outbox_topic_check: [{ topic: "''" }]
+  },
+  passkey_challenges: {
+    passkey_challenges_browser_hash_check: [{ browser_hash: "''" }],
+    passkey_challenges_challenge_hash_check: [{ challenge_hash: "''" }],
+    passkey_challenges_check: [{ issued_at: "'2026-01-01T00:00:00Z'", expires_at: "'2026-01-01T00:15:01Z'" }],
+    passkey_challenges_check1: [{ issuer_id: 'NULL', session_id: "'00000000-0000-7000-8000-000000000001'" }],
+    passkey_challenges_check2: [{ session_id: 'NULL', browser_hash: 'NULL' }]
+  },
+  passkeys: {
+    passkeys_credential_id_check: [{ credential_id: "''" }, { credential_id: "repeat('x', 1401)" }],
+    passkeys_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
+    passkeys_public_key_check: [{ public_key: "''" }],
+    passkeys_rp_id_check: [{ rp_id: "''" }],
+    passkeys_sign_count_check: [{ sign_count: '-1' }],
+    passkeys_transports_check: [{ transports: "'{usb,nfc,ble,usb,nfc,ble,usb,nfc,ble,usb,nfc}'" }]
+  },
+  password_history: {
+    password_history_password_hash_check: [{ password_hash: "''" }]
+  },
+  program_options: {
+    program_options_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }]
+  },
+  recent_items: {
+    recent_items_kind_check: [{ kind: "''" }]
+  },
+  recognized_browsers: {
+    recognized_browsers_browser_hash_check: [{ browser_hash: "''" }],
+    recognized_browsers_check: [{ recognized_at: "'2026-01-01T00:00:00Z'", expires_at: "'2027-01-02T00:00:01Z'" }]
+  },
+  registration_locks: {
+    registration_locks_check: [{ misses: '2', locked_at: "'2026-01-01T00:00:00Z'" }],
+    registration_locks_check1: [{ issuer_id: 'NULL', node_id: "'00000000-0000-7000-8000-000000000001'" }],
+    registration_locks_label_check: [{ label: "''" }, { label: "repeat('x', 255)" }],
+    registration_locks_misses_check: [{ misses: '0' }, { misses: '4' }],
+    registration_locks_subject_hash_check: [{ subject_hash: "''" }]
+  },
+  registration_starts: {
+    registration_starts_check: [{ started_at: "'2026-01-01T00:00:00Z'", expires_at: "'2026-01-02T00:00:01Z'" }],
+    registration_starts_state_check: [{ state: "'matched'" }],
+    registration_starts_token_hash_check: [{ token_hash: "''" }]
+  },
+  registrations: {
+    registrations_check: [{ state: "'started'", token_hash: "'\\x00'" }],
+    registrations_check1: [{ state: "'started'", expires_at: "'2026-01-01T00:00:00Z'" }],
+    registrations_check2: [{ state: "'started'", decided_at: "'2026-01-01T00:00:00Z'" }],
+    registrations_check3: [{ state: "'started'", reason: "''" }],
+    registrations_details_check: [{ details: "'[]'" }],
+    registrations_email_check: [{ email: "repeat('x', 2)" }, { email: "repeat('x', 255)" }],
+    registrations_name_check: [{ name: "''" }, { name: "repeat('x', 81)" }],
+    registrations_reason_check: [{ reason: "''" }, { reason: "repeat('x', 501)" }],
+    registrations_state_check: [{ state: "'started'" }],
+    registrations_token_hash_check: [{ token_hash: "''" }]
+  },
+  reset_tokens: {
+    reset_tokens_check: [{ issued_at: "'2026-01-01T00:00:00Z'", expires_at: "'2026-01-01T00:15:01Z'" }],
+    reset_tokens_check1: [{ status: "'active'", used_at: "'2026-01-01T00:00:00Z'" }],
+    reset_tokens_token_hash_check: [{ token_hash: "''" }],
+    reset_tokens_tries_check: [{ tries: '-1' }, { tries: '6' }]
+  },
+  saved_views: {
+    saved_views_listing_check: [{ listing: "''" }],
+    saved_views_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
+    saved_views_query_check: [{ query: "repeat('x', 2001)" }]
+  },
+  search_words: {
+    search_words_word_check: [{ word: "repeat('x', 2)" }]
+  },
+  security_answers: {
+    security_answers_answer_hash_check: [{ answer_hash: "''" }]
+  },
+  security_questions: {
+    security_questions_question_id_check: [{ question_id: "''" }]
+  },
+  sessions: {
+    sessions_check: [{ created_at: "'2026-01-01T00:00:00Z'", expires_at: "'2026-01-01T12:00:01Z'" }],
+    sessions_check1: [{ accessor_issuer_id: 'NULL', accessor_user_id: "'00000000-0000-7000-8000-000000000001'" }],
+    sessions_check2: [{ accessor_user_id: 'NULL', accessor_session_id: "'00000000-0000-7000-8000-000000000001'" }],
+    sessions_check3: [{ kind: "'full'", accessor_user_id: "'00000000-0000-7000-8000-000000000001'" }],
+    sessions_check4: [
+      {
+        created_at: "'2026-01-01T00:00:00Z'",
+        expires_at: "'2026-01-01T00:15:01Z'",
+        accessor_user_id: "'00000000-0000-7000-8000-000000000001'"
+      }
+    ],
+    sessions_idle_timeout_seconds_check: [{ idle_timeout_seconds: '29' }, { idle_timeout_seconds: '901' }],
+    sessions_token_hash_check: [{ token_hash: "''" }],
+    sessions_user_agent_check: [{ user_agent: "repeat('x', 513)" }]
+  },
+  settings: {
+    settings_key_check: [{ key: "''" }],
+    settings_value_check: [{ value: "to_jsonb(repeat('x', 4001))" }]
+  },
+  setup_record_keys: {
+    setup_record_keys_key_check: [{ key: "''" }],
+    setup_record_keys_value_check: [{ value: "repeat('x', 2101)" }]
+  },
+  setup_records: {
+    setup_records_code_check: [{ code: "''" }, { code: "repeat('x', 256)" }],
+    setup_records_data_check: [{ data: "'[]'" }],
+    setup_records_entity_check: [{ entity: "''" }],
+    setup_records_name_check: [{ name: "''" }, { name: "repeat('x', 1025)" }]
+  },
+  setup_references: {
+    setup_references_check: [{ target_record_id: 'NULL', target_node_id: 'NULL', target_file_id: 'NULL' }],
+    setup_references_field_check: [{ field: "''" }]
+  },
+  setup_totals: {
+    setup_totals_check: [{ total: '-1', active: '-1' }],
+    setup_totals_check1: [{ active: '0', maximum: '-1' }],
+    setup_totals_total_check: [{ total: '-1' }]
+  },
+  sign_in_counters: {
+    sign_in_counters_b2b_alias_check: [{ b2b_alias: "''" }],
+    sign_in_counters_check: [{ failed_count: '5', locked_at: "'2026-01-01T00:00:00Z'" }],
+    sign_in_counters_failed_count_check: [{ failed_count: '-1' }, { failed_count: '7' }],
+    sign_in_counters_failures_since_sign_in_check: [{ failures_since_sign_in: '-1' }]
+  },
+  spent_assertions: {
+    spent_assertions_assertion_hash_check: [{ assertion_hash: "''" }]
+  },
+  split_profiles: {
+    split_profiles_lines_check: [{ lines: "to_jsonb(repeat('x', 101))" }],
+    split_profiles_lines_check1: [{ lines: "'[]'" }],
+    split_profiles_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }]
+  },
+  structure_uploads: {
+    structure_uploads_audited_row_check: [{ audited_row: '-1' }],
+    structure_uploads_check: [{ status: "'checking'", applied_at: "'2026-01-01T00:00:00Z'" }],
+    structure_uploads_check1: [{ status: "'checking'", refusal: "'[]'" }],
+    structure_uploads_file_name_check: [{ file_name: "''" }, { file_name: "repeat('x', 256)" }],
+    structure_uploads_file_sha256_check: [{ file_sha256: "''" }]
+  },
+  transaction_events: {
+    transaction_events_check: [
+      { accessor_issuer_id: 'NULL', accessor_user_id: "'00000000-0000-7000-8000-000000000001'" }
+    ],
+    transaction_events_details_check: [{ details: "'[]'" }],
+    transaction_events_event_check: [{ event: "''" }],
+    transaction_events_reason_check: [{ reason: "''" }, { reason: "repeat('x', 256)" }]
+  },
+  transaction_lines: {
+    transaction_lines_description_check: [{ description: "''" }, { description: "repeat('x', 256)" }],
+    transaction_lines_position_check: [{ position: '0' }, { position: '1001' }],
+    transaction_lines_product_code_check: [{ product_code: "''" }, { product_code: "repeat('x', 41)" }],
+    transaction_lines_quantity_check: [{ quantity: '0' }],
+    transaction_lines_unit_cost_check: [{ unit_cost: '-1' }],
+    transaction_lines_unit_of_measure_check: [{ unit_of_measure: "''" }, { unit_of_measure: "repeat('x', 13)" }]
+  },
+  transactions: {
+    transactions_billed_currency_check: [{ billed_currency: "repeat('x', 2)" }],
+    transactions_check: [
+      { type: "'credit'", amount: '1', billed_amount: '1' },
+      { type: "'credit'", amount: '-1', billed_amount: '1' },
+      { type: "'payment'", amount: '1', billed_amount: '-1' },
+      { type: "'purchase'", amount: '-1', billed_amount: '-1' }
+    ],
+    transactions_check1: [{ currency: "''", billed_currency: "''", conversion_rate: '0' }],
+    transactions_check10: [{ exported_at: 'NULL', exported_by: "'00000000-0000-7000-8000-000000000001'" }],
+    transactions_check11: [{ exported_at: 'NULL', exported_in: "'00000000-0000-7000-8000-000000000001'" }],
+    transactions_check12: [{ scheme_id: 'NULL', scheme_version: "''" }],
+    transactions_check13: [{ type: "'purchase'", added_by: "'00000000-0000-7000-8000-000000000001'" }],
+    transactions_check2: [{ type: "'purchase'", merchant_name: 'NULL' }],
+    transactions_check3: [{ tax_amount: '-1', tax_code: 'NULL' }],
+    transactions_check4: [{ billed_amount: '-1', tax_amount: '2' }],
+    transactions_check5: [{ state: "'open'", reviewed_at: "'2026-01-01T00:00:00Z'" }],
+    transactions_check6: [{ state: "'open'", approved_at: "'2026-01-01T00:00:00Z'" }],
+    transactions_check7: [{ state: "'open'", exported_at: "'2026-01-01T00:00:00Z'" }],
+    transactions_check8: [{ reviewed_at: 'NULL', reviewed_by: "'00000000-0000-7000-8000-000000000001'" }],
+    transactions_check9: [{ approved_at: 'NULL', approved_by: "'00000000-0000-7000-8000-000000000001'" }],
+    transactions_conversion_rate_check: [{ conversion_rate: '0' }],
+    transactions_currency_check: [{ currency: "repeat('x', 2)" }],
+    transactions_custom_values_check: [{ custom_values: "'[]'" }],
+    transactions_customer_code_check: [{ customer_code: "''" }, { customer_code: "repeat('x', 26)" }],
+    transactions_merchant_category_code_check: [{ merchant_category_code: "repeat('x', 3)" }],
+    transactions_merchant_city_check: [{ merchant_city: "''" }, { merchant_city: "repeat('x', 61)" }],
+    transactions_merchant_country_check: [{ merchant_country: "repeat('x', 1)" }],
+    transactions_merchant_id_check: [{ merchant_id: "''" }],
+    transactions_merchant_name_check: [{ merchant_name: "''" }, { merchant_name: "repeat('x', 81)" }],
+    transactions_merchant_region_check: [{ merchant_region: "''" }, { merchant_region: "repeat('x', 61)" }],
+    transactions_purpose_check: [{ purpose: "''" }, { purpose: "repeat('x', 256)" }],
+    transactions_scheme_version_check: [{ scheme_version: "''" }],
+    transactions_source_reference_check: [{ source_reference: "''" }, { source_reference: "repeat('x', 61)" }],
+    transactions_tax_code_check: [{ tax_code: "''" }, { tax_code: "repeat('x', 31)" }]
+  },
+  user_directory: {
+    user_directory_b2b_alias_check: [{ b2b_alias: "''" }],
+    user_directory_ldap_id_check: [{ ldap_id: "''" }],
+    user_directory_user_id_key_check: [{ user_id_key: "'A'" }]
+  },
+  user_groups: {
+    user_groups_description_check: [{ description: "repeat('x', 1025)" }],
+    user_groups_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }]
+  },
+  user_links: {
+    user_links_check: [
+      {
+        primary_user_id: "'00000000-0000-7000-8000-000000000001'",
+        linked_user_id: "'00000000-0000-7000-8000-000000000001'"
+      }
+    ],
+    user_links_check1: [{ status: "'confirmed'", confirmed_at: 'NULL' }],
+    user_links_check2: [{ status: "'unconfirmed'", unlinked_at: "'2026-01-01T00:00:00Z'" }]
+  },
+  user_templates: {
+    user_templates_description_check: [{ description: "repeat('x', 1025)" }],
+    user_templates_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
+    user_templates_role_check: [{ role: "'H'" }]
+  },
+  users: {
+    users_check: [{ status: "'active'", lock_cause: "'password_attempts'" }],
+    users_check1: [{ status: "'active'", locked_at: "'2026-01-01T00:00:00Z'" }],
+    users_check2: [{ node_id: 'NULL', company_id: "'00000000-0000-7000-8000-000000000001'" }],
+    users_check3: [{ status: "'active'", deleted_at: "'2026-01-01T00:00:00Z'" }],
+    users_check4: [{ deleted_at: 'NULL', anonymized_at: "'2026-01-01T00:00:00Z'" }],
+    users_email_check: [{ email: "repeat('x', 2)" }, { email: "repeat('x', 255)" }],
+    users_first_name_check: [{ first_name: "''" }, { first_name: "repeat('x', 81)" }],
+    users_last_name_check: [{ last_name: "''" }, { last_name: "repeat('x', 81)" }],
+    users_phone_check: [{ phone: "''" }],
+    users_user_id_check: [{ user_id: "''" }, { user_id: "repeat('x', 81)" }]
+  }
+};
+
+/** The columns of each key, and for those that hold for some rows alone, what makes a row one of them. */
+export const KEYS: Record<string, Record<string, { columns: string[]; values?: Values }>> = {
+  accounts: {
+    accounts_issuer_id_card_number_hash_key: { columns: ['issuer_id', 'card_number_hash'] },
+    accounts_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  allocations: {
+    allocations_pkey: { columns: ['issuer_id', 'posting_date', 'transaction_id', 'position'] }
+  },
+  approval_delegations: {
+    approval_delegations_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  approval_level_members: {
+    approval_level_members_pkey: { columns: ['issuer_id', 'profile_id', 'position', 'user_id'] }
+  },
+  approval_levels: {
+    approval_levels_pkey: { columns: ['issuer_id', 'profile_id', 'position'] },
+    approval_levels_name: { columns: ['issuer_id', 'profile_id', 'name'] }
+  },
+  approval_places: {
+    approval_places_pkey: { columns: ['issuer_id', 'node_id'] }
+  },
+  approval_profiles: {
+    approval_profiles_issuer_id_id_company_id_key: { columns: ['issuer_id', 'id', 'company_id'] },
+    approval_profiles_pkey: { columns: ['issuer_id', 'id'] },
+    approval_profiles_name: { columns: ['issuer_id', 'company_id', 'name'] }
+  },
+  assignment_nodes: {
+    assignment_nodes_pkey: { columns: ['issuer_id', 'assignment_id', 'node_id'] }
+  },
+  assignments: {
+    assignments_pkey: { columns: ['issuer_id', 'id'] },
+    assignments_one_company_group: { columns: ['issuer_id', 'user_id'], values: { role: "'G'" } },
+    assignments_primary: { columns: ['issuer_id', 'user_id'], values: { is_primary: 'TRUE' } }
+  },
+  audit_entries: {
+    audit_entries_pkey: { columns: ['issuer_id', 'sequence', 'occurred_at'] }
+  },
+  audit_heads: {
+    audit_heads_pkey: { columns: ['issuer_id'] }
+  },
+  audit_verifications: {
+    audit_verifications_pkey: { columns: ['issuer_id'] }
+  },
+  authority_templates: {
+    authority_templates_issuer_id_id_role_key: { columns: ['issuer_id', 'id', 'role'] },
+    authority_templates_pkey: { columns: ['issuer_id', 'id'] },
+    authority_templates_name: { columns: ['issuer_id', 'node_id', 'name'] }
+  },
+  brand_drafts: {
+    brand_drafts_pkey: { columns: ['brand_name', 'revision'] }
+  },
+  brand_edits_set_aside: {
+    brand_edits_set_aside_pkey: { columns: ['brand_name', 'user_id'] }
+  },
+  brand_hostnames: {
+    brand_hostnames_pkey: { columns: ['hostname'] }
+  },
+  brand_image_files: {
+    brand_image_files_pkey: { columns: ['digest'] }
+  },
+  brand_images: {
+    brand_images_pkey: { columns: ['brand_name', 'kind', 'media_type'] }
+  },
+  brand_texts: {
+    brand_texts_pkey: { columns: ['brand_name', 'locale', 'key'] }
+  },
+  brand_versions: {
+    brand_versions_pkey: { columns: ['brand_name', 'version'] }
+  },
+  brands: {
+    brands_abbreviation_key: { columns: ['abbreviation'] },
+    brands_pkey: { columns: ['name'] }
+  },
+  bulk_remarks: {
+    bulk_remarks_pkey: { columns: ['issuer_id', 'job_id', 'at'] }
+  },
+  caught_mails: {
+    caught_mails_message_id_key: { columns: ['message_id'] },
+    caught_mails_pkey: { columns: ['id'] }
+  },
+  challenge_enrolments: {
+    challenge_enrolments_pkey: { columns: ['issuer_id', 'user_id'] }
+  },
+  challenge_responses: {
+    challenge_responses_pkey: { columns: ['issuer_id', 'user_id', 'question_id'] }
+  },
+  client_log: {
+    client_log_pkey: { columns: ['id', 'occurred_at'] }
+  },
+  companies: {
+    companies_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  corporate_codes: {
+    corporate_codes_issuer_id_code_key: { columns: ['issuer_id', 'code'] },
+    corporate_codes_pkey: { columns: ['issuer_id', 'company_id'] }
+  },
+  credentials: {
+    credentials_pkey: { columns: ['issuer_id', 'user_id'] }
+  },
+  federated_identities: {
+    federated_identities_issuer_id_user_id_provider_id_key: { columns: ['provider_id', 'issuer_id', 'user_id'] },
+    federated_identities_pkey: { columns: ['provider_id', 'subject'] }
+  },
+  federated_sign_ins: {
+    federated_sign_ins_pkey: { columns: ['state_hash'] }
+  },
+  feed_account_names: {
+    feed_account_names_pkey: { columns: ['issuer_id', 'mapping_id', 'name'] }
+  },
+  feed_mappings: {
+    feed_mappings_pkey: { columns: ['issuer_id', 'id'] },
+    feed_mappings_name: { columns: ['issuer_id', 'name'] }
+  },
+  feed_rejects: {
+    feed_rejects_issuer_id_id_key: { columns: ['issuer_id', 'id'] },
+    feed_rejects_pkey: { columns: ['issuer_id', 'feed_id', 'row'] }
+  },
+  feed_totals: {
+    feed_totals_pkey: { columns: ['issuer_id', 'feed_id', 'outcome', 'currency'] }
+  },
+  feeds: {
+    feeds_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  files: {
+    files_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  hardware_tokens: {
+    hardware_tokens_issuer_id_serial_number_key: { columns: ['issuer_id', 'serial_number'] },
+    hardware_tokens_pkey: { columns: ['issuer_id', 'id'] },
+    hardware_tokens_live: { columns: ['issuer_id', 'user_id'] }
+  },
+  identity_providers: {
+    identity_providers_brand_name_key: { columns: ['brand_name'] },
+    identity_providers_pkey: { columns: ['id'] }
+  },
+  issuer_brands: {
+    issuer_brands_pkey: { columns: ['issuer_id', 'brand_name'] }
+  },
+  issuer_group_members: {
+    issuer_group_members_pkey: { columns: ['issuer_group_id', 'issuer_id'] }
+  },
+  issuer_groups: {
+    issuer_groups_number_key: { columns: ['number'] },
+    issuer_groups_pkey: { columns: ['id'] }
+  },
+  issuers: {
+    issuers_number_key: { columns: ['number'] },
+    issuers_pkey: { columns: ['id'] }
+  },
+  jobs: {
+    jobs_pkey: { columns: ['issuer_id', 'id'] },
+    jobs_one_at_a_time: { columns: ['issuer_id', 'node_id', 'kind'] }
+  },
+  large_file_parts: {
+    large_file_parts_pkey: { columns: ['issuer_id', 'file_id', 'position'] }
+  },
+  large_files: {
+    large_files_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  ledger_exports: {
+    ledger_exports_issuer_id_number_key: { columns: ['issuer_id', 'number'] },
+    ledger_exports_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  ledger_files: {
+    ledger_files_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  maintenance: {
+    maintenance_pkey: { columns: ['active'] }
+  },
+  nodes: {
+    nodes_issuer_id_id_kind_key: { columns: ['issuer_id', 'id', 'kind'] },
+    nodes_pkey: { columns: ['issuer_id', 'id'] },
+    nodes_path: { columns: ['issuer_id', 'path'] },
+    nodes_number_in_company: { columns: ['issuer_id', 'company_id', 'number'], values: { kind: "'org_point'" } },
+    nodes_number_in_issuer: { columns: ['issuer_id', 'number'], values: { kind: "'company'" } }
+  },
+  one_time_pins: {
+    one_time_pins_pkey: { columns: ['issuer_id', 'id'] },
+    one_time_pins_live: { columns: ['issuer_id', 'user_id', 'session_id'] }
+  },
+  outbox: {
+    outbox_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  passkey_challenges: {
+    passkey_challenges_pkey: { columns: ['challenge_hash'] }
+  },
+  passkeys: {
+    passkeys_credential_id_key: { columns: ['credential_id'] },
+    passkeys_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  password_history: {
+    password_history_pkey: { columns: ['issuer_id', 'user_id', 'id'] }
+  },
+  program_options: {
+    program_options_pkey: { columns: ['issuer_id', 'id'] },
+    program_options_default: { columns: ['issuer_id'], values: { is_default: 'TRUE' } },
+    program_options_name: { columns: ['issuer_id', 'name'] }
+  },
+  rate_limits: {
+    rate_limits_pkey: { columns: ['key'] }
+  },
+  recent_items: {
+    recent_items_pkey: { columns: ['issuer_id', 'user_id', 'kind', 'record_issuer_id', 'record_id'] }
+  },
+  recognized_browsers: {
+    recognized_browsers_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  registration_locks: {
+    registration_locks_id_key: { columns: ['id'] },
+    registration_locks_pkey: { columns: ['subject', 'subject_hash'] }
+  },
+  registration_starts: {
+    registration_starts_pkey: { columns: ['token_hash'] }
+  },
+  registrations: {
+    registrations_pkey: { columns: ['issuer_id', 'id'] },
+    registrations_token_hash: { columns: ['token_hash'] }
+  },
+  reset_tokens: {
+    reset_tokens_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  saved_views: {
+    saved_views_pkey: { columns: ['issuer_id', 'id'] },
+    saved_views_name: { columns: ['issuer_id', 'user_id', 'listing', 'name'] }
+  },
+  search_words: {
+    search_words_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  security_answers: {
+    security_answers_pkey: { columns: ['issuer_id', 'user_id', 'question_id'] }
+  },
+  security_questions: {
+    security_questions_pkey: { columns: ['question_id'] }
+  },
+  sessions: {
+    sessions_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  settings: {
+    settings_pkey: { columns: ['issuer_id', 'node_id', 'key'] }
+  },
+  setup_record_keys: {
+    setup_record_keys_issuer_id_record_id_key_key: { columns: ['issuer_id', 'key', 'record_id'] },
+    setup_record_keys_pkey: { columns: ['issuer_id', 'within_id', 'entity', 'key', 'value'] }
+  },
+  setup_records: {
+    setup_records_issuer_id_id_owner_id_key: { columns: ['issuer_id', 'id', 'owner_id'] },
+    setup_records_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  setup_references: {
+    setup_references_pkey: { columns: ['issuer_id', 'record_id', 'field', 'place'] }
+  },
+  setup_totals: {
+    setup_totals_pkey: { columns: ['issuer_id', 'within_id', 'entity'] }
+  },
+  sign_in_counters: {
+    sign_in_counters_pkey: { columns: ['b2b_alias'] }
+  },
+  spent_assertions: {
+    spent_assertions_pkey: { columns: ['provider_id', 'assertion_hash'] }
+  },
+  split_profiles: {
+    split_profiles_pkey: { columns: ['issuer_id', 'id'] },
+    split_profiles_name: { columns: ['issuer_id', 'company_id', 'name'] }
+  },
+  structure_upload_cards: {
+    structure_upload_cards_pkey: { columns: ['issuer_id', 'upload_id', 'node_id'] }
+  },
+  structure_upload_faults: {
+    structure_upload_faults_pkey: { columns: ['issuer_id', 'upload_id', 'position'] }
+  },
+  structure_upload_rows: {
+    structure_upload_rows_pkey: { columns: ['issuer_id', 'upload_id', 'row'] }
+  },
+  structure_uploads: {
+    structure_uploads_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  transaction_events: {
+    transaction_events_pkey: { columns: ['issuer_id', 'posting_date', 'transaction_id', 'id'] }
+  },
+  transaction_lines: {
+    transaction_lines_pkey: { columns: ['issuer_id', 'posting_date', 'transaction_id', 'position'] }
+  },
+  transaction_references: {
+    transaction_references_pkey: { columns: ['issuer_id', 'source_reference'] }
+  },
+  transactions: {
+    transactions_pkey: { columns: ['issuer_id', 'posting_date', 'id'] }
+  },
+  user_directory: {
+    user_directory_b2b_alias_key: { columns: ['b2b_alias'] },
+    user_directory_issuer_id_user_id_key: { columns: ['issuer_id', 'user_id'] },
+    user_directory_ldap_id_key: { columns: ['ldap_id'] },
+    user_directory_pkey: { columns: ['user_id_key'] }
+  },
+  user_group_members: {
+    user_group_members_pkey: { columns: ['issuer_id', 'group_id', 'user_id'] }
+  },
+  user_groups: {
+    user_groups_pkey: { columns: ['issuer_id', 'id'] },
+    user_groups_name: { columns: ['issuer_id', 'node_id', 'name'] }
+  },
+  user_links: {
+    user_links_pkey: { columns: ['issuer_id', 'id'] },
+    user_links_pair: { columns: ['issuer_id', 'primary_user_id', 'linked_user_id'] },
+    user_links_confirmed: { columns: ['issuer_id', 'linked_user_id'], values: { status: "'confirmed'" } }
+  },
+  user_templates: {
+    user_templates_pkey: { columns: ['issuer_id', 'id'] },
+    user_templates_name: { columns: ['issuer_id', 'node_id', 'name'] }
+  },
+  users: {
+    users_pkey: { columns: ['issuer_id', 'id'] }
+  }
+};
+
+/** The foreign keys of each table. */
+export const FOREIGN_KEYS: Record<string, string[]> = {
+  accounts: ['accounts_issuer_id_id_kind_fkey', 'accounts_issuer_id_replaced_by_id_fkey'],
+  allocations: ['allocations_issuer_id_posting_date_transaction_id_fkey'],
+  approval_delegations: [
+    'approval_delegations_issuer_id_delegate_id_fkey',
+    'approval_delegations_issuer_id_delegator_id_fkey'
+  ],
+  approval_level_members: [
+    'approval_level_members_issuer_id_profile_id_position_fkey',
+    'approval_level_members_issuer_id_user_id_fkey'
+  ],
+  approval_levels: ['approval_levels_issuer_id_profile_id_fkey'],
+  approval_places: ['approval_places_issuer_id_node_id_fkey', 'approval_places_issuer_id_profile_id_company_id_fkey'],
+  approval_profiles: ['approval_profiles_issuer_id_company_id_fkey'],
+  assignment_nodes: ['assignment_nodes_issuer_id_assignment_id_fkey', 'assignment_nodes_issuer_id_node_id_fkey'],
+  assignments: [
+    'assignments_issuer_group_id_fkey',
+    'assignments_issuer_id_authority_template_id_role_fkey',
+    'assignments_issuer_id_user_id_fkey'
+  ],
+  audit_entries: ['audit_entries_issuer_id_fkey'],
+  audit_heads: ['audit_heads_issuer_id_fkey'],
+  audit_verifications: [
+    'audit_verifications_issuer_id_fkey',
+    'audit_verifications_verifier_issuer_id_verifier_user_id_fkey'
+  ],
+  authority_templates: ['authority_templates_issuer_id_node_id_fkey'],
+  brand_drafts: ['brand_drafts_brand_name_fkey'],
+  brand_edits_set_aside: ['brand_edits_set_aside_brand_name_fkey'],
+  brand_hostnames: ['brand_hostnames_brand_name_fkey'],
+  brand_images: ['brand_images_brand_name_fkey'],
+  brand_texts: ['brand_texts_brand_name_fkey'],
+  brand_versions: ['brand_versions_brand_name_fkey'],
+  brands: ['brands_parent_name_fkey'],
+  bulk_remarks: ['bulk_remarks_issuer_id_job_id_fkey'],
+  challenge_enrolments: ['challenge_enrolments_issuer_id_user_id_fkey'],
+  challenge_responses: ['challenge_responses_issuer_id_user_id_fkey'],
+  companies: ['companies_issuer_id_id_kind_fkey', 'companies_issuer_id_program_option_id_fkey'],
+  corporate_codes: ['corporate_codes_issuer_id_company_id_kind_fkey'],
+  credentials: ['credentials_issuer_id_user_id_fkey'],
+  federated_identities: ['federated_identities_issuer_id_user_id_fkey', 'federated_identities_provider_id_fkey'],
+  federated_sign_ins: ['federated_sign_ins_provider_id_fkey'],
+  feed_account_names: ['feed_account_names_issuer_id_account_id_fkey', 'feed_account_names_issuer_id_mapping_id_fkey'],
+  feed_mappings: ['feed_mappings_issuer_id_fkey'],
+  feed_rejects: ['feed_rejects_issuer_id_feed_id_fkey'],
+  feed_totals: ['feed_totals_issuer_id_feed_id_fkey'],
+  feeds: ['feeds_issuer_id_file_id_fkey', 'feeds_issuer_id_fkey', 'feeds_issuer_id_mapping_id_fkey'],
+  files: ['files_issuer_id_fkey', 'files_issuer_id_owner_user_id_fkey'],
+  hardware_tokens: ['hardware_tokens_issuer_id_user_id_fkey'],
+  identity_providers: ['identity_providers_brand_name_fkey'],
+  issuer_brands: ['issuer_brands_brand_name_fkey', 'issuer_brands_issuer_id_fkey'],
+  issuer_group_members: ['issuer_group_members_issuer_group_id_fkey', 'issuer_group_members_issuer_id_fkey'],
+  jobs: ['jobs_issuer_id_fkey', 'jobs_issuer_id_node_id_fkey', 'jobs_issuer_id_owner_user_id_fkey'],
+  large_file_parts: ['large_file_parts_issuer_id_file_id_fkey'],
+  large_files: ['large_files_issuer_id_fkey', 'large_files_issuer_id_owner_user_id_fkey'],
+  ledger_exports: [
+    'ledger_exports_issuer_id_fkey',
+    'ledger_exports_issuer_id_node_id_fkey',
+    'ledger_exports_issuer_id_owner_user_id_fkey'
+  ],
+  ledger_files: [
+    'ledger_files_issuer_id_export_id_fkey',
+    'ledger_files_issuer_id_file_id_fkey',
+    'ledger_files_issuer_id_owner_user_id_fkey'
+  ],
+  nodes: ['nodes_issuer_id_company_id_fkey', 'nodes_issuer_id_fkey', 'nodes_issuer_id_parent_id_parent_kind_fkey'],
+  one_time_pins: ['one_time_pins_issuer_id_session_id_fkey', 'one_time_pins_issuer_id_user_id_fkey'],
+  outbox: ['outbox_issuer_id_fkey'],
+  passkey_challenges: ['passkey_challenges_issuer_id_session_id_fkey'],
+  passkeys: ['passkeys_issuer_id_user_id_fkey'],
+  password_history: ['password_history_issuer_id_user_id_fkey'],
+  program_options: ['program_options_issuer_id_fkey'],
+  recent_items: ['recent_items_issuer_id_user_id_fkey', 'recent_items_record_issuer_id_fkey'],
+  recognized_browsers: ['recognized_browsers_issuer_id_user_id_fkey'],
+  registration_locks: ['registration_locks_issuer_id_node_id_fkey'],
+  registration_starts: ['registration_starts_brand_name_fkey'],
+  registrations: [
+    'registrations_brand_name_fkey',
+    'registrations_issuer_id_fkey',
+    'registrations_issuer_id_node_id_fkey',
+    'registrations_issuer_id_user_id_fkey'
+  ],
+  reset_tokens: ['reset_tokens_issuer_id_user_id_fkey'],
+  saved_views: ['saved_views_issuer_id_user_id_fkey'],
+  search_words: ['search_words_issuer_id_fkey'],
+  security_answers: ['security_answers_issuer_id_user_id_fkey', 'security_answers_question_id_fkey'],
+  sessions: [
+    'sessions_accessor_issuer_id_accessor_session_id_fkey',
+    'sessions_accessor_issuer_id_accessor_user_id_fkey',
+    'sessions_brand_name_fkey',
+    'sessions_issuer_id_assignment_id_fkey',
+    'sessions_issuer_id_user_id_fkey'
+  ],
+  settings: ['settings_issuer_id_node_id_fkey'],
+  setup_record_keys: ['setup_record_keys_issuer_id_record_id_fkey'],
+  setup_records: ['setup_records_issuer_id_owner_id_fkey', 'setup_records_issuer_id_parent_id_owner_id_fkey'],
+  setup_references: [
+    'setup_references_issuer_id_record_id_fkey',
+    'setup_references_issuer_id_target_file_id_fkey',
+    'setup_references_issuer_id_target_node_id_fkey',
+    'setup_references_issuer_id_target_record_id_fkey'
+  ],
+  setup_totals: ['setup_totals_issuer_id_fkey'],
+  spent_assertions: ['spent_assertions_provider_id_fkey'],
+  split_profiles: [
+    'split_profiles_issuer_id_company_id_fkey',
+    'split_profiles_issuer_id_owner_id_fkey',
+    'split_profiles_issuer_id_scheme_id_fkey'
+  ],
+  structure_upload_cards: ['structure_upload_cards_issuer_id_upload_id_fkey'],
+  structure_upload_faults: ['structure_upload_faults_issuer_id_upload_id_fkey'],
+  structure_upload_rows: ['structure_upload_rows_issuer_id_upload_id_fkey'],
+  structure_uploads: [
+    'structure_uploads_issuer_id_file_id_fkey',
+    'structure_uploads_issuer_id_fkey',
+    'structure_uploads_issuer_id_owner_user_id_fkey'
+  ],
+  transaction_lines: ['transaction_lines_issuer_id_posting_date_transaction_id_fkey'],
+  transactions: ['transactions_issuer_id_account_id_fkey', 'transactions_issuer_id_company_id_fkey'],
+  user_directory: ['user_directory_issuer_id_user_id_fkey'],
+  user_group_members: ['user_group_members_issuer_id_group_id_fkey', 'user_group_members_issuer_id_user_id_fkey'],
+  user_groups: ['user_groups_issuer_id_node_id_fkey'],
+  user_links: ['user_links_issuer_id_linked_user_id_fkey', 'user_links_issuer_id_primary_user_id_fkey'],
+  user_templates: ['user_templates_issuer_id_authority_template_id_role_fkey', 'user_templates_issuer_id_node_id_fkey'],
+  users: ['users_issuer_id_company_id_fkey', 'users_issuer_id_fkey', 'users_issuer_id_node_id_fkey']
+};
