@@ -66,7 +66,10 @@ function conditionsOf({ name, definition }) {
 }
 
 /** @returns {Promise<{ found: number, outcome: Record<string, { status: string, by?: string }> }>} */
-export async function constraintMutants(runs, { TEST_DATABASE_URL: url, sample, seed, only, files, time, say }) {
+export async function constraintMutants(
+  runs,
+  { TEST_DATABASE_URL: url, sample, seed, only, files, time, without, say }
+) {
   const templates = await keepTemplates(url);
   const all = (await templates.catalogue()).map((row) => ({ ...row, key: `${row.table} | ${row.kind} | ${row.name}` }));
   const ranked = all
@@ -76,11 +79,11 @@ export async function constraintMutants(runs, { TEST_DATABASE_URL: url, sample, 
   const chosen = ranked.slice(0, Number(sample)).map(({ one }) => one);
   say(`${all.length} constraints, ${chosen.length} to try`);
   const apart = chosen.filter(({ table }) => table !== 'function');
-  const outcome = existsSync(OWN_TEST) ? await tryTogether(runs, templates, apart, say) : {};
+  const outcome = existsSync(OWN_TEST) && !without ? await tryTogether(runs, templates, apart, say) : {};
   const end = Date.now() + Number(time) * 60_000;
   for (const mutant of chosen) {
     if (outcome[mutant.key] || Date.now() > end) continue;
-    outcome[mutant.key] = await tryAlone(runs, templates, mutant, Number(files));
+    outcome[mutant.key] = await tryAlone(runs, templates, mutant, { files: Number(files), without });
     say(`${outcome[mutant.key].status} ${mutant.key} ${outcome[mutant.key].by ?? ''}`);
   }
   await templates.end();
@@ -106,9 +109,9 @@ async function tryTogether(runs, templates, mutants, say) {
   return outcome;
 }
 
-async function tryAlone(runs, templates, mutant, most) {
+async function tryAlone(runs, templates, mutant, { files, without }) {
   await templates.drop([mutant]);
-  for (const path of naming(mutant).slice(0, most)) {
+  for (const path of naming(mutant, without).slice(0, files)) {
     const { failed } = await runs.run(path, null, { limit: 120_000 });
     if (failed.length > 0) return { status: 'noticed', by: `${path} ${failed[0].slice(0, 120)}` };
   }
@@ -116,10 +119,12 @@ async function tryAlone(runs, templates, mutant, most) {
 }
 
 /** The test of the schema, and the tests that name the table, the shortest first. */
-function naming({ table, name, kind }) {
+function naming({ table, name, kind }, without) {
   const word = new RegExp(`\\b${TABLES[name] ?? table}\\b`);
   const texts = readdirSync('tests/rules')
-    .filter((name) => name.endsWith('.test.ts') && name !== 'schema.test.ts')
+    .filter(
+      (name) => name.endsWith('.test.ts') && name !== 'schema.test.ts' && !(without && new RegExp(without).test(name))
+    )
     .map((name) => ({ path: join('tests/rules', name), text: readFileSync(join('tests/rules', name), 'utf8') }))
     .filter(({ text }) => word.test(text))
     .sort((a, b) => a.text.length - b.text.length);

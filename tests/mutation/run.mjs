@@ -1,7 +1,7 @@
 /**
  * Breaks the guards of a module one at a time and tells which the tests notice:
  * `npm run mutate -- <module | lib/<module>/<file>.ts | constraints> [--sample N] [--seed S] [--time MINUTES]`
- * `[--files N] [--survivors] [--only TEXT] [--fresh]`. docs/security/mutation.md tells the result.
+ * `[--files N] [--survivors] [--only TEXT] [--wide] [--without PATTERN] [--fresh]`. docs/security/mutation.md tells the result.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,8 @@ const { values: options, positionals } = parseArgs({
     files: { type: 'string', default: '8' },
     only: { type: 'string', default: '' },
     survivors: { type: 'boolean', default: false },
+    without: { type: 'string', default: '' },
+    wide: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false }
   }
 });
@@ -48,7 +50,13 @@ async function main() {
   if (all.length === 0) throw new Error(`There is no guard in ${module}.`);
   const chosen = sampled(all).filter(isWanted);
   say(`${all.length} guards, ${chosen.length} to try`);
-  const tests = await coverage(runs, { fresh: options.fresh, say });
+  const tests = await coverage(runs, {
+    module: module.split('/').at(module.startsWith('lib/') ? 1 : 0),
+    wide: options.wide,
+    without: options.without,
+    fresh: options.fresh,
+    say
+  });
   const outcome = await tryAll(chosen, tests);
   finish({ found: all.length, outcome: { ...(options.survivors || options.only ? known : {}), ...outcome } });
 }
@@ -60,8 +68,9 @@ function sampled(mutants) {
   return order.slice(0, Number(options.sample)).map(({ mutant }) => mutant);
 }
 
-const isWanted = ({ key }) =>
-  key.includes(options.only) && (!options.survivors || ['survived', 'unreached'].includes(known[key]?.status));
+function isWanted({ key }) {
+  return key.includes(options.only) && (!options.survivors || ['survived', 'unreached'].includes(known[key]?.status));
+}
 
 async function tryAll(mutants, tests) {
   const end = Date.now() + Number(options.time) * 60_000;
