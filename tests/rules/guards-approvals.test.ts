@@ -1,0 +1,297 @@
+import type { Principal } from '@/lib/access/principal';
+import { delegate, withdrawDelegation } from '@/lib/approvals/delegate';
+import { ownDelegations } from '@/lib/approvals/delegations';
+import { assignPlace, nodesFor, removePlace } from '@/lib/approvals/profile-places';
+import { findProfile } from '@/lib/approvals/profiles';
+import { changeProfile, createProfile, deleteProfile } from '@/lib/approvals/save-profile';
+import { delegationSchema, MOST_LEVELS, profileChangeSchema, profileSchema } from '@/lib/approvals/schema';
+import { transaction } from '@/lib/core/database';
+import { changeStates } from '@/lib/transactions/change-state';
+import { aDelegation, aProfile } from '../support/approvals';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt, principalFor } from '../support/principal';
+import { granted, refusedFor } from '../support/results';
+import {
+  aCompany,
+  anAccount,
+  anAssignment,
+  anIssuer,
+  anOrgPoint,
+  aUserAt,
+  type StructureNode
+} from '../support/structure';
+import { aTransaction } from '../support/transactions';
+import { aTwinOf } from '../support/twin';
+
+const world = useDatabase();
+let issuer: StructureNode;
+let company: StructureNode;
+let point: StructureNode;
+let account: StructureNode;
+let C: Principal;
+
+beforeEach(async () => {
+  const db = world.current;
+  issuer = await anIssuer(db);
+  company = await aCompany(db, issuer);
+  point = await anOrgPoint(db, company);
+  account = await anAccount(db, point);
+  C = await aPrincipalAt(db, 'C', company);
+});
+
+const YEAR = { firstDay: '2026-01-01', lastDay: '2026-12-31' };
+const typed = (levels: { name?: string; limit?: string; members?: string[] }[]) =>
+  Object.fromEntries(
+    levels.flatMap((level, index) =>
+      Object.entries(level).map(([name, value]) => [`level.${index + 1}.${name}`, value])
+    )
+  );
+async function approved(by: Principal, ids: readonly string[]): Promise<string[]> {
+  const { done } = await transaction((tx) => changeStates(tx, by, ids, { event: 'approve' }, ORIGIN));
+  return done;
+}
+
+test('CD.20 what is done in one issuer leaves another alone that has the same ids', async () => {
+  const db = world.current;
+  const [boss, manager] = [await aUserAt(db, 'C', company), await aUserAt(db, 'O', point)];
+  const rows = await Promise.all([1, 2, 3].map(() => aTransaction(db, account, { amount: '50', state: 'reviewed' })));
+  const kept = await aProfile(db, company, { levels: [{ members: [C.userId] }], places: [point] });
+  const given = await aDelegation(db, { from: C, to: { userId: boss.id } });
+  const twin = await aTwinOf(db, issuer.id);
+  const before = await twin.digest();
+  const stands = async () => expect(await twin.digest()).toBe(before);
+
+  expect(await ownDelegations(C, 'given')).toHaveLength(1);
+  expect(await approved(await principalFor(db, boss), [rows[0]?.id as string])).toEqual([rows[0]?.id]);
+  expect(refusedFor(await withdrawDelegation(C, given, ORIGIN))).toBeNull();
+  granted(await delegate(C, delegationSchema.parse({ delegate: boss.userId, ...YEAR }), ORIGIN));
+  await stands();
+
+  const levels = typed([
+    { name: 'Team', limit: '100', members: [manager.userId] },
+    { name: 'All', members: [boss.userId] }
+  ]);
+  const id = granted(
+    await createProfile(C, profileSchema.parse({ company: company.id, name: 'Travel', ...levels }), ORIGIN)
+  );
+  const again = await aTwinOf(db, issuer.id);
+  const second = await again.digest();
+  expect((await findProfile(C, id))?.levels.map(({ members }) => members.length)).toEqual([1, 1]);
+  const changed = profileChangeSchema.parse({
+    name: 'Trips',
+    version: 1,
+    ...typed([{ name: 'One', members: [boss.userId] }])
+  });
+  expect(refusedFor(await changeProfile(C, id, changed, ORIGIN))).toBeNull();
+  expect(refusedFor(await assignPlace(C, id, company.id, ORIGIN))).toBeNull();
+  expect((await findProfile(C, id))?.places).toHaveLength(1);
+  expect(refusedFor(await removePlace(C, kept, point.id, ORIGIN))).toBeNull();
+  expect(await approved(await principalFor(db, boss), [rows[1]?.id as string])).toEqual([rows[1]?.id]);
+  expect(refusedFor(await deleteProfile(C, id, ORIGIN))).toBeNull();
+  expect(await again.digest()).toBe(second);
+  await stands();
+});
+
+test('CD.22 whose delegation has been withdrawn, whose user was deleted or is inactive stands in for nobody', async () => {
+  const db = world.current;
+  const boss = await aUserAt(db, 'C', company);
+  const delegator = await aUserAt(db, 'C', company);
+  await aProfile(db, company, { levels: [{ members: [delegator.id] }], places: [company] });
+  const from = { issuerId: issuer.id, userId: delegator.id };
+  const other = await principalFor(db, boss);
+  const tries = async () => {
+    const { id } = await aTransaction(db, account, { amount: '5', state: 'reviewed' });
+    return (await approved(other, [id])).length;
+  };
+  const id = await aDelegation(db, { from, to: { userId: boss.id } });
+  expect(await tries()).toBe(1);
+  await db.query('UPDATE approval_delegations SET withdrawn_at = now() WHERE id = $1', [id]);
+  expect(await tries()).toBe(0);
+  await db.query('UPDATE approval_delegations SET withdrawn_at = NULL WHERE id = $1', [id]);
+  expect(await tries()).toBe(1);
+  await db.query("UPDATE users SET status = 'locked', lock_cause = 'administrator', locked_at = now() WHERE id = $1", [
+    delegator.id
+  ]);
+  expect(await tries()).toBe(1);
+  await db.query("UPDATE users SET status = 'inactive', lock_cause = NULL, locked_at = NULL WHERE id = $1", [
+    delegator.id
+  ]);
+  expect(await tries()).toBe(0);
+});
+
+test('CD.22 who is locked or deleted, or oneself under another user id, is no delegate', async () => {
+  const db = world.current;
+  const some = async () => aUserAt(db, 'C', company);
+  const [locked, deleted, linked] = [await some(), await some(), await some()];
+  await db.query("UPDATE users SET status = 'locked', lock_cause = 'administrator', locked_at = now() WHERE id = $1", [
+    locked.id
+  ]);
+  await db.query("UPDATE users SET status = 'inactive', deleted_at = now() WHERE id = $1", [deleted.id]);
+  await db.query(
+    `INSERT INTO user_links (issuer_id, id, primary_user_id, linked_user_id, status, confirmed_at)
+     VALUES ($1, gen_random_uuid(), $2, $3, 'confirmed', now())`,
+    [issuer.id, C.userId, linked.id]
+  );
+  for (const { userId } of [locked, deleted, linked])
+    expect(refusedFor(await delegate(C, delegationSchema.parse({ delegate: userId, ...YEAR }), ORIGIN))).toBe(
+      'delegate delegation.delegate.unknown'
+    );
+});
+
+test('C6.028 who approves by an inactive template, or one without the power, delegates to nobody and is no delegate', async () => {
+  const db = world.current;
+  const person = await aUserAt(db, 'C', company, { authorities: ['approvals.approve', 'transactions.view'] });
+  const asked = () => delegate(C, delegationSchema.parse({ delegate: person.userId, ...YEAR }), ORIGIN);
+  expect(refusedFor(await asked())).toBeNull();
+  await db.query('UPDATE authority_templates SET active = false WHERE issuer_id = $1', [issuer.id]);
+  expect(refusedFor(await asked())).toBe('delegate delegation.delegate.unknown');
+  const viewer = await aPrincipalAt(db, 'C', company, { authorities: ['transactions.view'] });
+  const given = await aDelegation(db, { from: viewer, to: { userId: person.id } });
+  expect(refusedFor(await withdrawDelegation(viewer, given, ORIGIN))).toBe('forbidden.action');
+});
+
+test('CD.22 a delegation is of a year and a day at most, to the day, and of days in order', () => {
+  const fits = (firstDay: string, lastDay: string) =>
+    delegationSchema.safeParse({ delegate: 'x', firstDay, lastDay }).success;
+  expect([fits('2026-01-01', '2027-01-02'), fits('2026-01-01', '2027-01-03')]).toEqual([true, false]);
+  expect([fits('2026-01-01', '2026-01-01'), fits('2026-01-02', '2026-01-01')]).toEqual([true, false]);
+  const long = (length: number) =>
+    delegationSchema.safeParse({ delegate: 'x', ...YEAR, reason: 'x'.repeat(length) }).success;
+  expect([long(255), long(256)]).toEqual([true, false]);
+});
+
+test('a day that is over today is refused, today itself is not', async () => {
+  const db = world.current;
+  const boss = await aUserAt(db, 'C', company);
+  const [{ today, before } = { today: '', before: '' }] = await db.query<{ today: string; before: string }>(
+    `SELECT (now() AT TIME ZONE time_zone)::date::text AS today, ((now() AT TIME ZONE time_zone)::date - 1)::text AS before
+     FROM issuers WHERE id = $1`,
+    [issuer.id]
+  );
+  const until = (lastDay: string) =>
+    delegate(C, delegationSchema.parse({ delegate: boss.userId, firstDay: '2026-01-01', lastDay }), ORIGIN);
+  expect(refusedFor(await until(before))).toBe('lastDay delegation.over');
+  expect(refusedFor(await until(today))).toBeNull();
+  expect((await ownDelegations(C, 'given')).map(({ state }) => state)).toEqual(['current']);
+});
+
+describe('the levels of a profile', () => {
+  const faults = (levels: Parameters<typeof typed>[0], name = 'x') =>
+    (profileSchema.safeParse({ company: company.id, name, ...typed(levels) }).error?.issues ?? []).map(
+      ({ path, message }) => `${path.join('/')} ${message}`
+    );
+
+  test('CD.30 are ten at most, of 200 approvers each, with limits above nothing', () => {
+    const rising = Array.from({ length: MOST_LEVELS }, (_, index) => ({ name: `L${index}`, limit: String(index + 1) }));
+    expect(MOST_LEVELS).toBe(10);
+    expect(faults(rising)).toEqual([]);
+    const many = (count: number) => [{ name: 'a', members: Array.from({ length: count }, (_, n) => `Person.${n}`) }];
+    expect(faults(many(200))).toEqual([]);
+    expect(faults(many(201))).toEqual(['level.1.members approval.members.too.many']);
+    expect(faults([{ name: 'a', limit: '999999999999999' }])).toEqual([]);
+    expect(faults([{ name: 'a', limit: '1000000000000000' }])).not.toEqual([]);
+    expect(faults([{ name: 'a', limit: '0.0001' }, { name: 'b' }])).toEqual([]);
+    expect(faults([{ name: 'a' }], 'x'.repeat(61))).not.toEqual([]);
+    expect([faults([{ name: 'x'.repeat(60) }]), faults([{ name: 'x'.repeat(61) }]).length]).toEqual([[], 1]);
+  });
+
+  test('count when only one of their fields is filled in', () => {
+    expect(faults([{ limit: '5' }])).toEqual(['level.1.name required']);
+    expect(faults([{ members: ['x'] }])).toEqual(['level.1.name required']);
+    expect(faults([{ name: 'a', limit: '5' }, { limit: '' }, { members: [' '] }])).toEqual([]);
+  });
+
+  test('have approvers, of the company’s people that one sees', async () => {
+    const none = profileSchema.parse({ company: company.id, name: 'x', ...typed([{ name: 'a' }]) });
+    expect(refusedFor(await createProfile(C, none, ORIGIN))).toBe('level.1.members approval.members.none');
+    const gone = await aUserAt(world.current, 'C', company);
+    const entry = profileSchema.parse({
+      company: company.id,
+      name: 'x',
+      ...typed([{ name: 'a', members: [gone.userId] }])
+    });
+    await world.current.query("UPDATE users SET status = 'inactive', deleted_at = now() WHERE id = $1", [gone.id]);
+    expect(refusedFor(await createProfile(C, entry, ORIGIN))).toBe('level.1.members approval.member.unknown');
+  });
+});
+
+test('a profile is made for an active company of one’s part by who may set it up, and its name stays its own', async () => {
+  const db = world.current;
+  const boss = await aUserAt(db, 'C', company);
+  const entry = (companyId: string, name = 'Travel') =>
+    profileSchema.parse({ company: companyId, name, ...typed([{ name: 'a', members: [boss.userId] }]) });
+  const [I, viewer] = [await aPrincipalAt(db, 'I', issuer), await aPrincipalAt(db, 'O', point)];
+  const closed = await aCompany(db, issuer, { status: 'closed' });
+  const other = await aCompany(db, issuer);
+  expect(refusedFor(await createProfile(viewer, entry(company.id), ORIGIN))).toBe('forbidden.action');
+  for (const id of [closed.id, point.id])
+    expect(refusedFor(await createProfile(I, entry(id), ORIGIN))).toBe('company place.not.found');
+  expect(refusedFor(await createProfile(C, entry(other.id), ORIGIN))).toBe('company place.not.found');
+  const id = granted(await createProfile(C, entry(company.id), ORIGIN));
+  expect(refusedFor(await createProfile(I, entry(other.id), ORIGIN))).toBeNull();
+  const change = profileChangeSchema.parse({
+    name: 'travel',
+    version: 1,
+    ...typed([{ name: 'a', members: [boss.userId] }])
+  });
+  expect(refusedFor(await changeProfile(C, id, change, ORIGIN))).toBeNull();
+  const [audit] = await db.query<{ details: object }>(
+    "SELECT details FROM audit_entries WHERE entity_id = $1 AND action = 'approval_profile.changed'",
+    [id]
+  );
+  expect(audit?.details).toEqual({ 'before.name': 'Travel', 'after.name': 'travel' });
+  expect(refusedFor(await changeProfile(C, id, { ...change, version: 2 }, ORIGIN))).toBeNull();
+  const [told] = await db.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM audit_entries WHERE entity_id = $1 AND action = 'approval_profile.changed'",
+    [id]
+  );
+  expect(told?.count).toBe(1);
+});
+
+test('nodes are offered by who may set up: companies for a new profile, places of its company for one that is there', async () => {
+  const db = world.current;
+  const far = await aCompany(db, issuer);
+  const gone = await anOrgPoint(db, company, { status: 'closed' });
+  const named = async (by: Principal, companyId: string | null, node: StructureNode) =>
+    (await nodesFor(by, companyId, node.name)).map(({ id }) => id);
+  const I = await aPrincipalAt(db, 'I', issuer);
+  expect(await named(C, null, company)).toEqual([company.id]);
+  expect(await named(C, null, far)).toEqual([]);
+  expect(await named(I, null, far)).toEqual([far.id]);
+  expect(await named(C, null, point)).toEqual([]);
+  expect(await named(C, company.id, point)).toEqual([point.id]);
+  expect(await named(I, far.id, point)).toEqual([]);
+  expect(await named(C, company.id, gone)).toEqual([]);
+  expect(await named(C, company.id, account)).toEqual([]);
+  expect(await named(await aPrincipalAt(db, 'O', point), company.id, point)).toEqual([]);
+});
+
+test('a profile holds at places of its own company alone, and is taken from those where it holds', async () => {
+  const db = world.current;
+  const I = await aPrincipalAt(db, 'I', issuer);
+  const far = await aCompany(db, issuer);
+  const [one, two] = [
+    await aProfile(db, company, { levels: [{ members: [C.userId] }] }),
+    await aProfile(db, company, { levels: [{ members: [C.userId] }], places: [point] })
+  ];
+  expect(refusedFor(await assignPlace(I, one, far.id, ORIGIN))).toBe('node place.not.found');
+  expect(refusedFor(await removePlace(I, one, point.id, ORIGIN))).toBe('place.not.found');
+  expect(refusedFor(await removePlace(I, two, point.id, ORIGIN))).toBeNull();
+});
+
+test('CD.30 of a delegator’s own accounts none is approved, and another delegator of the level is found', async () => {
+  const db = world.current;
+  const [boss, first, second] = [
+    await aUserAt(db, 'C', company),
+    await aUserAt(db, 'C', company),
+    await aUserAt(db, 'C', company)
+  ];
+  await aProfile(db, company, { levels: [{ members: [first.id, second.id] }], places: [company] });
+  await anAssignment(db, first, 'A', account);
+  const row = await aTransaction(db, account, { amount: '5', state: 'reviewed' });
+  const other = await principalFor(db, boss);
+  await aDelegation(db, { from: { issuerId: issuer.id, userId: first.id }, to: { userId: boss.id } });
+  expect(await approved(other, [row.id])).toEqual([]);
+  await aDelegation(db, { from: { issuerId: issuer.id, userId: second.id }, to: { userId: boss.id } });
+  expect(await approved(other, [row.id])).toEqual([row.id]);
+});

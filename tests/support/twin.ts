@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { TestDatabase } from './database';
+
+/** What an issuer has, once more in an issuer of its own with all the same ids: what forgets the issuer meets it. */
+export interface Twin {
+  issuerId: string;
+  /** All that it has, digested. */
+  digest: () => Promise<string>;
+}
+
+const TABLES = `
+  SELECT c.relname AS name,
+    (SELECT string_agg(format('%I', a.attname), ', ') FROM pg_attribute a
+     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> 'issuer_id') AS columns
+  FROM pg_class c JOIN pg_attribute i ON i.attrelid = c.oid AND i.attname = 'issuer_id'
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'transaction_references'
+  ORDER BY 1`;
+
+/** Copies everything of an issuer, but for what only one may have, as sessions' tokens and user ids are. */
+export async function aTwinOf(database: TestDatabase, issuerId: string): Promise<Twin> {
+  const twin = randomUUID();
+  const tables = await database.query<{ name: string; columns: string }>(TABLES);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('BEGIN');
+  // Triggers would place and count what is in its place and counted already.
+  await client.query('SET LOCAL session_replication_role = replica');
+  await client.query(
+    'INSERT INTO issuers (id, number, name, time_zone) SELECT $2, left($2::text, 8), name, time_zone FROM issuers WHERE id = $1',
+    [issuerId, twin]
+  );
+  for (const { name, columns } of tables)
+    await client.query(
+      `INSERT INTO ${name} (issuer_id, ${columns}) SELECT $2::uuid, ${columns} FROM ${name} WHERE issuer_id = $1 ON CONFLICT DO NOTHING`,
+      [issuerId, twin]
+    );
+  await client.query('COMMIT');
+  await client.end();
+  return { issuerId: twin, digest: () => digestOf(database, tables, twin) };
+}
+
+async function digestOf(
+  database: TestDatabase,
+  tables: readonly { name: string }[],
+  issuerId: string
+): Promise<string> {
+  const parts = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, md5(string_agg(t::text, '/' ORDER BY t::text)) AS digest FROM ${name} t WHERE t.issuer_id = '${issuerId}'`
+  );
+  const [row] = await database.query<{ digest: string }>(
+    `SELECT string_agg(concat(name, ' ', digest), E'\\n' ORDER BY name) AS digest FROM (${parts.join(' UNION ALL ')}) AS all_of_it`
+  );
+  return row?.digest ?? '';
+}
