@@ -46,7 +46,7 @@ const typed = (levels: { name?: string; limit?: string; members?: string[] }[]) 
       Object.entries(level).map(([name, value]) => [`level.${index + 1}.${name}`, value])
     )
   );
-async function approved(by: Principal, ids: readonly string[]): Promise<string[]> {
+async function approved(by: Principal, ids: readonly string[]): Promise<readonly string[]> {
   const { done } = await transaction((tx) => changeStates(tx, by, ids, { event: 'approve' }, ORIGIN));
   return done;
 }
