@@ -142,7 +142,8 @@ export async function bookRows(
   // What repeats a row that was not booked, is booked no more than that one.
   await client.query(
     `UPDATE feed_resolved r SET verdict = f.verdict FROM feed_resolved f
-     WHERE r.turn > 1 AND r.verdict = 'known' AND f.reference = r.reference AND f.turn = 1 AND f.verdict NOT IN ('known')`
+     WHERE r.turn > 1 AND r.known_id IS NULL AND r.verdict = 'known' AND f.reference = r.reference AND f.turn = 1
+       AND f.verdict <> 'known'`
   );
   await client.query(
     `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,

@@ -174,6 +174,10 @@ async function keepTemplates(url) {
         });
       }
     },
-    end: () => admin.end()
+    end: async () => {
+      await restore();
+      for (const name of TEMPLATES) await admin.query(`DROP DATABASE whole_${name} WITH (FORCE)`);
+      await admin.end();
+    }
   };
 }

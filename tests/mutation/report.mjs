@@ -12,9 +12,15 @@ export function acceptedMutants() {
 }
 
 /** Keeps what a run of one module found and writes the page anew. */
-export function report(module, outcome) {
+export const report = (module, outcome) => keep(module, (before) => ({ ...outcome, without: before?.without }));
+
+/** Keeps what the tests notice whose file names don't match `pattern`. */
+export const reportWithout = (module, without) =>
+  keep(module, (before) => ({ found: 0, tried: 0, noticed: 0, accepted: 0, survivors: [], ...before, without }));
+
+function keep(module, change) {
   const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
-  results[module] = outcome;
+  results[module] = change(results[module]);
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
   writeFileSync(PAGE, page(results));
 }
@@ -23,13 +29,15 @@ export const rateOf = ({ tried, noticed, accepted }) => (100 * noticed) / Math.m
 
 function page(results) {
   const rows = Object.entries(results).map(([module, outcome]) => {
-    const { found, tried, noticed, accepted, survivors, date } = outcome;
-    const rate = `${rateOf(outcome).toFixed(1)} %`;
-    return `| ${[module, found, tried, noticed, accepted, survivors.length, rate, date].join(' | ')} |`;
+    const { found, tried, noticed, accepted, survivors, without, date } = outcome;
+    const percent = (rate) => `${rate.toFixed(1)} %`;
+    const before = without ? `${percent((100 * without.noticed) / without.tried)} of ${without.tried}` : '';
+    const rate = percent(rateOf(outcome));
+    return `| ${[module, found, before, tried, noticed, accepted, survivors.length, rate, date].join(' | ')} |`;
   });
   return `${INTRODUCTION}
-| module | found | tried | noticed | accepted | survived | rate | run on |
-| ------ | ----- | ----- | ------- | -------- | -------- | ---- | ------ |
+| module | found | before | tried | noticed | accepted | survived | rate | run on |
+| ------ | ----- | ------ | ----- | ------- | -------- | -------- | ---- | ------ |
 ${rows.join('\n')}
 ${Object.entries(results)
   .map(([module, { survivors }]) => survivorList(module, survivors))
@@ -55,6 +63,7 @@ const INTRODUCTION = `<!-- Written by npm run mutate. -->
 
 \`npm run mutate -- <module>\` breaks the guards of a module one at a time and runs the tests of tests/rules that reach
 them. A guard that can be broken without a test failing is a survivor. The rate is what was noticed of what was tried,
-without what is accepted. Where fewer were tried than found, they are a sample that stays the same from run to run.
+without what is accepted. *Before* is what was noticed without the tests that were written for guards (guards-*,
+constraints). Where fewer were tried than found, they are a sample that stays the same from run to run.
 How it works: [decision 0053](../decisions/0053-mutants-behind-switches.md).
 `;

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../../lib/launch/test-postgres.mjs';
 import { constraintMutants } from './constraints.mjs';
 import { candidates, coverage, digestOf, mutantsOf, sourcesOf } from './coverage.mjs';
-import { acceptedMutants, rateOf, report } from './report.mjs';
+import { acceptedMutants, rateOf, report, reportWithout } from './report.mjs';
 import { TestRuns } from './test-runs.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -34,7 +34,11 @@ const known = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : {};
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-mutation-'));
 process.env.TESSERA_TEST_FOLDER = folder;
-const postgres = await startTestPostgres(folder);
+// As for Jest: one that stands already is used.
+const { TEST_DATABASE_URL } = process.env;
+const postgres = TEST_DATABASE_URL
+  ? { env: { TEST_DATABASE_URL }, stop: async () => {} }
+  : await startTestPostgres(folder);
 const runs = new TestRuns(postgres.env);
 try {
   await main();
@@ -125,8 +129,10 @@ function finish({ found, outcome }) {
     survivors,
     date
   };
-  // What some tests notice is not what all of them do.
-  if (!options.without) report(module, result);
+  // What some tests notice is not what all of them do, unless it is added to what the others noticed.
+  if (options.without && !options.survivors)
+    reportWithout(module, { pattern: options.without, tried, noticed: result.noticed });
+  else report(module, result);
   say(
     `${module}: found ${found}, tried ${tried}, noticed ${result.noticed}, accepted ${result.accepted}, survived ${survivors.length}: ${rateOf(result).toFixed(1)} %`
   );

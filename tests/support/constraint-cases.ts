@@ -42,7 +42,9 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     approval_profiles_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }]
   },
   assignments: {
-    assignments_check: [{ role: "'A'", issuer_group_id: "'00000000-0000-7000-8000-000000000001'" }]
+    assignments_check: [{ role: "'A'", issuer_group_id: "'00000000-0000-7000-8000-000000000001'" }],
+    assignments_last_day: [{ created_at: "'2026-01-05Z'", last_day: "'2026-01-02'" }],
+    assignments_primary_lasts: [{ is_primary: 'TRUE', last_day: "'2026-01-02'" }]
   },
   audit_entries: {
     audit_entries_action_check: [{ action: "''" }],
@@ -501,7 +503,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     users_first_name_check: [{ first_name: "''" }, { first_name: "repeat('x', 81)" }],
     users_last_name_check: [{ last_name: "''" }, { last_name: "repeat('x', 81)" }],
     users_phone_check: [{ phone: "''" }],
-    users_user_id_check: [{ user_id: "''" }, { user_id: "repeat('x', 81)" }]
+    users_user_id_check: [{ user_id: "''" }, { user_id: "repeat('x', 81)" }],
+    users_own_supervisor: [
+      { id: "'00000000-0000-7000-8000-000000000001'", supervisor_id: "'00000000-0000-7000-8000-000000000001'" }
+    ]
   }
 };
 
@@ -751,6 +756,8 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     setup_record_keys_pkey: { columns: ['issuer_id', 'within_id', 'entity', 'key', 'value'] }
   },
   setup_records: {
+    // What a record is within is its owner where it has no parent.
+    setup_records_issuer_id_id_within_id_entity_key: { columns: ['issuer_id', 'id', 'owner_id', 'entity'] },
     setup_records_issuer_id_id_owner_id_key: { columns: ['issuer_id', 'id', 'owner_id'] },
     setup_records_pkey: { columns: ['issuer_id', 'id'] }
   },
@@ -946,5 +953,5 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   user_groups: ['user_groups_issuer_id_node_id_fkey'],
   user_links: ['user_links_issuer_id_linked_user_id_fkey', 'user_links_issuer_id_primary_user_id_fkey'],
   user_templates: ['user_templates_issuer_id_authority_template_id_role_fkey', 'user_templates_issuer_id_node_id_fkey'],
-  users: ['users_issuer_id_company_id_fkey', 'users_issuer_id_fkey', 'users_issuer_id_node_id_fkey']
+  users: ['users_issuer_id_company_id_fkey', 'users_issuer_id_fkey', 'users_issuer_id_node_id_fkey', 'users_supervisor']
 };

@@ -3,6 +3,33 @@ import pg from 'pg';
 /** Values of columns as SQL expressions. */
 export type Values = Record<string, string>;
 
+/** A check, key or foreign key as the catalogue tells it. */
+export interface Constraint {
+  table: string;
+  name: string;
+  kind: 'check' | 'key' | 'foreign key';
+  definition: string;
+  columns: string[];
+}
+
+const CATALOGUE = `
+  SELECT r.relname AS "table", c.conname AS name,
+    CASE c.contype WHEN 'c' THEN 'check' WHEN 'f' THEN 'foreign key' ELSE 'key' END AS kind,
+    pg_get_constraintdef(c.oid) AS definition,
+    ARRAY(SELECT a.attname::text FROM unnest(c.conkey) WITH ORDINALITY k (number, place)
+      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number ORDER BY k.place) AS columns
+  FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid
+  WHERE c.connamespace = 'public'::regnamespace AND c.conparentid = 0 AND NOT r.relispartition
+    AND c.contype IN ('c', 'u', 'p', 'x', 'f') AND r.relname <> '_prisma_migrations'
+  UNION ALL
+  SELECT r.relname, i.relname, 'key', pg_get_indexdef(i.oid),
+    ARRAY(SELECT a.attname::text FROM unnest(x.indkey) WITH ORDINALITY k (number, place)
+      JOIN pg_attribute a ON a.attrelid = x.indrelid AND a.attnum = k.number ORDER BY k.place)
+  FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class r ON r.oid = x.indrelid
+  WHERE x.indisunique AND r.relnamespace = 'public'::regnamespace AND NOT r.relispartition
+    AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.oid)
+  ORDER BY 1, 2`;
+
 interface Column {
   name: string;
   type: string;
@@ -21,6 +48,11 @@ export class Constraints {
 
   connect = () => this.client.connect();
   end = () => this.client.end();
+
+  /** All that a case can be written for. */
+  async all(): Promise<Constraint[]> {
+    return (await this.client.query<Constraint>(CATALOGUE)).rows;
+  }
 
   /** What refuses a row with these values where no other check of the table holds: a constraint's name, or null. */
   refusedByCheck(table: string, name: string, values: Values): Promise<string | null> {

@@ -9,30 +9,34 @@ export interface Twin {
   digest: () => Promise<string>;
 }
 
+/** The issuer's own node has the issuer's id, so the twin's has the twin's. */
 const TABLES = `
-  SELECT c.relname AS name,
-    (SELECT string_agg(format('%I', a.attname), ', ') FROM pg_attribute a
-     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> 'issuer_id') AS columns
+  SELECT c.relname AS name, copied.*
   FROM pg_class c JOIN pg_attribute i ON i.attrelid = c.oid AND i.attname = 'issuer_id'
+  CROSS JOIN LATERAL (
+    SELECT string_agg(format('%I', a.attname), ', ') AS columns,
+      string_agg(format(CASE WHEN a.atttypid = 'uuid'::regtype THEN 'CASE %1$I WHEN $1 THEN $2::uuid ELSE %1$I END' ELSE '%1$I' END, a.attname), ', ') AS values
+    FROM pg_attribute a
+    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> 'issuer_id') copied
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'transaction_references'
   ORDER BY 1`;
 
 /** Copies everything of an issuer, but for what only one may have, as sessions' tokens and user ids are. */
 export async function aTwinOf(database: TestDatabase, issuerId: string): Promise<Twin> {
   const twin = randomUUID();
-  const tables = await database.query<{ name: string; columns: string }>(TABLES);
+  const tables = await database.query<{ name: string; columns: string; values: string }>(TABLES);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query('BEGIN');
   // Triggers would place and count what is in its place and counted already.
   await client.query('SET LOCAL session_replication_role = replica');
   await client.query(
-    'INSERT INTO issuers (id, number, name, time_zone) SELECT $2, left($2::text, 8), name, time_zone FROM issuers WHERE id = $1',
+    'INSERT INTO issuers (id, number, name, time_zone) SELECT $2::uuid, upper(left($2::text, 8)), name, time_zone FROM issuers WHERE id = $1',
     [issuerId, twin]
   );
-  for (const { name, columns } of tables)
+  for (const { name, columns, values } of tables)
     await client.query(
-      `INSERT INTO ${name} (issuer_id, ${columns}) SELECT $2::uuid, ${columns} FROM ${name} WHERE issuer_id = $1 ON CONFLICT DO NOTHING`,
+      `INSERT INTO ${name} (issuer_id, ${columns}) SELECT $2::uuid, ${values} FROM ${name} WHERE issuer_id = $1 ON CONFLICT DO NOTHING`,
       [issuerId, twin]
     );
   await client.query('COMMIT');
