@@ -248,6 +248,11 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     maintenance_active_check: [{ active: 'FALSE' }],
     maintenance_check: [{ begun_at: "'2026-01-01T00:00:00Z'", expected_end: "'2026-01-01T00:00:00Z'" }]
   },
+  merged_users: {
+    merged_users_check: [
+      { merged_id: "'00000000-0000-7000-8000-000000000001'", kept_id: "'00000000-0000-7000-8000-000000000001'" }
+    ]
+  },
   nodes: {
     nodes_check: [{ parent_id: 'NULL', parent_kind: "'issuer'" }],
     nodes_check1: [
@@ -680,6 +685,9 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   maintenance: {
     maintenance_pkey: { columns: ['active'] }
   },
+  merged_users: {
+    merged_users_pkey: { columns: ['issuer_id', 'merged_id'] }
+  },
   nodes: {
     nodes_issuer_id_id_kind_key: { columns: ['issuer_id', 'id', 'kind'] },
     nodes_pkey: { columns: ['issuer_id', 'id'] },
@@ -894,6 +902,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'ledger_files_issuer_id_file_id_fkey',
     'ledger_files_issuer_id_owner_user_id_fkey'
   ],
+  merged_users: ['merged_users_issuer_id_kept_id_fkey', 'merged_users_issuer_id_merged_id_fkey'],
   nodes: ['nodes_issuer_id_company_id_fkey', 'nodes_issuer_id_fkey', 'nodes_issuer_id_parent_id_parent_kind_fkey'],
   one_time_pins: ['one_time_pins_issuer_id_session_id_fkey', 'one_time_pins_issuer_id_user_id_fkey'],
   outbox: ['outbox_issuer_id_fkey'],
