@@ -9,19 +9,25 @@ export interface Twin {
   digest: () => Promise<string>;
 }
 
-/** The issuer's own node has the issuer's id, so the twin's has the twin's. */
+/** The issuer's own node has the issuer's id, so the twin's has the twin's; a token and what only one may have is another. */
 const TABLES = `
   SELECT c.relname AS name, copied.*
   FROM pg_class c JOIN pg_attribute i ON i.attrelid = c.oid AND i.attname = 'issuer_id'
   CROSS JOIN LATERAL (
     SELECT string_agg(format('%I', a.attname), ', ') AS columns,
-      string_agg(format(CASE WHEN a.atttypid = 'uuid'::regtype THEN 'CASE %1$I WHEN $1 THEN $2::uuid ELSE %1$I END' ELSE '%1$I' END, a.attname), ', ') AS values
+      string_agg(format(CASE
+        WHEN a.atttypid = 'uuid'::regtype THEN 'CASE %1$I WHEN $1 THEN $2::uuid ELSE %1$I END'
+        WHEN NOT only_one.here THEN '%1$I'
+        WHEN a.atttypid = 'bytea'::regtype THEN 'sha256(%1$I)'
+        WHEN a.atttypid = 'text'::regtype THEN 'md5(%1$I)' ELSE '%1$I' END, a.attname), ', ') AS values
     FROM pg_attribute a
+    CROSS JOIN LATERAL (SELECT a.attname = 'token_hash' OR EXISTS (SELECT FROM pg_index x
+      WHERE x.indrelid = c.oid AND x.indisunique AND x.indnkeyatts = 1 AND x.indkey[0] = a.attnum) AS here) only_one
     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> 'issuer_id') copied
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'transaction_references'
   ORDER BY 1`;
 
-/** Copies everything of an issuer, but for what only one may have, as sessions' tokens and user ids are. */
+/** Copies everything of an issuer. */
 export async function aTwinOf(database: TestDatabase, issuerId: string): Promise<Twin> {
   const twin = randomUUID();
   const tables = await database.query<{ name: string; columns: string; values: string }>(TABLES);

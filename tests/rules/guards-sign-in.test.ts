@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { brandDirectory } from '@/lib/brands/directory';
+import { shiftClock } from '@/lib/core/clock';
+import { type Transaction, transaction } from '@/lib/core/database';
+import { accountOf } from '@/lib/identity/accounts';
+import { clearCounter, countFailure, passLock } from '@/lib/identity/lockout';
+import { voidPins } from '@/lib/identity/one-time-pins';
+import { endOwnOtherSessions, endOwnSession, ownSessions } from '@/lib/identity/own-sessions';
+import { issueChallenge, takeChallenge } from '@/lib/identity/passkey-challenges';
+import { holdPassword, setPassword, unlock } from '@/lib/identity/passwords';
+import { forgetBrowsers, isRecognized, recognize } from '@/lib/identity/recognized-browsers';
+import {
+  forgiveTry,
+  issueResetToken,
+  ownerOfResetToken,
+  resetTokenStatus,
+  revokeResetTokens,
+  tryResetToken,
+  useResetToken
+} from '@/lib/identity/reset-tokens';
+import { type Actor, actorOf, endAllSessions, endSession, openSession, renewSession } from '@/lib/identity/sessions';
+import { noteFailure } from '@/lib/identity/sign-in-failure';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aCompany, anIssuer, aSession, aUserAt } from '../support/structure';
+import { aTwinOf } from '../support/twin';
+
+const world = useDatabase();
+const MINUTE = 60_000;
+
+afterEach(() => shiftClock(0));
+
+const within = <T>(work: (tx: Transaction) => Promise<T>) => transaction(work);
+const at = (minutes: number) => shiftClock(minutes * MINUTE);
+
+async function somebody() {
+  const company = await aCompany(world.current, await anIssuer(world.current));
+  const person = await aUserAt(world.current, 'C', company);
+  // The brand that sessions are of.
+  await aSession(world.current, person);
+  return accountOf({ issuerId: person.issuerId, userId: person.id });
+}
+
+describe('PD.10 C9.003 the lock-out', () => {
+  const alias = () => {
+    const name = randomUUID().replaceAll('-', '');
+    return {
+      fail: (minutes?: number | null) => within((tx) => countFailure(tx, name, minutes)),
+      pass: (minutes: number | null, clear = false) => within((tx) => passLock(tx, name, minutes, { clear })),
+      clear: () => within((tx) => clearCounter(tx, name))
+    };
+  };
+  const failing = async (fail: () => Promise<string>, times: number) => {
+    const told: string[] = [];
+    for (let time = 0; time < times; time++) told.push(await fail());
+    return told;
+  };
+
+  test('locks at the sixth failure, neither sooner nor later', async () => {
+    const { fail, pass } = alias();
+    expect(await pass(30)).toBe(0);
+    expect(await failing(() => fail(30), 5)).toEqual(Array(5).fill('counted'));
+    expect(await pass(30)).toBe(5);
+    expect(await failing(() => fail(30), 2)).toEqual(['locked_now', 'locked_before']);
+    expect([await pass(30), await pass(null), await pass(30, true)]).toEqual([null, null, null]);
+  });
+
+  test('counts six of any number at once', async () => {
+    const { fail } = alias();
+    const told = await Promise.all(Array.from({ length: 10 }, () => fail(30)));
+    expect(told.sort()).toEqual([...Array(5).fill('counted'), ...Array(4).fill('locked_before'), 'locked_now']);
+  });
+
+  test('ends after its minutes where it ends by itself, and counts from one again', async () => {
+    const { fail, pass } = alias();
+    await failing(() => fail(30), 6);
+    at(29);
+    expect([await pass(30), await fail(30)]).toEqual([null, 'locked_before']);
+    at(31);
+    expect([await pass(null), await fail(null)]).toEqual([null, 'locked_before']);
+    expect(await pass(30)).toBe(6);
+    expect(await failing(() => fail(30), 6)).toEqual([...Array(5).fill('counted'), 'locked_now']);
+  });
+
+  test('is cleared at the end of a sign-in only, and by a recovery, which tells of the failures still', async () => {
+    const { fail, pass, clear } = alias();
+    await failing(() => fail(30), 5);
+    expect([await pass(30, false), await pass(30, true), await pass(30)]).toEqual([5, 5, 0]);
+    await failing(() => fail(30), 6);
+    await clear();
+    expect(await pass(30)).toBe(6);
+    expect(await failing(() => fail(30), 6)).toEqual([...Array(5).fill('counted'), 'locked_now']);
+  });
+});
+
+describe('P9.006 PD.11 a reset link', () => {
+  const issued = async () => {
+    const account = await somebody();
+    const token = await within((tx) => issueResetToken(tx, account));
+    return { account, token, owner: { issuerId: account.issuerId, userId: account.id } };
+  };
+
+  test('is used once, of any number at once', async () => {
+    const { token, owner } = await issued();
+    expect([await resetTokenStatus(token), await ownerOfResetToken(token)]).toEqual(['ACTIVE', owner]);
+    const used = await Promise.all([1, 2, 3].map(() => within((tx) => useResetToken(tx, token))));
+    expect(used.sort()).toEqual([false, false, true]);
+    expect([await resetTokenStatus(token), await ownerOfResetToken(token), await tryResetToken(token)]).toEqual([
+      'USED',
+      null,
+      null
+    ]);
+  });
+
+  test('bears five wrong user ids; the right one is no try', async () => {
+    const { token, owner } = await issued();
+    await tryResetToken(token);
+    await forgiveTry(token);
+    await forgiveTry(token);
+    for (let time = 1; time <= 5; time++) expect(await tryResetToken(token)).toEqual(owner);
+    expect([await tryResetToken(token), await ownerOfResetToken(token)]).toEqual([null, null]);
+    expect(await resetTokenStatus(token)).toBe('EXPIRED');
+    await forgiveTry(token);
+    expect(await resetTokenStatus(token)).toBe('ACTIVE');
+  });
+
+  test('lasts 15 minutes; an unknown one reads as expired', async () => {
+    const { token, owner } = await issued();
+    at(14.9);
+    expect([await resetTokenStatus(token), await tryResetToken(token)]).toEqual(['ACTIVE', owner]);
+    at(15.1);
+    expect([await resetTokenStatus(token), await ownerOfResetToken(token)]).toEqual(['EXPIRED', null]);
+    expect([await tryResetToken(token), await within((tx) => useResetToken(tx, token))]).toEqual([null, false]);
+    expect([await resetTokenStatus('unknown'), await tryResetToken('unknown')]).toEqual(['EXPIRED', null]);
+  });
+
+  test('ends with the others of its owner, and no one else’s do', async () => {
+    const [mine, other] = [await issued(), await issued()];
+    const used = await within((tx) => issueResetToken(tx, mine.account));
+    await within((tx) => useResetToken(tx, used));
+    await within((tx) => revokeResetTokens(tx, mine.account));
+    expect(await Promise.all([mine.token, used, other.token].map(resetTokenStatus))).toEqual([
+      'REVOKED',
+      'USED',
+      'ACTIVE'
+    ]);
+    expect(await within((tx) => useResetToken(tx, mine.token))).toBe(false);
+    expect([await tryResetToken(mine.token), await ownerOfResetToken(mine.token)]).toEqual([null, null]);
+  });
+});
+
+describe('PD.13 a session', () => {
+  const opened = async (kind: Actor['kind'], idleMinutes = 15, endsAt?: Date) => {
+    at(0);
+    const { issuerId, id: userId } = await somebody();
+    const { token } = await within((tx) =>
+      openSession(tx, ORIGIN, {
+        issuerId,
+        userId,
+        kind,
+        brandName: 'tessera',
+        idleMinutes,
+        previousSignInAt: null,
+        failuresBefore: 0,
+        ...(endsAt && { endsAt })
+      })
+    );
+    return async (minutes: number) => {
+      at(minutes);
+      return (await actorOf(token)) !== null;
+    };
+  };
+
+  test.each([
+    ['full', 15, 14.9, 15.1],
+    ['one_time_pin', 15, 5.2, 5.4],
+    ['change_password', 10, 5.2, 5.4]
+  ] as const)('%s of %i minutes ends when it is not used for as long', async (kind, idle, before, after) => {
+    expect(await (await opened(kind, idle))(before)).toBe(true);
+    expect(await (await opened(kind, idle))(after)).toBe(false);
+  });
+
+  test('ends after 12 hours, halfway through a sign-in after 15 minutes, however much it is used, or when it was told to', async () => {
+    const full = await opened('full', 15);
+    for (let minutes = 14; minutes < 12 * 60; minutes += 14)
+      expect([minutes, await full(minutes)]).toEqual([minutes, true]);
+    expect(await full(12 * 60 + 1)).toBe(false);
+    const halfway = await opened('one_time_pin');
+    expect([await halfway(5), await halfway(10), await halfway(14.9), await halfway(15.1)]).toEqual([
+      true,
+      true,
+      true,
+      false
+    ]);
+    const bounded = await opened('full', 15, new Date(Date.now() + 10 * MINUTE));
+    expect([await bounded(9.9), await bounded(10.1)]).toEqual([true, false]);
+    const unbounded = await opened('one_time_pin', 15, new Date(Date.now() + 90 * MINUTE));
+    expect([await unbounded(5), await unbounded(10), await unbounded(15.1)]).toEqual([true, true, false]);
+  });
+});
+
+test('a challenge of a passkey is answered once, in five minutes, by whom and where it was asked for', async () => {
+  const account = await somebody();
+  const actor = async () =>
+    ({ issuerId: account.issuerId, sessionId: await aSession(world.current, { ...account }) }) as Actor;
+  const [mine, other] = [await actor(), await actor()];
+  const asked = () => issueChallenge('bank.example', { session: mine });
+  const one = await asked();
+  expect(await takeChallenge(one, 'other.example', { session: mine })).toBe(false);
+  expect(await takeChallenge(one, 'bank.example', { session: other })).toBe(false);
+  expect(await takeChallenge(one, 'bank.example', { browser: 'mine' })).toBe(false);
+  const taken = await Promise.all([1, 2, 3].map(() => takeChallenge(one, 'bank.example', { session: mine })));
+  expect(taken.sort()).toEqual([false, false, true]);
+  const [early, late] = [await asked(), await asked()];
+  at(4.9);
+  expect(await takeChallenge(early, 'bank.example', { session: mine })).toBe(true);
+  at(5.1);
+  expect(await takeChallenge(late, 'bank.example', { session: mine })).toBe(false);
+  const browser = await issueChallenge('bank.example', { browser: 'mine' });
+  expect(await takeChallenge(browser, 'bank.example', { browser: 'yours' })).toBe(false);
+  expect(await takeChallenge(browser, 'bank.example', { session: mine })).toBe(false);
+  expect(await takeChallenge(browser, 'bank.example', { browser: 'mine' })).toBe(true);
+});
+
+test('a browser is recognized for 30 days, of its user alone, ten at a time', async () => {
+  const [mine, other] = [await somebody(), await somebody()];
+  const { value } = await within((tx) => recognize(tx, mine));
+  expect([await isRecognized(mine, value), await isRecognized(other, value)]).toEqual([true, false]);
+  expect([await isRecognized(mine, undefined), await isRecognized(mine, `${value}x`)]).toEqual([false, false]);
+  at(30 * 24 * 60 - 1);
+  expect(await isRecognized(mine, value)).toBe(true);
+  at(30 * 24 * 60 + 1);
+  expect(await isRecognized(mine, value)).toBe(false);
+  at(0);
+  const theirs = await within((tx) => recognize(tx, other));
+  for (let more = 0; more < 9; more++) await within((tx) => recognize(tx, mine));
+  expect(await isRecognized(mine, value)).toBe(true);
+  await within((tx) => recognize(tx, mine));
+  expect([await isRecognized(mine, value), await isRecognized(other, theirs.value)]).toEqual([false, true]);
+  await within((tx) => forgetBrowsers(tx, mine));
+  expect(await isRecognized(other, theirs.value)).toBe(true);
+});
+
+test('CD.20 PD.13 what changes one’s own sign-in leaves another issuer with the same ids alone', async () => {
+  const db = world.current;
+  const account = await somebody();
+  const { issuerId, id: userId } = account;
+  const session = async () => ({ issuerId, userId, sessionId: await aSession(db, account), kind: 'full' }) as Actor;
+  const [actor, second, third] = [await session(), await session(), await session()];
+  const open = await ownSessions(actor);
+  const recognition = await within((tx) => recognize(tx, account));
+  const link = await within((tx) => issueResetToken(tx, account));
+  const set = (hash: string) =>
+    within((tx) =>
+      setPassword(tx, account, { hash: `$2b$10$${hash}`, expiresAt: null, keptSessionId: actor.sessionId })
+    );
+  const brand = (await brandDirectory()).byName.get('tessera');
+  if (!brand) throw new Error('no brand');
+  const fail = () =>
+    noteFailure(account, account.b2BAlias, { brand, locale: 'en_US', details: {} }, ORIGIN, 'password_attempts');
+  await set('before');
+  const twin = await aTwinOf(db, issuerId);
+  const before = await twin.digest();
+
+  expect((await ownSessions(actor)).map(({ id }) => id)).toEqual([actor.sessionId]);
+  expect(open).toHaveLength(4);
+  expect(await within((tx) => holdPassword(tx, account))).toBe(false);
+  await renewSession(actor);
+  await endOwnSession(actor, second.sessionId, ORIGIN);
+  await endOwnOtherSessions(actor, ORIGIN);
+  await within((tx) => recognize(tx, account));
+  expect(await isRecognized({ issuerId: twin.issuerId, id: userId }, recognition.value)).toBe(true);
+  await within((tx) => forgetBrowsers(tx, account));
+  expect(await isRecognized(account, recognition.value)).toBe(false);
+  for (let time = 0; time < 5; time++) await set(`after${time}`);
+  await within((tx) => revokeResetTokens(tx, account));
+  await within((tx) => voidPins(tx, account));
+  expect(await resetTokenStatus(link)).toBe('REVOKED');
+  for (let time = 0; time < 6; time++) await fail();
+  expect((await accountOf({ issuerId, userId })).status).toBe('locked');
+  await within((tx) => unlock(tx, account));
+  expect((await accountOf({ issuerId, userId })).status).toBe('active');
+  expect(await endAllSessions({ ...third }, ORIGIN)).toBeGreaterThan(0);
+  await endSession('no such token', ORIGIN);
+  expect(await twin.digest()).toBe(before);
+});
