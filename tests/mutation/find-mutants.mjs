@@ -236,9 +236,13 @@ class Finder {
     }
   }
 
-  TaggedTemplateExpression(node) {
+  TaggedTemplateExpression(node, context) {
     if (/(sql|queryRaw|executeRaw|Raw)$/i.test(this.text(node.tag).replace(/<[\s\S]*$/, '')))
       this.template(node, node.template);
+    this.visit(node.tag, context);
+    // The template stands and falls with its tag: by itself it is no expression.
+    this.visit(node.template.expressions, context);
+    return 'done';
   }
 
   /** A statement, wherever it is written. */
