@@ -178,6 +178,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     feeds_trailer_check: [{ trailer: "'[]'" }]
   },
   files: {
+    files_checked_check: [{ checked: "'[]'" }],
     files_name_check: [{ name: "''" }, { name: "repeat('x', 256)" }]
   },
   hardware_tokens: {
