@@ -2,6 +2,7 @@ import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
+import { USE_BLOCKED } from './account-lists';
 import { accountNumber, openNumbers } from './account-number';
 import { type Kind, PARENTS } from './kinds';
 import { type StructureNode, wordsBegin } from './nodes';
@@ -39,9 +40,9 @@ export function replacementsFor(principal: Principal, node: StructureNode, text:
   );
 }
 
-/** Active accounts of one's part, found by name or last four digits. */
+/** Active accounts of one's part that no status code blocks, found by name or last four digits. */
 export const accountsFor = (principal: Principal, text: string): Promise<Place[]> =>
-  find(principal, principal, text, Prisma.sql`n.kind = 'account'`);
+  find(principal, principal, text, Prisma.sql`n.kind = 'account' AND NOT ${USE_BLOCKED}`);
 
 async function find(
   { scope }: Principal,

@@ -2,6 +2,7 @@ import type { Principal } from '@/lib/access/principal';
 import { seenAccount } from '@/lib/structure/accounts';
 import { changeAccount } from '@/lib/structure/change-account';
 import { createAccount } from '@/lib/structure/create-account';
+import { accountsFor } from '@/lib/structure/places';
 import { accountSchema, newAccountSchema } from '@/lib/structure/schema';
 import { addTransaction } from '@/lib/transactions/add-transaction';
 import { accountsOffered } from '@/lib/transactions/adding';
@@ -129,9 +130,11 @@ test('W9 C5.039 a status code that blocks use lets nothing new be entered', asyn
   await put('L1');
   expect(codeOf(await cash())).toBe('transaction.account.blocked');
   expect(await accountsOffered(C)).toEqual([]);
+  expect(await accountsFor(C, account.name)).toEqual([]);
   await put('N');
   expect(codeOf(await cash())).toBe('ok');
   expect(await accountsOffered(C)).toHaveLength(1);
+  expect(await accountsFor(C, account.name)).toHaveLength(1);
 });
 
 test('W9 C5.029 the BINs of a card type have 6 to 16 digits and are within the issuer’s', async () => {

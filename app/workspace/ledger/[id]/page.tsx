@@ -41,7 +41,7 @@ export default async function ExportPage({ params }: { params: Promise<{ id: str
   const { id, number, status, count, totals, reversedCount } = found;
   const running = jobs.find((job) => job && !job.finishedAt) ?? null;
   const isWhole = status === 'exported' && count !== null;
-  const canGoOn = isWhole && reversedCount < count && !running;
+  const canGoOn = isWhole && reversedCount < count && !running && !found.expiredAt;
   return (
     <>
       <PageHead
@@ -82,6 +82,7 @@ export default async function ExportPage({ params }: { params: Promise<{ id: str
         />
       )}
       {found.refusal && <Notice kind="problem">{t(found.refusal.code, found.refusal.params)}</Notice>}
+      {found.expiredAt && <Notice kind="hint">{t('ledger.expired')}</Notice>}
       {status === 'stopped' && <Notice kind="hint">{t('ledger.stopped')}</Notice>}
       {jobs.at(-1)?.status === 'failed' && isWhole && (
         <Notice kind="problem">{t(jobs.at(-1)?.refusal?.code ?? 'job.failed', jobs.at(-1)?.refusal?.params)}</Notice>
