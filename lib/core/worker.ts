@@ -23,6 +23,7 @@ const tasksWith = (chores: readonly Chore[]): TaskList => ({
     await db.$executeRaw`DELETE FROM reset_tokens WHERE expires_at < ${new Date(at.getTime() - 30 * day)}`;
     await db.$executeRaw`DELETE FROM federated_sign_ins WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM spent_assertions WHERE expires_at < ${at}`;
+    await db.$executeRaw`DELETE FROM user_link_proofs WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at < ${new Date(at.getTime() - day)}`;
     await db.$executeRaw`DELETE FROM recognized_browsers WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM files WHERE expires_at < ${at}`;

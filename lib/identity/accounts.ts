@@ -30,6 +30,8 @@ export interface Account {
   temporaryPasswordHours: number;
   /** Linked to another id of the same person, and no way to sign in any more (C4.032). */
   isLinked: boolean;
+  /** The primary of linked ids: a sign-in leads on to the roles of several ids (C2.003). */
+  hasLinkedIds: boolean;
   /** Only an identity provider lets them in: no password, passkey or recovery does. */
   ssoOnly: boolean;
   passwordMinimum: number;
@@ -44,6 +46,17 @@ export interface Account {
 
 const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
 
+/**
+ * Whether a setting that strengthens a sign-in is on for user `u`, or for an id linked to it: a sign-in opens those
+ * too, so that it takes what each of them would take (F-1).
+ */
+function onForPerson(key: 'one.time.pin.required' | 'dual.authentication.required'): Prisma.Sql {
+  const ofLinked = settingColumn(key, Prisma.sql`x.issuer_id`, Prisma.sql`x.company_id`);
+  return Prisma.sql`(${settingColumn(key, ISSUER, COMPANY)} = 'true' OR EXISTS (SELECT FROM user_links k
+    JOIN users x ON (x.issuer_id, x.id) = (k.issuer_id, k.linked_user_id)
+    WHERE k.issuer_id = u.issuer_id AND k.primary_user_id = u.id AND k.status = 'confirmed' AND ${ofLinked} = 'true'))`;
+}
+
 async function find(condition: Prisma.Sql, tx: Transaction = database()): Promise<Account | undefined> {
   const rows = await tx.$queryRaw<Account[]>`
     SELECT u.issuer_id AS "issuerId", u.id, u.user_id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name,
@@ -53,15 +66,18 @@ async function find(condition: Prisma.Sql, tx: Transaction = database()): Promis
       c.must_change AS "mustChange", c.expires_at AS "passwordExpiresAt",
       ${settingColumn('session.idle.minutes', ISSUER, COMPANY)} AS "idleMinutes",
       ${settingColumn('lock.release.minutes', ISSUER, COMPANY)} AS "unlockMinutes",
-      ${settingColumn('one.time.pin.required', ISSUER, COMPANY)} AS "oneTimePinRequired",
+      ${onForPerson('one.time.pin.required')} AS "oneTimePinRequired",
       ${settingColumn('password.temporary.hours', ISSUER, COMPANY)} AS "temporaryPasswordHours",
       EXISTS (SELECT 1 FROM user_links l
         WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed') AS "isLinked",
+      EXISTS (SELECT 1 FROM user_links l JOIN users x ON (x.issuer_id, x.id) = (l.issuer_id, l.linked_user_id)
+        WHERE l.issuer_id = u.issuer_id AND l.primary_user_id = u.id AND l.status = 'confirmed'
+          AND x.status = 'active') AS "hasLinkedIds",
       c.sso_only OR ${settingColumn('sso.only', ISSUER, COMPANY)} = 'true' AS "ssoOnly",
       ${settingColumn('password.minimum.length', ISSUER, COMPANY)} AS "passwordMinimum",
       ${settingColumn('password.duration.days', ISSUER, COMPANY)} AS "passwordDays",
       ${settingColumn('two.factor.required', ISSUER, COMPANY)} AS "twoFactorRequired",
-      ${settingColumn('dual.authentication.required', ISSUER, COMPANY)} AS "dualAuthenticationRequired",
+      ${onForPerson('dual.authentication.required')} AS "dualAuthenticationRequired",
       EXISTS (SELECT FROM hardware_tokens h
         WHERE h.issuer_id = u.issuer_id AND h.user_id = u.id AND h.status = 'pending') AS "hasPendingToken",
       EXISTS (SELECT FROM challenge_enrolments e WHERE e.issuer_id = u.issuer_id AND e.user_id = u.id) AS "isEnrolled",

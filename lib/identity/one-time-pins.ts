@@ -7,6 +7,7 @@ import { keyedHash } from '../core/keys';
 import { enqueue, type OutboxEntry } from '../core/outbox';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import { queueMail } from '../mail/queue-mail';
+import type { Mail } from '../mail/render';
 import { type Account, accountByUserId, accountOf } from './accounts';
 import { inventedAddress, maskedAddress } from './masked-address';
 import type { Actor } from './sessions';
@@ -29,6 +30,9 @@ interface Delivery {
   locale: string;
 }
 
+/** The words of a mail that brings a code for something else than a sign-in. */
+type Purpose = Pick<Mail, 'template' | 'params'>;
+
 /**
  * Issues a code and queues the mail that brings it. It voids the one before it, but only that of the same
  * asker: a code asked for with a user id alone (no session) never ends one of somebody signing in.
@@ -36,7 +40,7 @@ interface Delivery {
 export async function issuePin(
   tx: Transaction,
   account: Account,
-  { brandName, locale, sessionId }: Delivery & { sessionId: string | null }
+  { brandName, locale, sessionId, purpose }: Delivery & { sessionId: string | null; purpose?: Purpose }
 ): Promise<void> {
   const [id, at] = [newId(), now()];
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
@@ -49,29 +53,31 @@ export async function issuePin(
     INSERT INTO one_time_pins (issuer_id, id, user_id, session_id, code_hash, issued_at, expires_at)
     VALUES (${account.issuerId}::uuid, ${id}::uuid, ${account.id}::uuid, ${sessionId}::uuid, ${hashOf(id, code)}, ${at}, ${expiresAt})`;
   await queueMail(tx, account.issuerId, {
-    template: 'one_time_pin',
+    template: purpose?.template ?? 'one_time_pin',
     to: account.email,
     name: account.name,
     brandName,
     locale,
-    params: { code, minutes: PIN_MINUTES },
+    params: { ...purpose?.params, code, minutes: PIN_MINUTES },
     expiresAt: expiresAt.toISOString()
   });
 }
 
 /**
  * Tries a code. Each try counts before it is compared, and the right one is taken by one conditional
- * update, so that parallel tries pass neither the limit nor twice.
+ * update, so that parallel tries pass neither the limit nor twice. `ofSession`: only a code that this session
+ * asked for counts, none that anybody asked for by user id.
  */
 export async function takePin(
   tx: Transaction,
-  { issuerId, userId, sessionId }: Actor,
-  code: string
+  { issuerId, userId, sessionId }: Pick<Actor, 'issuerId' | 'userId' | 'sessionId'>,
+  code: string,
+  { ofSession = false } = {}
 ): Promise<'right' | 'wrong' | 'used_up'> {
   const at = now();
   const live = await tx.$queryRaw<{ id: string; codeHash: Uint8Array }[]>`
     UPDATE one_time_pins SET tries = tries + 1
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND (session_id = ${sessionId}::uuid OR session_id IS NULL)
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND (session_id = ${sessionId}::uuid OR session_id IS NULL AND NOT ${ofSession})
       AND used_at IS NULL AND voided_at IS NULL AND expires_at > ${at} AND tries < ${PIN_TRIES}
     RETURNING id, code_hash AS "codeHash"`;
   if (live.length === 0) return 'used_up';

@@ -3,15 +3,27 @@ import { config } from '../core/config';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import type { Refusal } from '../core/refusal';
 import type { Account } from './accounts';
-import { isChallengeLock } from './challenges';
 import { HashingBusy } from './password-hash';
 import type { Recognition } from './recognized-browsers';
 import { noteFailure } from './sign-in-failure';
 import type { SignInStep } from './sign-in-proof';
 import { nextTokenParameters, portalAddress, type SignedIn } from './sign-in-steps';
 
-/** What the page of a lock is told by `reason` where dual authentication is behind it; only who knew the password is. */
-export const DUAL_AUTHENTICATION_LOCK = 'dual-authentication';
+/** What the page of a lock is told by `reason`, of each cause but failed attempts; only who knew the password is (PD.2). */
+export const LOCK_REASONS = {
+  dual_authentication: 'dual-authentication',
+  invalid_challenge_response: 'dual-authentication',
+  administrator: 'administrator',
+  one_time_password_expired: 'password-expired',
+  self_registration: 'self-registration'
+} as const;
+export type LockReason = (typeof LOCK_REASONS)[keyof typeof LOCK_REASONS];
+
+function lockReason(account: Account | undefined, type: SignInStep['type'], knew: boolean): LockReason | undefined {
+  if (type === 'challenge') return 'dual-authentication';
+  const causes: Record<string, LockReason> = LOCK_REASONS;
+  return knew && account?.status === 'locked' ? causes[account.lockCause ?? ''] : undefined;
+}
 
 /** The code that the next-token page is led back to by `ec` (P8.017). */
 export const WRONG_NEXT_TOKEN_CODE = 14008;
@@ -31,9 +43,17 @@ const byAddress = (): Limit => ({
 const byAlias = (): Limit => ({ name: 'sign-in-user', points: config().SIGN_IN_FAILURES_PER_USER, seconds: 900 });
 
 /** The seconds to wait after too many failures of an address or alias, or undefined. */
-export async function tooManyFailures(attempt: SignInStep, origin: Origin): Promise<number | undefined> {
-  const waits = await Promise.all([waitFor(byAddress(), origin.address), waitFor(byAlias(), attempt.b2BAlias)]);
+export async function tooManyFailures(
+  { b2BAlias }: Pick<SignInStep, 'b2BAlias'>,
+  origin: Origin
+): Promise<number | undefined> {
+  const waits = await Promise.all([waitFor(byAddress(), origin.address), waitFor(byAlias(), b2BAlias)]);
   return waits.find((wait) => wait !== undefined);
+}
+
+/** Counts a failure of an alias, from an address, beside the count to the lock. */
+export async function countAgainstLimits(b2BAlias: string, origin: Origin): Promise<void> {
+  await Promise.all([useOnce(byAddress(), origin.address), useOnce(byAlias(), b2BAlias)]);
 }
 
 /** Counts a wrong factor, and says what the browser is told of it. */
@@ -51,15 +71,16 @@ export async function refuse(
       origin,
       attempt.type === 'challenge' ? 'invalid_challenge_response' : 'password_attempts'
     ),
-    useOnce(byAddress(), origin.address),
-    useOnce(byAlias(), attempt.b2BAlias)
+    countAgainstLimits(attempt.b2BAlias, origin)
   ]);
   // Told only to who knew the factor: for all others there may be nobody (PD.2).
   const lockedOtherwise = knew && account?.status === 'locked' && account.lockCause !== 'password_attempts';
   if (counted !== 'counted' || lockedOtherwise) {
-    const byChallenge = attempt.type === 'challenge' || (knew && isChallengeLock(account?.lockCause));
-    const reason: Record<string, string> = byChallenge ? { reason: DUAL_AUTHENTICATION_LOCK } : {};
-    return { kind: 'locked', redirect: portalAddress('temporary-state-component', attempt.brand, reason) };
+    const reason = lockReason(account, attempt.type, knew);
+    return {
+      kind: 'locked',
+      redirect: portalAddress('temporary-state-component', attempt.brand, reason ? { reason } : {})
+    };
   }
   if (attempt.type === 'next-token' && attempt.halfway) {
     const parameters = nextTokenParameters(attempt.halfway.sessionId);

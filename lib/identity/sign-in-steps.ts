@@ -17,6 +17,9 @@ import { issueSoftToken } from './soft-tokens';
 /** The error codes a page is led to by `ec` (P8.004 to P8.007, P8.017). */
 export const MUST_CHANGE_CODE = 0x132120c8;
 
+/** Where somebody with linked ids says which of their roles to use (C2.003). */
+const ROLE_CHOICE = '/workspace/people/own-roles/choose';
+
 /** Where a sign-in goes on: the brand and language of the page, and what the browser is recognized by. */
 export interface SignInPlace {
   brand: Brand;
@@ -136,7 +139,7 @@ export async function markSignedIn(tx: Transaction, account: Account): Promise<v
 function addressOf(kind: SignInKind, account: Account, sessionId: string, brand: Brand): string {
   switch (kind) {
     case 'full':
-      return '/workspace';
+      return account.hasLinkedIds ? ROLE_CHOICE : '/workspace';
     case 'one_time_pin':
       return portalAddress('one-time-passcode-component', brand, { delivery: pinAddress(account, account.userId) });
     case 'change_password':

@@ -40,6 +40,18 @@ const link =
     ]
   });
 
+/** A message to the owner of a user id that is linked or is to be, with the way to refuse it. */
+const refusable =
+  (name: string, subject: string): Compose =>
+  (t, params) => ({
+    subject: t(subject),
+    blocks: [
+      text(t(`mail.${name}.text`, params)),
+      text(t('mail.link.refuse.text', params)),
+      { kind: 'button', label: t('link.refuse'), address: String(params.address) }
+    ]
+  });
+
 /** Every mail of the product, by name; `params` hold what its texts need (`app` is always there). */
 export const TEMPLATES = {
   one_time_pin: (t, params) => ({
@@ -83,6 +95,17 @@ export const TEMPLATES = {
     const happened = t(`mail.event.${String(event).replaceAll('_', '.')}`);
     return { subject: String(subject ?? happened), blocks: [text(String(body ?? happened)), text(String(about))] };
   },
+  /** The code comes with who asks and what it agrees to. */
+  link_code: (t, params) => ({
+    subject: t('mail.link.code.subject'),
+    blocks: [
+      text(t('mail.link.code.text', params)),
+      { kind: 'code', text: String(params.code) },
+      text(t('mail.link.code.not.you'))
+    ]
+  }),
+  link_requested: refusable('link.requested', 'mail.link.requested.subject'),
+  link_confirmed: refusable('link.confirmed', 'mail.user.linked.subject'),
   password_changed: notice('changed'),
   email_changed: notice('email.changed'),
   user_id_changed: notice('user.id.changed'),

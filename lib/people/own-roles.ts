@@ -7,6 +7,7 @@ import { database, type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
 import { type OpenedSession, openSession } from '../identity/sessions';
 import { ownAssignments, type UserAssignment } from './assignments';
+import { outsideStructure } from './links/link-structure';
 import { NOT_AUTHORIZED } from './maintenance';
 
 /** A role that a person can be in, of this user id or of one linked with it. */
@@ -17,7 +18,10 @@ export interface OwnRole extends UserAssignment {
   isInUse: boolean;
 }
 
-/** The roles that the principal can switch to, the one in use among them (C6.016). */
+/**
+ * The roles that the principal can switch to, the one in use among them. Those of linked ids are of the reporting
+ * structure of the primary one: what they were given elsewhere since is not among them (C6.016).
+ */
 export async function ownRoles(principal: Principal): Promise<OwnRole[]> {
   const { issuerId, userId, assignmentId } = principal;
   const ids = await database().$queryRaw<{ id: string; userId: string }[]>`
@@ -26,6 +30,9 @@ export async function ownRoles(principal: Principal): Promise<OwnRole[]> {
       AND u.id IN (SELECT person_ids(${issuerId}::uuid, ${userId}::uuid))
     ORDER BY EXISTS (SELECT 1 FROM user_links l
       WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed'), u.user_id`;
+  const [primary] = ids;
+  if (!primary) return [];
+  const outside = await outsideStructure(database(), issuerId, { primaryId: primary.id, ids: ids.map(({ id }) => id) });
   const roles = await Promise.all(
     ids.map(async (owner) =>
       (await ownAssignments({ issuerId, id: owner.id }))
@@ -38,7 +45,7 @@ export async function ownRoles(principal: Principal): Promise<OwnRole[]> {
         }))
     )
   );
-  return roles.flat();
+  return roles.flat().filter(({ id }) => !outside.has(id));
 }
 
 /**

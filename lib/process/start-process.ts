@@ -18,6 +18,7 @@ import { closeHashing, hashQueueLength, warmHashing } from '../identity/password
 import { workJobs } from '../jobs/work-jobs';
 import { startCatcher } from '../mail/catcher';
 import { anonymizeUsers } from '../people/anonymize-users';
+import { lapseLinks } from '../people/links/lapse-links';
 import { forgetRegistrations } from '../registration/forget-registrations';
 import { dropForgottenFiles } from '../setup/brought-files';
 import { forgetUploads } from '../structure/forget-uploads';
@@ -56,7 +57,8 @@ export async function startProcess(): Promise<void> {
       forgetRegistrations,
       forgetUploads,
       forgetRejects,
-      deleteExpiredTransactions
+      deleteExpiredTransactions,
+      lapseLinks
     ]);
     onStop(() => worker.stop());
   }

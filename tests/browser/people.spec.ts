@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, type World } from '../support/browser';
+import { expect, expectAccessible, keepPicture, test, type World } from '../support/browser';
+import { codeIn } from '../support/mailbox';
 import { PASSWORD } from '../support/people';
 import { firstSignIn, signIn } from '../support/portal-walk';
 import {
@@ -144,7 +145,7 @@ test('C6.016 a person switches between roles, and sees another part then', async
   await expect(page.getByText('There are no users in your part')).toBeVisible();
 });
 
-test('C4.029 C2.003 a person confirms a link with the other password, and switches to its role', async ({
+test('F-1 C4.029 C2.003 a person confirms a link by the whole sign-in of the other id, and chooses its role', async ({
   page,
   world
 }) => {
@@ -165,19 +166,41 @@ test('C4.029 C2.003 a person confirms a link with the other password, and switch
   await page.getByRole('button', { name: 'Link a user ID' }).click();
   await expect(page.getByText('Unconfirmed', { exact: true })).toBeVisible();
   await signOut(page);
+  const mails = () => world.mailbox.next(second.email);
+  expect((await mails()).subject).toBe('Your user ID is to be linked');
   await enter(page, world, primary.userId, BRAND);
   await page.goto(world.at(BRAND, '/workspace/people/own-roles'));
+  await expect(page.getByRole('button', { name: 'Refuse the link' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('Password of that user ID').fill('wrong');
-  await page.getByRole('button', { name: 'Link this user ID' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await page.getByLabel('Password of that user ID').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link a user ID');
+  await expectAccessible(page);
+  await keepPicture(page, 'link-code');
+  await page.getByLabel('Six-digit code').fill(codeIn(await mails()));
   await page.getByRole('button', { name: 'Link this user ID' }).click();
   await expect(notice(page)).toContainText('The user ID is linked');
-  await page.getByRole('button', { name: 'Switch' }).click();
+  await signOut(page);
+  await signIn({ page, world, brand: BRAND }, primary);
+  await page.waitForURL(/\/own-roles\/choose$/);
+  await expectAccessible(page);
+  await keepPicture(page, 'choose-role');
+  await page.getByRole('button', { name: 'Use this role' }).click();
   await expect(page.locator('header')).toContainText('Cardholder');
   await signOut(page);
   await signIn({ page, world, brand: BRAND }, second);
   await expect(page.locator('#error-summary')).toBeVisible();
+  const told = (await mails()).text ?? '';
+  await page.goto(/https?:\S+link-refusal-component\S+/.exec(told)?.[0] ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refuse a link of user IDs');
+  await expectAccessible(page);
+  await keepPicture(page, 'refuse-link');
+  await page.getByRole('button', { name: 'Refuse the link' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The link is refused');
+  await enter(page, world, second.userId, BRAND);
 });
 
 test('templates, groups and the policy table are kept by keyboard, and without script', async ({ browser, world }) => {

@@ -194,6 +194,19 @@ describe('the other pages', () => {
     expect(text(body)).toContain('User account locked. You have reached the maximum of 6 sign-in attempts.');
   });
 
+  test.each([
+    ['administrator', 'An administrator has locked your user ID. This lock does not end by itself.'],
+    ['dual-authentication', 'Dual authentication is locked'],
+    ['password-expired', 'Your temporary password expired before you used it'],
+    ['self-registration', 'registration details did not match too often']
+  ])('W11 C8.037 a lock by %s says what happened, and nothing of attempts', async (reason, words) => {
+    const { body } = await world.client().call(`/sdportal/temporary-state-component?reason=${reason}`, {
+      headers: { 'Accept-Language': 'en-US' }
+    });
+    expect(text(body)).toContain(words);
+    expect(text(body)).not.toMatch(/attempts|temporarily/);
+  });
+
   test('C5.065 a form larger than any file may be is answered in the brand’s frame; the page is nowhere else', async () => {
     const { client } = await world.signedIn({}, 'wendemere.localhost');
     const form = {

@@ -10,6 +10,7 @@ import { useDatabase } from '../support/module-world';
 const database = useDatabase({ seeded: true });
 
 const ADDRESS = 'https://cards.bank.example/sdportal/change-password-token-component?cobrandHost=x&token=a_b-c';
+const LINK = { userId: 'thea', requester: 'Anna Lindqvist', primaryUserId: 'anna', days: 30, address: ADDRESS };
 /** What each mail is given, and which of it must be read in it. */
 const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> = {
   one_time_pin: { params: { code: '048213', minutes: 15 }, shows: ['048213', '15'] },
@@ -28,6 +29,12 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   password_changed: { params: {}, shows: [] },
   email_changed: { params: {}, shows: [] },
   user_id_changed: { params: {}, shows: [] },
+  link_code: {
+    params: { code: '123456', minutes: 15, userId: 'thea', requester: 'Anna Lindqvist', primaryUserId: 'anna' },
+    shows: ['123456', '15', 'thea', 'Anna Lindqvist', 'anna']
+  },
+  link_requested: { params: LINK, shows: Object.values(LINK).map(String) },
+  link_confirmed: { params: LINK, shows: Object.values(LINK).map(String) },
   user_linked: { params: {}, shows: [] },
   user_unlinked: { params: {}, shows: [] },
   token_pin_changed: { params: {}, shows: [] },

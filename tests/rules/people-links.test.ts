@@ -8,8 +8,8 @@ import { actorOf } from '@/lib/identity/sessions';
 import { accessAsUser } from '@/lib/people/access-as-user';
 import { changeStatus } from '@/lib/people/change-status';
 import { deleteUser } from '@/lib/people/delete-user';
-import { confirmLink, linksToConfirm } from '@/lib/people/links/confirm-link';
 import { hasLinkedIds, linksOf } from '@/lib/people/links/links';
+import { waitingLinks } from '@/lib/people/links/own-links';
 import { requestLink } from '@/lib/people/links/request-link';
 import { unlink } from '@/lib/people/links/unlink';
 import { mergeUsers } from '@/lib/people/merge-users';
@@ -17,6 +17,7 @@ import { ownRoles, switchRole } from '@/lib/people/own-roles';
 import { BELONGINGS } from '@/lib/process/belongings';
 import type { ConfiguredNode } from '@/lib/programs/configured-node';
 import { SETTING_GUARDS } from '@/lib/programs/setting-guards';
+import { begin as confirm, linkOwn, refusalAddress } from '../support/links';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { failuresOf, type Person, withToken } from '../support/people';
 import { aPrincipalAt, principalFor } from '../support/principal';
@@ -53,14 +54,12 @@ async function aWorld({ multiUser = true } = {}) {
 }
 
 const request = (admin: Principal, primary: Person, linked: Person) =>
-  requestLink(admin, { primaryId: primary.id, userId: linked.userId }, ORIGIN);
-const confirm = async (principal: Principal, userId: string, password: string) =>
-  confirmLink(principal, { userId, password }, await place(), ORIGIN);
+  requestLink(admin, { primaryId: primary.id, userId: linked.userId }, refusalAddress, ORIGIN);
 /** Both linked, the first one primary. */
 async function linked() {
   const w = await aWorld();
   const principal = await principalFor(database.current, w.first);
-  expect(codeOf(await confirm(principal, w.second.userId, w.second.password))).toBe('ok');
+  expect(codeOf(await linkOwn(database.current, principal, w.second))).toBe('ok');
   return { ...w, principal };
 }
 
@@ -72,18 +71,20 @@ test('C1.010 C2.003 C4.029 a link waits until the person confirms it by signing 
   expect(waiting).toMatchObject({ status: 'unconfirmed', isPrimary: true, other: { id: second.id } });
   expect((await trySignIn(second)).kind).toBe('signed_in');
   const principal = await principalFor(db, first);
-  expect(await linksToConfirm(principal)).toEqual([second.userId]);
+  expect(await waitingLinks(principal)).toMatchObject([{ userId: second.userId, isPrimary: true }]);
   expect(codeOf(await confirm(principal, second.userId, WRONG))).toBe('invalid.credentials');
   expect(await failuresOf(db, second)).toBe(1);
   const open = await aSession(db, second);
-  expect(codeOf(await confirm(principal, second.userId.toUpperCase(), second.password))).toBe('ok');
+  const typed = { ...second, userId: second.userId.toUpperCase() };
+  expect(codeOf(await linkOwn(db, principal, typed))).toBe('ok');
   expect((await linksOf(admin, await userRecord(admin, first.id)))[0]).toMatchObject({ status: 'confirmed' });
   const [session] = await db.query<{ ended: boolean }>(
     'SELECT revoked_at IS NOT NULL AS ended FROM sessions WHERE id = $1',
     [open]
   );
   expect(session?.ended).toBe(true);
-  for (const { email } of [first, second]) expect((await queuedMails(db, email)).at(-1)?.template).toBe('user_linked');
+  expect((await queuedMails(db, first.email)).at(-1)?.template).toBe('user_linked');
+  expect((await queuedMails(db, second.email)).at(-1)?.template).toBe('link_confirmed');
 });
 
 test('C4.032 other linked ids become invalid: no sign-in, no recovery, the answer being the generic one', async () => {
@@ -228,7 +229,7 @@ test('C6.016 ids of another reporting structure cannot be linked, whoever knows 
   const [here, there] = [await aWorld(), await aWorld()];
   expect(codeOf(await request(here.admin, here.first, there.second))).toBe('user.not.found');
   const principal = await principalFor(database.current, here.first);
-  expect(codeOf(await confirm(principal, there.second.userId, there.second.password))).toBe('link.other.structure');
+  expect(codeOf(await confirm(principal, there.second.userId, there.second.password))).toBe('invalid.credentials');
 });
 
 test('C6.017 nobody looks through the eyes of linked ids', async () => {

@@ -12,7 +12,6 @@ import { changeUserId } from '@/lib/people/change-user-id';
 import { createUser } from '@/lib/people/create-user';
 import { deleteUser } from '@/lib/people/delete-user';
 import { issuePassword } from '@/lib/people/issue-password';
-import { confirmLink } from '@/lib/people/links/confirm-link';
 import { linkFault } from '@/lib/people/links/link-faults';
 import { linksOf } from '@/lib/people/links/links';
 import { insertLink, requestLink } from '@/lib/people/links/request-link';
@@ -27,6 +26,7 @@ import { endUserSessions } from '@/lib/people/user-sessions';
 import { BELONGINGS } from '@/lib/process/belongings';
 import { configurationOf } from '@/lib/programs/configuration';
 import { saveConfiguration } from '@/lib/programs/save-configuration';
+import { linkOwn, refusalAddress } from '../support/links';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import type { Person } from '../support/people';
 import { aPrincipalAt, principalFor } from '../support/principal';
@@ -228,17 +228,12 @@ test('C6.017 nobody looks through the eyes of somebody who may what is kept from
 });
 
 describe('C6.015 linking and strong sign-ins exclude one another', () => {
-  const place = async () => ({
-    brand: (await findBrand('tessera')) as NonNullable<Awaited<ReturnType<typeof findBrand>>>,
-    locale: 'en_US'
-  });
-
   test('nobody is linked whom single sign-on, a token that waits or a setting leads in', async () => {
     const db = database.current;
     const { admin, company, account, issuer } = await aWorld();
     const first = await aUserAt(db, 'C', company);
     const request = async (linked: Person) =>
-      codeOf(await requestLink(admin, { primaryId: first.id, userId: linked.userId }, ORIGIN));
+      codeOf(await requestLink(admin, { primaryId: first.id, userId: linked.userId }, refusalAddress, ORIGIN));
     const byProvider = await aUserAt(db, 'A', account);
     await db.query('UPDATE credentials SET sso_only = true WHERE user_id = $1', [byProvider.id]);
     expect(await request(byProvider)).toBe('link.sso.two.factor');
@@ -286,8 +281,7 @@ describe('C6.015 linking and strong sign-ins exclude one another', () => {
     const free = await aWorld();
     const [one, two] = [await aUserAt(db, 'C', free.company), await aUserAt(db, 'A', free.account)];
     await withSetting(db, { issuerId: free.issuer.id }, 'multi.user', false);
-    const proof = { userId: two.userId, password: two.password };
-    expect(codeOf(await confirmLink(await principalFor(db, one), proof, await place(), ORIGIN))).toBe('link.off');
+    expect(codeOf(await linkOwn(db, await principalFor(db, one), two))).toBe('link.off');
   });
 });
 

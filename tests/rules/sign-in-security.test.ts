@@ -76,6 +76,28 @@ describe('C2.034 Dual Authentication Maintenance', () => {
     });
   });
 
+  test.each([
+    ['administrator', '&reason=administrator'],
+    ['dual_authentication', '&reason=dual-authentication'],
+    ['invalid_challenge_response', '&reason=dual-authentication'],
+    ['one_time_password_expired', '&reason=password-expired'],
+    ['self_registration', '&reason=self-registration']
+  ])('W11 C8.037 PD.2 a lock by %s is told as what it is, to who knew the password alone', async (cause, reason) => {
+    const db = database.current;
+    const { company } = await aWorld();
+    const person = await aUserAt(db, 'C', company, { status: 'locked', lockCause: cause });
+    const page = '/sdportal/temporary-state-component?cobrandHost=tessera';
+    const wrong = { secret: 'Wrong-Lantern-42' };
+    expect(await trySignIn(person, wrong)).toMatchObject({ kind: 'refused', refusal: { code: 'login.failed' } });
+    expect(await trySignIn(person)).toEqual({ kind: 'locked', redirect: `${page}${reason}` });
+    // Whoever guesses learns no more than of nobody: the sixth failure locks the alias.
+    for (let n = 0; n < 3; n++) await trySignIn(person, wrong);
+    for (const b2BAlias of [person.b2BAlias, person.id.replaceAll('-', '')]) {
+      if (b2BAlias !== person.b2BAlias) for (let n = 0; n < 5; n++) await trySignIn({ b2BAlias }, wrong);
+      expect(await trySignIn({ b2BAlias }, wrong)).toEqual({ kind: 'locked', redirect: page });
+    }
+  });
+
   test.each(['dual_authentication', 'invalid_challenge_response', 'password_attempts'])(
     'clears a lock by %s',
     async (cause) => {

@@ -208,6 +208,8 @@ export const PORTAL_STATES: Record<string, (walk: Walk) => Promise<unknown>> = {
   },
   locked: (walk) => page(walk, 'temporary-state-component'),
   'locked by dual authentication': (walk) => page(walk, 'temporary-state-component?reason=dual-authentication'),
+  'locked by an administrator': (walk) => page(walk, 'temporary-state-component?reason=administrator'),
+  'refusal of a link, expired': (walk) => page(walk, 'link-refusal-component?token=unknown'),
   'signed out': (walk) => page(walk, 'logout-component'),
   'signed out by a failure': (walk) => page(walk, 'logout-component?notice=down'),
   'page not found': (walk) => page(walk, 'nowhere-component')

@@ -1,13 +1,21 @@
 import { headers } from 'next/headers';
 import { brandOrigin, originAt } from '@/lib/brands/address';
+import type { Brand } from '@/lib/brands/directory';
 import type { SignInAddress } from '@/lib/people/create-user';
+import type { RefusalAddress } from '@/lib/people/links/link-refusal';
 
-/** Where people of a brand sign in: at its own host name if it has one. */
-export async function signInAddress(): Promise<SignInAddress> {
+/** Where a portal page of a brand is: at its own host name if it has one. */
+async function pageAddress(component: string): Promise<(brand: Brand) => Promise<string>> {
   const request = new Headers(await headers());
   return async (brand) => {
     const [own] = brand.hostnames;
     const origin = own ? originAt(own, request) : await brandOrigin(brand, request);
-    return `${origin}/sdportal/login-signin-component?${new URLSearchParams({ cobrandHost: brand.name })}`;
+    return `${origin}/sdportal/${component}?${new URLSearchParams({ cobrandHost: brand.name })}`;
   };
 }
+
+/** Where people of a brand sign in. */
+export const signInAddress = (): Promise<SignInAddress> => pageAddress('login-signin-component');
+
+/** Where the owner of a user id refuses that it is linked. */
+export const refusalAddress = (): Promise<RefusalAddress> => pageAddress('link-refusal-component');

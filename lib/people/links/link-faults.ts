@@ -5,6 +5,7 @@ import { settingsOf } from '../../settings/setting-value';
 import { MOST_ROLES, rolesOfPerson } from '../add-role';
 import { reachOf } from '../maintenance';
 import type { UserStatus } from '../states';
+import { isOfStructure } from './link-structure';
 
 interface End {
   id: string;
@@ -16,6 +17,8 @@ interface End {
   isLinked: boolean;
   isPrimary: boolean;
 }
+
+const OTHER_STRUCTURE: Refusal = { code: 'link.other.structure', field: 'userId' };
 
 /** Both ends of a link, held until the commit, always in one order, and read after the wait. */
 async function hold(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Map<string, End>> {
@@ -39,9 +42,10 @@ async function holdSettings(tx: Transaction, issuerId: string): Promise<void> {
 }
 
 /**
- * Why two ids can't be linked, or null. Both must be active (C4.024), of one reporting structure (C6.016),
- * company group administrators or below (C6.012), and sign in with passwords of ours (C6.015). The primary
- * never changes (C4.031), and an id belongs to one person. Together they keep to the limits on roles (C6.013, C9.032).
+ * Why two ids can't be linked, or null. Both must be active (C4.024), of one reporting structure (C6.016: a company
+ * group, or a company without one), company group administrators or below (C6.012), and sign in with passwords of
+ * ours (C6.015). The primary never changes (C4.031), and an id belongs to one person. Together they keep to the limits
+ * on roles (C6.013, C9.032).
  */
 export async function linkFault(
   tx: Transaction,
@@ -51,7 +55,7 @@ export async function linkFault(
   if (primaryId === linkedId) return { code: 'link.same', field: 'userId' };
   const ends = await hold(tx, issuerId, [primaryId, linkedId]);
   const [primary, linked] = [ends.get(primaryId), ends.get(linkedId)];
-  if (!primary || !linked) return { code: 'link.other.structure', field: 'userId' };
+  if (!primary || !linked) return OTHER_STRUCTURE;
   const both = [primary, linked];
   await holdSettings(tx, issuerId);
   if (both.some(({ status }) => status !== 'active')) return { code: 'user.not.active' };
@@ -67,7 +71,9 @@ export async function linkFault(
     ...(await rolesOfPerson(tx, { issuerId, id: primaryId })),
     ...(await rolesOfPerson(tx, { issuerId, id: linkedId }))
   ];
-  return rolesFault(roles);
+  const fault = rolesFault(roles);
+  if (fault) return fault;
+  return (await isOfStructure(tx, issuerId, { primaryId, linkedId })) ? null : OTHER_STRUCTURE;
 }
 
 function rolesFault(roles: readonly Role[]): Refusal | null {

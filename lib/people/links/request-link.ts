@@ -5,18 +5,24 @@ import { now } from '../../core/clock';
 import { type Transaction, transaction } from '../../core/database';
 import { newId } from '../../core/ids';
 import { accepted, type Result, refused } from '../../core/refusal';
+import { accountOf } from '../../identity/accounts';
 import { userIdKey } from '../../identity/user-id';
 import { changeFault } from '../maintenance';
+import { brandOf } from '../people-mail';
 import { maintained } from '../user-record';
+import { lapse } from './lapse-links';
 import { linkFault } from './link-faults';
+import { mailRefusable, type RefusalAddress } from './link-refusal';
 
 /**
- * Asks that a user id be linked to a user, who becomes the primary one; the person confirms it (C4.029). It
- * takes authority to modify both users (C6.023). A system administrator links nobody (C6.014).
+ * Asks that a user id be linked to a user, who becomes the primary one; the person confirms it (C4.029). Its owner is
+ * told by mail, and may refuse. It takes authority to modify both users (C6.023). A system administrator links nobody
+ * (C6.014).
  */
 export async function requestLink(
   principal: Principal,
   { primaryId, userId }: { primaryId: string; userId: string },
+  refusalAddress: RefusalAddress,
   origin: Origin
 ): Promise<Result<string>> {
   if (principal.role === 'Z') return refused({ code: 'link.system.administrator' });
@@ -35,8 +41,17 @@ export async function requestLink(
     const linkedId = linked.value.id;
     const fault = await linkFault(tx, issuerId, { primaryId, linkedId });
     if (fault) return refused(fault);
+    // Nobody is linked who can't be told beforehand.
+    if (linked.value.email === null) return refused({ code: 'link.no.address', field: 'userId' });
     const link = await insertLink(tx, { issuerId, primaryId, linkedId });
     if (!link) return refused({ code: 'link.requested.already', field: 'userId' });
+    const [own, other] = [
+      await accountOf({ issuerId, userId: primaryId }, tx),
+      await accountOf({ issuerId, userId: linkedId }, tx)
+    ];
+    const brand = await brandOf(tx, issuerId, principal.brandName);
+    const told = { issuerId, id: link, state: 'requested', primary: own, linked: other } as const;
+    await mailRefusable(tx, told, { brand, refusalAddress });
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_link.requested',
@@ -48,11 +63,15 @@ export async function requestLink(
   });
 }
 
-/** Writes an unconfirmed link; null when there is one already. */
+/** Writes an unconfirmed link; null when there is one already that has not lapsed. */
 export async function insertLink(
   tx: Transaction,
   { issuerId, primaryId, linkedId }: { issuerId: string; primaryId: string; linkedId: string }
 ): Promise<string | null> {
+  const asked = await tx.userLink.findMany({
+    where: { issuerId, primaryUserId: primaryId, linkedUserId: linkedId, status: 'unconfirmed' }
+  });
+  for (const link of asked) await lapse(tx, link);
   const id = newId();
   const written = await tx.$executeRaw`
     INSERT INTO user_links (issuer_id, id, primary_user_id, linked_user_id, requested_at)

@@ -1,15 +1,11 @@
 import type { Principal } from '../../access/principal';
 import { recordAct } from '../../access/record-act';
 import type { Origin } from '../../core/audit';
-import { now } from '../../core/clock';
 import { transaction } from '../../core/database';
 import { accepted, type Result, refused } from '../../core/refusal';
-import { accountOf } from '../../identity/accounts';
-import { queueSecurityNotice } from '../../identity/security-notice';
-import { endOtherSessions } from '../../identity/sessions';
 import { changeFault } from '../maintenance';
-import { brandOf } from '../people-mail';
 import { maintained } from '../user-record';
+import { LINK_NOT_FOUND, undoLink } from './undo-link';
 
 /** Undoes a link from the information of either user (C4.030): the linked id can sign in by itself again. */
 export async function unlink(
@@ -29,18 +25,8 @@ export async function unlink(
       FROM user_links WHERE issuer_id = ${issuerId}::uuid AND id = ${linkId}::uuid
         AND ${userId}::uuid IN (primary_user_id, linked_user_id) AND status <> 'unlinked' FOR UPDATE`;
     const [link] = rows;
-    if (!link) return refused({ code: 'link.not.found' });
-    await tx.userLink.update({
-      where: { issuerId_id: { issuerId, id: linkId } },
-      data: { status: 'unlinked', unlinkedAt: now() }
-    });
-    if (link.isConfirmed) {
-      // What the primary id opened by switching roles ends.
-      await endOtherSessions(tx, { issuerId, userId: link.linkedId }, null);
-      const account = await accountOf({ issuerId, userId: link.linkedId }, tx);
-      const brand = await brandOf(tx, issuerId, principal.brandName);
-      await queueSecurityNotice(tx, 'user_unlinked', account, { brand, locale: brand.locales[0] ?? 'en_US' });
-    }
+    if (!link) return refused(LINK_NOT_FOUND);
+    await undoLink(tx, { issuerId, id: linkId, ...link }, principal.brandName);
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_link.unlinked',

@@ -10,6 +10,7 @@ import { changeUserId } from '@/lib/people/change-user-id';
 import { createUser } from '@/lib/people/create-user';
 import { deleteUser } from '@/lib/people/delete-user';
 import { issuePassword } from '@/lib/people/issue-password';
+import { refuseOwnLink } from '@/lib/people/links/link-refusal';
 import { linksOf } from '@/lib/people/links/links';
 import { requestLink } from '@/lib/people/links/request-link';
 import { unlink } from '@/lib/people/links/unlink';
@@ -34,6 +35,7 @@ import { findUser, type UserRecord, userNamed } from '@/lib/people/user-record';
 import { endUserSessions, userSessions } from '@/lib/people/user-sessions';
 import { usersAt } from '@/lib/people/users-at';
 import { BELONGINGS } from '@/lib/process/belongings';
+import { refusalAddress } from '../links';
 import { ORIGIN } from '../module-world';
 import { aUserAt, type PlacedPerson } from '../structure';
 import { exported, idOf } from './listed';
@@ -168,13 +170,20 @@ export const people: ScopeModule = {
     'mergeUsers from it': (principal, id) =>
       mergeUsers(principal, { keptId: randomUUID(), mergedId: id }, ORIGIN, BELONGINGS),
     requestLink: (principal, id, world) =>
-      requestLink(principal, { primaryId: id, userId: userIdOf(world, id) }, ORIGIN),
+      requestLink(principal, { primaryId: id, userId: userIdOf(world, id) }, refusalAddress, ORIGIN),
     unlink: async (principal, id, world) => {
       const [link] = await world.database.query<{ id: string }>(
         'SELECT id FROM user_links WHERE $1 IN (primary_user_id, linked_user_id)',
         [id]
       );
       return unlink(principal, { userId: id, linkId: link?.id ?? randomUUID() }, ORIGIN);
+    },
+    refuseOwnLink: async (principal, id, world) => {
+      const [link] = await world.database.query<{ id: string }>(
+        'SELECT id FROM user_links WHERE $1 IN (primary_user_id, linked_user_id)',
+        [id]
+      );
+      return refuseOwnLink(principal, link?.id ?? randomUUID(), ORIGIN);
     },
     accessAsUser: (principal, id) => accessAsUser(principal, id, ORIGIN),
     switchRole: (principal, id, world) => switchRole(principal, assignmentOf(world, id), ORIGIN),

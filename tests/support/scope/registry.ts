@@ -71,9 +71,11 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'audit/period': ['daysExceeded', 'longestPeriod'],
   'listing/page-size': ['pageSizeOf'],
   'programs/features': ['programFeatures'],
-  // One's own ids, views and files; linking takes the other id's password.
+  // One's own ids, views and files; linking takes the whole sign-in of the other id.
   'listing/saved-views': ['saveView'],
-  'people/links/confirm-link': ['canLinkOwnIds', 'linksToConfirm', 'confirmLink'],
+  'people/links/own-links': ['ownLinkFault', 'waitingLinks'],
+  'people/links/prove-link': ['beginLink', 'linkStep', 'proveLink'],
+  'people/links/confirm-link': ['confirmLink'],
   'setup/brought-files': ['keepBroughtFile'],
   // A new record of one's own issuer.
   'feeds/mappings': ['createMapping'],

@@ -5,6 +5,8 @@ import { Confirm } from '../../ui/confirm';
 import { undoLink } from './actions';
 import type { Section } from './section';
 
+const TONES = { confirmed: 'good', unconfirmed: 'warning', lapsed: 'neutral' } as const;
+
 /** The user ids that are linked with this one (CD.32). */
 export async function LinkedIds({ page: { t, principal, format }, user, canMaintain, canMaintainPart }: Section) {
   if (!may(principal, 'multi_user', 'view')) return null;
@@ -14,11 +16,14 @@ export async function LinkedIds({ page: { t, principal, format }, user, canMaint
     <section className="panel" aria-labelledby="links-heading">
       <div className="panel-head">
         <h2 id="links-heading">{t('user.links')}</h2>
-        {canMaintain && mayLink && user.status === 'active' && !links.some(({ isPrimary }) => !isPrimary) && (
-          <a className="button" href={`/workspace/people/${user.id}/link`}>
-            {t('user.link.add')}
-          </a>
-        )}
+        {canMaintain &&
+          mayLink &&
+          user.status === 'active' &&
+          !links.some(({ isPrimary, status }) => !isPrimary && status !== 'lapsed') && (
+            <a className="button" href={`/workspace/people/${user.id}/link`}>
+              {t('user.link.add')}
+            </a>
+          )}
       </div>
       {links.length === 0 && <p className="muted">{t('user.links.none')}</p>}
       <ul className="records">
@@ -31,7 +36,7 @@ export async function LinkedIds({ page: { t, principal, format }, user, canMaint
                 ) : (
                   t('user.outside')
                 )}
-                <Badge tone={link.isInvalid ? 'bad' : link.status === 'confirmed' ? 'good' : 'warning'}>
+                <Badge tone={link.isInvalid ? 'bad' : TONES[link.status]}>
                   {t(`user.link.${link.isInvalid ? 'invalid' : link.status}`)}
                 </Badge>
               </h3>
@@ -40,7 +45,7 @@ export async function LinkedIds({ page: { t, principal, format }, user, canMaint
                 {t('user.since', { time: format.dateTime(link.confirmedAt ?? link.requestedAt) })}
               </p>
             </div>
-            {canMaintainPart && mayLink && (
+            {canMaintainPart && mayLink && link.status !== 'lapsed' && (
               <Confirm
                 label={t('user.unlink')}
                 question={t('user.unlink.question')}

@@ -3,23 +3,53 @@
 import { z } from 'zod';
 import { passwordSchema } from '@/lib/identity/password-schema';
 import { userIdSchema } from '@/lib/identity/user-id';
-import { confirmLink } from '@/lib/people/links/confirm-link';
+import { refuseOwnLink } from '@/lib/people/links/link-refusal';
+import { beginLink, proveLink } from '@/lib/people/links/prove-link';
+import { formId } from '../../addresses';
 import { signedInWith } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm } from '../../ui/parse-form';
 import { finish } from '../finish';
-import { confirmFields } from './fields';
+import { refusalAddress } from '../sign-in-address';
+import { codeFields, otherIdFields, responseFields } from './fields';
 
-const schema = z.object({ userId: userIdSchema, password: passwordSchema });
+const otherId = z.object({ userId: userIdSchema, password: passwordSchema });
 
-export async function confirmOwnLink(_state: FormState, form: FormData): Promise<FormState> {
+export async function beginOwnLink(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, brand, ...reader } = await signedInWith('linking');
-  const fields = confirmFields(reader.t);
-  const parsed = parseForm(reader, fields, schema, form);
+  const fields = otherIdFields(reader.t);
+  const parsed = parseForm(reader, fields, otherId, form);
   if (!parsed.ok) return parsed.state;
+  const place = { brand, locale: reader.locale, refusalAddress: await refusalAddress() };
   return finish(
-    () => confirmLink(principal, parsed.value, { brand, locale: reader.locale }, origin),
-    () => '/workspace/people/own-roles?done=linked',
+    () => beginLink(principal, parsed.value, place, origin),
+    () => '/workspace/people/own-roles/link',
     { form, fields }
+  );
+}
+
+const answer = z.object({ secret: z.string('required').trim().min(1, 'required').max(60, 'too.long') });
+
+/** The mailed code, then the response to the challenge question where the linked id's sign-in asks one. */
+export async function proveOwnLink(_state: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, brand, ...reader } = await signedInWith('linking');
+  const fields = form.has('code') ? codeFields(reader.t) : responseFields('');
+  const parsed = parseForm(reader, fields, answer, form);
+  if (!parsed.ok) return parsed.state;
+  const place = { brand, locale: reader.locale, refusalAddress: await refusalAddress() };
+  return finish(
+    () => proveLink(principal, parsed.value.secret, place, origin),
+    ({ isLinked }) => `/workspace/people/own-roles${isLinked ? '?done=linked' : '/link'}`,
+    { form, fields }
+  );
+}
+
+export async function refuseLink(_state: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await signedInWith('linking');
+  const link = formId(form, 'link');
+  return finish(
+    () => refuseOwnLink(principal, link, origin),
+    () => '/workspace/people/own-roles?done=refused',
+    { form }
   );
 }

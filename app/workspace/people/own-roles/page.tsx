@@ -1,17 +1,18 @@
 import type { Metadata } from 'next';
-import { canLinkOwnIds, linksToConfirm } from '@/lib/people/links/confirm-link';
 import { linksOf } from '@/lib/people/links/links';
+import { ownLinkFault, waitingLinks } from '@/lib/people/links/own-links';
 import { ownRoles } from '@/lib/people/own-roles';
 import { signedIn, signedInWith } from '../../signed-in';
 import { Badge } from '../../ui/badge';
+import { Confirm } from '../../ui/confirm';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { LastDay } from '../last-day';
 import { RefusedNotice } from '../refused-notice';
 import { placeWords } from '../words';
-import { confirmOwnLink } from './actions';
-import { confirmFields } from './fields';
+import { beginOwnLink, refuseLink } from './actions';
+import { otherIdFields } from './fields';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -27,19 +28,21 @@ export default async function OwnRolesPage({ searchParams }: Props) {
   const { principal, t, format } = await signedInWith('role_switching');
   const query = await searchParams;
   const { issuerId, userId } = principal;
-  const [roles, waiting, links, mayLink] = await Promise.all([
+  const [roles, waiting, links, fault] = await Promise.all([
     ownRoles(principal),
-    linksToConfirm(principal),
+    waitingLinks(principal),
     linksOf(principal, { issuerId, id: userId }),
-    canLinkOwnIds(principal)
+    ownLinkFault(principal)
   ]);
   const confirmed = links.filter(({ status }) => status === 'confirmed');
-  // Only the primary id gets more of them.
-  const canLink = mayLink && !confirmed.some(({ isPrimary }) => !isPrimary);
+  const toConfirm = waiting.filter(({ isPrimary }) => isPrimary).map((link) => link.userId);
   return (
     <>
       <PageHead title={t('own.roles.title')} />
-      <DoneNotice query={query} texts={{ switched: t('own.roles.switched'), linked: t('own.roles.linked') }} />
+      <DoneNotice
+        query={query}
+        texts={{ switched: t('own.roles.switched'), linked: t('own.roles.linked'), refused: t('own.link.refused') }}
+      />
       <RefusedNotice query={query} codes={['role.outside.structure', 'session.ended']} t={t} />
       <section className="panel" aria-labelledby="own-roles-heading">
         <h2 id="own-roles-heading">{t('own.roles.heading')}</h2>
@@ -69,7 +72,7 @@ export default async function OwnRolesPage({ searchParams }: Props) {
           ))}
         </ul>
       </section>
-      {(canLink || confirmed.length > 0) && (
+      {(!fault || confirmed.length + waiting.length > 0) && (
         <section className="panel" aria-labelledby="own-links-heading">
           <h2 id="own-links-heading">{t('user.links')}</h2>
           <ul className="records">
@@ -88,17 +91,40 @@ export default async function OwnRolesPage({ searchParams }: Props) {
                 </div>
               </li>
             ))}
+            {waiting.map(({ id, userId: other, isPrimary }) => (
+              <li key={id}>
+                <div>
+                  <h3>
+                    {other}
+                    <Badge tone="warning">{t('user.link.unconfirmed')}</Badge>
+                  </h3>
+                  <p className="muted">
+                    {t(isPrimary ? 'own.link.asked.primary' : 'own.link.asked', { userId: other })}
+                  </p>
+                </div>
+                <Confirm
+                  label={t('link.refuse')}
+                  question={t('own.link.refuse.question')}
+                  explanation={<p>{t('own.link.refuse.explanation')}</p>}
+                  confirmLabel={t('link.refuse')}
+                  action={refuseLink}
+                  hidden={{ link: id }}
+                />
+              </li>
+            ))}
           </ul>
-          {canLink && (
+          {!fault && (
             <>
               <p>
-                {t(waiting.length > 0 ? 'own.link.waiting' : 'own.link.explanation', { userIds: waiting.join(', ') })}
+                {t(toConfirm.length > 0 ? 'own.link.waiting' : 'own.link.explanation', {
+                  userIds: toConfirm.join(', ')
+                })}
               </p>
               <RecordForm
-                action={confirmOwnLink}
-                fields={confirmFields(t)}
-                values={{ userId: waiting[0] }}
-                submitLabel={t('own.link.confirm')}
+                action={beginOwnLink}
+                fields={otherIdFields(t)}
+                values={{ userId: toConfirm[0] }}
+                submitLabel={t('continue.button')}
               />
             </>
           )}

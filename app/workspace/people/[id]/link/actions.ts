@@ -8,6 +8,7 @@ import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { parseForm } from '../../../ui/parse-form';
 import { finish } from '../../finish';
+import { refusalAddress } from '../../sign-in-address';
 import { otherIdFields } from '../other-id-fields';
 
 const schema = z.object({ userId: userIdSchema });
@@ -18,8 +19,9 @@ export async function linkUser(_state: FormState, form: FormData): Promise<FormS
   const fields = otherIdFields(reader.t, 'user.link.other');
   const parsed = parseForm(reader, fields, schema, form);
   if (!parsed.ok) return parsed.state;
+  const address = await refusalAddress();
   return finish(
-    () => requestLink(principal, { primaryId, userId: parsed.value.userId }, origin),
+    () => requestLink(principal, { primaryId, userId: parsed.value.userId }, address, origin),
     () => `/workspace/people/${primaryId}?done=linked`,
     { form, fields }
   );

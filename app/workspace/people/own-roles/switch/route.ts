@@ -8,16 +8,21 @@ import { idSchema } from '@/lib/people/schema';
 import { seeOther } from '../../../../sdportal/portal-form';
 import { inSession } from '../../session-answer';
 
+/** Where each page that roles are switched on leads to. */
+const AFTER = { roles: '/workspace/people/own-roles?done=switched', choice: '/workspace' } as const;
+
+const schema = z.object({ assignment: idSchema, from: z.enum(['roles', 'choice']).default('roles') });
+
 /** Puts a person into another of their roles (C6.016). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',
     auth: signedInActor,
-    body: { kind: 'form', schema: z.object({ assignment: idSchema }), limit: 1_024 },
+    body: { kind: 'form', schema, limit: 1_024 },
     async handle({ request, actor, body }) {
       const result = await switchRole(await principalOf(actor), body.assignment, originOf(request.headers));
       if (!result.ok) return seeOther(`/workspace/people/own-roles?refused=${result.refusal.code}`);
-      const to = '/workspace/people/own-roles?done=switched';
+      const to = AFTER[body.from];
       return result.value ? inSession(request, result.value, to) : seeOther(to);
     }
   })

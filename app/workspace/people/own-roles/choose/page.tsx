@@ -1,0 +1,56 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { type OwnRole, ownRoles } from '@/lib/people/own-roles';
+import { signedIn, signedInWith } from '../../../signed-in';
+import { Badge } from '../../../ui/badge';
+import { PageHead } from '../../../ui/page-head';
+import { placeWords } from '../../words';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('own.roles.choose.title')} – ${brand.appName}` };
+}
+
+/** What somebody with linked ids is asked after signing in: which user id and role to use (C2.003). */
+export default async function ChooseRolePage() {
+  const { principal, t } = await signedInWith('role_switching');
+  const roles = await ownRoles(principal);
+  if (new Set(roles.map(({ ownerId }) => ownerId)).size < 2) redirect('/workspace');
+  const use = (role: OwnRole) =>
+    role.isInUse ? (
+      <a className="button primary" href="/workspace" aria-describedby={`role-${role.id}`}>
+        {t('continue.button')}
+      </a>
+    ) : (
+      <form method="post" action="/workspace/people/own-roles/switch">
+        <input type="hidden" name="from" value="choice" />
+        <button type="submit" name="assignment" value={role.id} aria-describedby={`role-${role.id}`}>
+          {t('own.roles.use')}
+        </button>
+      </form>
+    );
+  return (
+    <>
+      <PageHead title={t('own.roles.choose.title')} />
+      <section className="panel" aria-labelledby="choose-heading">
+        <h2 id="choose-heading">{t('own.roles.heading')}</h2>
+        <p>{t('own.roles.choose.explanation')}</p>
+        <ul className="records">
+          {roles.map((role) => (
+            <li key={role.id}>
+              <div id={`role-${role.id}`}>
+                <h3>
+                  {t(`role.${role.role}`)}
+                  {role.isInUse && <Badge tone="good">{t('own.roles.in.use')}</Badge>}
+                </h3>
+                <p>{role.places.map(placeWords).join(', ')}</p>
+                <p className="muted">{t('own.roles.user.id', { userId: role.userId })}</p>
+              </div>
+              {use(role)}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

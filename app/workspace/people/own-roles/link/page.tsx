@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { maskedAddress } from '@/lib/identity/masked-address';
+import { PIN_MINUTES } from '@/lib/identity/one-time-pins';
+import { linkStep } from '@/lib/people/links/prove-link';
+import { questionText } from '../../../../sdportal/question-text';
+import { signedIn, signedInWith } from '../../../signed-in';
+import { PageHead } from '../../../ui/page-head';
+import { RecordForm } from '../../../ui/record-form';
+import { proveOwnLink } from '../actions';
+import { codeFields, responseFields } from '../fields';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, t } = await signedIn();
+  return { title: `${t('own.link.title')} – ${brand.appName}` };
+}
+
+/** What the sign-in of the user id that is to be linked asks after its password: the mailed code, then its question. */
+export default async function ProveLinkPage() {
+  const { principal, t } = await signedInWith('linking');
+  const step = await linkStep(principal);
+  if (!step) redirect('/workspace/people/own-roles');
+  const isCode = step.kind === 'code';
+  return (
+    <>
+      <PageHead title={t('own.link.title')} />
+      <section className="panel">
+        {isCode && <p>{t('otp.message', { email: maskedAddress(step.email), minutes: PIN_MINUTES })}</p>}
+        <p>{t(isCode ? 'own.link.code.explanation' : 'own.link.question.explanation')}</p>
+        <RecordForm
+          key={step.kind}
+          action={proveOwnLink}
+          fields={isCode ? codeFields(t) : responseFields(questionText(t, step.question))}
+          hidden={isCode ? { code: 'yes' } : {}}
+          submitLabel={t('own.link.confirm')}
+          cancelHref="/workspace/people/own-roles"
+        />
+      </section>
+    </>
+  );
+}
