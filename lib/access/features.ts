@@ -1,3 +1,4 @@
+import type { Refusal } from '../core/refusal';
 import type { Role } from './policy';
 
 /** What a feature takes beside the powers of lib/access/policy.ts. */
@@ -7,7 +8,10 @@ type Need =
   /** An account of one's own: users without a card account lack it (C6.033). */
   | 'card account';
 
-/** The features that not everybody has, the one list of them. */
+/**
+ * The features that not everybody has, the one list of them. Through another's eyes nothing is done that binds them:
+ * what the powers alone don't close (`isOfOwnEyes`) is closed here, and every command of it asks `eyesFault`.
+ */
 const FEATURES = {
   profile: ['own eyes'],
   password: ['own eyes'],
@@ -15,6 +19,11 @@ const FEATURES = {
   role_switching: ['own eyes'],
   linking: ['own eyes'],
   delegation: ['own eyes'],
+  approval_profiles: ['own eyes'],
+  reviewing: ['own eyes'],
+  adding_transactions: ['own eyes'],
+  new_users: ['own eyes'],
+  exports: ['own eyes'],
   expense_reports: ['card account'],
   travel_expense: ['own eyes', 'card account'],
   card_services: ['card account']
@@ -26,4 +35,12 @@ export type Feature = keyof typeof FEATURES;
 export function lackedFeatures({ role, accessor }: { role: Role; accessor: unknown }): Feature[] {
   const met: Record<Need, boolean> = { 'own eyes': !accessor, 'card account': role === 'A' };
   return (Object.keys(FEATURES) as Feature[]).filter((feature) => FEATURES[feature].some((need) => !met[need]));
+}
+
+/** Why somebody lacks a feature through another's eyes, or null. */
+export function eyesFault(
+  principal: { role: Role; accessor: unknown },
+  feature: 'approval_profiles' | 'reviewing' | 'adding_transactions' | 'new_users' | 'exports'
+): Refusal | null {
+  return lackedFeatures(principal).includes(feature) ? { code: 'access.as.user.closed' } : null;
 }

@@ -58,6 +58,27 @@ const TABLE = {
 export type Area = keyof typeof TABLE;
 export const AREAS = Object.keys(TABLE) as Area[];
 
+/**
+ * What somebody decides with their own eyes, beside all approving and all running: who a person is, who acts for whom,
+ * and what comes into the books or is taken out of them.
+ */
+const DECIDED: readonly Authority[] = [
+  'multi_user.modify',
+  'peers.modify',
+  'authority_templates.modify',
+  'registrations.modify',
+  'feeds.modify',
+  'ledger_exports.modify'
+];
+
+/**
+ * Whether an authority is used with one's own eyes only, not by an administrator who looks through them (C6.018): it
+ * gives somebody's word, starts work that goes on in their name, or decides. What remains is looking, and changing
+ * what can be changed back.
+ */
+export const isOfOwnEyes = (area: Area, action: Action): boolean =>
+  action === 'approve' || action === 'run' || DECIDED.includes(`${area}.${action}`);
+
 const letter = (action: Action) => action[0] as string;
 
 /** The actions that a role may have in an area, its cap. */

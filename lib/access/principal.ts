@@ -2,7 +2,7 @@ import { now } from '../core/clock';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import type { Actor } from '../identity/sessions';
-import { type Action, type Area, type Authority, granted, type Role } from './policy';
+import { type Action, type Area, type Authority, granted, isOfOwnEyes, type Role } from './policy';
 import type { Scope, Subtree } from './scope';
 
 /**
@@ -131,7 +131,11 @@ export const keptPrincipal = ({ issuerId, userId, sessionId, brandName, assignme
   accessor
 });
 
-/** Whether somebody may: the only question that screens, queries and commands ask (CD.22). */
+/**
+ * Whether somebody may: the only question that screens, queries and commands ask (CD.22). Through another's eyes it is
+ * less than theirs (C6.018).
+ */
 export function may(principal: Principal, area: Area, action: Action): boolean {
+  if (principal.accessor && isOfOwnEyes(area, action)) return false;
   return principal.authorities.has(`${area}.${action}`);
 }

@@ -1,3 +1,4 @@
+import { eyesFault } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import { above, nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
@@ -109,7 +110,7 @@ export async function mayChangeProfiles(
   { issuerId, companyId }: Pick<ApprovalProfileView, 'issuerId' | 'companyId'>,
   db: Transaction = database()
 ): Promise<boolean> {
-  if (!may(principal, 'company_setup', 'modify')) return false;
+  if (!may(principal, 'company_setup', 'modify') || eyesFault(principal, 'approval_profiles')) return false;
   const rows = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM nodes c WHERE c.issuer_id = ${issuerId}::uuid AND c.id = ${companyId}::uuid
       AND ${within(principal.scope, nodeColumns('c'))}`;

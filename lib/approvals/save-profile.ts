@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { eyesFault } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
@@ -29,6 +30,8 @@ export function createProfile(
 ): Promise<Result<string>> {
   return transaction(async (tx) => {
     if (!may(principal, 'company_setup', 'modify')) return refused({ code: 'forbidden.action' });
+    const closed = eyesFault(principal, 'approval_profiles');
+    if (closed) return refused(closed);
     const [company] = await tx.$queryRaw<{ issuerId: string }[]>`
       SELECT c.issuer_id AS "issuerId" FROM nodes c
       WHERE c.id = ${companyId}::uuid AND c.kind = 'company' AND c.status = 'active' AND ${within(principal.scope, nodeColumns('c'))}`;

@@ -1,3 +1,4 @@
+import { eyesFault } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
@@ -47,7 +48,7 @@ export async function downloadLedgerFile(
   id: string,
   origin: Origin
 ): Promise<{ name: string; mediaType: string; size: number; bytes: AsyncIterable<Buffer> } | null> {
-  if (!may(principal, 'ledger_exports', 'view')) return null;
+  if (!may(principal, 'ledger_exports', 'view') || eyesFault(principal, 'exports')) return null;
   const [file] = await database().$queryRaw<
     {
       issuerId: string;

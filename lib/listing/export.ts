@@ -1,3 +1,4 @@
+import { eyesFault } from '../access/features';
 import type { Principal } from '../access/principal';
 import { may } from '../access/principal';
 import { recordAct } from '../access/record-act';
@@ -87,7 +88,7 @@ export async function exportCsv(
   t: Translate,
   origin: Origin
 ): Promise<ReadableStream<Uint8Array> | null> {
-  if (!may(principal, listing.area, 'view')) return null;
+  if (!may(principal, listing.area, 'view') || eyesFault(principal, 'exports')) return null;
   const fields = fieldsOf(listing, query);
   const cells = fields.map((field) => cellSql(t, field));
   const rows = await copyOut(
@@ -113,7 +114,7 @@ export async function exportSpreadsheet(
   t: Translate,
   origin: Origin
 ): Promise<ReadableStream<Uint8Array> | null> {
-  if (!may(principal, listing.area, 'view')) return null;
+  if (!may(principal, listing.area, 'view') || eyesFault(principal, 'exports')) return null;
   await audit(principal, listing, query, 'xlsx', origin);
   const fields = fieldsOf(listing, query);
   const columns = fields.map((field) => ({ header: heading(t, field) }));

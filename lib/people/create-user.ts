@@ -1,3 +1,4 @@
+import { eyesFault } from '../access/features';
 import type { Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Brand } from '../brands/directory';
@@ -32,7 +33,7 @@ export async function createUser(
   signInAddress: SignInAddress,
   origin: Origin
 ): Promise<Result<{ id: string; userId: string }>> {
-  const denied = changeFault(principal, 'users');
+  const denied = changeFault(principal, 'users') ?? eyesFault(principal, 'new_users');
   if (denied) return refused(denied);
   const password = newTemporaryPassword();
   const hash = await hashPassword(password);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { eyesFault } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
 import { transaction } from '../core/database';
@@ -33,7 +34,7 @@ export async function exportRecords(
   origin: Origin
 ): Promise<ReadableStream<Uint8Array> | null> {
   const place = await placeSeen(principal, entity, address);
-  if (!place || !may(principal, entity.area, 'view')) return null;
+  if (!place || !may(principal, entity.area, 'view') || eyesFault(principal, 'exports')) return null;
   const { parent, above, owner } = place;
   await transaction((tx) =>
     auditRecord(

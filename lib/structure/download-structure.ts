@@ -1,3 +1,4 @@
+import { eyesFault } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
@@ -24,7 +25,7 @@ export async function downloadStructure(
   nodeId: string,
   origin: Origin
 ): Promise<ReadableStream<Uint8Array> | null> {
-  if (!may(principal, 'structure_upload', 'view')) return null;
+  if (!may(principal, 'structure_upload', 'view') || eyesFault(principal, 'exports')) return null;
   const top = await seenNode(principal, nodeId);
   if (!top) return null;
   await transaction((tx) =>

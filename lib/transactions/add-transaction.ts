@@ -1,3 +1,4 @@
+import { eyesFault } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import { authorsOf } from '../approvals/authors';
 import type { Origin } from '../core/audit';
@@ -49,6 +50,8 @@ interface Known {
 export function addTransaction(principal: Principal, entry: AddedTransaction, origin: Origin): Promise<Result<string>> {
   return transaction(async (tx) => {
     if (!may(principal, 'transactions', 'modify')) return refused({ code: 'forbidden.action' });
+    const closed = eyesFault(principal, 'adding_transactions');
+    if (closed) return refused(closed);
     const node = await seenNode(principal, entry.accountId, tx);
     if (node?.kind !== 'account' || !node.companyId) return refused({ code: 'not.found', field: 'accountId' });
     const place = { issuerId: node.issuerId, companyId: node.companyId, accountId: node.id };
@@ -91,6 +94,8 @@ export function removeTransaction(
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
     if (!may(principal, 'transactions', 'modify')) return refused({ code: 'forbidden.action' });
+    const closed = eyesFault(principal, 'adding_transactions');
+    if (closed) return refused(closed);
     const [held] = await heldTransactions(tx, principal, [id]);
     if (!held) return refused({ code: 'not.found' });
     if (held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });

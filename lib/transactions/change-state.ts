@@ -1,3 +1,4 @@
+import { eyesFault } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
@@ -40,6 +41,8 @@ export async function changeStates(
   } = TRANSACTION_EVENTS[event];
   const all = (refusal: Refusal): Outcome => ({ done: [], refused: ids.map((id) => ({ id, refusal })) });
   if (!may(principal, area, action)) return all({ code: 'forbidden.action' });
+  const closed = eyesFault(principal, 'reviewing');
+  if (closed) return all(closed);
   if (asksReason && !reason) return all({ code: 'required', field: 'reason' });
   // Only a review looks at what a transaction was for.
   const whole = event === 'review' ? await heldTransactions(tx, principal, ids) : null;

@@ -14,17 +14,14 @@ const TEXTS: Record<LockReason | 'attempts', readonly [happened: string, advice:
   'self-registration': ['locked.self.registration', 'locked.dual.authentication.advice']
 };
 
-const view = messageView<{ reason?: LockReason }>(
-  'temporary-state-component',
-  ({ t, link }, { reason }) => ({
-    title: t('locked.title'),
-    paragraphs: [
-      t('user.account.locked'),
-      ...TEXTS[reason ?? 'attempts'].map((text) => t(text, { count: FAILURES_BEFORE_LOCK }))
-    ],
-    action: { label: t('ng.return.to.login.screen'), address: link('login-signin-component') }
-  })
-);
+const view = messageView<{ reason?: LockReason }>('temporary-state-component', ({ t, link }, { reason }) => ({
+  title: t('locked.title'),
+  paragraphs: [
+    t('user.account.locked'),
+    ...TEXTS[reason ?? 'attempts'].map((text) => t(text, { count: FAILURES_BEFORE_LOCK }))
+  ],
+  action: { label: t('ng.return.to.login.screen'), address: link('login-signin-component') }
+}));
 
 /** Where a locked sign-in ends up (P2.060). What is behind the lock is told only where the front door says so. */
 export const GET = portalRoute((request) => {

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { ACTIONS, AREAS, type Authority, granted as grantedTo } from '@/lib/access/policy';
+import { may, type Principal, principalOf } from '@/lib/access/principal';
+import { createProfile } from '@/lib/approvals/save-profile';
+import { transaction } from '@/lib/core/database';
+import { translator } from '@/lib/core/texts';
+import { actorOf } from '@/lib/identity/sessions';
+import { exportCsv, exportSpreadsheet } from '@/lib/listing/export';
+import { readQuery } from '@/lib/listing/query';
+import { accessAsUser } from '@/lib/people/access-as-user';
+import { createUser } from '@/lib/people/create-user';
+import { requestLink } from '@/lib/people/links/request-link';
+import { newUserSchema } from '@/lib/people/schema';
+import { USERS } from '@/lib/people/user-listing';
+import { downloadStructure } from '@/lib/structure/download-structure';
+import { removeTransaction } from '@/lib/transactions/add-transaction';
+import { changeStates } from '@/lib/transactions/change-state';
+import { TRANSACTION_EVENTS, type TransactionEvent } from '@/lib/transactions/states';
+import { refusalAddress } from '../support/links';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt, principalFor } from '../support/principal';
+import { codeOf, granted } from '../support/results';
+import { SCOPE_MODULES } from '../support/scope/registry';
+import { withSetting } from '../support/settings';
+import { aCompany, aCompanyGroup, anAccount, anIssuer, aUserAt } from '../support/structure';
+
+const database = useDatabase({ seeded: true });
+const t = translator('en_US');
+
+/** A company administrator with their own eyes, and the same through the eyes of the group's administrator. */
+async function aWorld() {
+  const db = database.current;
+  const issuer = await anIssuer(db);
+  await withSetting(db, { issuerId: issuer.id }, 'multi.user', true);
+  const group = await aCompanyGroup(db, issuer);
+  const company = await aCompany(db, group);
+  const account = await anAccount(db, company);
+  const target = await aUserAt(db, 'C', company);
+  const { token } = granted(await accessAsUser(await aPrincipalAt(db, 'G', group), target.id, ORIGIN));
+  const actor = await actorOf(token);
+  if (!actor) throw new Error('no session through another’s eyes');
+  return { company, account, own: await principalFor(db, target), eyes: await principalOf(actor) };
+}
+
+/** What a company administrator has and nobody uses through their eyes. */
+const CLOSED_AUTHORITIES: readonly Authority[] = [
+  'structure_upload.run',
+  'peers.modify',
+  'authority_templates.modify',
+  'multi_user.modify',
+  'registrations.modify',
+  'registrations.approve',
+  'approvals.approve',
+  'ledger_exports.modify',
+  'ledger_exports.run',
+  'reports.run'
+];
+
+test('W10 C6.018 through another’s eyes nobody approves, starts work, or decides who acts for whom', async () => {
+  const { own, eyes } = await aWorld();
+  const all = AREAS.flatMap((area) =>
+    ACTIONS.map((action) => ({ area, action, name: `${area}.${action}` as Authority }))
+  );
+  const has = (principal: Principal) =>
+    all.filter(({ area, action }) => may(principal, area, action)).map(({ name }) => name);
+  expect(has(own)).toEqual([...grantedTo('C', null)]);
+  expect(has(own).filter((name) => !has(eyes).includes(name))).toEqual(CLOSED_AUTHORITIES);
+  expect(has(eyes).filter((name) => !has(own).includes(name))).toEqual([]);
+});
+
+const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeof aWorld>>) => Promise<string>> = {
+  ...Object.fromEntries(
+    (Object.keys(TRANSACTION_EVENTS) as TransactionEvent[]).map((event) => [
+      `transactions: ${event}`,
+      async (principal: Principal) => {
+        const id = randomUUID();
+        const change = { event, reason: 'x' };
+        const { refused } = await transaction((tx) => changeStates(tx, principal, [id], change, ORIGIN));
+        return refused[0]?.refusal.code ?? 'ok';
+      }
+    ])
+  ),
+  'removing a transaction added by hand': async (principal) =>
+    codeOf(await removeTransaction(principal, { id: randomUUID(), version: 1 }, ORIGIN)),
+  'an approval profile': async (principal) =>
+    codeOf(await createProfile(principal, { company: randomUUID(), name: 'x', levels: [] } as never, ORIGIN)),
+  'a new user': async (principal, { company }) =>
+    codeOf(
+      await createUser(
+        principal,
+        newUserSchema.parse({
+          ...{ firstName: 'Robin', lastName: 'Other', email: null, phone: null, locale: null },
+          ...{ role: 'C', place: [company.id] }
+        }),
+        async () => '',
+        ORIGIN
+      )
+    ),
+  'a request for a link': async (principal) =>
+    codeOf(await requestLink(principal, { primaryId: randomUUID(), userId: 'Nobody' }, refusalAddress, ORIGIN)),
+  'an export of a list': async (principal) => {
+    const stream = await exportCsv(principal, USERS, readQuery(USERS, {}), t, ORIGIN);
+    await stream?.cancel();
+    return stream ? 'ok' : 'closed';
+  },
+  'a list as a spreadsheet': async (principal) => {
+    const stream = await exportSpreadsheet(principal, USERS, readQuery(USERS, {}), t, ORIGIN);
+    await stream?.cancel();
+    return stream ? 'ok' : 'closed';
+  },
+  'the structure as a file': async (principal, { company }) => {
+    const stream = await downloadStructure(principal, company.id, ORIGIN);
+    await stream?.cancel();
+    return stream ? 'ok' : 'closed';
+  }
+};
+const CLOSED = ['access.as.user.closed', 'forbidden.action', 'user.not.authorized', 'closed'];
+
+test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by nothing else: %s', async (name) => {
+  const world = await aWorld();
+  const attempt = TRY[name] as (typeof TRY)[string];
+  expect(CLOSED).toContain(await attempt(world.eyes, world));
+  expect(CLOSED).not.toContain(await attempt(world.own, world));
+});
+
+/**
+ * Every kind of command, by what becomes of it through another's eyes. A new one has to be put in one of the lines.
+ * `closed`: it binds the other. `sign-in`: somebody's way to sign in, which people-roles.test.ts and
+ * sign-in-security.test.ts hold closed. `above`: nobody whom one may look through has the power for it (C6.017).
+ * `open`: what is changed can be changed back, and the audit names both people.
+ */
+const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
+  closed:
+    /^(approvals\.|registration\.|ledger\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+  'sign-in':
+    /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
+  above: /^(feeds\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,
+  open: /^(jobs\.|set-up\.|set up\.|search\.|audit\.|split.profiles\.|programs\.saveConfiguration|people\.(changeUser$|deactivate|deleteUser|endUserSessions)|templates\..*(UserTemplate|UserGroup)|structure\.(?!changeIssuer|saveIssuerGroup|deleteIssuerGroup)|transactions\.(allocate|askBulk|addLine|removeLine|declareNotDuplicate))/
+};
+
+test('W10 C6.018 every kind of command says whether it is closed through another’s eyes', () => {
+  const commands = SCOPE_MODULES.flatMap(({ name, writes }) => Object.keys(writes).map((write) => `${name}.${write}`));
+  const unsaid = commands.filter((command) => Object.values(KINDS).filter((kind) => kind.test(command)).length !== 1);
+  expect(unsaid).toEqual([]);
+});
