@@ -1,9 +1,12 @@
+import { completeBrand } from '@/lib/brands/complete';
 import { contrast, contrastFaults } from '@/lib/brands/contrast';
 import { BRAND_CACHE_MILLIS, brandDirectory, invalidateBrands } from '@/lib/brands/directory';
 import { findBrand, resolveBrand } from '@/lib/brands/resolve';
 import { saveBrand } from '@/lib/brands/save-brand';
 import { FOOTER_LAYOUTS } from '@/lib/brands/schema';
+import { database as product } from '@/lib/core/database';
 import { listen } from '@/lib/core/listen';
+import { LOCALES } from '@/lib/core/locales';
 import { ORIGIN, useDatabase } from '../support/module-world';
 
 const database = useDatabase({ seeded: true });
@@ -67,6 +70,17 @@ describe('the demo’s brands', () => {
         ).toBeGreaterThan(0);
       }
     }
+  });
+
+  test('P1.009 a brand without languages of its own takes those of the nearest above it that has some', async () => {
+    const row = await product().brand.findUniqueOrThrow({ where: { name: 'aldwick' } });
+    const line = (...locales: string[][]) => locales.map((own, at) => ({ ...row, name: `brand${at}`, locales: own }));
+    const complete = (...locales: string[][]) =>
+      completeBrand(line(...locales), { texts: [], hostnames: [], images: [] }, () => '').locales;
+    expect(complete([], ['fi', 'sv'])).toEqual(['fi', 'sv']);
+    expect(complete([], [], ['ja'])).toEqual(['ja']);
+    expect(complete(['de'], ['fi', 'sv'])).toEqual(['de']);
+    expect(complete([], [])).toEqual(LOCALES);
   });
 
   test('a child has what it leaves out from its parent', async () => {

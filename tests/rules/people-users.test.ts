@@ -1,10 +1,11 @@
 import type { Principal } from '@/lib/access/principal';
 import { findBrand } from '@/lib/brands/resolve';
 import { shiftClock } from '@/lib/core/clock';
-import { database as product } from '@/lib/core/database';
+import { database as product, transaction } from '@/lib/core/database';
 import { accountOf } from '@/lib/identity/accounts';
 import { countFailure } from '@/lib/identity/lockout';
 import { verifyPassword } from '@/lib/identity/password-hash';
+import { actorOf, openSession } from '@/lib/identity/sessions';
 import { signIn } from '@/lib/identity/sign-in';
 import { listCount, listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
@@ -394,6 +395,28 @@ describe('deleting', () => {
     for (const secrets of ['challenge_responses', 'hardware_tokens', 'recognized_browsers', 'password_history'])
       expect(await db.query(`SELECT 1 FROM ${secrets} WHERE user_id = $1`, [holder.id])).toEqual([]);
   });
+});
+
+test('C4.021 C4.022 who is locked or made inactive is signed out everywhere, and stays so when active again', async () => {
+  const db = database.current;
+  const { company, account } = await aWorld();
+  const admin = await aPrincipalAt(db, 'C', company);
+  for (const [away, back] of [
+    ['lock', 'unlock'],
+    ['deactivate', 'activate']
+  ] as const) {
+    const user = await aUserAt(db, 'A', account);
+    const { token } = await transaction((tx) =>
+      openSession(tx, ORIGIN, {
+        ...{ issuerId: user.issuerId, userId: user.id, kind: 'full', brandName: 'tessera', idleMinutes: 15 },
+        ...{ previousSignInAt: null, failuresBefore: 0 }
+      })
+    );
+    expect(await actorOf(token)).toMatchObject({ userId: user.id });
+    expect(codeOf(await changeStatus(admin, user.id, away, ORIGIN))).toBe('ok');
+    expect(codeOf(await changeStatus(admin, user.id, back, ORIGIN))).toBe('ok');
+    expect([away, await actorOf(token)]).toEqual([away, null]);
+  }
 });
 
 describe('merging', () => {

@@ -17,6 +17,18 @@ test('CD.22 every area, action, role and feature of the policy table has its wor
   expect(keys.filter((key) => !isWorded(key))).toEqual([]);
 });
 
+test('C6.001 C6.002 C6.003 C6.004 C6.005 C6.006 C6.007 roles have the titles of the source', () => {
+  expect(['A', 'C', 'G', 'H', 'I', 'O', 'S'].map((role) => t(`role.${role}`))).toEqual([
+    'Cardholder',
+    'Company Program Administrator',
+    'Company Group Administrator',
+    'Issuer Group Administrator',
+    'Issuer Program Administrator',
+    'Level Manager',
+    'Account Group Manager'
+  ]);
+});
+
 /** Every file of a folder and those below. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>

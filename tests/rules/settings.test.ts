@@ -1,6 +1,7 @@
 import { database } from '@/lib/core/database';
 import { encrypt } from '@/lib/core/encryption';
 import { bundleTexts } from '@/lib/core/texts';
+import { text } from '@/lib/settings/declaration';
 import { exclusionsBroken } from '@/lib/settings/exclusions';
 import { secretPlace, settingsOf, settingValue } from '@/lib/settings/setting-value';
 import { SETTING_KEYS, SETTINGS, type SettingKey, settingOf } from '@/lib/settings/settings';
@@ -113,6 +114,16 @@ describe('what is declared', () => {
     const texts = SETTING_KEYS.map(settingOf).filter(({ type }) => type === 'text' || type === 'secret');
     for (const { from, to, rule } of texts)
       expect([rule, from, Number(to) <= 255 || rule === 'C5.051']).toEqual([rule, 1, true]);
+  });
+
+  test('C5.052 a value of 255 characters is taken where nothing else is said, one of 256 or none is not', () => {
+    const { schema } = text({ group: 'data', levels: 'issuer', rule: 'C5.052' });
+    expect([0, 1, 255, 256].map((length) => schema.safeParse('w'.repeat(length)).success)).toEqual([
+      false,
+      true,
+      true,
+      false
+    ]);
   });
 });
 

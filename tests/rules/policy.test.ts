@@ -1,0 +1,55 @@
+import { ACTIONS, AREAS, type Authority, authoritiesOf, isByTemplateOnly, ROLES, type Role } from '@/lib/access/policy';
+
+/** What each role may do beside looking, written out a second time: whoever changes what a role may changes it here, too. */
+const MAY: Record<Role, readonly string[]> = {
+  A: ['own.modify', 'reports.run', 'transactions.modify'],
+  S: ['approvals.approve', 'jobs.modify', 'own.modify', 'reports.run', 'transactions.modify'],
+  O: [
+    ...['approvals.approve', 'jobs.modify', 'own.modify', 'peers.modify', 'reports.run', 'transactions.modify'],
+    'users.modify'
+  ],
+  C: [
+    ...['accounts.modify', 'approvals.approve', 'authority_templates.modify', 'company_configuration.modify'],
+    ...['company_setup.modify', 'jobs.modify', 'ledger_exports.modify', 'ledger_exports.run', 'multi_user.modify'],
+    ...['own.modify', 'peers.modify', 'registrations.approve', 'registrations.modify', 'reports.run'],
+    ...['structure.modify', 'structure_upload.run', 'transactions.modify', 'user_groups.modify'],
+    ...['user_templates.modify', 'users.modify']
+  ],
+  G: [
+    ...['access_as_user.run', 'accounts.modify', 'approvals.approve', 'authority_templates.modify'],
+    ...['company_configuration.modify', 'company_setup.modify', 'jobs.modify', 'ledger_exports.modify'],
+    ...['ledger_exports.run', 'multi_user.modify', 'own.modify', 'peers.modify', 'registrations.approve'],
+    ...['registrations.modify', 'reports.run', 'structure.modify', 'structure_upload.run', 'transactions.modify'],
+    ...['user_groups.modify', 'user_templates.modify', 'users.modify']
+  ],
+  I: [
+    ...['access_as_user.run', 'accounts.modify', 'authority_templates.modify', 'company_configuration.modify'],
+    ...['company_setup.modify', 'feeds.modify', 'feeds.run', 'issuer_configuration.modify', 'issuer_setup.modify'],
+    ...['jobs.modify', 'multi_user.modify', 'own.modify', 'peers.modify', 'program_options.modify'],
+    ...['registrations.approve', 'registrations.modify', 'reports.run', 'structure.modify', 'structure_upload.run'],
+    ...['user_groups.modify', 'user_templates.modify', 'users.modify']
+  ],
+  H: ['access_as_user.run', 'jobs.modify', 'own.modify', 'peers.modify', 'reports.run', 'users.modify'],
+  Z: ['jobs.modify', 'peers.modify', 'system.modify', 'users.modify']
+};
+
+test.each(ROLES)('CD.22 role %s may do this and nothing else', (role) => {
+  const done = authoritiesOf(role).filter((authority) => !authority.endsWith('.view'));
+  expect([...done].sort()).toEqual([...MAY[role]].sort());
+});
+
+test.each(ROLES)('CD.22 role %s looks at whatever it changes', (role) => {
+  const seen = new Set(authoritiesOf(role));
+  const changed = authoritiesOf(role).filter((authority) => authority.endsWith('.modify'));
+  const unseen = changed.filter((authority) => !seen.has(authority.replace('.modify', '.view') as Authority));
+  expect(unseen.filter((authority) => authority !== 'peers.modify')).toEqual([]);
+});
+
+test('CD.22 only level managers need a template that names what they do with users', () => {
+  const named = ROLES.flatMap((role) =>
+    AREAS.flatMap((area) =>
+      ACTIONS.filter((action) => isByTemplateOnly(role, area, action)).map((action) => `${role} ${area}.${action}`)
+    )
+  );
+  expect(named).toEqual(['O users.view', 'O users.modify', 'O peers.modify']);
+});
