@@ -33,7 +33,7 @@ test('P4.041 the logged-out page calls the external logout address; P8.022 when 
   await expect(page.locator('.error-summary')).toHaveCount(0);
 });
 
-test('P4.005 P6.009 while UI logging is on, a sign-in is reported to the client log; off, it is not', async ({
+test('P4.005 P6.009 P7.017 while UI logging is on, a sign-in is reported to the client log; off, it is not', async ({
   page,
   world
 }) => {

@@ -220,6 +220,8 @@ describe('the page', () => {
     ['0x1321212c', 0x1321212c, ['new1'], 'password.policy'],
     ['0x132120c8', 0x132120c8, [], 'change.password.must'],
     ['0x13212079', 0x13212079, [], null],
+    ['one less than a code', 0x38cf07ea, [], null],
+    ['one more than a code', 0x38cf07ed, [], null],
     ['one that is no code', 4711, [], null]
   ])('P2.045 P8.004 P8.005 P8.006 P8.007 ec %s marks what it tells of', async (_name, code, invalid, key) => {
     for (const ec of [String(code), `0x${code.toString(16)}`]) {

@@ -1,3 +1,4 @@
+import { startServer } from '../support/server';
 import { useServer } from '../support/server-world';
 
 const world = useServer({ CLIENT_LOG_CALLS_PER_ADDRESS: '1000' });
@@ -37,6 +38,18 @@ test('P7.017 P3.021 P3.022 log entries of each level are kept with their attribu
     { key: 'screen', value: 'sign-in' },
     { key: 'token', value: '[redacted]' }
   ]);
+});
+
+test('P7.017 the pages report no sign-in unless UI logging is on', async () => {
+  const logging = await startServer({ databaseUrl: world.database.url, env: { UI_LOGGING: 'true' } });
+  const dataOf = (body: string) => /"uiLogging":(true|false)/.exec(body)?.[1];
+  try {
+    const page = '/sdportal/login-signin-component';
+    const [off, on] = [await world.client().call(page), await fetch(`http://localhost:${logging.port}${page}`)];
+    expect([dataOf(off.body), dataOf(await on.text())]).toEqual(['false', 'true']);
+  } finally {
+    await logging.stop();
+  }
 });
 
 test.each([

@@ -217,7 +217,12 @@ describe('the page', () => {
     ['12345', 'The code is not valid.'],
     ['1234567', 'The code is not valid.'],
     ['12a456', 'The code is not valid.'],
-    ['١٢٣٤٥٦', 'The code is not valid.']
+    ['١٢٣٤٥٦', 'The code is not valid.'],
+    ['１２３４５６', 'The code is not valid.'],
+    ['12345.', 'The code is not valid.'],
+    ['-12345', 'The code is not valid.'],
+    ['1e5555', 'The code is not valid.'],
+    ['123 456', 'The code is not valid.']
   ])('P5.017 P5.018 P5.019 refuses %j with its message, and uses no try up', async (typed, message) => {
     const { client, code } = await halfway();
     for (let n = 0; n < 6; n++) {

@@ -134,7 +134,15 @@ describe('signing in without JavaScript', () => {
         ['error.count']?.match(/other \{([^}]+)\}/)?.[1]
         ?.replace('#', '2') as string
     );
-    expect(body).toMatch(/href="#userId"[\s\S]+href="#password"/);
+    const listed = [...body.matchAll(/<a href="#(\w+)">([^<]*is required[^<]*)</g)].map(([, field, said]) => [
+      field,
+      said
+    ]);
+    expect(listed).toEqual([
+      ['userId', 'User ID is required.'],
+      ['password', 'Password is required.']
+    ]);
+    for (const [field, said] of listed) expect(body).toMatch(new RegExp(`id="${field}-error"[^>]*>[^<]*${said}`));
     expect(body.match(/aria-invalid="true"/g)).toHaveLength(2);
   });
 

@@ -56,6 +56,11 @@ async function withTemporaryPassword(): Promise<{ person: Person; temporary: str
 
 describe('a forgotten password, where the brand sends links', () => {
   test('P1.003 P3.004 P4.009 P6.004 P7.009 P9.014 is answered 202, and a link comes to the brand’s host name', async () => {
+    // Not the brand's first language: that is what would be written without one.
+    const other = await aCardholder(world.database);
+    await world.client('norrvik.localhost').post(FORGOT, { userId: other.userId, locale: 'da' });
+    const inDanish = await world.mailbox.next(other.email);
+    expect(inDanish.subject).toBe(bundleTexts('da', 'Messages')['mail.reset.subject']);
     const person = await aCardholder(world.database);
     const client = world.client('norrvik.localhost');
     const answer = await client.post(FORGOT, { userId: ` ${person.userId.toUpperCase()}`, locale: 'sv' });

@@ -197,6 +197,7 @@ describe('new-PIN mode', () => {
     ['that is no digits', '24a8', 'pin.four.digits'],
     ['of three digits', '246', 'pin.four.digits'],
     ['of five digits', '24680', 'invalid.pin'],
+    ['of wide digits', '２４６８', 'pin.four.digits'],
     ['of one digit four times', '7777', 'invalid.pin'],
     ['that counts up', '3456', 'invalid.pin'],
     ['that counts down', '8765', 'invalid.pin'],
@@ -397,10 +398,15 @@ describe('next-token mode', () => {
       const wrong = await client.call(`${NEXT_TOKEN}?ec=14008`);
       expect(invalidFields(wrong)).toEqual(['password']);
       expect(text('invalid.passcode')).toContain('Invalid Passcode');
-      expect(wrong.body).toContain(text('invalid.passcode'));
-      const other = await client.call(`${NEXT_TOKEN}?ec=14009`);
-      expect(invalidFields(other)).toEqual([]);
-      expect(other.body).toContain(text('error.system.message'));
+      // At the field and in the summary: the page's script has the sentence as well.
+      const told = (page: { body: string }) =>
+        [...page.body.matchAll(/>([^<>{]*Invalid [^<>{]*)</g)].map(([, said]) => said);
+      expect(told(wrong)).toEqual([text('invalid.passcode'), text('invalid.passcode')]);
+      for (const ec of ['14007', '14009', '14008x', '014008', '0']) {
+        const other = await client.call(`${NEXT_TOKEN}?ec=${ec}`);
+        expect([ec, invalidFields(other), told(other)]).toEqual([ec, [], []]);
+        expect([ec, other.body.includes(text('error.system.message'))]).toEqual([ec, true]);
+      }
       expect(invalidFields(await client.call(NEXT_TOKEN))).toEqual([]);
     });
 
