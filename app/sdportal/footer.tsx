@@ -60,7 +60,7 @@ const LAYOUTS: Record<FooterLayout, (parts: Parts) => ReactNode> = {
   )
 };
 
-const LEGAL = ['copyrightMessage', 'poweredBy'];
+const LEGAL = ['copyrightMessage', 'poweredBy'] as const;
 
 /** The brand's footer: its links, its notices and its own small logo, in its layout. */
 export function Footer({ page }: { page: PageContext }) {
@@ -70,6 +70,7 @@ export function Footer({ page }: { page: PageContext }) {
   const unlinked = (Object.keys(FOOTER_LINKS) as FooterLink[]).filter((name) => footer[name] && !footer[`${name}Url`]);
   // Only the brand's own: a parent's is drawn for the parent's footer colour.
   const logo = brand.images.get('footer/image/svg+xml');
+  const legal = LEGAL.map((name) => footer[name]).filter(Boolean);
   const parts: Parts = {
     navigation: links.length > 0 && (
       <nav aria-label={t('footer.navigation')}>
@@ -84,15 +85,11 @@ export function Footer({ page }: { page: PageContext }) {
         </ul>
       </nav>
     ),
-    notices: [...FOOTER_TEXTS.filter((name) => !LEGAL.includes(name)), ...unlinked].map(
+    notices: [...FOOTER_TEXTS.filter((name) => !LEGAL.some((each) => each === name)), ...unlinked].map(
       (name) => footer[name] && <p key={name}>{footer[name]}</p>
     ),
-    legal: (
-      <p className="footer-legal">
-        {footer.copyrightMessage && `${footer.copyrightMessage} · `}
-        <span>{footer.poweredBy ?? t('footer.powered.by')}</span>
-      </p>
-    ),
+    // Both are the brand's own, and either may be missing.
+    legal: legal.length > 0 && <p className="footer-legal">{legal.join(' · ')}</p>,
     logo: logo?.owner === brand.name && <img className="footer-logo" src={logo.address} alt="" height="24" />
   };
   return (

@@ -52,8 +52,8 @@ export function localeName(locale: Locale, inLocale: Locale = locale): string {
 }
 
 /**
- * The locale a page is shown in: the cookie's if the brand offers it, else the best match of
- * Accept-Language among the brand's locales, else the brand's first (P4.050, P4.051, PD.20).
+ * The locale a page is shown in: the cookie's if the brand offers it, else the best match of it (`en` for `en_GB`),
+ * else that of Accept-Language among the brand's locales, else the brand's first (P4.050, P4.051, PD.20).
  */
 export function chooseLocale(
   offered: readonly Locale[],
@@ -61,7 +61,8 @@ export function chooseLocale(
   acceptLanguage: string | null
 ): Locale {
   if (isLocale(cookie) && offered.includes(cookie)) return cookie;
-  for (const wanted of preferredTags(acceptLanguage)) {
+  const near = isLocale(cookie) ? TAGS[cookie] : cookie?.replaceAll('_', '-').slice(0, 35);
+  for (const wanted of [...preferredTags(near ?? null).slice(0, 1), ...preferredTags(acceptLanguage)]) {
     const match =
       offered.find((locale) => sameTag(locale, wanted)) ?? offered.find((locale) => sameLanguage(locale, wanted));
     if (match) return match;

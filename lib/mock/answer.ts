@@ -32,6 +32,8 @@ async function collection({ method, path, query, body }: MockCall): Promise<Mock
   const name = path[0]?.split('.')[0] ?? '';
   const { collections, config } = mockStore();
   const items = (await collections).get(name);
+  if ((!items || path.length > 2) && config.passThruUnknownUrl && name)
+    return { status: 307, headers: { location: `/${path.map(encodeURIComponent).join('/')}` } };
   if (!items || path.length > 2)
     return failed(method === 'POST' ? 500 : 404, `Collection '${path.join('/')}' not found`);
   const answer = METHODS[method];
@@ -45,7 +47,7 @@ async function command({ method, path, body }: MockCall): Promise<MockAnswer> {
   switch (path.slice(1).join('/').toLowerCase()) {
     case 'resetdb':
       if (method !== 'POST') return notAllowed(['POST']);
-      await resetCollections();
+      await resetCollections({ clear: isClearing(await body().catch(nothingSent)) });
       return { status: 204 };
     case 'config':
       if (method === 'GET') return { status: 200, body: mockStore().config };
@@ -54,6 +56,14 @@ async function command({ method, path, body }: MockCall): Promise<MockAnswer> {
       return failed(500, `Unknown command "${path.slice(1).join('/')}"`);
   }
 }
+
+/** What resetDb is told stands in a body that may as well not be there. */
+function nothingSent(error: unknown): undefined {
+  if (!(error instanceof BodyRefused)) throw error;
+}
+
+const isClearing = (sent: unknown) =>
+  typeof sent === 'object' && sent !== null && 'clear' in sent && sent.clear === true;
 
 function configure(sent: unknown): MockAnswer {
   const changes = configSchema.partial().safeParse(sent);

@@ -3,6 +3,12 @@ import { type Collections, firstCollections } from './collections';
 
 /** What the config command reads and changes: the switches of angular-in-memory-web-api with its defaults (CD.50). */
 export const configSchema = z.strictObject({
+  /** The path before collections, as clients of the library know it; the address of the backend doesn't follow it. */
+  apiBase: z.string().max(200),
+  /** The host, likewise. */
+  host: z.string().max(200),
+  /** The folder before `apiBase`, likewise. */
+  rootPath: z.string().max(200),
   /** Milliseconds before every answer but those of commands (C7.013, C9.045). */
   delay: z.number().int().min(0).max(10_000),
   caseSensitiveSearch: z.boolean(),
@@ -17,11 +23,16 @@ export const configSchema = z.strictObject({
   /** 204 to a put of an item that exists, in place of 200 with the item. */
   put204: z.boolean(),
   /** 404 to a put of an item that doesn't exist, in place of making it. */
-  put404: z.boolean()
+  put404: z.boolean(),
+  /** What isn't a collection is passed on to the product's own address of that path, in place of 404. */
+  passThruUnknownUrl: z.boolean()
 });
 export type MockConfig = z.infer<typeof configSchema>;
 
 const DEFAULTS: MockConfig = {
+  apiBase: '',
+  host: '',
+  rootPath: '',
   delay: 500,
   caseSensitiveSearch: false,
   dataEncapsulation: false,
@@ -29,7 +40,8 @@ const DEFAULTS: MockConfig = {
   post204: true,
   post409: false,
   put204: true,
-  put404: false
+  put404: false,
+  passThruUnknownUrl: false
 };
 
 interface Store {
@@ -46,9 +58,10 @@ export function mockStore(): Store {
   return place.tesseraMock;
 }
 
-/** Fills the collections anew; what was configured stays. */
-export async function resetCollections(): Promise<void> {
+/** Fills the collections anew, or empties them; what was configured stays. */
+export async function resetCollections({ clear }: { clear: boolean }): Promise<void> {
   const store = mockStore();
-  store.collections = firstCollections();
+  const first = firstCollections();
+  store.collections = clear ? first.then((filled) => new Map([...filled.keys()].map((name) => [name, []]))) : first;
   await store.collections;
 }

@@ -26,6 +26,10 @@ describe('locale choice', () => {
   test.each([
     ['P4.050 the cookie, if the brand offers it', 'fr', 'de', 'fr'],
     ['P4.050 not the cookie, if the brand does not offer it', 'ja', 'fr', 'fr'],
+    ['P4.050 the best match of the cookie: its language', 'en', 'de', 'en_GB'],
+    ['P4.050 the best match of the cookie: another region', 'fr_CA', 'de', 'fr'],
+    ['P4.050 the best match of the cookie: a tag', 'zh-Hant', 'de', 'zh_TW'],
+    ['P4.050 not what the cookie adds after a comma', 'xx,de', 'fr', 'fr'],
     ['the best match of Accept-Language', undefined, 'ja;q=0.9, fr;q=0.2, de;q=0.5', 'de'],
     ['the language in another region', undefined, 'en-US', 'en_GB'],
     ['Traditional Chinese for Hong Kong', undefined, 'zh-HK', 'zh_TW'],

@@ -19,6 +19,9 @@ const call = (method: string, address: string, sent?: unknown) => {
   });
 };
 const defaults = {
+  apiBase: '',
+  host: '',
+  rootPath: '',
   delay: 500,
   caseSensitiveSearch: false,
   dataEncapsulation: false,
@@ -26,7 +29,8 @@ const defaults = {
   post204: true,
   post409: false,
   put204: true,
-  put404: false
+  put404: false,
+  passThruUnknownUrl: false
 };
 beforeEach(async () => {
   await call('POST', '/commands/resetDb');
@@ -252,6 +256,24 @@ describe('commands', () => {
     expect((await call('GET', '/locales/de')).body).toEqual({ id: 'de', name: 'German' });
   });
 
+  test('C7.012 CD.50 resetDb with clear leaves every collection there, and empty', async () => {
+    expect(await call('POST', '/commands/resetDb', { clear: true })).toEqual({ status: 204 });
+    expect((await call('GET', '/locales')).body).toEqual([]);
+    expect((await call('GET', '/nonesuch')).status).toBe(404);
+    expect(await call('POST', '/commands/resetDb', { clear: false })).toEqual({ status: 204 });
+    expect((await call('GET', '/locales/da')).body).toEqual({ id: 'da', name: 'Danish' });
+  });
+
+  test('C7.012 CD.50 what is unknown is passed on to the product where the configuration says so', async () => {
+    expect((await call('GET', '/services/unknown/5')).status).toBe(404);
+    await call('POST', '/commands/config', { passThruUnknownUrl: true });
+    const passed = (path: string) => call('GET', path);
+    expect(await passed('/services/unknown/5')).toEqual({ status: 307, headers: { location: '/services/unknown/5' } });
+    expect((await passed('//evil.example')).status).toBe(404);
+    expect((await passed('/a/%2F%2Fevil.example')).headers?.location).toMatch(/^\/a\/[^/]+$/);
+    expect((await passed('/locales/da')).status).toBe(200);
+  });
+
   test('C7.012 config is read and changed, and what it does not know is refused', async () => {
     expect(await call('POST', '/commands/config', { put204: false, post204: false, delete404: true })).toEqual({
       status: 204
@@ -271,7 +293,15 @@ describe('commands', () => {
     expect((await call('PUT', '/locales/xx', { id: 'xx' })).status).toBe(404);
     expect((await call('POST', '/locales', item)).status).toBe(409);
     expect((await call('GET', '/locales/da')).body).toEqual({ data: item });
-    for (const wrong of [{ delay: -1 }, { delay: 10_001 }, { delay: 'x' }, { passThruUnknownUrl: true }, null, []])
+    for (const wrong of [
+      { delay: -1 },
+      { delay: 10_001 },
+      { delay: 'x' },
+      { passThruUnknownUrl: 1 },
+      { proxy: 'x' },
+      null,
+      []
+    ])
       expect((await call('POST', '/commands/config', wrong)).status).toBe(400);
   });
 

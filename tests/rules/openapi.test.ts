@@ -70,6 +70,18 @@ test('every example is one that its schema takes, and every required parameter h
   }
 });
 
+test('every part of an address that is in braces is a required parameter of the call', () => {
+  const missing = Object.entries(openApiDocument().paths).flatMap(([path, calls]) =>
+    (Object.entries(calls) as [string, Operation][]).flatMap(([method, { parameters }]) => {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path' && parameter.required);
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const told = inPath.map(({ name }) => name);
+      return named.join() === told.join() ? [] : [`${method} ${path}: ${told.join()}`];
+    })
+  );
+  expect(missing).toEqual([]);
+});
+
 test('the rules that calls answer to exist, and each call of section 7 is published', () => {
   const requirements = readFileSync('docs/requirements.md', 'utf8');
   const named = new Set(operations.flatMap((operation) => operation['x-rules']));

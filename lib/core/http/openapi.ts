@@ -159,6 +159,10 @@ function securityOf({ auth, csrf }: AnyContract): Operation['security'] {
 }
 
 function parametersOf(address: string, { params, query, published }: AnyContract): Operation['parameters'] {
+  const exampleOf = (name: string) => {
+    const example = published?.example?.parameters?.[name];
+    return example ? { example } : {};
+  };
   const listed = (place: 'query' | 'path', schema: z.ZodType | undefined) => {
     const { properties = {}, required = [] } = schema ? schemaOf(schema, 'input') : {};
     return Object.entries(properties).map(([name, { description, ...rest }]) => ({
@@ -167,11 +171,15 @@ function parametersOf(address: string, { params, query, published }: AnyContract
       required: required.includes(name),
       ...(description && { description }),
       schema: rest,
-      ...(published?.example?.parameters?.[name] && { example: published.example.parameters[name] })
+      ...exampleOf(name)
     }));
   };
-  // The rest that a catch-all folder takes stands in the address itself.
-  const inPath = listed('path', params).filter(({ name }) => address.includes(`{${name}}`));
+  const declared = new Map(listed('path', params).map((parameter) => [parameter.name, parameter]));
+  // A path's parameters are always required, and each stands in the document, also what only a catch-all folder reads.
+  const inPath = [...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    ...(declared.get(name) ?? { name, in: 'path' as const, schema: { type: 'string' }, ...exampleOf(name) }),
+    required: true
+  }));
   return [...inPath, ...listed('query', query)];
 }
 
