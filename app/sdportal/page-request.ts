@@ -4,7 +4,7 @@ import { type Brand, type BrandDirectory, brandDirectory } from '@/lib/brands/di
 import { resolveIn } from '@/lib/brands/resolve';
 import { cookieOf } from '@/lib/core/http/cookies';
 import { hostnameOf } from '@/lib/core/http/origin';
-import { chooseLocale, type Locale } from '@/lib/core/locales';
+import { chooseLocale, isLocale, type Locale } from '@/lib/core/locales';
 
 interface Audience {
   brand: Brand;
@@ -25,18 +25,30 @@ export async function pageRequest(request: Request): Promise<Audience & { direct
   const hostname = hostnameOf(request.headers);
   const chosen = cookieOf(request.headers, 'user_locale');
   const languages = request.headers.get('accept-language');
-  // Matching languages costs more than sending the page: the answer is kept as long as the brands are.
-  const known = (directory.derived.get('audiences') ?? new LRUCache({ max: 5_000 })) as LRUCache<string, Audience>;
-  directory.derived.set('audiences', known);
-  const key = JSON.stringify([cobrandHost, hostname, chosen, languages].map((part) => part?.slice(0, 200)));
-  let audience = known.get(key);
-  if (!audience) {
-    const brand = resolveIn(directory, { cobrandHost, hostname });
-    const locale = chooseLocale(brand.locales, chosen, languages);
-    audience = { brand, locale, ownHost: resolveIn(directory, { cobrandHost: null, hostname }) === brand };
-    known.set(key, audience);
-  }
-  return { directory, ...audience };
+  const brand = resolveIn(directory, { cobrandHost, hostname });
+  const ownHost = resolveIn(directory, { cobrandHost: null, hostname }) === brand;
+  return { directory, brand, locale: localeFor(directory, brand, { chosen, languages }), ownHost };
+}
+
+const LANGUAGES_KEPT = 2_000;
+/** Longer than browsers send, so not worth keeping. */
+const LONGEST_LANGUAGES = 200;
+
+/** Matching languages costs more than sending the page: the answer is kept as long as the brands are. */
+function localeFor(
+  directory: BrandDirectory,
+  brand: Brand,
+  { chosen, languages }: { chosen: string | undefined; languages: string | null }
+): Locale {
+  const cookie = isLocale(chosen) ? chosen : undefined;
+  if (languages && languages.length > LONGEST_LANGUAGES) return chooseLocale(brand.locales, cookie, languages);
+  const known = (directory.derived.get('locales') ?? new LRUCache({ max: LANGUAGES_KEPT })) as LRUCache<string, Locale>;
+  directory.derived.set('locales', known);
+  // Only what the product knows itself, and languages: made-up hosts and cookies take no place.
+  const key = `${brand.name} ${cookie ?? ''} ${languages ?? ''}`;
+  const locale = known.get(key) ?? chooseLocale(brand.locales, cookie, languages);
+  known.set(key, locale);
+  return locale;
 }
 
 /** The query of a request, or null when it has none. */

@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
+import { after } from 'next/server';
 import { cache } from 'react';
 import { type Feature, lackedFeatures } from '@/lib/access/features';
 import type { Action, Area } from '@/lib/access/policy';
@@ -9,12 +10,20 @@ import { cookieOf } from '@/lib/core/http/cookies';
 import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { chooseLocale, isLocale, LOCALES } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
+import { Lines } from '@/lib/core/lines';
 import { ownAccount } from '@/lib/identity/own-account';
 import { sessionTokenOf, workspaceActor } from '@/lib/identity/session-cookie';
 import { leadsBack } from '@/lib/people/access-as-user';
 import { type ProgramFeature, programFeatures } from '@/lib/programs/features';
 import { readDisplay } from './display/preferences';
+import { noteNotAllowed } from './not-allowed-note';
 import { formatsOf } from './ui/formats';
+
+/** Pages and actions of one person that are worked on at once: who opens hundreds waits for oneself, and nobody else does. */
+const PAGES_AT_ONCE = 8;
+const place = globalThis as typeof globalThis & { tesseraPageTurns?: Lines };
+place.tesseraPageTurns ??= new Lines(PAGES_AT_ONCE);
+const turns = place.tesseraPageTurns;
 
 /**
  * Who is signed in and as what, on which brand and in which language; sends everybody else to sign in. Once a
@@ -24,6 +33,7 @@ export const signedIn = cache(async () => {
   const request = new Headers(await headers());
   const actor = await workspaceActor({ headers: request });
   if (!actor) redirect(await wayIn(request));
+  after(await turns.take(actor.userId, originOf(request).requestId));
   const [account, brand, principal] = await Promise.all([
     ownAccount(actor),
     resolveBrand({ cobrandHost: actor.brandName, hostname: hostnameOf(request) }),
@@ -63,13 +73,16 @@ export async function signedInPrincipal() {
 /** The same for a page that needs an authority, or a feature of one's program; without it nothing is there. */
 export async function signedInFor(area: Area, action: Action, feature?: ProgramFeature) {
   const context = await signedInPrincipal();
-  if (!may(context.principal, area, action) || (feature && !context.program.has(feature))) notFound();
-  return context;
+  if (may(context.principal, area, action) && (!feature || context.program.has(feature))) return context;
+  // What the operator of the system has is not even there for others.
+  if (area !== 'system') noteNotAllowed();
+  return notFound();
 }
 
 /** The same for a page of a feature that not everybody has (lib/access/features.ts). */
 export async function signedInWith(feature: Feature) {
   const context = await signedIn();
-  if (lackedFeatures(context.principal).includes(feature)) notFound();
-  return context;
+  if (!lackedFeatures(context.principal).includes(feature)) return context;
+  noteNotAllowed();
+  return notFound();
 }

@@ -1,8 +1,10 @@
+import { SYSTEM_ISSUER_ID } from './audit';
 import { database, type Transaction, transaction } from './database';
 import { decrypt, encrypt } from './encryption';
 import { newId } from './ids';
 import { listen } from './listen';
 import { log, redact } from './log';
+import { Busy } from './refusal';
 
 /** A side effect as its handler gets it. */
 export interface OutboxEntry {
@@ -42,6 +44,22 @@ export async function enqueue(
   await tx.$executeRaw`
     INSERT INTO outbox (issuer_id, id, topic, payload, available_at, created_at)
     VALUES (${issuerId}::uuid, ${id}::uuid, ${topic}, ${sealed}, statement_timestamp(), statement_timestamp())`;
+}
+
+/** Requests of people who aren't signed in that wait at once: more are refused until some are done. */
+const MOST_ASKED = 10_000;
+const BUSY_SECONDS = 30;
+
+/**
+ * Takes a request of somebody who isn't signed in, to be answered in the background whoever that is. What strangers
+ * can queue has an end. @throws Busy when that is reached
+ */
+export async function enqueueAsked(topic: string, payload: unknown): Promise<void> {
+  const [row] = await database().$queryRaw<{ waiting: number }[]>`
+    SELECT count(*)::int AS waiting FROM (
+      SELECT FROM outbox WHERE status = 'queued' AND issuer_id = ${SYSTEM_ISSUER_ID}::uuid LIMIT ${MOST_ASKED}) AS asked`;
+  if (row && row.waiting >= MOST_ASKED) throw new Busy('too many requests wait in the outbox', BUSY_SECONDS);
+  await transaction((tx) => enqueue(tx, { issuerId: SYSTEM_ISSUER_ID, topic, payload }));
 }
 
 interface Row {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { databasePool } from './database';
@@ -29,12 +30,15 @@ function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
   return found;
 }
 
+const LONGEST_KEY = 100;
+
 /**
  * What is counted for a key. An IPv6 address counts as its /64, since whoever has one has all of that
  * (RFC 4291 section 2.5.4); one that stands for an IPv4 address counts as that (RFC 4291 section 2.5.5.2).
+ * A long key, as somebody may send one, counts as its hash.
  */
 export function limitKey(key: string): string {
-  if (isIP(key) !== 6) return key;
+  if (isIP(key) !== 6) return key.length > LONGEST_KEY ? createHash('sha256').update(key).digest('hex') : key;
   // The parser of URLs writes every address in one way: lower case, hexadecimal, `::` for the longest run of zeros.
   const { hostname } = new URL(`http://[${key.split('%')[0]}]`);
   const [left = [], right = []] = hostname

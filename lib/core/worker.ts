@@ -1,4 +1,5 @@
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { SYSTEM_ISSUER_ID } from './audit';
 import { now } from './clock';
 import { database, databasePool } from './database';
 import { log } from './log';
@@ -18,13 +19,16 @@ const tasksWith = (chores: readonly Chore[]): TaskList => ({
     await db.$executeRaw`
       DELETE FROM sign_in_counters c WHERE c.last_failed_at < ${new Date(at.getTime() - 2 * day)}
         AND NOT EXISTS (SELECT 1 FROM user_directory d WHERE d.b2b_alias = c.b2b_alias)`;
-    await db.$executeRaw`DELETE FROM outbox WHERE finished_at < ${new Date(at.getTime() - 30 * day)}`;
+    // Of what strangers asked for, a day: there is no end to them.
+    await db.$executeRaw`
+      DELETE FROM outbox WHERE finished_at < ${new Date(at.getTime() - 30 * day)}
+        OR (issuer_id = ${SYSTEM_ISSUER_ID}::uuid AND finished_at < ${new Date(at.getTime() - day)})`;
     await db.$executeRaw`DELETE FROM one_time_pins WHERE expires_at < ${new Date(at.getTime() - day)}`;
     await db.$executeRaw`DELETE FROM reset_tokens WHERE expires_at < ${new Date(at.getTime() - 30 * day)}`;
     await db.$executeRaw`DELETE FROM federated_sign_ins WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM spent_assertions WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM user_link_proofs WHERE expires_at < ${at}`;
-    await db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at < ${new Date(at.getTime() - day)}`;
+    await db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM recognized_browsers WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM files WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM large_files WHERE expires_at < ${at}`;

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
+import { appendAudit, type Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { newId } from '../core/ids';
 import { keyedHash } from '../core/keys';
-import { enqueue, type OutboxEntry } from '../core/outbox';
+import { enqueueAsked, type OutboxEntry } from '../core/outbox';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import { queueMail } from '../mail/queue-mail';
 import type { Mail } from '../mail/render';
@@ -156,7 +156,7 @@ export async function requestPin(userId: string, delivery: Delivery, origin: Ori
   if (retryAfter !== undefined) return { ok: false, retryAfter };
   const account = await accountByUserId(key);
   const payload: PinRequest = { userIdKey: key, origin, ...delivery };
-  await transaction((tx) => enqueue(tx, { issuerId: SYSTEM_ISSUER_ID, topic: PIN_TOPIC, payload }));
+  await enqueueAsked(PIN_TOPIC, payload);
   return { ok: true, emailAddress: pinAddress(account, userId) };
 }
 

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
-import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
+import { appendAudit, type Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { keyedHash } from '../core/keys';
-import { enqueue, type OutboxEntry } from '../core/outbox';
+import { enqueueAsked, type OutboxEntry } from '../core/outbox';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import { accepted, type Result, refused, tooMany } from '../core/refusal';
 import { queueMail } from '../mail/queue-mail';
@@ -65,7 +65,7 @@ export async function requestRecovery(
   origin: Origin
 ): Promise<void> {
   const payload: RecoveryPayload = { userIdKey: userIdKey(userId), brandName: brand.name, locale, linkOrigin, origin };
-  await transaction((tx) => enqueue(tx, { issuerId: SYSTEM_ISSUER_ID, topic: RECOVERY_TOPIC, payload }));
+  await enqueueAsked(RECOVERY_TOPIC, payload);
 }
 
 /** The background half of `requestRecovery`: a link by mail, where there is somebody to send it to. */
@@ -181,7 +181,7 @@ export async function requestTemporaryPassword(
     locale: asked.locale,
     origin
   };
-  await transaction((tx) => enqueue(tx, { issuerId: SYSTEM_ISSUER_ID, topic: TEMPORARY_PASSWORD_TOPIC, payload }));
+  await enqueueAsked(TEMPORARY_PASSWORD_TOPIC, payload);
   return accepted(null);
 }
 

@@ -18,7 +18,13 @@ const INPUTS = [
   'proxy.ts',
   'instrumentation.ts'
 ];
-const MADE = ['lib/core/prisma', 'lib/setup/generated', 'app/sdportal/generated', 'app/api-reference/generated'];
+const MADE = [
+  'lib/core/prisma',
+  'lib/core/http/generated',
+  'lib/setup/generated',
+  'app/sdportal/generated',
+  'app/api-reference/generated'
+];
 /** Where the calls for outside clients stand: each route.ts below is published (docs/architecture.md, "A contract"). */
 const CONTRACTS = ['assets', 'cpae', 'heracles', 'sdportal/portalstatic', 'sdportal/rest', 'services'];
 /** But for these: steps that only a browser takes, between our own pages and a provider or an authenticator. */
@@ -151,6 +157,21 @@ export async function generateSetUp() {
   writeWhenChanged(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
+/** The address of every page and route, lib/core/http/generated/routes.ts: what metrics are labelled by. */
+export function generateRoutes() {
+  const folders = readdirSync('app', { recursive: true })
+    .filter((path) => /^(route\.tsx?|page\.tsx)$/.test(basename(path)))
+    .map((path) => dirname(path).replaceAll('\\', '/'))
+    .sort();
+  const routes = folders.map((folder) => (folder === '.' ? '/' : `/${folder}`));
+  writeWhenChanged(
+    'lib/core/http/generated/routes.ts',
+    `// Generated from the folders of app by lib/launch/build.mjs.
+export const routes: readonly string[] = ${JSON.stringify(routes, null, 2)};
+`
+  );
+}
+
 /** The database client. Its native engine only serves Prisma's own migrations, which we don't use, and can't be had on a closed network. */
 async function generateClient() {
   const stamp = 'lib/core/prisma/.generated-from';
@@ -167,6 +188,7 @@ export async function generate() {
   await generateSetUp();
   await generatePortalAssets();
   await generateReference();
+  generateRoutes();
   // Its service would live on beneath a command that serves for days.
   const esbuild = await import('esbuild');
   await esbuild.stop();

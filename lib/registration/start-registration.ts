@@ -1,11 +1,11 @@
 import { findBrand } from '../brands/resolve';
 import { type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
 import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
+import { database, type Transaction } from '../core/database';
 import { decrypt, encrypt } from '../core/encryption';
 import { newSecretToken } from '../core/ids';
 import { keyedHash, secretHash } from '../core/keys';
-import { enqueue, type OutboxEntry } from '../core/outbox';
+import { enqueueAsked, type OutboxEntry } from '../core/outbox';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
@@ -45,7 +45,7 @@ interface Asked {
  */
 export async function startRegistration(start: Start, asked: Asked, origin: Origin): Promise<void> {
   const payload = { start, asked, origin };
-  await transaction((tx) => enqueue(tx, { issuerId: SYSTEM_ISSUER_ID, topic: REGISTRATION_TOPIC, payload }));
+  await enqueueAsked(REGISTRATION_TOPIC, payload);
 }
 
 const placeOf = (tokenHash: Uint8Array) => `registration/${Buffer.from(tokenHash).toString('hex')}`;

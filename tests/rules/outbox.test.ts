@@ -1,8 +1,11 @@
 import { shiftClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
 import { newId } from '@/lib/core/ids';
-import { enqueue, type OutboxHandlers, Undeliverable, workOnce, workOutbox } from '@/lib/core/outbox';
+import { enqueue, enqueueAsked, type OutboxHandlers, Undeliverable, workOnce, workOutbox } from '@/lib/core/outbox';
+import { Busy } from '@/lib/core/refusal';
+import { startWorker } from '@/lib/core/worker';
 import { useDatabase } from '../support/module-world';
+import { until } from '../support/until';
 
 const database = useDatabase();
 const ISSUER = '00000000-0000-7000-8000-000000000000';
@@ -246,5 +249,33 @@ describe('working on it', () => {
     await stop();
     expect(done).toBe(true);
     expect((await row()).status).toBe('sent');
+  });
+});
+
+describe('F-2 what strangers ask for', () => {
+  const asked = (count: number) =>
+    database.current.query(
+      `INSERT INTO outbox (issuer_id, id, topic, payload, available_at, created_at)
+       SELECT $1, gen_random_uuid(), 'test.event', ''::bytea, now() + interval '1 day', now() FROM generate_series(1, $2)`,
+      [ISSUER, count]
+    );
+
+  test('is refused while ten thousand requests wait, and taken again when they are fewer', async () => {
+    await asked(10_000);
+    await expect(enqueueAsked('test.event', {})).rejects.toThrow(Busy);
+    await database.current.query('DELETE FROM outbox WHERE id IN (SELECT id FROM outbox LIMIT 1)');
+    await enqueueAsked('test.event', {});
+    expect(await rows()).toHaveLength(10_000);
+  });
+
+  test('is forgotten a day after it was done, other entries after thirty', async () => {
+    await asked(2);
+    await database.current.query(
+      "UPDATE outbox SET status = 'done', payload = NULL, finished_at = now() - interval '25 hours'"
+    );
+    const worker = await startWorker();
+    await worker.addJob('maintain', {});
+    await until(async () => (await rows()).length === 0);
+    await worker.stop();
   });
 });

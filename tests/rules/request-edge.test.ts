@@ -56,6 +56,11 @@ describe('the client address', () => {
     ['session/0199-abc', 'session/0199-abc']
   ])('%s is counted as %s', (key, counted) => expect(limitKey(key)).toBe(counted));
 
+  test('F-2 a key that somebody made up takes no more room than others', () => {
+    expect(limitKey('x'.repeat(10_000))).toMatch(/^[0-9a-f]{64}$/);
+    expect(limitKey('x'.repeat(10_000))).not.toBe(limitKey(`${'x'.repeat(9_999)}y`));
+  });
+
   test('falls back to the socket when the header is no address', async () => {
     expect((await settled({ 'x-forwarded-for': 'nonsense' }, 1))['x-forwarded-for']).toBe('10.9.8.7');
   });
