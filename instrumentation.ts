@@ -1,3 +1,5 @@
+import type { Instrumentation } from 'next';
+
 /** Runs once when the server starts, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
@@ -5,3 +7,11 @@ export async function register(): Promise<void> {
     await startProcess();
   }
 }
+
+/** What a page, an action or a route handler failed of. */
+export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { logRequestError } = await import('./lib/core/http/request-errors');
+    logRequestError(error, request, context);
+  }
+};

@@ -19,6 +19,9 @@ export default {
   reactStrictMode: true,
   // Brand pages bring their own compression and ETag; what is left is small.
   generateEtags: false,
+  // Nothing uses the optimizer of images, which would answer everybody and bring sharp along.
+  images: { unoptimized: true },
+  outputFileTracingExcludes: { '*': ['./node_modules/sharp/**', './node_modules/@img/**'] },
   // Uploads of 4 MB (C5.065) with what stands around them; lib/core/uploads.ts refuses what is larger.
   experimental: { serverActions: { bodySizeLimit: '5mb' } },
   serverExternalPackages: [

@@ -1,26 +1,52 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
+import { isFromElsewhere } from '@/lib/core/http/anti-forgery';
 import { isFormTooLarge } from '@/lib/core/http/body';
+import { log } from '@/lib/core/log';
 import { actorOfRequest } from '@/lib/identity/session-cookie';
-import { currentMaintenance } from '@/lib/system/maintenance';
+import { toldMaintenance } from '@/lib/system/maintenance';
 
 /** Routes that answer with a document of somebody else's making, under a policy of their own. */
 const OWN_POLICY = /^\/workspace\/(brands\/[^/]+\/preview|brand-images)\//;
+
+/**
+ * What stands before every page and action of the workspace. Whoever can't be let through is led to a page in
+ * their brand's look that says why; so is everybody while the database is away.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  try {
+    return (await turnedAway(request)) ?? letThrough(request);
+  } catch (err) {
+    log.error({ err, requestId: request.headers.get('x-request-id') }, 'the workspace could not be asked');
+    if (await toldMaintenance().catch(() => null)) return ledTo(request, '/maintenance');
+    const { pathname, search } = request.nextUrl;
+    return ledTo(request, '/unavailable', { at: `${pathname}${search}` });
+  }
+}
+
+function ledTo(request: NextRequest, page: string, query: Record<string, string> = {}): NextResponse {
+  return NextResponse.rewrite(new URL(`${page}?${new URLSearchParams(query)}`, request.url));
+}
+
+/** The answer to who can't be let through, or null. Every method but the safe ones is to come from this host's own pages. */
+async function turnedAway(request: NextRequest): Promise<NextResponse | null> {
+  const { headers, method } = request;
+  const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+  if (!isSafe && isFromElsewhere(headers)) return ledTo(request, '/refused');
+  const shutOutOf = await brandUnderMaintenance(request);
+  if (shutOutOf) return ledTo(request, '/maintenance', { cobrandHost: shutOutOf });
+  if (isSafe || !(await isFormTooLarge(request))) return null;
+  const actor = await actorOfRequest(headers);
+  return ledTo(request, '/too-large', { cobrandHost: actor?.brandName ?? '' });
+}
 
 /**
  * The workspace's pages are made for one person, so each gets a policy of its own: only scripts and
  * styles that carry this answer's nonce run. (The portal's shared pages use hashes instead, and request
  * ids and client addresses are settled earlier, in lib/core/http/requests.ts.)
  */
-export async function proxy(request: NextRequest): Promise<NextResponse> {
-  const { pathname } = request.nextUrl;
-  const shutOutOf = await brandUnderMaintenance(request);
-  if (shutOutOf) return NextResponse.rewrite(new URL(`/maintenance?cobrandHost=${shutOutOf}`, request.url));
-  if (isFormTooLarge(request.headers)) {
-    const actor = await actorOfRequest(request.headers);
-    return NextResponse.rewrite(new URL(`/too-large?cobrandHost=${actor?.brandName ?? ''}`, request.url));
-  }
-  if (OWN_POLICY.test(pathname)) return NextResponse.next();
+function letThrough(request: NextRequest): NextResponse {
+  if (OWN_POLICY.test(request.nextUrl.pathname)) return NextResponse.next();
   const nonce = randomBytes(16).toString('base64');
   // React's refresh in development evaluates code.
   const development = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
@@ -49,7 +75,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
  * the brand's name, for somebody who is shut out.
  */
 async function brandUnderMaintenance({ nextUrl, headers }: NextRequest): Promise<string | null> {
-  if (nextUrl.pathname === '/workspace/sign-out' || !(await currentMaintenance())) return null;
+  if (nextUrl.pathname === '/workspace/sign-out' || !(await toldMaintenance())) return null;
   const actor = await actorOfRequest(headers);
   return actor && actor.role !== 'Z' ? actor.brandName : null;
 }

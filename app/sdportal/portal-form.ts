@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '@/lib/core/busy';
 import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { BodyRefused, readBody } from '@/lib/core/http/body';
+import { isAborted } from '@/lib/core/http/request-errors';
 import { log } from '@/lib/core/log';
 import { type Fault, type FormState, faultsOf } from './form-state';
 import { type PortalView, portalPage } from './portal-page';
@@ -58,6 +59,8 @@ export function portalForm<Schema extends z.ZodType, State extends FormState>(
           status: error.status,
           faults: [error.refusal].map(({ code, params }) => ({ message: code, ...(params && { params }) }))
         });
+      // Nobody reads the answer.
+      if (isAborted(error)) return show({ status: 400, faults: [{ message: 'body.malformed' }] });
       const overloaded = busyOf(error);
       if (overloaded) {
         const seconds = overloaded.retryAfterSeconds;

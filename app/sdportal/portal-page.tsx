@@ -27,7 +27,8 @@ interface RenderedPage {
   contentSecurityPolicy: string;
 }
 
-const PAGES_KEPT = 600;
+/** Pages hold what was typed into them, too: bytes are counted, not pages. */
+const KEPT_BYTES = 48 * 1024 ** 2;
 /** How long an edge may serve its copy before it asks again: a saved brand shows there after this, here at once. */
 const EDGE_SECONDS = 30;
 
@@ -38,7 +39,11 @@ interface Init {
   headers?: [string, string][];
   /** The state holds something of one person: the page is made for this answer alone, and kept nowhere. */
   personal?: boolean;
+  /** The language of the person it is for, where that is known better than by the request. */
+  locale?: Locale;
 }
+
+const sizeOf = ({ html }: RenderedPage, key: string) => html.byteLength + 2 * key.length;
 
 const originSource = (address: string) => (address ? ` ${new URL(address).origin}` : '');
 
@@ -53,9 +58,11 @@ export async function portalPage<State>(
   state: State,
   init: Init = {}
 ): Promise<Response> {
-  const { directory, brand, locale, ownHost } = await pageRequest(request);
+  const { directory, brand, ownHost, ...asked } = await pageRequest(request);
+  const locale = init.locale ?? asked.locale;
   if (init.personal) return respond(request, await render(view, state, { brand, locale, ownHost }), init);
-  const pages = (directory.derived.get('pages') ?? new LRUCache({ max: PAGES_KEPT })) as LRUCache<string, RenderedPage>;
+  const pages = (directory.derived.get('pages') ??
+    new LRUCache({ maxSize: KEPT_BYTES, sizeCalculation: sizeOf })) as LRUCache<string, RenderedPage>;
   directory.derived.set('pages', pages);
   const key = JSON.stringify([view.component, brand.name, locale, ownHost, state]);
   let page = pages.get(key);

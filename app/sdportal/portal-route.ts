@@ -11,6 +11,14 @@ const view = messageView<'system' | 'unavailable'>('system-error', ({ t, link },
 
 const RETRY: [string, string][] = [['retry-after', String(UNAVAILABLE_SECONDS)]];
 
+/** What is left to say before any brand could be read. */
+function withoutBrand(): Response {
+  return new Response('The service is unavailable. Please try again in a few seconds.', {
+    status: 503,
+    headers: { 'cache-control': 'no-store', 'retry-after': String(UNAVAILABLE_SECONDS) }
+  });
+}
+
 /** A portal page's GET and HEAD: a failure is logged under the request's id and shown as the brand's error page. */
 export function portalRoute(answer: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -22,13 +30,7 @@ export function portalRoute(answer: (request: Request) => Promise<Response>): (r
       const shown = isUnavailable(err)
         ? portalPage(request, view, 'unavailable', { status: 503, headers: RETRY })
         : portalPage(request, view, 'system', { status: 500 });
-      return shown.catch(
-        () =>
-          new Response('A system error occurred. Please try again later.', {
-            status: 500,
-            headers: { 'cache-control': 'no-store' }
-          })
-      );
+      return shown.catch(withoutBrand);
     }
   };
 }

@@ -12,8 +12,8 @@ const view = messageView<null>('too-large', ({ t }) => ({
 }));
 
 /** What proxy.ts answers a form with that is larger than the framework takes; nobody comes here otherwise. */
-export const POST = portalRoute((request) =>
-  isFormTooLarge(request.headers) ? portalPage(request, view, null, { status: 413 }) : notFoundPage(request)
+export const POST = portalRoute(async (request) =>
+  (await isFormTooLarge(request)) ? portalPage(request, view, null, { status: 413 }) : notFoundPage(request)
 );
 export const GET = notFoundPage;
 export const HEAD = notFoundPage;

@@ -10,9 +10,14 @@ export function idOf(text: string | undefined): string {
   return id.success ? id.data : notFound();
 }
 
+/** The form an action was sent: whoever calls one by hand may send anything in its place (F-16). */
+export function sentForm(sent: unknown): FormData {
+  return sent instanceof FormData ? sent : notFound();
+}
+
 /** A field of a form as text. */
 export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
+  const value = sentForm(form).get(name);
   return typeof value === 'string' ? value : '';
 }
 

@@ -3,7 +3,7 @@
 import { useErrorTexts } from './error-texts';
 
 /** What stands in place of a page that failed; a client component by Next's rule for error pages. */
-export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+export default function ErrorPage({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   const texts = useErrorTexts();
   return (
     <section className="panel" role="alert">
@@ -12,7 +12,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
       <p>{texts.advice}</p>
       {error.digest && <p>{texts.reference.replace('{reference}', error.digest)}</p>}
       <div className="actions">
-        <button type="button" onClick={reset}>
+        <button type="button" onClick={retry}>
           {texts.again}
         </button>
       </div>

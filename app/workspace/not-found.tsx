@@ -7,6 +7,9 @@ export default async function NotFoundPage() {
     <section className="panel">
       <h1>{t('not.found.title')}</h1>
       <p>{t('not.found.message')}</p>
+      <p>
+        <a href="/workspace">{t('not.found.home')}</a>
+      </p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { lackedFeatures } from '@/lib/access/features';
 import { languageTag } from '@/lib/core/locales';
 import { HomeLinks } from './home-links';
 import { signedIn } from './signed-in';
+import { workspacePage } from './workspace-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
  * Home: greets the person, leads to what they work with (C2.005), and shows what somebody else's use of the
  * account would leave behind.
  */
-export default async function HomePage() {
+export default workspacePage(async function HomePage() {
   const { actor, principal, account, locale, t, format } = await signedIn();
   const date = new Intl.DateTimeFormat(languageTag(locale), {
     dateStyle: 'long',
@@ -80,4 +81,4 @@ export default async function HomePage() {
       )}
     </>
   );
-}
+});

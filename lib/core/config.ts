@@ -57,6 +57,7 @@ const schema = z.object({
     .default('1357'),
   RECOVERIES_PER_ADDRESS: integer(60, 5, 10_000),
   REGISTRATIONS_PER_ADDRESS: integer(30, 5, 10_000),
+  STOP_DRAIN_MILLIS: integer(5_000, 0, 60_000),
   UI_LOGGING: flag(false),
   METRICS_TOKEN: z.string().min(TOKEN_CHARACTERS).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')

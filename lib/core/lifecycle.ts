@@ -1,10 +1,14 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { config } from './config';
 import { closeDatabase } from './database';
-import { seenServer } from './http/requests';
+import { endConnections, seenServer } from './http/requests';
 import { log } from './log';
 import { closeReplica } from './replica';
 
 /** What is in flight gets this long to finish; a container runtime usually kills after 30 s. */
 const GRACE_MILLIS = 20_000;
+/** A turn of the event loop in which little was done. */
+const QUIET_MILLIS = 2;
 
 interface Lifecycle {
   stopping: boolean;
@@ -25,14 +29,17 @@ export function onStop(work: () => Promise<void>): void {
 }
 
 /**
- * On SIGTERM or SIGINT: not ready any more, no new connections, what is in flight is finished (for
- * 20 s at most), background work and the database are closed, exit.
+ * On SIGTERM or SIGINT: not ready any more, and for STOP_DRAIN_MILLIS requests are still answered, each ending its
+ * connection, until whoever sends them has noticed; then no new connections, what is in flight is finished (for 20 s
+ * at most), background work and the database are closed, exit.
  */
 export function stopGracefully(): void {
   const stop = async (signal: NodeJS.Signals) => {
     if (lifecycle.stopping) return;
     lifecycle.stopping = true;
     log.info({ signal }, 'stopping');
+    endConnections();
+    await sleep(config().STOP_DRAIN_MILLIS);
     const forced = setTimeout(() => {
       log.warn('stopped before everything was finished');
       process.exit(1);
@@ -50,13 +57,24 @@ export function stopGracefully(): void {
   process.on('SIGINT', stop);
 }
 
-function finishRequests(): Promise<void> {
+async function finishRequests(): Promise<void> {
   const server = seenServer();
-  if (!server) return Promise.resolve();
-  return new Promise((resolve) => {
-    server.close(() => resolve());
+  if (!server) return;
+  await everythingRead();
+  // Closes the idle connections as well.
+  const closed = new Promise<'closed'>((resolve) => server.close(() => resolve('closed')));
+  while ((await Promise.race([closed, sleep(100)])) !== 'closed') {
+    await everythingRead();
     server.closeIdleConnections();
-    // Connections that fall idle after their last answer are closed as they do.
-    setInterval(() => server.closeIdleConnections(), 100).unref();
-  });
+  }
+}
+
+/** Resolves when the event loop has just read what had arrived: no connection that looks idle has a request waiting. */
+async function everythingRead(): Promise<void> {
+  for (let turns = 0; turns < 1_000; turns++) {
+    const began = performance.now();
+    await turn();
+    // In a longer turn something may have arrived behind what was read.
+    if (performance.now() - began < QUIET_MILLIS) return;
+  }
 }

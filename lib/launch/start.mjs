@@ -46,6 +46,8 @@ function serve(env, folder) {
       NODE_ENV: 'production',
       HOSTNAME: listeningAddress(),
       NEXT_MANUAL_SIG_HANDLE: '1',
+      // Nobody sends requests on to another server here.
+      STOP_DRAIN_MILLIS: process.env.STOP_DRAIN_MILLIS || '0',
       TESSERA_MODE: process.env.TESSERA_MODE || 'demo',
       // The console is for people here: one line a request would bury the addresses.
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn'

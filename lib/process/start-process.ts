@@ -1,7 +1,8 @@
-import { invalidateBrands } from '../brands/directory';
+import { brandDirectory, invalidateBrands } from '../brands/directory';
 import { now } from '../core/clock';
 import { type Config, ConfigurationError, config } from '../core/config';
 import { databasePool } from '../core/database';
+import { logConsole } from '../core/http/request-errors';
 import { watchRequests } from '../core/http/requests';
 import { onStop, stopGracefully } from '../core/lifecycle';
 import { listen } from '../core/listen';
@@ -35,6 +36,7 @@ export async function startProcess(): Promise<void> {
   if (mode === 'production') onStop(await checkDatabase());
   onStop(await startTelemetry());
   watchRequests();
+  if (process.env.NODE_ENV === 'production') logConsole();
   // Set where the server is started: Next then leaves the signals to us.
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopGracefully();
   gauge('password_hash_queue_length', 'Password verifications that wait for a thread', hashQueueLength);
@@ -44,6 +46,8 @@ export async function startProcess(): Promise<void> {
     () => databasePool().waitingCount
   );
   onStop(await listen('brand_saved', invalidateBrands));
+  // Known from the start, they serve on when the database goes away.
+  await brandDirectory().catch((err) => log.error({ err }, 'brands could not be read'));
   onStop(closeHashing);
   if (role !== 'worker') await warmHashing();
   if (role !== 'web') {

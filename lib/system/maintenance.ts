@@ -3,6 +3,7 @@ import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import type { AuditAction } from '../core/audit-actions';
+import { isUnavailable } from '../core/busy';
 import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
 import { wholeNumber } from '../core/number-entry';
@@ -15,9 +16,27 @@ export interface Maintenance {
   expectedEnd: Date;
 }
 
+// Next evaluates modules more than once; what is known belongs to the process.
+const place = globalThis as typeof globalThis & { tesseraMaintenance?: Maintenance };
+
 /** The maintenance under way, or null. */
 export async function currentMaintenance(): Promise<Maintenance | null> {
-  return database().maintenance.findFirst({ select: { begunAt: true, expectedEnd: true } });
+  const found = await database().maintenance.findFirst({ select: { begunAt: true, expectedEnd: true } });
+  place.tesseraMaintenance = found ?? undefined;
+  return found;
+}
+
+/**
+ * The maintenance that people are told of, or null: while the database can't be asked, the last one known, since
+ * nobody can have ended it there. @throws what the database failed of, when none was known
+ */
+export async function toldMaintenance(): Promise<Maintenance | null> {
+  try {
+    return await currentMaintenance();
+  } catch (error) {
+    if (isUnavailable(error) && place.tesseraMaintenance) return place.tesseraMaintenance;
+    throw error;
+  }
 }
 
 /** Whole seconds until the system should be there again, a minute at least: what Retry-After says. */

@@ -1,5 +1,6 @@
 import { aCardholder, PASSWORD } from '../support/people';
 import { useServer } from '../support/server-world';
+import { text } from '../support/texts';
 
 const world = useServer();
 const HOST = 'wendemere.localhost';
@@ -56,4 +57,49 @@ test('C4.037 who is shut out can still sign out', async () => {
 test('maintenance is for system administrators', async () => {
   for (const role of ['A', 'C', 'I', 'H'])
     expect((await (await signedIn(role)).call('/workspace/maintenance')).status).toBe(404);
+});
+
+describe('W17 C8.039 the page of maintenance says when it ends', () => {
+  const expectedEnd = () => new Date(Math.ceil((Date.now() + 30 * 60_000) / 60_000) * 60_000);
+
+  test.each([
+    ['en_US', 'en-US'],
+    ['de', 'de'],
+    ['ja', 'ja']
+  ])('in the reader’s language (%s) and time zone, as Retry-After does', async (locale, tag) => {
+    const person = await aCardholder(world.database);
+    const client = world.client(HOST);
+    await client.signIn(person.userId, PASSWORD);
+    const timeZone = 'Asia/Kathmandu';
+    await world.database.query('UPDATE issuers SET time_zone = $1 WHERE id = $2', [timeZone, person.issuerId]);
+    client.cookies.set('user_locale', locale);
+    const end = expectedEnd();
+    await world.database.query('INSERT INTO maintenance (begun_at, expected_end) VALUES (now(), $1)', [end]);
+    const answer = await client.call('/workspace');
+    await world.database.query('DELETE FROM maintenance');
+    const shown = new Intl.DateTimeFormat(tag, {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone
+    }).format(end);
+    expect(answer.status).toBe(503);
+    expect(answer.body).toContain(shown);
+    const seconds = (end.getTime() - Date.now()) / 1000;
+    expect(Math.abs(Number(answer.headers['retry-after']) - seconds)).toBeLessThan(10);
+  });
+
+  test('but for a time that has passed', async () => {
+    const client = await signedIn('A');
+    await world.database.query(
+      "INSERT INTO maintenance (begun_at, expected_end) VALUES (now() - interval '2 hours', now() - interval '1 hour')"
+    );
+    const answer = await client.call('/workspace', { headers: { 'Accept-Language': 'en-US' } });
+    await end();
+    expect(answer.body).toContain(text('maintenance.message'));
+    expect(answer.headers['retry-after']).toBe('60');
+  });
 });

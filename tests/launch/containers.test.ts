@@ -225,6 +225,20 @@ describe('the edge', () => {
     ).toBeDefined();
   });
 
+  test('F-9 keeps pages by the cookie that the product reads, whose name is written so', async () => {
+    const path = '/sdportal/login-signin-component';
+    const body = async (cookie: string) => (await get('tessera.localhost', path, { cookie })).body;
+    const german = await body('user_locale=de');
+    expect(german).toContain('lang="de"');
+    expect(await body('USER_LOCALE=de; User_Locale=de')).not.toContain('lang="de"');
+    expect(await body('other=1; user_locale=de')).toContain('lang="de"');
+    expect(await body('USER_LOCALE=fr; user_locale=de')).toContain('lang="de"');
+  });
+
+  test('F-17 asks nothing to optimize images', async () => {
+    expect((await get('norrvik.localhost', '/_next/image?url=%2Ficon.svg&w=64&q=75')).status).toBe(404);
+  });
+
   test('C9.009 logs requests without what was asked for, in which there may be a card number or a secret', async () => {
     for (const path of ['/icon.svg?q=4111111111111111', '/nowhere/4111111111111111'])
       await get('norrvik.localhost', path);

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SCREENS, screensFor } from '@/app/workspace/navigation';
 import { granted, ROLES } from '@/lib/access/policy';
 import type { Principal } from '@/lib/access/principal';
@@ -30,4 +32,14 @@ test('nobody but a system administrator is led to the brands', () => {
     )
   );
   expect(ledTo).toEqual(['Z']);
+});
+
+test('W18 C8.040 every page of the workspace is one that says itself that it is not there', () => {
+  const pages = readdirSync('app/workspace', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(^|\/)page\.tsx$/.test(file)
+  );
+  expect(pages.length).toBeGreaterThan(90);
+  const bare = (file: string) =>
+    !/^export default workspacePage\(/m.test(readFileSync(join('app/workspace', file), 'utf8'));
+  expect(pages.filter(bare)).toEqual([]);
 });

@@ -271,7 +271,7 @@ describe('F-2 what strangers ask for', () => {
   test('is forgotten a day after it was done, other entries after thirty', async () => {
     await asked(2);
     await database.current.query(
-      "UPDATE outbox SET status = 'done', payload = NULL, finished_at = now() - interval '25 hours'"
+      "UPDATE outbox SET status = 'sent', payload = NULL, finished_at = now() - interval '25 hours'"
     );
     const worker = await startWorker();
     await worker.addJob('maintain', {});

@@ -69,7 +69,7 @@ test.each(WORKSPACE_LOCALES)('an amount is asked for in %s as its forms read it,
 
 test('C8.007 an error of which nothing is known is an Unknown Error; one that the server has logged was unexpected', () => {
   const shown = (error: Error & { digest?: string }) =>
-    renderToStaticMarkup(createElement(ErrorPage, { error, reset: () => undefined }));
+    renderToStaticMarkup(createElement(ErrorPage, { error, retry: () => undefined }));
   expect(shown(new Error('secret words'))).toContain('<h1>Unknown Error</h1>');
   const logged = shown(Object.assign(new Error('secret words'), { digest: '42' }));
   expect(logged).toContain('<h1>An unexpected error has occurred.</h1>');

@@ -58,6 +58,7 @@ export async function startServer({
       TESSERA_SECRET: TEST_SECRET,
       TESSERA_MODE: 'development',
       PASSWORD_HASH_COST: '10',
+      STOP_DRAIN_MILLIS: '0',
       ...env
     } as unknown as NodeJS.ProcessEnv
   });

@@ -1,8 +1,9 @@
 import { notFound } from 'next/navigation';
 import { signedIn } from '../signed-in';
+import { workspacePage } from '../workspace-page';
 
 /** Every address of the workspace that nothing else answers: not found, in the workspace's frame. */
-export default async function UnknownPage() {
+export default workspacePage(async function UnknownPage() {
   await signedIn();
   notFound();
-}
+});

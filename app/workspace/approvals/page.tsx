@@ -5,11 +5,12 @@ import { titled } from '../structure/titled';
 import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 
 export const generateMetadata = titled('approval.waiting');
 
 /** The transactions that one is asked to approve (CD.30). */
-export default async function ApprovalsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function ApprovalsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('approvals', 'approve', 'transaction.review');
   const { t } = page;
   return (
@@ -29,4 +30,4 @@ export default async function ApprovalsPage({ searchParams }: { searchParams: Pr
       />
     </>
   );
-}
+});

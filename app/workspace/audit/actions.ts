@@ -3,12 +3,13 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { askVerification } from '@/lib/audit/verifications';
+import { textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 
 /** Has the chain of an issuer's entries verified, and leads back to where it is shown how far that is. */
 export async function verify(form: FormData): Promise<void> {
   const { principal, origin } = await signedInPrincipal();
-  const issuer = String(form.get('issuer') ?? '') || undefined;
+  const issuer = textOf(form, 'issuer') || undefined;
   const asked = await askVerification(principal, issuer, origin);
   const query = new URLSearchParams({
     ...(issuer && { issuer }),

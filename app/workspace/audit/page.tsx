@@ -11,6 +11,7 @@ import { signedIn, signedInFor } from '../signed-in';
 import { ListingView } from '../ui/listing-view';
 import { Notice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 import { entryAddress } from './addresses';
 import { ChainPanel } from './chain-panel';
 import { IssuerChoice } from './issuer-choice';
@@ -21,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The audit: who did what to which record, within the reader's part. */
-export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const asked = await searchParams;
   const { principal, t, format } = await signedInFor('audit', 'view');
   const issuer = typeof asked.issuer === 'string' && asked.issuer ? asked.issuer : undefined;
@@ -66,7 +67,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       {chain && <ChainPanel issuer={issuer} state={chain} userId={principal.userId} t={t} format={format} />}
     </>
   );
-}
+});
 
 /** The details in a line or two; all of them are in the entry. */
 function shownDetails({ details }: Row) {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { BRAND_STATES, listBrands, listQuerySchema } from '@/lib/studio/brand-list';
+import { workspacePage } from '../workspace-page';
 import { administrator } from './administrator';
 import type { Query } from './frame';
 import { StateBadge } from './state-badge';
@@ -10,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Every brand of the installation, to find one and edit or copy it. */
-export default async function BrandsPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default workspacePage(async function BrandsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { by, t, time } = await administrator();
   const query = listQuerySchema.parse(await searchParams);
   const { brands, next, total } = await listBrands(by, query);
@@ -83,4 +84,4 @@ export default async function BrandsPage({ searchParams }: { searchParams: Promi
       )}
     </>
   );
-}
+});

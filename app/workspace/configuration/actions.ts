@@ -5,7 +5,7 @@ import { assignProgramOption } from '@/lib/programs/assign-program-option';
 import { configurationOf } from '@/lib/programs/configuration';
 import { type SettingEntry, saveConfiguration } from '@/lib/programs/save-configuration';
 import { settingOf } from '@/lib/settings/settings';
-import { idOf, textOf } from '../addresses';
+import { idOf, sentForm, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { refusalState } from '../ui/parse-form';
@@ -18,7 +18,7 @@ export async function saveSettings(_state: FormState, form: FormData): Promise<F
   const configuration = await configurationOf(principal, nodeId);
   if (!configuration) notFound();
   const entries = configuration.settings.flatMap(({ key }): SettingEntry[] => {
-    if (!form.has(key)) return [];
+    if (!sentForm(form).has(key)) return [];
     const typed = typedSetting(key, textOf(form, key), reader.locale);
     const stamp = textOf(form, stampField(key));
     if (form.has(inheritField(key))) return [{ key, typed: null, stamp }];

@@ -5,7 +5,7 @@ import { bringFeed } from '@/lib/feeds/bring-feed';
 import { seenFeed } from '@/lib/feeds/feeds';
 import { nameAccount, reprocess } from '@/lib/feeds/reprocess';
 import { cancelJob } from '@/lib/jobs/cancel-job';
-import { formId } from '../addresses';
+import { formId, sentForm } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';
@@ -14,7 +14,7 @@ import { accountNameFields, accountNameSchema } from './account-name-fields';
 /** Takes a file from a form without script, as small as such forms may be. */
 export async function bring(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
-  const file = form.get('file');
+  const file = sentForm(form).get('file');
   if (!(file instanceof File) || file.size === 0) return refusalState(reader, [], { code: 'file.empty' }, form);
   const chunks = file.stream() as unknown as AsyncIterable<Uint8Array>;
   const feed = { mappingId: formId(form, 'mapping'), source: 'upload' as const, name: file.name, chunks };

@@ -10,6 +10,7 @@ import { titled } from '../structure/titled';
 import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 import { bring } from './actions';
 import { FeedStatus } from './feed-status';
 import { UploadForm } from './upload-form';
@@ -17,7 +18,7 @@ import { UploadForm } from './upload-form';
 export const generateMetadata = titled('feed.title');
 
 /** Feeds of card transactions: bringing one, and what came of the others. */
-export default async function FeedsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function FeedsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('feeds', 'view');
   const { principal, t } = page;
   const mappings = await usableMappings(principal);
@@ -75,4 +76,4 @@ export default async function FeedsPage({ searchParams }: { searchParams: Promis
       />
     </>
   );
-}
+});

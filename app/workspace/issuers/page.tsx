@@ -7,11 +7,12 @@ import { titled } from '../structure/titled';
 import { Empty } from '../ui/empty';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 
 export const generateMetadata = titled('issuer.title');
 
 /** Issuers and the groups they stand in, for the system's administrators. */
-export default async function IssuersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function IssuersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, t } = await signedInFor('system', 'view');
   const [issuers, groups] = await Promise.all([issuerChoices(principal), issuerGroups(principal)]);
   return (
@@ -64,4 +65,4 @@ export default async function IssuersPage({ searchParams }: { searchParams: Prom
       </section>
     </>
   );
-}
+});

@@ -5,11 +5,12 @@ import { titled } from '../structure/titled';
 import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 
 export const generateMetadata = titled('job.title');
 
 /** One's own long work: what runs, and what came of the rest. */
-export default async function JobsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function JobsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, t, format } = await signedInFor('jobs', 'view');
   return (
     <>
@@ -24,4 +25,4 @@ export default async function JobsPage({ searchParams }: { searchParams: Promise
       />
     </>
   );
-}
+});

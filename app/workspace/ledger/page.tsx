@@ -7,12 +7,13 @@ import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 import { STATUS_TONES } from './status-tones';
 
 export const generateMetadata = titled('ledger.title');
 
 /** The exports to ledgers of one's part of the structure, the newest first. */
-export default async function LedgerPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function LedgerPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('ledger_exports', 'view');
   const { principal, t } = page;
   return (
@@ -52,4 +53,4 @@ export default async function LedgerPage({ searchParams }: { searchParams: Promi
       />
     </>
   );
-}
+});

@@ -4,6 +4,7 @@ import { signedIn, signedInFor } from '../signed-in';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { RecordForm } from '../ui/record-form';
+import { workspacePage } from '../workspace-page';
 import { begin, end } from './actions';
 import { maintenanceFields } from './fields';
 
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** Shuts everybody but system administrators out while the system is worked on, and lets them in again. */
-export default async function MaintenancePage({ searchParams }: Props) {
+export default workspacePage(async function MaintenancePage({ searchParams }: Props) {
   const { t } = await signedInFor('system', 'modify');
   const maintenance = await currentMaintenance();
   return (
@@ -35,4 +36,4 @@ export default async function MaintenancePage({ searchParams }: Props) {
       </section>
     </>
   );
-}
+});

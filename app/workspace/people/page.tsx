@@ -9,6 +9,7 @@ import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 import { STATUS_TONES } from './words';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The users of one's part of the structure. */
-export default async function UsersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function UsersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('users', 'view');
   const query = await searchParams;
   const { t, principal } = page;
@@ -47,4 +48,4 @@ export default async function UsersPage({ searchParams }: { searchParams: Promis
       />
     </>
   );
-}
+});

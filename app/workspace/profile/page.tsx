@@ -14,6 +14,7 @@ import { placeIn } from '../../sdportal/challenge-enrolment-component/enrolment-
 import { Errors } from '../../sdportal/error-summary';
 import { portalLink } from '../../sdportal/portal-link';
 import { signedIn, signedInWith } from '../signed-in';
+import { workspacePage } from '../workspace-page';
 import { Challenge } from './challenge';
 import { DisplayPanel } from './display';
 import { Events } from './events';
@@ -36,7 +37,7 @@ interface Props {
 }
 
 /** The profile (PD.7): how a person signs in, where they are signed in, and what has happened to their sign-in. */
-export default async function ProfilePage({ searchParams }: Props) {
+export default workspacePage(async function ProfilePage({ searchParams }: Props) {
   const { actor, account, brand, display, locale, t } = await signedInWith('profile');
   const { fault, changed } = await searchParams;
   const own = await accountOf(actor);
@@ -97,4 +98,4 @@ export default async function ProfilePage({ searchParams }: Props) {
       <Events page={page} events={events} time={time} />
     </div>
   );
-}
+});

@@ -7,6 +7,7 @@ import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -14,7 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Program options (C2.011). */
-export default async function ProgramOptionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function ProgramOptionsPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const { principal, t, format } = await signedInFor('program_options', 'view');
   const query = await searchParams;
   const create = may(principal, 'program_options', 'modify') && (
@@ -40,4 +45,4 @@ export default async function ProgramOptionsPage({ searchParams }: { searchParam
       />
     </>
   );
-}
+});

@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
 import { DoneNotice } from '../ui/notice';
+import { workspacePage } from '../workspace-page';
 import { Frame } from './frame';
 import { stateWords, TONES } from './words';
 
@@ -16,7 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Who has registered or applied: what waits for an answer comes first of what was done last (CD.34). */
-export default async function RegistrationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function RegistrationsPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const page = await signedInFor('registrations', 'view');
   const { t } = page;
   const query = await searchParams;
@@ -39,4 +44,4 @@ export default async function RegistrationsPage({ searchParams }: { searchParams
       />
     </Frame>
   );
-}
+});

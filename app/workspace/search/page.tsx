@@ -9,6 +9,7 @@ import { Empty } from '../ui/empty';
 import { Notice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { Tabs } from '../ui/tabs';
+import { workspacePage } from '../workspace-page';
 import { ResultKeys } from './result-keys';
 import { ResultList } from './result-list';
 import { SearchField } from './search-field';
@@ -26,7 +27,11 @@ const address = (q: string, kind?: SearchKind) =>
   `/workspace/search?${new URLSearchParams({ q, ...(kind && { kind }) })}`;
 
 /** The search over everything (C2.006). */
-export default async function SearchPage({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
+export default workspacePage(async function SearchPage({
+  searchParams
+}: {
+  searchParams: Promise<Record<string, unknown>>;
+}) {
   const { principal, t } = await signedInPrincipal();
   const asked = await searchParams;
   const q = typeof asked.q === 'string' ? asked.q.slice(0, 100) : '';
@@ -68,7 +73,7 @@ export default async function SearchPage({ searchParams }: { searchParams: Promi
       )}
     </>
   );
-}
+});
 
 interface ResultsProps {
   searched: Extract<Searched, { state: 'found' }>;

@@ -17,6 +17,7 @@ import { importRecords } from '@/lib/setup/import-records';
 import { moveRecord } from '@/lib/setup/move-record';
 import { type Address, addressOf, placeSeen } from '@/lib/setup/place';
 import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
+import { sentForm, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { versionOf } from '../ui/parse-form';
@@ -105,7 +106,7 @@ export async function move(name: string, seen: Seen, _state: FormState, form: Fo
   const { principal, origin, t } = await signedInPrincipal();
   const entity = entityFor(principal, name);
   const record = await recordFor(principal, entity, seen);
-  const to = /^\d{1,6}$/.test(String(form.get('place'))) ? Number(form.get('place')) : 0;
+  const to = /^\d{1,6}$/.test(textOf(form, 'place')) ? Number(textOf(form, 'place')) : 0;
   if (to < 1)
     return {
       faults: [{ field: 'place', message: t('number.too.small', { field: t('setup.position'), minimum: 1 }) }],
@@ -136,7 +137,7 @@ export async function bring(name: string, address: Address, _state: FormState, f
   const entity = entityFor(principal, name);
   const place = isAddress(address) ? await placeSeen(principal, entity, address) : null;
   if (!place?.writable) notFound();
-  const file = form.get('file');
+  const file = sentForm(form).get('file');
   const field = t('setup.import.file');
   const refused = ({ code, params }: Refusal): FormState => ({
     faults: [{ field: 'file', message: t(code, { field, ...params }) }],

@@ -1,9 +1,10 @@
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/principal';
 import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';
-import { addressOf, mayEdit, type Place, placeSeen } from '@/lib/setup/place';
+import { ownersSeen } from '@/lib/setup/owners';
+import { type Address, addressOf, mayEdit, type Place, placeSeen } from '@/lib/setup/place';
 import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
 import { signedInPrincipal } from '../signed-in';
 import { isId, type Query } from './address';
@@ -16,10 +17,26 @@ export async function entityPage(params: Promise<{ entity: string }>) {
   return { ...context, entity };
 }
 
+/** The one place whose records somebody may look at; or the one that is theirs to work at. */
+export async function onlyAddress({
+  principal,
+  entity
+}: {
+  principal: Principal;
+  entity: Entity;
+}): Promise<Address | null> {
+  const owners = await ownersSeen(principal, entity, '');
+  const own = owners.filter(({ inside }) => inside);
+  const [only, ...others] = own.length > 0 ? own : owners;
+  if (!only || others.length > 0) return null;
+  return { issuerId: only.issuerId, ...(only.id !== only.issuerId && { companyId: only.id }) };
+}
+
 /** A page about the records at an address, which must be seen. */
 export async function placePage(params: Promise<{ entity: string }>, searchParams: Promise<Query>) {
   const [context, query] = await Promise.all([entityPage(params), searchParams]);
-  const address = readAddress(query);
+  // A list of parts is nobody's without its parent.
+  const address = readAddress(query) ?? (context.entity.parent ? null : await onlyAddress(context));
   const place = address && (await placeSeen(context.principal, context.entity, address));
   if (!address || !place) notFound();
   return { ...context, address, place, query };

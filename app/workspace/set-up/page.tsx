@@ -10,6 +10,7 @@ import { isOffered } from '@/lib/setup/place';
 import { textKey } from '@/lib/setup/texts';
 import { signedIn, signedInPrincipal } from '../signed-in';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 import { listPath, type Query, setUpPath } from './address';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Every list that somebody may look at, by group. */
-export default async function SetUpPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default workspacePage(async function SetUpPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [{ principal, t }, query] = await Promise.all([signedInPrincipal(), searchParams]);
   const address = readAddress(query);
   const features = await programFeatures(principal);
@@ -55,4 +56,4 @@ export default async function SetUpPage({ searchParams }: { searchParams: Promis
       ))}
     </>
   );
-}
+});

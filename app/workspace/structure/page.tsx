@@ -5,6 +5,7 @@ import type { SearchParams } from '@/lib/listing/query';
 import { search } from '@/lib/search/search';
 import { signedInFor } from '../signed-in';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 import { FoundNodes } from './found-nodes';
 import { titled } from './titled';
 import { Tree } from './tree';
@@ -15,7 +16,7 @@ const NODES = ['issuer', 'company_group', 'company', 'account_group', 'org_point
 export const generateMetadata = titled('structure.title');
 
 /** The reporting structure: a tree that loads by branch, and a search in it. */
-export default async function StructurePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function StructurePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, program, t } = await signedInFor('structure', 'view');
   const params = await searchParams;
   const single = (name: string) => (typeof params[name] === 'string' ? (params[name] as string) : '');
@@ -86,4 +87,4 @@ export default async function StructurePage({ searchParams }: { searchParams: Pr
       )}
     </>
   );
-}
+});

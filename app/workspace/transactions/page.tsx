@@ -11,13 +11,18 @@ import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 import { STATE_TONES } from './state-tones';
 import { listQuery, transactionAddress } from './transaction-address';
 
 export const generateMetadata = titled('transaction.title');
 
 /** The transactions of one's part of the structure, the newest first (C2.016). */
-export default async function TransactionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function TransactionsPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const page = await signedInFor('transactions', 'view', 'transaction.review');
   const { t, principal } = page;
   const query = await searchParams;
@@ -69,7 +74,7 @@ export default async function TransactionsPage({ searchParams }: { searchParams:
       />
     </>
   );
-}
+});
 
 /** The days are among the rows unless their column is hidden. */
 function duplicatesOf(principal: Principal, rows: readonly Row[]) {

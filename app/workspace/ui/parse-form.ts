@@ -4,7 +4,7 @@ import { type Locale, languageTag } from '@/lib/core/locales';
 import type { Refusal } from '@/lib/core/refusal';
 import type { Translate } from '@/lib/core/texts';
 import { readNumber } from '@/lib/core/typed-number';
-import { textOf } from '../addresses';
+import { sentForm, textOf } from '../addresses';
 import { type FieldSpec, isShown } from './field-spec';
 import type { FormState } from './form-state';
 
@@ -67,7 +67,9 @@ export const versionOf = (form: FormData): number =>
   /^\d{1,9}$/.test(textOf(form, 'version')) ? Number(textOf(form, 'version')) : 0;
 
 const texts = (form: FormData, name: string) =>
-  form.getAll(name).filter((value): value is string => typeof value === 'string' && value !== '');
+  sentForm(form)
+    .getAll(name)
+    .filter((value): value is string => typeof value === 'string' && value !== '');
 
 const lines = (typed: string) =>
   typed
@@ -87,7 +89,7 @@ function readForm(reader: Reader, fields: Fields, names: string[], form: FormDat
 /** What another field's `showWhen` looks at. */
 function shownValue(fields: Fields, form: FormData, name: string): unknown {
   const field = fields.find((candidate) => candidate.name === name);
-  if (field?.kind === 'checkbox') return form.has(name);
+  if (field?.kind === 'checkbox') return sentForm(form).has(name);
   return field?.kind === 'multi-select' ? texts(form, name) : textOf(form, name);
 }
 
@@ -95,7 +97,7 @@ function entryOf({ locale }: Reader, { name, kind }: FieldSpec, form: FormData):
   const typed = textOf(form, name);
   switch (kind) {
     case 'checkbox':
-      return form.has(name);
+      return sentForm(form).has(name);
     case 'multi-select':
       return texts(form, name);
     case 'list':
@@ -109,7 +111,7 @@ function entryOf({ locale }: Reader, { name, kind }: FieldSpec, form: FormData):
       // Without script nothing could be chosen: what was typed is all there is.
       return typed || textOf(form, `${name}.typed`).trim() || undefined;
     case 'file': {
-      const file = form.get(name);
+      const file = sentForm(form).get(name);
       return file instanceof File && file.size > 0 ? file : undefined;
     }
     case 'password':
@@ -125,7 +127,7 @@ export function typedIn(fields: Fields, form: FormData): Record<string, string |
     fields.flatMap(({ name, kind }): [string, string | string[]][] => {
       if (kind === 'password' || kind === 'file' || kind === 'read-only') return [];
       if (kind === 'multi-select') return [[name, texts(form, name)]];
-      if (kind === 'checkbox') return [[name, form.has(name) ? 'true' : '']];
+      if (kind === 'checkbox') return [[name, sentForm(form).has(name) ? 'true' : '']];
       if (kind === 'combobox')
         return [
           [name, textOf(form, name)],

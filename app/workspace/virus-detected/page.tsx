@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { signedIn } from '../signed-in';
 import { Notice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -9,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Where the upload of a file with a virus ends up (C2.037). */
-export default async function VirusDetectedPage() {
+export default workspacePage(async function VirusDetectedPage() {
   const { t } = await signedIn();
   return (
     <>
@@ -20,4 +21,4 @@ export default async function VirusDetectedPage() {
       </Notice>
     </>
   );
-}
+});

@@ -26,11 +26,16 @@ export function hasAntiForgeryToken(headers: Headers, cookie: string | undefined
  * Origin, and a page of another site can't change either.
  */
 export function isSameOrigin(headers: Headers): boolean {
-  const site = headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin' && site !== 'none') return false;
+  if (isFromElsewhere(headers)) return false;
   const origin = headers.get('origin');
-  if (origin === null) return site !== null;
+  if (origin === null) return headers.has('sec-fetch-site');
   return URL.canParse(origin) && new URL(origin).host === headers.get('host');
+}
+
+/** Whether a browser says that a page of another site, or of another host of this one, sent it. */
+export function isFromElsewhere(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
+  return site !== null && site !== 'same-origin' && site !== 'none';
 }
 
 /** A client that is no browser carries nobody's cookies, so nobody can be tricked through it. */

@@ -3,8 +3,16 @@ import type { Refusal } from '../refusal';
 /** What the framework reads of a form (next.config.mjs): of more it makes an error that says nothing. */
 const LARGEST_FORM = 5 * 1024 ** 2;
 
-/** Whether a form says itself that it is larger than can be read. */
-export const isFormTooLarge = (headers: Headers): boolean => Number(headers.get('content-length')) > LARGEST_FORM;
+/** Whether a form is larger than can be read, by what it says itself or, sent in chunks, by what has come. */
+export async function isFormTooLarge({ headers, body }: Pick<Request, 'headers' | 'body'>): Promise<boolean> {
+  if (headers.has('content-length') || !body) return Number(headers.get('content-length')) > LARGEST_FORM;
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > LARGEST_FORM) return true;
+  }
+  return false;
+}
 
 /** A body that can't be taken: the HTTP status says why (PD.1). */
 export class BodyRefused extends Error {

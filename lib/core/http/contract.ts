@@ -9,6 +9,7 @@ import { BodyRefused, readBody } from './body';
 import { cookieOf } from './cookies';
 import { type AnyContract, BODY_LIMIT, type Contract, type Handler } from './declaration';
 import { departure } from './published';
+import { isAborted } from './request-errors';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number];
@@ -85,6 +86,8 @@ async function answer(
     return new Response(null, response);
   } catch (error) {
     if (error instanceof BodyRefused) return errors(error.status, [error.refusal], request.headers);
+    // Nobody reads the answer.
+    if (isAborted(error)) return errors(400, [{ code: 'body.malformed' }], request.headers);
     const overloaded = busyOf(error);
     if (overloaded) return busy(overloaded.retryAfterSeconds, request.headers);
     log.error({ err: error, requestId: request.headers.get('x-request-id') }, 'request failed');

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
@@ -11,17 +11,45 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
+/** Marks what this process asks of itself: the framework leads an action on to the page that has it, with its headers. */
+const OWN_MARK = 'x-tessera-edge';
+const own = randomBytes(32).toString('base64url');
+
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   server: Server;
 }
 
+// Pages are evaluated apart from what starts the process; the answers under way belong to both.
+const place = globalThis as typeof globalThis & { tesseraAnswers?: Map<string, ServerResponse> };
+place.tesseraAnswers ??= new Map();
+const underWay = place.tesseraAnswers;
+
 let httpServer: Server | undefined;
+let leaving = false;
 
 /** The HTTP server of this process, once it has seen a request. */
 export function seenServer(): Server | undefined {
   return httpServer;
+}
+
+/** From now on every answer ends its connection, so that the next request goes to another process. */
+export function endConnections(): void {
+  leaving = true;
+  for (const response of underWay.values()) response.shouldKeepAlive = false;
+}
+
+/**
+ * Gives an answer under way its status: a page is rendered before its status is sent, and has no other way to
+ * say that what it shows is, say, a 404.
+ */
+export function answerWith(requestId: string, status: number, headers: Record<string, string> = {}): void {
+  const response = underWay.get(requestId);
+  // The router of the browser takes what it asks for as part of a page by 200 only, and then shows it in place.
+  if (!response || response.headersSent || response.req.headers.rsc) return;
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /**
@@ -37,13 +65,19 @@ export function watchRequests(): void {
     const requestId = settleHeaders(request);
     // Refused like PATCH, which no address takes: 405 with Allow.
     if (!METHODS.includes(method)) request.method = 'PATCH';
-    if (!isDecodable(request.url ?? '')) request.url = '/not-an-address';
+    if (!isAddress(request.url ?? '')) request.url = '/not-an-address';
     response.setHeader('x-request-id', requestId);
+    if (leaving) response.shouldKeepAlive = false;
+    // What this process asks of itself bears the id of what it is for.
+    const outer = underWay.get(requestId);
+    underWay.set(requestId, response);
     requestsInFlight.inc();
     response.once('close', () => {
+      if (outer && !outer.closed) underWay.set(requestId, outer);
+      else underWay.delete(requestId);
       requestsInFlight.dec();
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-      const path = withoutSecrets((request.url ?? '').split('?')[0] ?? '');
+      const path = (request.url ?? '').split('?')[0] ?? '';
       const status = response.writableFinished ? response.statusCode : 499;
       observeRequest(request.method ?? '', path, status, seconds);
       if (path.startsWith('/health/') || path === '/metrics') return;
@@ -51,7 +85,7 @@ export function watchRequests(): void {
         {
           requestId,
           method,
-          path: path.slice(0, 300),
+          path: withoutSecrets(path).slice(0, 300),
           status,
           milliseconds: Math.round(seconds * 1e4) / 10
         },
@@ -61,10 +95,18 @@ export function watchRequests(): void {
   });
 }
 
-/** The framework fails on a path with broken percent-encoding; it leads nowhere, like any unknown one. */
-function isDecodable(url: string): boolean {
+/**
+ * Whether the framework can be asked for it. It fails on broken percent-encoding and on what is no path (`*`);
+ * its optimizer of images answers everybody, and nothing here uses it.
+ */
+function isAddress(url: string): boolean {
+  const path = url.split('?')[0] ?? '';
+  return path.startsWith('/') && path !== '/_next/image' && isDecodable(path);
+}
+
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(url.split('?')[0] ?? '');
+    decodeURIComponent(path);
     return true;
   } catch {
     return false;
@@ -74,6 +116,8 @@ function isDecodable(url: string): boolean {
 /** Overwrites what a client could forge; returns the request id. */
 export function settleHeaders(request: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const { headers, socket } = request;
+  if (headers[OWN_MARK] === own) return settleOwn(headers);
+  headers[OWN_MARK] = own;
   const proxies = config().TESSERA_TRUSTED_PROXIES;
   const given = headers['x-request-id'];
   const requestId = proxies > 0 && typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -84,6 +128,14 @@ export function settleHeaders(request: Pick<IncomingMessage, 'headers' | 'socket
   delete headers['x-forwarded-host'];
   delete headers['x-forwarded-port'];
   return requestId;
+}
+
+/** What this process asks of itself was settled before: only the host is to be that of the browser again (F-21). */
+function settleOwn(headers: IncomingMessage['headers']): string {
+  headers.host = String(headers['x-forwarded-host'] ?? headers.host ?? '');
+  delete headers['x-forwarded-host'];
+  delete headers['x-forwarded-port'];
+  return String(headers['x-request-id']);
 }
 
 /** Each trusted proxy appends the address it saw: the client's is as many from the end as there are proxies. */

@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/confirm';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { add, withdraw } from './actions';
 import { delegationFields } from './fields';
 
@@ -18,7 +19,7 @@ export const generateMetadata = titled('delegation.title');
 type Page = Pick<Awaited<ReturnType<typeof signedInFor>>, 't' | 'format'>;
 
 /** Who approves for one, and for whom one approves (CD.22). */
-export default async function DelegationPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function DelegationPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('approvals', 'approve', 'transaction.review');
   const { principal, t } = page;
   if (lackedFeatures(principal).includes('delegation')) notFound();
@@ -53,7 +54,7 @@ export default async function DelegationPage({ searchParams }: { searchParams: P
       </section>
     </>
   );
-}
+});
 
 const TONES = { current: 'good', coming: 'neutral', over: 'neutral', withdrawn: 'neutral' } as const;
 

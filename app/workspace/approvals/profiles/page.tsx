@@ -7,11 +7,12 @@ import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 
 export const generateMetadata = titled('approval.profiles');
 
 /** The approval profiles of one's companies. */
-export default async function ProfilesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function ProfilesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('company_setup', 'view', 'transaction.review');
   const query = await searchParams;
   const { t, principal } = page;
@@ -42,4 +43,4 @@ export default async function ProfilesPage({ searchParams }: { searchParams: Pro
       />
     </>
   );
-}
+});

@@ -8,6 +8,7 @@ import type { SearchParams } from '@/lib/listing/query';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Facts } from '../../ui/facts';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 import { actorAddress, recordAddress } from '../addresses';
 import { Changes } from './changes';
 import { Person } from './person';
@@ -23,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** One entry of the audit with everything it holds: who, what, when, from where, before and after. */
-export default async function AuditEntryPage({ params, searchParams }: Props) {
+export default workspacePage(async function AuditEntryPage({ params, searchParams }: Props) {
   const [{ entry: number }, { issuer }] = await Promise.all([params, searchParams]);
   const { principal, t, format } = await signedInFor('audit', 'view');
   const asked = typeof issuer === 'string' ? issuer : undefined;
@@ -72,4 +73,4 @@ export default async function AuditEntryPage({ params, searchParams }: Props) {
       <Changes entity={entity} {...changesOf(entry.details)} t={t} />
     </>
   );
-}
+});

@@ -9,6 +9,7 @@ import { leavesOf } from '@/lib/studio/leaves';
 import { previewBrand } from '@/lib/studio/preview';
 import { publicationFaults } from '@/lib/studio/publication-faults';
 import { Notice } from '../../ui/notice';
+import { workspacePage } from '../../workspace-page';
 import { ColourField } from '../colour-field';
 import { Choice, type FormContext, fieldId, TextArea, TextInput } from '../fields';
 import { BrandFrame, brandPage, type Query, single } from '../frame';
@@ -24,7 +25,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 /** The design of a brand: all its fields, beside what its sign-in page and its mails look like. */
-export default async function BrandDesignPage({ params, searchParams }: Props) {
+export default workspacePage(async function BrandDesignPage({ params, searchParams }: Props) {
   const { by, t, locale, opened, query } = await brandPage(params, searchParams);
   const { name, content, published, version, basis, draft, status } = opened;
   const address = `/workspace/brands/${name}`;
@@ -196,7 +197,7 @@ export default async function BrandDesignPage({ params, searchParams }: Props) {
       )}
     </BrandFrame>
   );
-}
+});
 
 function Section({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (

@@ -3,6 +3,7 @@ import type { Refusal } from '@/lib/core/refusal';
 import { newBrandSchema } from '@/lib/studio/create-brand';
 import { openBrand } from '@/lib/studio/drafts';
 import { Notice } from '../../ui/notice';
+import { workspacePage } from '../../workspace-page';
 import { administrator } from '../administrator';
 import { type FormContext, TextInput } from '../fields';
 import { type Query, single } from '../frame';
@@ -26,7 +27,7 @@ function faultsOf(query: Query, typed: Record<string, string>): Refusal[] {
 }
 
 /** A new brand, empty or as a copy. */
-export default async function NewBrandPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default workspacePage(async function NewBrandPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { by, locale, t } = await administrator();
   const query = await searchParams;
   const from = single(query, 'from') ?? '';
@@ -56,4 +57,4 @@ export default async function NewBrandPage({ searchParams }: { searchParams: Pro
       </form>
     </>
   );
-}
+});

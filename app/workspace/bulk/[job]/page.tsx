@@ -8,6 +8,7 @@ import { listingNamed } from '../../listings';
 import { signedIn, signedInPrincipal } from '../../signed-in';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 import { stop } from '../actions';
 import { Report, told } from '../report';
 
@@ -17,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** One's own change to many records in the background: how far it is, then which were refused and why. */
-export default async function BulkPage({ params }: { params: Promise<{ job: string }> }) {
+export default workspacePage(async function BulkPage({ params }: { params: Promise<{ job: string }> }) {
   const { principal, t } = await signedInPrincipal();
   const bulk = await bulkProgress(principal, idOf((await params).job));
   if (!bulk) notFound();
@@ -68,4 +69,4 @@ export default async function BulkPage({ params }: { params: Promise<{ job: stri
       )}
     </>
   );
-}
+});

@@ -18,6 +18,7 @@ import type { Formats } from '../../ui/formats';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { saveProgramOption, saveSettings } from '../actions';
 import { inWords, originOf, settingFields } from '../setting-fields';
 
@@ -32,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Issuer site configuration (C2.012) or company preferences (C2.010), with where each value comes from. */
-export default async function ConfigurationPage({ params, searchParams }: Props) {
+export default workspacePage(async function ConfigurationPage({ params, searchParams }: Props) {
   const { principal, t, locale, format } = await signedInPrincipal();
   const configuration = await configurationOf(principal, idOf((await params).id));
   if (!configuration) notFound();
@@ -125,7 +126,7 @@ export default async function ConfigurationPage({ params, searchParams }: Props)
       )}
     </>
   );
-}
+});
 
 /** A number as it is counted: of more than is counted no more than that there are more. */
 const counted = (count: number, format: Formats) =>

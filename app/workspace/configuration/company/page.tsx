@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { SearchParams } from '@/lib/listing/query';
 import { CONFIGURED_COMPANIES } from '@/lib/programs/configured-node';
 import { signedIn } from '../../signed-in';
+import { workspacePage } from '../../workspace-page';
 import { ConfiguredList } from '../configured-list';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,6 +11,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Company preferences (C2.010). */
-export default async function CompanyConfigurationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function CompanyConfigurationsPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   return <ConfiguredList kind="company" listing={CONFIGURED_COMPANIES} searchParams={await searchParams} />;
-}
+});

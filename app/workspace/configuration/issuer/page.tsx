@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { SearchParams } from '@/lib/listing/query';
 import { CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
 import { signedIn } from '../../signed-in';
+import { workspacePage } from '../../workspace-page';
 import { ConfiguredList } from '../configured-list';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,6 +11,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Issuer site configurations (C2.012). */
-export default async function IssuerConfigurationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function IssuerConfigurationsPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   return <ConfiguredList kind="issuer" listing={CONFIGURED_ISSUERS} searchParams={await searchParams} />;
-}
+});

@@ -15,6 +15,7 @@ import { Facts } from '../../ui/facts';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { accountNameFields } from '../account-name-fields';
 import { again, cancel, nameAnAccount } from '../actions';
 import { FeedStatus } from '../feed-status';
@@ -28,7 +29,7 @@ interface Props {
 }
 
 /** A feed: how far its import is, how it reconciles, and what waits of it. */
-export default async function FeedPage({ params, searchParams }: Props) {
+export default workspacePage(async function FeedPage({ params, searchParams }: Props) {
   const { principal, t, format } = await signedInFor('feeds', 'view');
   const id = idOf((await params).id);
   const query = await searchParams;
@@ -143,4 +144,4 @@ export default async function FeedPage({ params, searchParams }: Props) {
       </section>
     </>
   );
-}
+});

@@ -5,6 +5,7 @@ import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { bringFeed } from '@/lib/feeds/bring-feed';
 import { workspaceActor } from '@/lib/identity/session-cookie';
+import { currentMaintenance, secondsLeft } from '@/lib/system/maintenance';
 
 /** Takes a file of card transactions as it streams in, whatever its size; answers with where its feed is shown. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -13,6 +14,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     csrf: 'browser',
     query: z.object({ mapping: z.guid(), name: z.string().min(1).max(500) }),
     async handle({ request, actor, query }) {
+      // proxy.ts, which asks everywhere else, would hold the file in memory.
+      const maintenance = actor.role === 'Z' ? null : await currentMaintenance();
+      if (maintenance) {
+        const wait = { 'retry-after': String(secondsLeft(maintenance)) };
+        return errors(503, [{ code: 'maintenance.message' }], request.headers, wait);
+      }
       const principal = await principalOf(actor);
       const origin = { ...originOf(request.headers), accessor: principal.accessor };
       const chunks = (request.body ?? []) as AsyncIterable<Uint8Array>;

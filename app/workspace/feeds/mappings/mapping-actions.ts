@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import { changeMapping, createMapping, deleteMapping, seenMapping } from '@/lib/feeds/mappings';
 import { type FeedPreview, previewFeed } from '@/lib/feeds/preview';
-import { formId, textOf } from '../../addresses';
+import { formId, sentForm, textOf } from '../../addresses';
 import { signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm, refusalState, typedIn, versionOf } from '../../ui/parse-form';
@@ -61,7 +61,7 @@ async function previewForm(reader: Reader, form: FormData): Promise<MappingState
     return refusalState(reader, fields, { code: 'user.not.authorized' }, form);
   const parsed = parseForm(reader, fields, layoutFormSchema, form);
   if (!parsed.ok) return parsed.state;
-  const file = form.get('sampleFile');
+  const file = sentForm(form).get('sampleFile');
   const sample =
     file instanceof File && file.size > 0
       ? new Uint8Array(await file.slice(0, MOST_SAMPLED).arrayBuffer())

@@ -8,11 +8,12 @@ import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 
 export const generateMetadata = titled('feed.mapping.title');
 
 /** How files are read: an issuer's mappings. */
-export default async function MappingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function MappingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('feeds', 'view');
   const { principal, t } = page;
   const query = await searchParams;
@@ -45,4 +46,4 @@ export default async function MappingsPage({ searchParams }: { searchParams: Pro
       />
     </>
   );
-}
+});

@@ -10,12 +10,13 @@ import { titled } from '../../structure/titled';
 import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 import { RejectState } from './reject-state';
 
 export const generateMetadata = titled('feed.rejects');
 
 /** Rows of feeds that were not booked: why, and what can be done with them. */
-export default async function RejectsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function RejectsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('feeds', 'view');
   const { principal, t } = page;
   const query = await searchParams;
@@ -46,4 +47,4 @@ export default async function RejectsPage({ searchParams }: { searchParams: Prom
       />
     </>
   );
-}
+});

@@ -6,13 +6,14 @@ import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { saveIssuer } from '../actions';
 import { issuerFields } from '../issuer-fields';
 
 export const generateMetadata = titled('issuer.title');
 
 /** An issuer, to be changed. */
-export default async function IssuerPage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function IssuerPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t, locale } = await signedInFor('system', 'modify');
   const { id } = await params;
   const issuer = isId(id) ? await seenIssuer(principal, id) : null;
@@ -36,4 +37,4 @@ export default async function IssuerPage({ params }: { params: Promise<{ id: str
       </section>
     </>
   );
-}
+});

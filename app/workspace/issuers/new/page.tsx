@@ -4,13 +4,14 @@ import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { saveIssuer } from '../actions';
 import { issuerFields } from '../issuer-fields';
 
 export const generateMetadata = titled('issuer.title');
 
 /** A new issuer, the root of a structure of its own. */
-export default async function NewIssuerPage() {
+export default workspacePage(async function NewIssuerPage() {
   const { principal, t, locale } = await signedInFor('system', 'modify');
   return (
     <>
@@ -26,4 +27,4 @@ export default async function NewIssuerPage() {
       </section>
     </>
   );
-}
+});

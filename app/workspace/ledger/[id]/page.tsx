@@ -15,6 +15,7 @@ import { Facts } from '../../ui/facts';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { again, cancel, reverse } from '../actions';
 import { layoutField } from '../new/export-fields';
 import { STATUS_TONES } from '../status-tones';
@@ -24,7 +25,7 @@ import { Files } from './files';
 export const generateMetadata = titled('ledger.one');
 
 /** An export: how far it is, what went out with it, its files, and the way to take it back. */
-export default async function ExportPage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function ExportPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t, format } = await signedInFor('ledger_exports', 'view');
   const asked = idOf((await params).id);
   const read = async () => {
@@ -124,4 +125,4 @@ export default async function ExportPage({ params }: { params: Promise<{ id: str
       )}
     </>
   );
-}
+});

@@ -4,11 +4,12 @@ import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { PageHead } from '../../ui/page-head';
 import { Table } from '../../ui/table';
+import { workspacePage } from '../../workspace-page';
 
 export const generateMetadata = titled('ledger.layouts');
 
 /** The layouts that exports can be written by: those everybody has, and one's own. */
-export default async function LayoutsPage() {
+export default workspacePage(async function LayoutsPage() {
   const { principal, t } = await signedInFor('ledger_exports', 'view');
   const layouts = await ledgerLayouts(principal);
   return (
@@ -46,4 +47,4 @@ export default async function LayoutsPage() {
       </section>
     </>
   );
-}
+});

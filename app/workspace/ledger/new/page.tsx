@@ -13,6 +13,7 @@ import { Fresh } from '../../ui/fresh';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { check, start } from '../actions';
 import { LayoutPreview } from '../layout-preview';
 import { TotalsTable } from '../totals-table';
@@ -21,7 +22,7 @@ import { exportFields } from './export-fields';
 export const generateMetadata = titled('ledger.new');
 
 /** A new export: what it would take, as it stands now, and how it would be written; then it is started. */
-export default async function NewExportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function NewExportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('ledger_exports', 'run');
   const { principal, t, format, timeZone } = page;
   const asked = await searchParams;
@@ -83,4 +84,4 @@ export default async function NewExportPage({ searchParams }: { searchParams: Pr
       {seen && <LayoutPreview principal={principal} layout={seen.layout} t={t} />}
     </>
   );
-}
+});

@@ -9,6 +9,7 @@ import { signedIn, signedInFor } from '../../signed-in';
 import { Badge } from '../../ui/badge';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 import { RefusedNotice } from '../refused-notice';
 import { STATUS_TONES } from '../words';
 import { History } from './history';
@@ -58,7 +59,7 @@ const ACCESS_REFUSALS = [
 ];
 
 /** User information and summary (C2.008). */
-export default async function UserPage({ params, searchParams }: Props) {
+export default workspacePage(async function UserPage({ params, searchParams }: Props) {
   const page = await signedInFor('users', 'view');
   const { principal, t } = page;
   const user = await findUser(principal, idOf((await params).id));
@@ -117,4 +118,4 @@ export default async function UserPage({ params, searchParams }: Props) {
       <History {...section} />
     </>
   );
-}
+});

@@ -7,6 +7,7 @@ import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -14,7 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What roles are given less than all of their powers by. */
-export default async function AuthorityTemplatesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function AuthorityTemplatesPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const page = await signedInFor('authority_templates', 'view');
   const query = await searchParams;
   const { t, principal } = page;
@@ -41,4 +46,4 @@ export default async function AuthorityTemplatesPage({ searchParams }: { searchP
       />
     </>
   );
-}
+});

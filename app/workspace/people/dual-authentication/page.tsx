@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge';
 import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 import { STATUS_TONES } from '../words';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,7 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Dual Authentication Maintenance (C2.034): the users of one's part by how they sign in. */
-export default async function DualAuthenticationPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function DualAuthenticationPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const page = await signedInFor('users', 'view');
   const { t } = page;
   return (
@@ -34,4 +39,4 @@ export default async function DualAuthenticationPage({ searchParams }: { searchP
       />
     </>
   );
-}
+});

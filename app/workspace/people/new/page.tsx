@@ -4,6 +4,7 @@ import { userTemplatesFor } from '@/lib/people/templates/user-templates';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { newUserFields } from '../new-user-fields';
 import { RoleChoice } from '../role-choice';
 import { addUser } from './actions';
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** A new user: first the role or the template, then who it is and where. */
-export default async function NewUserPage({ searchParams }: Props) {
+export default workspacePage(async function NewUserPage({ searchParams }: Props) {
   const { principal, t, locale } = await signedInFor('users', 'modify');
   const { role: asked, template: askedTemplate } = await searchParams;
   const templates = await userTemplatesFor(principal);
@@ -55,4 +56,4 @@ export default async function NewUserPage({ searchParams }: Props) {
       </div>
     </>
   );
-}
+});

@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { LastDay } from '../last-day';
 import { RefusedNotice } from '../refused-notice';
 import { placeWords } from '../words';
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** One's own roles, the one in use among them, and the user ids that are one's own too (C2.003). */
-export default async function OwnRolesPage({ searchParams }: Props) {
+export default workspacePage(async function OwnRolesPage({ searchParams }: Props) {
   const { principal, t, format } = await signedInWith('role_switching');
   const query = await searchParams;
   const { issuerId, userId } = principal;
@@ -132,4 +133,4 @@ export default async function OwnRolesPage({ searchParams }: Props) {
       )}
     </>
   );
-}
+});

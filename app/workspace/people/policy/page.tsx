@@ -3,6 +3,7 @@ import { AREAS, actionsOf, isByTemplateOnly, ROLES } from '@/lib/access/policy';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { Scroller } from '../../ui/scroller';
+import { workspacePage } from '../../workspace-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -10,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The policy table (CD.22), by area and role, in words: what each role can have at most. */
-export default async function PolicyPage() {
+export default workspacePage(async function PolicyPage() {
   const { t } = await signedInFor('users', 'view');
   return (
     <>
@@ -58,4 +59,4 @@ export default async function PolicyPage() {
       </section>
     </>
   );
-}
+});

@@ -10,6 +10,7 @@ import { Facts } from '../../ui/facts';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { changeOption, deleteOption } from '../actions';
 import { programOptionFields } from '../fields';
 
@@ -24,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** A program option: what the workspace of its companies offers. */
-export default async function ProgramOptionPage({ params, searchParams }: Props) {
+export default workspacePage(async function ProgramOptionPage({ params, searchParams }: Props) {
   const { principal, t } = await signedInFor('program_options', 'view');
   const option = await programOption(principal, idOf((await params).id));
   if (!option) notFound();
@@ -84,4 +85,4 @@ export default async function ProgramOptionPage({ params, searchParams }: Props)
       </section>
     </>
   );
-}
+});

@@ -6,6 +6,7 @@ import { companiesBeforeFirst } from '@/lib/programs/program-options';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { createOption } from '../actions';
 import { programOptionFields } from '../fields';
 
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('program.option.new')} – ${brand.appName}` };
 }
 
-export default async function NewProgramOptionPage() {
+export default workspacePage(async function NewProgramOptionPage() {
   const { principal, t } = await signedInFor('program_options', 'view');
   if (!may(principal, 'program_options', 'modify')) notFound();
   const beforeFirst = await companiesBeforeFirst(principal);
@@ -35,4 +36,4 @@ export default async function NewProgramOptionPage() {
       </section>
     </>
   );
-}
+});

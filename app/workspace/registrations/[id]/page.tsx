@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { kindWords, stateWords, TONES } from '../words';
 import { acceptAccountApplication, approve, decline } from './actions';
 import { approvalFields, declineFields } from './fields';
@@ -19,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** A registration, and what an administrator answers to it (CD.34). */
-export default async function RegistrationPage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function RegistrationPage({ params }: { params: Promise<{ id: string }> }) {
   const page = await signedInFor('registrations', 'view');
   const { principal, t } = page;
   const registration = await findRegistration(principal, idOf((await params).id));
@@ -83,4 +84,4 @@ export default async function RegistrationPage({ params }: { params: Promise<{ i
       )}
     </>
   );
-}
+});

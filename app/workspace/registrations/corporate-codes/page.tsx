@@ -4,6 +4,7 @@ import { CORPORATE_CODES } from '@/lib/registration/listings';
 import { signedIn, signedInFor } from '../../signed-in';
 import { ListingView } from '../../ui/listing-view';
 import { DoneNotice } from '../../ui/notice';
+import { workspacePage } from '../../workspace-page';
 import { Frame } from '../frame';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The companies with the codes that their cardholders register by (C5.038). */
-export default async function CorporateCodesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function CorporateCodesPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const page = await signedInFor('registrations', 'view');
   const query = await searchParams;
   return (
@@ -27,4 +32,4 @@ export default async function CorporateCodesPage({ searchParams }: { searchParam
       />
     </Frame>
   );
-}
+});

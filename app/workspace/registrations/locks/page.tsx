@@ -4,6 +4,7 @@ import { REGISTRATION_LOCKS } from '@/lib/registration/listings';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
+import { workspacePage } from '../../workspace-page';
 import { Frame } from '../frame';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Self-registrations that three misses have locked, and their clearing (C4.025). */
-export default async function RegistrationLocksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function RegistrationLocksPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const page = await signedInFor('registrations', 'view');
   const { t } = page;
   return (
@@ -27,4 +32,4 @@ export default async function RegistrationLocksPage({ searchParams }: { searchPa
       />
     </Frame>
   );
-}
+});

@@ -6,7 +6,7 @@ import { isLocale, localeName } from '@/lib/core/locales';
 import { entityNamed } from '@/lib/setup/entities';
 import type { FieldType } from '@/lib/setup/field';
 import { ownersSeen } from '@/lib/setup/owners';
-import { type Address, placeSeen } from '@/lib/setup/place';
+import { placeSeen } from '@/lib/setup/place';
 import { recordListing } from '@/lib/setup/record-listing';
 import { optionKey, textKey } from '@/lib/setup/texts';
 import { viewBlocked } from '@/lib/setup/view-limit';
@@ -15,8 +15,9 @@ import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 import { addressQuery, type Query, recordPath, setUpPath } from '../address';
-import { entityPage } from '../context';
+import { entityPage, onlyAddress } from '../context';
 import { recordTitle } from '../labels';
 import { OwnerChoice } from '../owner-choice';
 import { RecordTabs } from '../record-tabs';
@@ -35,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 const DONE = ['created', 'changed', 'deleted', 'kept', 'moved', 'imported'];
 
 /** The records of an entity at an address; without one, whose they shall be is asked, if there is a choice. */
-export default async function RecordsPage({ params, searchParams }: Props) {
+export default workspacePage(async function RecordsPage({ params, searchParams }: Props) {
   const [context, query] = await Promise.all([entityPage(params), searchParams]);
   const { principal, entity, t, format } = context;
   const text = typeof query.text === 'string' ? query.text.slice(0, 80) : '';
@@ -99,18 +100,9 @@ export default async function RecordsPage({ params, searchParams }: Props) {
       )}
     </>
   );
-}
+});
 
 type Context = Awaited<ReturnType<typeof entityPage>>;
-
-/** The one place whose records somebody may look at; or the one that is theirs to work at. */
-async function onlyAddress({ principal, entity }: Context): Promise<Address | null> {
-  const owners = await ownersSeen(principal, entity, '');
-  const own = owners.filter(({ inside }) => inside);
-  const [only, ...others] = own.length > 0 ? own : owners;
-  if (!only || others.length > 0) return null;
-  return { issuerId: only.issuerId, ...(only.id !== only.issuerId && { companyId: only.id }) };
-}
 
 /** Cells of choices and languages, in the reader's words. */
 function wordCells({ entity, t, locale }: Context) {

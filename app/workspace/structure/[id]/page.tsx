@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge';
 import { Facts } from '../../ui/facts';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 import { titled } from '../titled';
 import { treeItems } from '../tree-items';
 import { NodeActions } from './node-actions';
@@ -27,7 +28,7 @@ interface Props {
 }
 
 /** One node: what is known of it, what stands directly below it, what can be done with it. */
-export default async function NodePage({ params, searchParams }: Props) {
+export default workspacePage(async function NodePage({ params, searchParams }: Props) {
   const { principal, t } = await signedInPrincipal();
   const { node, steps } = await nodeOfPage(principal, (await params).id);
   const query = await searchParams;
@@ -70,7 +71,7 @@ export default async function NodePage({ params, searchParams }: Props) {
       <PeopleHere node={node} principal={principal} t={t} />
     </>
   );
-}
+});
 
 async function factsOf(principal: Principal, node: StructureNode, account: Awaited<ReturnType<typeof seenAccount>>) {
   const { t, format, locale } = await signedIn();

@@ -3,6 +3,7 @@ import { nodeList } from '@/lib/structure/lists';
 import { signedInFor } from '../../signed-in';
 import { ListingView } from '../../ui/listing-view';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 import { nodeOfPage, trailOf } from '../[id]/node-page';
 import { NodeTabs } from '../[id]/node-tabs';
 import { titled } from '../titled';
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Everything of the structure but accounts, as a list: all that one sees, or what is below a node. */
-export default async function NodeListPage({ searchParams }: Props) {
+export default workspacePage(async function NodeListPage({ searchParams }: Props) {
   const { principal, t, format } = await signedInFor('structure', 'view');
   const params = await searchParams;
   const under = typeof params.under === 'string' && params.under ? await nodeOfPage(principal, params.under) : null;
@@ -32,4 +33,4 @@ export default async function NodeListPage({ searchParams }: Props) {
       />
     </>
   );
-}
+});

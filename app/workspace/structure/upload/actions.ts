@@ -6,7 +6,7 @@ import { cancelJob } from '@/lib/jobs/cancel-job';
 import { applyUpload } from '@/lib/structure/apply-upload';
 import { startUpload } from '@/lib/structure/start-upload';
 import { seenUpload } from '@/lib/structure/uploads';
-import { formIdOrNobody } from '../../addresses';
+import { formIdOrNobody, sentForm } from '../../addresses';
 import { signedInFor, signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { refusalState } from '../../ui/parse-form';
@@ -16,7 +16,7 @@ import { uploadFields } from './upload-fields';
 export async function upload(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const fields = uploadFields(t);
-  const file = form.get('file');
+  const file = sentForm(form).get('file');
   if (!(file instanceof File) || file.size === 0)
     return refusalState({ t, locale }, fields, { code: 'required.field', field: 'file' }, form);
   const started = await startUpload(principal, formIdOrNobody(form, 'nodeId'), file, origin);

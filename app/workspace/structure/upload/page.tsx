@@ -7,6 +7,7 @@ import { signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { Table } from '../../ui/table';
+import { workspacePage } from '../../workspace-page';
 import { nameOf, nodeOfPage, trailOf } from '../[id]/node-page';
 import { titled } from '../titled';
 import { upload } from './actions';
@@ -16,7 +17,7 @@ import { UploadState } from './upload-state';
 export const generateMetadata = titled('structure.upload.title');
 
 /** Upload and download of one's part of the structure (C2.007). */
-export default async function UploadPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function UploadPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, t, format } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const { node: asked } = await searchParams;
   const { node } = await nodeOfPage(
@@ -87,4 +88,4 @@ export default async function UploadPage({ searchParams }: { searchParams: Promi
       )}
     </>
   );
-}
+});

@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge';
 import { Facts } from '../../ui/facts';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 import { STATE_TONES } from '../state-tones';
 import { listOf } from '../transaction-address';
 import { AllocationForm } from './allocation-form';
@@ -48,7 +49,7 @@ interface Props {
 }
 
 /** One transaction: what is known of it, how its cost is allocated, what became of it (C2.015, C2.016). */
-export default async function TransactionPage({ params, searchParams }: Props) {
+export default workspacePage(async function TransactionPage({ params, searchParams }: Props) {
   const page = await signedInFor('transactions', 'view', 'transaction.review');
   const { principal, t, format } = page;
   const seen = await allocating(principal, idOf((await params).id));
@@ -106,4 +107,4 @@ export default async function TransactionPage({ params, searchParams }: Props) {
       <History transaction={transaction} principal={principal} t={t} format={format} />
     </>
   );
-}
+});

@@ -15,6 +15,7 @@ import { Facts } from '../../ui/facts';
 import { Focused } from '../../ui/focused';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { listOf } from '../transaction-address';
 import { askMass, doMass } from './actions';
 import { MassConfirm } from './mass-confirm';
@@ -33,7 +34,11 @@ interface Meant {
 }
 
 /** Many transactions are allocated at once (C2.015): which, by what, and whether really. */
-export default async function MassAllocationPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function MassAllocationPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const page = await signedInFor('transactions', 'modify', 'cost.allocation');
   const { principal, t } = page;
   const query = await searchParams;
@@ -60,7 +65,7 @@ export default async function MassAllocationPage({ searchParams }: { searchParam
       </section>
     </>
   );
-}
+});
 
 /** What the address says is to be set; nothing yet while it doesn't. */
 function setIn({ set }: SearchParams): MassAllocation | null {

@@ -9,6 +9,7 @@ import type { FieldSpec } from '../../ui/field-spec';
 import { formTextsOf } from '../../ui/form-texts';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 import { suggestionText } from '../[id]/suggestion-box';
 import { typedIn } from '../allocation-fields';
 import { openSuggestions } from '../editor-fields';
@@ -23,7 +24,7 @@ export const generateMetadata = titled('coding.title');
 type Page = Awaited<ReturnType<typeof signedInFor>>;
 
 /** What is to be reviewed, coded row by row: each is saved by itself. What is divided leads to its own page. */
-export default async function CodingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function CodingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('transactions', 'modify', 'transaction.review');
   const { t } = page;
   const query = await searchParams;
@@ -60,7 +61,7 @@ export default async function CodingPage({ searchParams }: { searchParams: Promi
       )}
     </>
   );
-}
+});
 
 async function Row({ seen, list, page }: { seen: AllocatingView; list: string; page: Page }) {
   const { principal, t, format, locale } = page;

@@ -9,6 +9,7 @@ import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
 import { add } from '../added-actions';
 import { addedFields } from './added-fields';
 import { offeredTo } from './offered-to';
@@ -16,7 +17,11 @@ import { offeredTo } from './offered-to';
 export const generateMetadata = titled('transaction.add');
 
 /** Add Cash Transaction (C2.017): what somebody paid out of their own pocket; `like` begins with another such one. */
-export default async function AddTransactionPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function AddTransactionPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const { principal, t, locale, timeZone } = await signedInFor('transactions', 'modify', 'transaction.review');
   const { like } = await searchParams;
   const model = typeof like === 'string' ? await seenTransaction(principal, idOf(like)) : null;
@@ -57,4 +62,4 @@ export default async function AddTransactionPage({ searchParams }: { searchParam
       </section>
     </>
   );
-}
+});

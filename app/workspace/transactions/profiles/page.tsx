@@ -7,11 +7,16 @@ import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { workspacePage } from '../../workspace-page';
 
 export const generateMetadata = titled('split.profile.title');
 
 /** How costs are divided again and again: what everybody of one's companies can use (C6.025). */
-export default async function SplitProfilesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function SplitProfilesPage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const page = await signedInFor('transactions', 'view', 'cost.allocation');
   const { t, principal } = page;
   const query = await searchParams;
@@ -45,4 +50,4 @@ export default async function SplitProfilesPage({ searchParams }: { searchParams
       />
     </>
   );
-}
+});

@@ -15,6 +15,7 @@ import type { Formats } from '../../ui/formats';
 import { ListingView } from '../../ui/listing-view';
 import { PageHead } from '../../ui/page-head';
 import { Tabs } from '../../ui/tabs';
+import { workspacePage } from '../../workspace-page';
 import { askedMonths, monthIn, monthsUntil } from './months';
 import { SpendTables } from './spend-tables';
 
@@ -23,7 +24,7 @@ export const generateMetadata = titled('spend.title');
 const PATH = '/workspace/transactions/spend';
 
 /** What was spent in a company or a part of it, by month, category and unit. Who stands above companies chooses one. */
-export default async function SpendPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function SpendPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, t, format, timeZone } = await signedInFor('transactions', 'view', 'transaction.review');
   const query = await searchParams;
   const [own, ...more] = principal.scope.subtrees;
@@ -83,7 +84,7 @@ export default async function SpendPage({ searchParams }: { searchParams: Promis
       </Suspense>
     </>
   );
-}
+});
 
 interface SpendProps {
   principal: Principal;

@@ -9,6 +9,7 @@ import { Confirm } from '../../../ui/confirm';
 import { DoneNotice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { remove, save } from '../actions';
 import { profileFields, profileValues } from '../fields';
 import { Levels } from './levels';
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** An approval profile: its levels with their approvers, and where it holds. */
-export default async function ProfilePage({ params, searchParams }: Props) {
+export default workspacePage(async function ProfilePage({ params, searchParams }: Props) {
   const { principal, t, format } = await signedInFor('company_setup', 'view', 'transaction.review');
   const profile = await findProfile(principal, idOf((await params).id));
   if (!profile) notFound();
@@ -72,4 +73,4 @@ export default async function ProfilePage({ params, searchParams }: Props) {
       </section>
     </>
   );
-}
+});

@@ -3,13 +3,14 @@ import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { add } from '../actions';
 import { companyField, profileFields } from '../fields';
 
 export const generateMetadata = titled('approval.profile.new');
 
 /** A new approval profile. */
-export default async function NewProfilePage() {
+export default workspacePage(async function NewProfilePage() {
   const { principal, t } = await signedInFor('company_setup', 'modify', 'transaction.review');
   // Whoever has one company needn't look for it.
   const companies = await nodesFor(principal, null, '');
@@ -32,4 +33,4 @@ export default async function NewProfilePage() {
       </div>
     </>
   );
-}
+});

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { openSetAside } from '@/lib/studio/conflicts';
+import { workspacePage } from '../../../workspace-page';
 import { BrandFrame, brandPage, type Query } from '../../frame';
 import { fieldLabel, fieldValue } from '../../labels';
 
@@ -12,7 +13,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 /** Two people edited one draft: the second decides, field by field, what goes into it. */
-export default async function BrandConflictPage({ params, searchParams }: Props) {
+export default workspacePage(async function BrandConflictPage({ params, searchParams }: Props) {
   const { by, t, locale, time, opened, query } = await brandPage(params, searchParams);
   const { name, basis, draft } = opened;
   const aside = await openSetAside(by, opened);
@@ -48,4 +49,4 @@ export default async function BrandConflictPage({ params, searchParams }: Props)
       </form>
     </BrandFrame>
   );
-}
+});

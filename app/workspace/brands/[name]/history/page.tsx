@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { brandHistory } from '@/lib/studio/history';
 import type { Change } from '@/lib/studio/leaves';
 import { Table } from '../../../ui/table';
+import { workspacePage } from '../../../workspace-page';
 import { versionOf } from '../../actions';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';
 import { fieldLabel, fieldValue } from '../../labels';
@@ -14,7 +15,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 /** Every published version of a brand: who, when, what changed; each can be published again. */
-export default async function BrandHistoryPage({ params, searchParams }: Props) {
+export default workspacePage(async function BrandHistoryPage({ params, searchParams }: Props) {
   const { by, t, locale, time, opened, query } = await brandPage(params, searchParams);
   const { name, version: current, draft, status } = opened;
   const address = `/workspace/brands/${name}`;
@@ -79,4 +80,4 @@ export default async function BrandHistoryPage({ params, searchParams }: Props) 
       )}
     </BrandFrame>
   );
-}
+});

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { brandHostnames, type Hostname } from '@/lib/studio/hostnames';
 import { Badge } from '../../../ui/badge';
+import { workspacePage } from '../../../workspace-page';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<Query> };
@@ -11,7 +12,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 /** The host names of a brand: those that lead to it, and those that wait for their DNS record. */
-export default async function BrandHostnamesPage({ params, searchParams }: Props) {
+export default workspacePage(async function BrandHostnamesPage({ params, searchParams }: Props) {
   const { by, t, time, opened, query } = await brandPage(params, searchParams);
   const address = `/workspace/brands/${opened.name}`;
   const hostnames = await brandHostnames(by, opened.name);
@@ -107,4 +108,4 @@ export default async function BrandHostnamesPage({ params, searchParams }: Props
       </form>
     </BrandFrame>
   );
-}
+});

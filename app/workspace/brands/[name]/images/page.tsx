@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { languageTag } from '@/lib/core/locales';
 import { imageFileAddress } from '@/lib/studio/preview';
 import { UPLOADED_TYPES } from '@/lib/studio/upload-image';
+import { workspacePage } from '../../../workspace-page';
 import { BrandFrame, brandPage, type Query } from '../../frame';
 import { imageLabel } from '../../labels';
 import { LiveStudio } from '../../live-studio';
@@ -14,7 +15,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 /** The logos of a brand's draft. */
-export default async function BrandImagesPage({ params, searchParams }: Props) {
+export default workspacePage(async function BrandImagesPage({ params, searchParams }: Props) {
   const { t, locale, opened, query } = await brandPage(params, searchParams);
   const { name, content, basis, status } = opened;
   return (
@@ -67,4 +68,4 @@ export default async function BrandImagesPage({ params, searchParams }: Props) {
       <LiveStudio form="images" language={languageTag(locale)} />
     </BrandFrame>
   );
-}
+});

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { isLocale, LOCALES, languageTag, localeName } from '@/lib/core/locales';
 import { faultsOf } from '@/lib/studio/faults';
 import { findTexts } from '@/lib/studio/text-keys';
+import { workspacePage } from '../../../workspace-page';
 import { described, FieldFault, type FormContext, fieldId } from '../../fields';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';
 import { LiveStudio } from '../../live-studio';
@@ -16,7 +17,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 const PAGE = 30;
 
 /** The texts of a brand in one language: the product's, and what the brand says instead. */
-export default async function BrandTextsPage({ params, searchParams }: Props) {
+export default workspacePage(async function BrandTextsPage({ params, searchParams }: Props) {
   const { t, locale: own, opened, query } = await brandPage(params, searchParams);
   const { name, content, basis, status } = opened;
   const address = `/workspace/brands/${name}`;
@@ -97,4 +98,4 @@ export default async function BrandTextsPage({ params, searchParams }: Props) {
       )}
     </BrandFrame>
   );
-}
+});

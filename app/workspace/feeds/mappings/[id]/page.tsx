@@ -12,6 +12,7 @@ import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';
 import { DoneNotice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
+import { workspacePage } from '../../../workspace-page';
 import { preview, removeMapping } from '../mapping-actions';
 import { mappingValues } from '../mapping-entry';
 import { mappingFacts } from '../mapping-facts';
@@ -28,7 +29,7 @@ interface Props {
 }
 
 /** A mapping: how files are read, and how a sample is read by it. */
-export default async function MappingPage({ params, searchParams }: Props) {
+export default workspacePage(async function MappingPage({ params, searchParams }: Props) {
   const { principal, t } = await signedInFor('feeds', 'view');
   const mapping = await seenMapping(principal, idOf((await params).id));
   if (!mapping) notFound();
@@ -87,4 +88,4 @@ export default async function MappingPage({ params, searchParams }: Props) {
       )}
     </>
   );
-}
+});

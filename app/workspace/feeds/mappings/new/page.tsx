@@ -3,12 +3,13 @@ import type { SearchParams } from '@/lib/listing/query';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';
+import { workspacePage } from '../../../workspace-page';
 import { MappingForm } from '../mapping-form';
 
 export const generateMetadata = titled('feed.mapping.new');
 
 /** A new mapping: what it begins with, then how files are read. */
-export default async function NewMappingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function NewMappingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { t } = await signedInFor('feeds', 'modify');
   const { from } = await searchParams;
   const ready = typeof from === 'string' && Object.hasOwn(READY_MADE, from) ? READY_MADE[from] : undefined;
@@ -41,4 +42,4 @@ export default async function NewMappingPage({ searchParams }: { searchParams: P
       )}
     </>
   );
-}
+});

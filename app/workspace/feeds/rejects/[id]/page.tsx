@@ -10,6 +10,7 @@ import { titled } from '../../../structure/titled';
 import { DoneNotice, Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { correct } from '../actions';
 import { rejectFields, rejectReasons, rejectValues } from '../reject-fields';
 import { RejectState } from '../reject-state';
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** A rejected row: why it isn't booked, and its fields, which can be written anew. */
-export default async function RejectPage({ params, searchParams }: Props) {
+export default workspacePage(async function RejectPage({ params, searchParams }: Props) {
   const { principal, t } = await signedInFor('feeds', 'view');
   const reject = await seenReject(principal, idOf((await params).id));
   if (!reject) notFound();
@@ -79,4 +80,4 @@ export default async function RejectPage({ params, searchParams }: Props) {
       )}
     </>
   );
-}
+});

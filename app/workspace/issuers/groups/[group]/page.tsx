@@ -7,13 +7,14 @@ import { titled } from '../../../structure/titled';
 import { Confirm } from '../../../ui/confirm';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { removeGroup, saveGroup } from '../../actions';
 import { issuerGroupFields } from '../../issuer-fields';
 
 export const generateMetadata = titled('issuer.title');
 
 /** A group of issuers, to be changed. */
-export default async function IssuerGroupPage({ params }: { params: Promise<{ group: string }> }) {
+export default workspacePage(async function IssuerGroupPage({ params }: { params: Promise<{ group: string }> }) {
   const { principal, t } = await signedInFor('system', 'modify');
   const { group: id } = await params;
   const group = isId(id) ? await issuerGroup(principal, id) : null;
@@ -47,4 +48,4 @@ export default async function IssuerGroupPage({ params }: { params: Promise<{ gr
       </section>
     </>
   );
-}
+});

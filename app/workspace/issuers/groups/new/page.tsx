@@ -3,13 +3,14 @@ import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { saveGroup } from '../../actions';
 import { issuerGroupFields } from '../../issuer-fields';
 
 export const generateMetadata = titled('issuer.title');
 
 /** A new group of issuers. */
-export default async function NewIssuerGroupPage() {
+export default workspacePage(async function NewIssuerGroupPage() {
   const { principal, t } = await signedInFor('system', 'modify');
   return (
     <>
@@ -24,4 +25,4 @@ export default async function NewIssuerGroupPage() {
       </section>
     </>
   );
-}
+});

@@ -7,12 +7,13 @@ import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';
 import { Table } from '../../../ui/table';
+import { workspacePage } from '../../../workspace-page';
 import { LayoutPreview } from '../../layout-preview';
 
 export const generateMetadata = titled('ledger.layout');
 
 /** A layout: its columns, and the first lines of real transactions as it writes them. */
-export default async function LayoutPage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function LayoutPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInFor('ledger_exports', 'view');
   const { id } = await params;
   const seen = await seenLayout(principal, id);
@@ -55,4 +56,4 @@ export default async function LayoutPage({ params }: { params: Promise<{ id: str
       </section>
     </>
   );
-}
+});

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { personFields, supervisorField } from '../../person-fields';
 import { maintainableUser, UserForm } from '../user-form';
 import { saveUser } from './actions';
@@ -11,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Changes what is known of a person. */
-export default async function EditUserPage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function EditUserPage({ params }: { params: Promise<{ id: string }> }) {
   const { page, user } = await maintainableUser((await params).id);
   const { t, locale } = page;
   const { firstName, lastName, email, phone } = user;
@@ -30,4 +31,4 @@ export default async function EditUserPage({ params }: { params: Promise<{ id: s
       </div>
     </UserForm>
   );
-}
+});

@@ -4,6 +4,7 @@ import { may } from '@/lib/access/principal';
 import { assignmentsOf } from '@/lib/people/assignments';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { lastDayField } from '../../role-fields';
 import { placeWords } from '../../words';
 import { maintainableUser, UserForm } from '../user-form';
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** Sets until when a user has one of their roles (C6.009). */
-export default async function LastDayPage({ params, searchParams }: Props) {
+export default workspacePage(async function LastDayPage({ params, searchParams }: Props) {
   const { page, user } = await maintainableUser((await params).id, { partly: true });
   const { t, principal } = page;
   const { role: asked } = await searchParams;
@@ -42,4 +43,4 @@ export default async function LastDayPage({ params, searchParams }: Props) {
       </div>
     </UserForm>
   );
-}
+});

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { otherIdFields } from '../other-id-fields';
 import { maintainableUser, UserForm } from '../user-form';
 import { linkUser } from './actions';
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Asks for a link between two user ids of one person (C4.029). */
-export default async function LinkPage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function LinkPage({ params }: { params: Promise<{ id: string }> }) {
   const { page, user } = await maintainableUser((await params).id);
   const { t, principal } = page;
   if (!may(principal, 'multi_user', 'modify')) notFound();
@@ -31,4 +32,4 @@ export default async function LinkPage({ params }: { params: Promise<{ id: strin
       </div>
     </UserForm>
   );
-}
+});

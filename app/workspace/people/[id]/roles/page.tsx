@@ -4,6 +4,7 @@ import { may } from '@/lib/access/principal';
 import { rolesInReach } from '@/lib/people/maintenance';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { RoleChoice } from '../../role-choice';
 import { addedRoleFields } from '../../role-fields';
 import { maintainableUser, UserForm } from '../user-form';
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** Gives a user one more role: first which, then where. */
-export default async function AddRolePage({ params, searchParams }: Props) {
+export default workspacePage(async function AddRolePage({ params, searchParams }: Props) {
   const { page, user } = await maintainableUser((await params).id, { partly: true });
   const { t, principal } = page;
   if (!may(principal, 'peers', 'modify') || user.status !== 'active') notFound();
@@ -45,4 +46,4 @@ export default async function AddRolePage({ params, searchParams }: Props) {
       )}
     </UserForm>
   );
-}
+});

@@ -7,6 +7,7 @@ import { idOf } from '../../../addresses';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { DoneNotice, Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
+import { workspacePage } from '../../../workspace-page';
 import { RefusedNotice } from '../../refused-notice';
 import { DualAuthentication } from './dual-authentication';
 import { SingleSignOn } from './single-sign-on';
@@ -25,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const DONE = ['reset', 'locked', 'cleared', 'token.issued', 'token.revoked', 'sso.set', 'sso.unset'];
 
 /** How a user signs in: dual authentication, two factors, single sign-on (C2.034, C1.017). */
-export default async function SignInSecurityPage({ params, searchParams }: Props) {
+export default workspacePage(async function SignInSecurityPage({ params, searchParams }: Props) {
   const page = await signedInFor('users', 'view');
   const { principal, t } = page;
   const security = await signInSecurity(principal, idOf((await params).id));
@@ -56,4 +57,4 @@ export default async function SignInSecurityPage({ params, searchParams }: Props
       <SingleSignOn {...section} />
     </>
   );
-}
+});

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { maintainableUser, UserForm } from '../user-form';
 import { renameUser } from './actions';
 import { userIdFields } from './fields';
@@ -11,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Gives a user another user id. */
-export default async function UserIdPage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function UserIdPage({ params }: { params: Promise<{ id: string }> }) {
   const { page, user } = await maintainableUser((await params).id);
   const { t } = page;
   return (
@@ -28,4 +29,4 @@ export default async function UserIdPage({ params }: { params: Promise<{ id: str
       </div>
     </UserForm>
   );
-}
+});

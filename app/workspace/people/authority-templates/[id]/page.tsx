@@ -9,6 +9,7 @@ import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { ReadOnlyNotice } from '../../read-only-notice';
 import { removeTemplate, saveTemplate } from '../actions';
 import { authorityFields } from '../fields';
@@ -19,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** An authority template: what it grants, changed by who may. */
-export default async function AuthorityTemplatePage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function AuthorityTemplatePage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInFor('authority_templates', 'view');
   const template = await findAuthorityTemplate(principal, idOf((await params).id));
   if (!template) notFound();
@@ -78,4 +79,4 @@ export default async function AuthorityTemplatePage({ params }: { params: Promis
       </section>
     </>
   );
-}
+});

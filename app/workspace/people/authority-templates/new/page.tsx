@@ -3,6 +3,7 @@ import { rolesInReach } from '@/lib/people/maintenance';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { firstOwner, ownerField } from '../../owner-field';
 import { RoleChoice } from '../../role-choice';
 import { addTemplate } from '../actions';
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** A new authority template: first its role, then what it grants. */
-export default async function NewAuthorityTemplatePage({ searchParams }: Props) {
+export default workspacePage(async function NewAuthorityTemplatePage({ searchParams }: Props) {
   const { principal, t } = await signedInFor('authority_templates', 'modify');
   const { role: asked } = await searchParams;
   const roles = rolesInReach(principal);
@@ -46,4 +47,4 @@ export default async function NewAuthorityTemplatePage({ searchParams }: Props) 
       )}
     </>
   );
-}
+});

@@ -4,6 +4,7 @@ import { type OwnRole, ownRoles } from '@/lib/people/own-roles';
 import { signedIn, signedInWith } from '../../../signed-in';
 import { Badge } from '../../../ui/badge';
 import { PageHead } from '../../../ui/page-head';
+import { workspacePage } from '../../../workspace-page';
 import { placeWords } from '../../words';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What somebody with linked ids is asked after signing in: which user id and role to use (C2.003). */
-export default async function ChooseRolePage() {
+export default workspacePage(async function ChooseRolePage() {
   const { principal, t } = await signedInWith('role_switching');
   const roles = await ownRoles(principal);
   if (new Set(roles.map(({ ownerId }) => ownerId)).size < 2) redirect('/workspace');
@@ -53,4 +54,4 @@ export default async function ChooseRolePage() {
       </section>
     </>
   );
-}
+});

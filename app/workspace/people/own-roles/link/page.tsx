@@ -7,6 +7,7 @@ import { questionText } from '../../../../sdportal/question-text';
 import { signedIn, signedInWith } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { proveOwnLink } from '../actions';
 import { codeFields, responseFields } from '../fields';
 
@@ -16,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What the sign-in of the user id that is to be linked asks after its password: the mailed code, then its question. */
-export default async function ProveLinkPage() {
+export default workspacePage(async function ProveLinkPage() {
   const { principal, t } = await signedInWith('linking');
   const step = await linkStep(principal);
   if (!step) redirect('/workspace/people/own-roles');
@@ -38,4 +39,4 @@ export default async function ProveLinkPage() {
       </section>
     </>
   );
-}
+});

@@ -8,6 +8,7 @@ import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { ReadOnlyNotice } from '../../read-only-notice';
 import { removeGroup, saveGroup } from '../actions';
 import { userGroupFields } from '../fields';
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** A user group and its members, changed by who may. */
-export default async function UserGroupPage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function UserGroupPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInFor('user_groups', 'view');
   const group = await findUserGroup(principal, idOf((await params).id));
   if (!group) notFound();
@@ -69,4 +70,4 @@ export default async function UserGroupPage({ params }: { params: Promise<{ id: 
       </section>
     </>
   );
-}
+});

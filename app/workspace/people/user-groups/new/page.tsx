@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { firstOwner, ownerField } from '../../owner-field';
 import { addGroup } from '../actions';
 import { userGroupFields } from '../fields';
@@ -12,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** A new user group. */
-export default async function NewUserGroupPage() {
+export default workspacePage(async function NewUserGroupPage() {
   const { principal, t } = await signedInFor('user_groups', 'modify');
   return (
     <>
@@ -31,4 +32,4 @@ export default async function NewUserGroupPage() {
       </div>
     </>
   );
-}
+});

@@ -10,6 +10,7 @@ import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { ReadOnlyNotice } from '../../read-only-notice';
 import { removeUserTemplate, saveUserTemplate } from '../actions';
 import { userTemplateFields } from '../fields';
@@ -20,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** A user template, changed by who may. */
-export default async function UserTemplatePage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function UserTemplatePage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t, locale } = await signedInFor('user_templates', 'view');
   const template = await findUserTemplate(principal, idOf((await params).id));
   if (!template) notFound();
@@ -80,4 +81,4 @@ export default async function UserTemplatePage({ params }: { params: Promise<{ i
       </section>
     </>
   );
-}
+});

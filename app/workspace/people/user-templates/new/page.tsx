@@ -3,6 +3,7 @@ import { rolesInReach } from '@/lib/people/maintenance';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { firstOwner, ownerField } from '../../owner-field';
 import { RoleChoice } from '../../role-choice';
 import { addUserTemplate } from '../actions';
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** A new user template: first the role, then what its users begin with. */
-export default async function NewUserTemplatePage({ searchParams }: Props) {
+export default workspacePage(async function NewUserTemplatePage({ searchParams }: Props) {
   const { principal, t, locale } = await signedInFor('user_templates', 'modify');
   const { role: asked } = await searchParams;
   const roles = rolesInReach(principal).filter((each) => each !== 'H' && each !== 'Z');
@@ -46,4 +47,4 @@ export default async function NewUserTemplatePage({ searchParams }: Props) {
       )}
     </>
   );
-}
+});

@@ -5,6 +5,7 @@ import { idOf } from '../../../addresses';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { saveCode } from './actions';
 import { codeFields } from './fields';
 
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The corporate code of a company. */
-export default async function CorporateCodePage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function CorporateCodePage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInFor('registrations', 'modify');
   const company = await findCompanyCode(principal, idOf((await params).id));
   if (!company) notFound();
@@ -38,4 +39,4 @@ export default async function CorporateCodePage({ params }: { params: Promise<{ 
       </div>
     </>
   );
-}
+});

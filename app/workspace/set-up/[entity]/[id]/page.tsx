@@ -11,6 +11,7 @@ import { Facts } from '../../../ui/facts';
 import { DoneNotice, Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { activate, change, move, remove } from '../../actions';
 import { addressQuery, homeListPath, type Query, setUpPath } from '../../address';
 import { recordPage } from '../../context';
@@ -30,7 +31,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 /** One record: its form, or what it holds for who may only look. */
-export default async function RecordPage({ params, searchParams }: Props) {
+export default workspacePage(async function RecordPage({ params, searchParams }: Props) {
   const page = await recordPage(params, searchParams);
   const { principal, t, entity, record, editable, query } = page;
   const trail = (await trailTo(principal, t, record)).slice(0, -1);
@@ -56,7 +57,7 @@ export default async function RecordPage({ params, searchParams }: Props) {
       {editable ? <ChangeForm page={page} /> : <RecordFacts page={page} />}
     </>
   );
-}
+});
 
 type Page = Awaited<ReturnType<typeof recordPage>>;
 

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { Table } from '../../../ui/table';
+import { workspacePage } from '../../../workspace-page';
 import { bring, takeOver } from '../../actions';
 import { addressQuery, isId, listPath, type Query, setUpPath } from '../../address';
 import { entityPage, placePage } from '../../context';
@@ -30,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The records of a place as a file: to take away, and to bring back changed. */
-export default async function ImportPage({ params, searchParams }: Props) {
+export default workspacePage(async function ImportPage({ params, searchParams }: Props) {
   const page = await placePage(params, searchParams);
   const { principal, t, entity, place, address, query } = page;
   const top = place.parent ?? place.above;
@@ -63,7 +64,7 @@ export default async function ImportPage({ params, searchParams }: Props) {
       {place.writable && <Upload page={page} />}
     </>
   );
-}
+});
 
 type Page = Awaited<ReturnType<typeof placePage>>;
 

@@ -9,6 +9,7 @@ import { textKey } from '@/lib/setup/texts';
 import { signedIn } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { create } from '../../actions';
 import { isId, listPath, type Query } from '../../address';
 import { entityPage, placePage } from '../../context';
@@ -26,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** A new record, empty or with what another one holds. */
-export default async function NewRecordPage({ params, searchParams }: Props) {
+export default workspacePage(async function NewRecordPage({ params, searchParams }: Props) {
   const { principal, entity, t, locale, address, place, query } = await placePage(params, searchParams);
   if (!place.writable || place.above) notFound();
   const { issuerId } = address;
@@ -52,7 +53,7 @@ export default async function NewRecordPage({ params, searchParams }: Props) {
       />
     </>
   );
-}
+});
 
 /** All but files, which belong to one record. */
 const copied = ({ fields }: Entity, values: Values): Values =>

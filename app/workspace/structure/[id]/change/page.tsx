@@ -8,6 +8,7 @@ import { seenCompany } from '@/lib/structure/companies';
 import { signedInPrincipal } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { change } from '../../actions';
 import { accountFields, nodeFields } from '../../node-fields';
 import { titled } from '../../titled';
@@ -16,7 +17,7 @@ import { nameOf, nodeOfPage, trailOf } from '../node-page';
 export const generateMetadata = titled('structure.change');
 
 /** What is known of a node or an account, to be changed. */
-export default async function ChangeNodePage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function ChangeNodePage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t, locale } = await signedInPrincipal();
   const { node, steps } = await nodeOfPage(principal, (await params).id);
   const { kind, id, version } = node;
@@ -52,4 +53,4 @@ export default async function ChangeNodePage({ params }: { params: Promise<{ id:
       </section>
     </>
   );
-}
+});

@@ -4,6 +4,7 @@ import { standsAt } from '@/lib/structure/nodes';
 import { signedInPrincipal } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { move } from '../../actions';
 import { titled } from '../../titled';
 import { nameOf, nodeOfPage, trailOf } from '../node-page';
@@ -11,7 +12,7 @@ import { nameOf, nodeOfPage, trailOf } from '../node-page';
 export const generateMetadata = titled('structure.move');
 
 /** Another place for a node and all that is below it. */
-export default async function MoveNodePage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function MoveNodePage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInPrincipal();
   const { node, steps } = await nodeOfPage(principal, (await params).id);
   if (!may(principal, node.kind === 'account' ? 'accounts' : 'structure', 'modify') || standsAt(principal, node))
@@ -44,4 +45,4 @@ export default async function MoveNodePage({ params }: { params: Promise<{ id: s
       </section>
     </>
   );
-}
+});

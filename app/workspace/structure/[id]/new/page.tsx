@@ -10,6 +10,7 @@ import { childKinds } from '@/lib/structure/kinds';
 import { signedInPrincipal } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { create } from '../../actions';
 import { accountFields, nodeFields } from '../../node-fields';
 import { titled } from '../../titled';
@@ -23,7 +24,7 @@ interface Props {
 export const generateMetadata = titled('structure.title');
 
 /** A new node or account below another. */
-export default async function NewNodePage({ params, searchParams }: Props) {
+export default workspacePage(async function NewNodePage({ params, searchParams }: Props) {
   const { principal, t, locale } = await signedInPrincipal();
   const { node, steps } = await nodeOfPage(principal, (await params).id);
   const { kind: asked } = await searchParams;
@@ -49,4 +50,4 @@ export default async function NewNodePage({ params, searchParams }: Props) {
       </section>
     </>
   );
-}
+});

@@ -3,6 +3,7 @@ import { may } from '@/lib/access/principal';
 import { signedInPrincipal } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
+import { workspacePage } from '../../../workspace-page';
 import { replace } from '../../actions';
 import { titled } from '../../titled';
 import { nameOf, nodeOfPage, trailOf } from '../node-page';
@@ -10,7 +11,7 @@ import { nameOf, nodeOfPage, trailOf } from '../node-page';
 export const generateMetadata = titled('account.replace');
 
 /** Another account for one that is over: lost, stolen, renewed. */
-export default async function ReplaceAccountPage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function ReplaceAccountPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInPrincipal();
   const { node, steps } = await nodeOfPage(principal, (await params).id);
   if (node.kind !== 'account' || !may(principal, 'accounts', 'modify')) notFound();
@@ -42,4 +43,4 @@ export default async function ReplaceAccountPage({ params }: { params: Promise<{
       </section>
     </>
   );
-}
+});

@@ -10,6 +10,7 @@ import { Confirm } from '../../../ui/confirm';
 import { Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { Tabs } from '../../../ui/tabs';
+import { workspacePage } from '../../../workspace-page';
 import { trailOf } from '../../[id]/node-page';
 import { titled } from '../../titled';
 import { apply, cancel } from '../actions';
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** An upload: how far its check is, what it would change, what is wrong with it, and the way to apply it. */
-export default async function UploadResultPage({ params, searchParams }: Props) {
+export default workspacePage(async function UploadResultPage({ params, searchParams }: Props) {
   const { principal, t } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const { upload: id } = await params;
   const found = await readWithJobs(
@@ -136,4 +137,4 @@ export default async function UploadResultPage({ params, searchParams }: Props) 
       )}
     </>
   );
-}
+});

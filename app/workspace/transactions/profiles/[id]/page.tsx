@@ -8,6 +8,7 @@ import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { Confirm } from '../../../ui/confirm';
 import { PageHead } from '../../../ui/page-head';
+import { workspacePage } from '../../../workspace-page';
 import { SplitTable } from '../../split-table';
 import { removeProfile } from '../actions';
 import { ProfileForm } from '../profile-form';
@@ -15,7 +16,7 @@ import { ProfileForm } from '../profile-form';
 export const generateMetadata = titled('split.profile.title');
 
 /** A split profile: a form for who created it, to read for everybody else (C6.025). */
-export default async function SplitProfilePage({ params }: { params: Promise<{ id: string }> }) {
+export default workspacePage(async function SplitProfilePage({ params }: { params: Promise<{ id: string }> }) {
   const page = await signedInFor('transactions', 'view', 'cost.allocation');
   const { principal, t, format } = page;
   const profile = await findSplitProfile(principal, idOf((await params).id));
@@ -56,4 +57,4 @@ export default async function SplitProfilePage({ params }: { params: Promise<{ i
       </section>
     </>
   );
-}
+});

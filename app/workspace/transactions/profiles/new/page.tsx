@@ -6,13 +6,18 @@ import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { Empty } from '../../../ui/empty';
 import { PageHead } from '../../../ui/page-head';
+import { workspacePage } from '../../../workspace-page';
 import { ProfileForm } from '../profile-form';
 import { SchemeChoice } from '../scheme-choice';
 
 export const generateMetadata = titled('split.profile.new');
 
 /** A new split profile; where there are several schemes, first which of them it divides by. */
-export default async function NewSplitProfilePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default workspacePage(async function NewSplitProfilePage({
+  searchParams
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   const page = await signedInFor('transactions', 'modify', 'cost.allocation');
   const { principal, t } = page;
   const asked = (await searchParams).scheme;
@@ -37,4 +42,4 @@ export default async function NewSplitProfilePage({ searchParams }: { searchPara
       </section>
     </>
   );
-}
+});

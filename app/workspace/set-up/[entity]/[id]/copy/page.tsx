@@ -10,6 +10,7 @@ import { Notice } from '../../../../ui/notice';
 import { PageHead } from '../../../../ui/page-head';
 import { Progress } from '../../../../ui/progress';
 import { RecordForm } from '../../../../ui/record-form';
+import { workspacePage } from '../../../../workspace-page';
 import { copy } from '../../../actions';
 import { isId, type Query, recordPath } from '../../../address';
 import { recordPage } from '../../../context';
@@ -28,7 +29,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 /** Copies a record with all that is part of it: asks for the copy's name, then shows how far it is. */
-export default async function CopyPage({ params, searchParams }: Props) {
+export default workspacePage(async function CopyPage({ params, searchParams }: Props) {
   const page = await recordPage(params, searchParams);
   const { principal, t, entity, record, place, query } = page;
   if (!entity.copiesParts || !place.writable) notFound();
@@ -43,7 +44,7 @@ export default async function CopyPage({ params, searchParams }: Props) {
       {job ? <CopyProgress page={page} job={job} /> : <CopyForm page={page} />}
     </>
   );
-}
+});
 
 type Page = Awaited<ReturnType<typeof recordPage>>;
 

@@ -1,0 +1,37 @@
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '@/lib/core/busy';
+import { answerWith } from '@/lib/core/http/requests';
+import { log } from '@/lib/core/log';
+import { NotAllowed } from './not-allowed';
+import { noted } from './not-allowed-note';
+import NotFoundPage from './not-found';
+import { ServiceAway } from './service-away';
+
+/**
+ * A page of the workspace as the framework is to call it. What the framework shows in place of a page that throws is
+ * made in the browser, and blank before a script runs; so a page that isn't there, or can't be made now, is one that
+ * says so, with its status (C8.038, C8.040).
+ */
+export function workspacePage<Props>(render: (props: Props) => Promise<ReactNode>) {
+  return async function WorkspacePage(props: Props): Promise<ReactNode> {
+    try {
+      return await render(props);
+    } catch (error) {
+      return shownInstead(error);
+    }
+  };
+}
+
+async function shownInstead(error: unknown): Promise<ReactNode> {
+  const requestId = (await headers()).get('x-request-id') ?? '';
+  if ((error as { digest?: string }).digest === 'NEXT_HTTP_ERROR_FALLBACK;404') {
+    answerWith(requestId, 404);
+    return noted().notAllowed ? <NotAllowed /> : <NotFoundPage />;
+  }
+  const seconds = busyOf(error)?.retryAfterSeconds ?? (isUnavailable(error) ? UNAVAILABLE_SECONDS : null);
+  if (seconds === null) throw error;
+  log.error({ err: error, requestId }, 'a page could not be made now');
+  answerWith(requestId, 503, { 'retry-after': String(seconds) });
+  return <ServiceAway requestId={requestId} />;
+}
