@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withTypedSupervisor } from '@/app/workspace/people/typed-supervisor';
 import type { Principal } from '@/lib/access/principal';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
@@ -116,6 +117,29 @@ test('C6.009 a new user has a supervisor from the start, chosen by name or user 
   const refusal = await createUser(w.admin, user(elsewhere.id), signInAddress, ORIGIN);
   expect(refusedFor(refusal)).toBe('supervisorId user.supervisor.unknown');
   expect(await supervisorOf(granted(await createUser(w.admin, user(boss.id), signInAddress, ORIGIN)))).toBe(boss.id);
+});
+
+test('W5 C6.009 without script, what is typed over a supervisor counts, and what can’t be told is refused', async () => {
+  const w = await aWorld();
+  const [one, old, other] = [await clerk(w), await clerk(w, 'Oldfield'), await clerk(w, 'Newman')];
+  await report(w.admin, one, old.id);
+  const user = await userRecord(w.admin, one.id);
+  const sent = async (chosen: string, typed: string) => {
+    const form = new FormData();
+    form.set('supervisorId', chosen);
+    form.set('supervisorId.typed', typed);
+    return (await withTypedSupervisor(w.admin, user, form, 'Robin Oldfield')).get('supervisorId');
+  };
+  expect(await sent(old.id, 'Robin Oldfield')).toBe(old.id);
+  expect(await sent(old.id, 'Newman')).toBe(other.id);
+  expect(await sent('', other.userId)).toBe(other.id);
+  expect(await sent(other.id, 'Robin Newman')).toBe(other.id);
+  expect(await sent(old.id, '')).toBe('');
+  // What nobody is called stays beside the empty field, which is read as what was typed: no supervisor's id.
+  expect(await sent(old.id, 'Nobody')).toBe('');
+  expect(userChangeSchema.shape.supervisorId.safeParse('Nobody').error?.issues[0]?.message).toBe(
+    'user.supervisor.unknown'
+  );
 });
 
 test('C6.009 whoever is deleted supervises nobody any more', async () => {

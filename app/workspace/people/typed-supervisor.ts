@@ -1,19 +1,26 @@
 import type { Principal } from '@/lib/access/principal';
 import { supervisorNamed } from '@/lib/people/supervisor';
+import type { UserRecord } from '@/lib/people/user-record';
 import { textOf } from '../addresses';
 
-/** The form with the supervisor's id in it: without script there is only what was typed. */
+const FIELD = 'supervisorId';
+
+/**
+ * The form with the supervisor's id in it. Without script, or before it is there, what was typed is all that changed: the
+ * id that the form began with doesn't count once another text than `label`, its own, stands beside it (W5).
+ */
 export async function withTypedSupervisor(
   principal: Principal,
-  supervised: { issuerId: string; id: string } | null,
-  form: FormData
+  supervised: Pick<UserRecord, 'issuerId' | 'id' | 'supervisor'> | null,
+  form: FormData,
+  label = ''
 ): Promise<FormData> {
-  const typed = textOf(form, 'supervisorId.typed').trim();
-  if (textOf(form, 'supervisorId') || !typed) return form;
-  const id = await supervisorNamed(principal, supervised, typed);
-  if (!id) return form;
+  const [chosen, typed] = [textOf(form, FIELD), textOf(form, `${FIELD}.typed`).trim()];
+  const isTheOldOne = chosen !== '' && chosen === supervised?.supervisor?.id;
+  if (isTheOldOne ? typed === label || !form.has(`${FIELD}.typed`) : chosen !== '' || typed === '') return form;
+  const id = typed === '' ? '' : await supervisorNamed(principal, supervised, typed);
   const resolved = new FormData();
-  for (const [name, value] of form) if (name !== 'supervisorId') resolved.append(name, value);
-  resolved.append('supervisorId', id);
+  for (const [name, value] of form) if (name !== FIELD) resolved.append(name, value);
+  resolved.append(FIELD, id ?? '');
   return resolved;
 }

@@ -15,8 +15,9 @@ export async function saveUser(_state: FormState, form: FormData): Promise<FormS
   const { principal, origin, ...reader } = await signedInFor('users', 'view');
   const id = formId(form);
   const user = await findUser(principal, id);
-  const fields = [...personFields(reader.t, reader.locale), supervisorField(reader.t, user ?? undefined)];
-  const typed = await withTypedSupervisor(principal, user, form);
+  const supervisor = supervisorField(reader.t, user ?? undefined);
+  const fields = [...personFields(reader.t, reader.locale), supervisor];
+  const typed = await withTypedSupervisor(principal, user, form, supervisor.valueLabel);
   const parsed = parseForm(reader, fields, userChangeSchema, typed);
   if (!parsed.ok) return parsed.state;
   return finish(
