@@ -107,7 +107,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
     .getByRole('button', { name: text('structure.delete') })
     .click();
   await expect(page.getByRole('dialog')).toContainText(
-    'Cannot delete as there is data associated with this entity/company/value.'
+    'Cannot delete as there is data associated with this org point: 1'
   );
   await page.keyboard.press('Escape');
 
