@@ -1,0 +1,152 @@
+import type { Principal } from '@/lib/access/principal';
+import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';
+import { findSplitProfile, profilesFor, splitProfileSchema } from '@/lib/allocation/split-profiles';
+import { transaction } from '@/lib/core/database';
+import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
+import { allocate } from '@/lib/transactions/allocate';
+import { allocationsOf } from '@/lib/transactions/allocations';
+import { changeState, changeStates, type StateChange } from '@/lib/transactions/change-state';
+import { addedTransactionSchema, allocationSchema } from '@/lib/transactions/schema';
+import {
+  editRefusal,
+  isEditable,
+  isEditRefusal,
+  isTransactionEvent,
+  stateRefusal,
+  TRANSACTION_STATES
+} from '@/lib/transactions/states';
+import { seenTransaction } from '@/lib/transactions/transactions';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { granted, refusedFor } from '../support/results';
+import { aScheme } from '../support/schemes';
+import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+import { aTwinOf } from '../support/twin';
+
+const world = useDatabase();
+let issuer: StructureNode;
+let company: StructureNode;
+let account: StructureNode;
+let A: Principal;
+let C: Principal;
+
+beforeEach(async () => {
+  const db = world.current;
+  issuer = await anIssuer(db);
+  company = await aCompany(db, issuer);
+  account = await anAccount(db, company);
+  [A, C] = [await aPrincipalAt(db, 'A', account), await aPrincipalAt(db, 'C', company)];
+});
+
+test('CD.30 C4.004 C4.006 C4.007 each event is refused by what the state says of it', () => {
+  const REFUSALS = {
+    review: [null, 'transaction.reviewed.already', 'transaction.approved', 'transaction.exported'],
+    unreview: ['transaction.not.reviewed', null, 'transaction.approved', 'transaction.exported'],
+    approve: ['transaction.review.first', null, 'transaction.approved.already', 'transaction.exported'],
+    send_back: ['transaction.not.approved', 'transaction.not.approved', null, 'transaction.exported']
+  } as const;
+  for (const [event, told] of Object.entries(REFUSALS))
+    expect(TRANSACTION_STATES.map((state) => stateRefusal(event as 'review', state))).toEqual(told);
+  expect(TRANSACTION_STATES.map(isEditable)).toEqual([true, false, false, false]);
+  expect(TRANSACTION_STATES.map(editRefusal)).toEqual([
+    null,
+    'transaction.reviewed',
+    'transaction.approved',
+    'transaction.exported'
+  ]);
+  expect(['transaction.approved', 'transaction.open', 'not.found'].map(isEditRefusal)).toEqual([true, false, false]);
+  expect(['review', 'export', 'toString'].map(isTransactionEvent)).toEqual([true, false, false]);
+});
+
+test('CD.30 who reviewed and approved is kept as long as it holds, and a state is changed in the version that was shown', async () => {
+  const { id } = await aTransaction(world.current, account);
+  const kept = async () =>
+    (
+      await world.current.query<Record<string, unknown>>(
+        `SELECT state::text, version, reviewed_by, reviewed_at IS NOT NULL AS reviewed, approved_by, approved_at IS NOT NULL AS approved
+         FROM transactions WHERE id = $1`,
+        [id]
+      )
+    )[0];
+  const change = async (by: Principal, version: number, what: StateChange) =>
+    refusedFor(await changeState(by, id, { version, ...what }, ORIGIN));
+  expect(await change(A, 2, { event: 'review' })).toBe('record.changed');
+  expect(await change(A, 1, { event: 'review' })).toBeNull();
+  const reviewed = { reviewed_by: A.userId, reviewed: true };
+  const unapproved = { approved_by: null, approved: false };
+  expect(await kept()).toEqual({ state: 'reviewed', version: 2, ...reviewed, ...unapproved });
+  expect(await change(A, 2, { event: 'approve' })).toBe('forbidden.action');
+  expect(await change(C, 2, { event: 'approve' })).toBeNull();
+  expect(await kept()).toEqual({ state: 'approved', version: 3, ...reviewed, approved_by: C.userId, approved: true });
+  expect(await change(C, 3, { event: 'send_back' })).toBe('reason required');
+  expect(await change(C, 3, { event: 'send_back', reason: 'The receipt is missing' })).toBeNull();
+  expect(await kept()).toEqual({ state: 'open', version: 4, reviewed_by: null, reviewed: false, ...unapproved });
+});
+
+test('CD.20 what becomes of transactions leaves another issuer with the same ids alone', async () => {
+  const db = world.current;
+  const scheme = await aScheme(db, company);
+  const rows = await Promise.all([1, 2, 3, 4].map(() => aTransaction(db, account, { amount: '10.00' })));
+  const [first, second, third] = rows.map(({ id }) => id) as [string, string, string];
+  const profile = splitProfileSchema.parse({
+    name: 'Half',
+    splits: ['50', '50'].map((percent) => ({ percent, codes: { [scheme.center]: 'S100' } }))
+  });
+  const profileId = granted(await createSplitProfile(C, { ...profile, schemeId: scheme.id }, ORIGIN));
+  const added = granted(
+    await addTransaction(
+      A,
+      addedTransactionSchema.parse({
+        accountId: account.id,
+        transactionDate: '2026-03-15',
+        merchantName: 'Hansen Taxi',
+        amount: '48.30',
+        currency: 'EUR',
+        purpose: 'To the fair'
+      }),
+      ORIGIN
+    )
+  );
+  const divided = (version: number, amounts: readonly string[]) =>
+    allocationSchema.parse({
+      version,
+      purpose: 'Fair',
+      splits: amounts.map((amount) => ({ amount, codes: { [scheme.center]: 'F200' } }))
+    });
+  expect(refusedFor(await allocate(C, first, divided(1, ['4', '6']), ORIGIN))).toBeNull();
+  const twin = await aTwinOf(db, issuer.id);
+  const before = await twin.digest();
+
+  expect((await seenTransaction(C, first))?.issuerId).toBe(issuer.id);
+  expect((await allocationsOf(undefined, rows)).get(first)).toHaveLength(2);
+  expect(refusedFor(await allocate(C, first, divided(2, ['3', '3', '4']), ORIGIN))).toBeNull();
+  expect((await allocationsOf(undefined, rows)).get(first)).toHaveLength(3);
+  expect(refusedFor(await allocate(C, second, divided(1, ['5', '5']), ORIGIN))).toBeNull();
+  expect(
+    refusedFor(
+      await allocate(
+        C,
+        third,
+        allocationSchema.parse({ version: 1, splits: [{ codes: { [scheme.center]: 'S100' } }] }),
+        ORIGIN
+      )
+    )
+  ).toBeNull();
+  const change = async (by: Principal, what: StateChange) =>
+    (await transaction((tx) => changeStates(tx, by, [first, second, third], what, ORIGIN))).done.length;
+  expect(await change(A, { event: 'review' })).toBe(3);
+  expect(await change(A, { event: 'unreview' })).toBe(3);
+  expect(await change(A, { event: 'review' })).toBe(3);
+  expect(await change(C, { event: 'approve' })).toBe(3);
+  expect(await change(C, { event: 'send_back', reason: 'Wrong month' })).toBe(3);
+  expect(await profilesFor(C, { issuerId: issuer.id, schemeId: scheme.id })).toEqual([{ id: profileId, name: 'Half' }]);
+  expect(
+    refusedFor(await changeSplitProfile(C, profileId, { ...profile, name: 'Halves', version: 1 }, ORIGIN))
+  ).toBeNull();
+  expect((await findSplitProfile(C, profileId))?.name).toBe('Halves');
+  expect(refusedFor(await deleteSplitProfile(C, profileId, ORIGIN))).toBeNull();
+  expect(refusedFor(await removeTransaction(A, { id: added, version: 1 }, ORIGIN))).toBeNull();
+  expect(await seenTransaction(C, added)).toBeNull();
+  expect(await twin.digest()).toBe(before);
+});
