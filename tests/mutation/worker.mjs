@@ -12,6 +12,9 @@ const config = JSON.stringify({
   reporters: []
 });
 
+// Nobody is left to be told.
+process.on('disconnect', () => process.exit());
+
 process.on('message', async ({ file, mutant, stops }) => {
   const run = { mutant, stops, loaded: new Set(), reached: new Set() };
   globalThis.mutationRun = run;

@@ -1,3 +1,8 @@
+import { correctReject, seenReject } from '@/lib/feeds/correct-reject';
+import { layoutSchema } from '@/lib/feeds/mapping';
+import { changeMapping, deleteMapping, seenMapping, usableMappings } from '@/lib/feeds/mappings';
+import { dismissReject, nameAccount, reprocess, reprocessRow, unknownNames } from '@/lib/feeds/reprocess';
+import { aCardNumber } from '../support/card-numbers';
 import {
   aFeedWorld,
   aMapping,
@@ -5,11 +10,15 @@ import {
   type FeedWorld,
   imported,
   PLAIN,
+  plainFile,
   rejectsOf,
   TODAY,
   totalsOf
 } from '../support/feeds/world';
-import { useDatabase } from '../support/module-world';
+import { untilEnded } from '../support/jobs';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { granted, refusedFor } from '../support/results';
+import { aTwinOf } from '../support/twin';
 
 const database = useDatabase();
 
@@ -61,4 +70,58 @@ describe('CD.41 a row of a known reference is the same only where all of it is',
     expect(await totalsOf(world, next)).toContain('known EUR 1 +9 -0');
     expect(await bookedIn(world)).toMatchObject([{ reference: 'A1', billed: '9', amount: '10' }]);
   });
+});
+
+const idsOf = async ({ id }: { id: string }) =>
+  (
+    await database.current.query<{ id: string }>('SELECT id FROM feed_rejects WHERE feed_id = $1 ORDER BY row', [id])
+  ).map((reject) => reject.id) as [string, string, string];
+
+test('CD.20 CD.41 what is imported, corrected and processed again leaves another issuer with the same ids alone', async () => {
+  const world = await aFeedWorld(database.current, 1);
+  const { principal, issuer } = world;
+  const [card] = world.cards;
+  if (!card) throw new Error('no card');
+  const line = (reference: string, number = card.number) => `${number},${reference},${TODAY},5.00,EUR,Shop,7011`;
+  const [mapping, spare] = [await aMapping(world), await aMapping(world)];
+  const { cardNumber: _, ...fields } = PLAIN.fields;
+  const byName = await aMapping(world, {
+    ...PLAIN,
+    account: 'name',
+    fields: { ...fields, accountName: ['Card'] }
+  });
+  const strange = aCardNumber();
+  const first = await imported(
+    world,
+    mapping,
+    plainFile([line('A'), line('B', strange), line('C', strange), line('D', strange)])
+  );
+  const named = await imported(world, byName, plainFile([line('N', 'Harbour desk')]));
+  const [corrected, dismissed, tried] = await idsOf(first);
+  const twin = await aTwinOf(database.current, issuer.id);
+  const before = await twin.digest();
+
+  expect((await seenMapping(principal, mapping))?.version).toBe(1);
+  expect(await usableMappings(principal)).toHaveLength(3);
+  const second = await imported(world, mapping, plainFile([line('A'), line('E')]));
+  expect(await totalsOf(world, second)).toEqual(['booked EUR 1 +5 -0', 'known EUR 1 +5 -0']);
+  expect((await seenReject(principal, corrected))?.state).toBe('open');
+  expect(granted(await correctReject(principal, corrected, { cardNumber: card.number }, ORIGIN))).toEqual({
+    booked: true
+  });
+  expect(refusedFor(await dismissReject(principal, dismissed, ORIGIN))).toBeNull();
+  expect(refusedFor(await dismissReject(principal, dismissed, ORIGIN))).not.toBeNull();
+  await reprocessRow(principal, tried, ORIGIN);
+  expect(await unknownNames(principal, named.id)).toMatchObject([{ name: 'harbour desk' }]);
+  expect(
+    refusedFor(await nameAccount(principal, named.id, { name: 'Harbour desk', accountId: card.account.id }, ORIGIN))
+  ).toBeNull();
+  for (const { id } of [first, named]) await untilEnded(principal, granted(await reprocess(principal, id, ORIGIN)));
+  expect((await bookedIn(world)).map(({ reference }) => reference)).toEqual(['A', 'B', 'E', 'N']);
+  expect(await totalsOf(world, first)).toEqual(['booked EUR 2 +10 -0', 'rejected EUR 2 +10 -0']);
+  const entry = { name: 'Renamed', layout: layoutSchema.parse(PLAIN), active: true, version: 1 };
+  expect(refusedFor(await changeMapping(principal, mapping, { ...entry, version: 2 }, ORIGIN))).toBe('record.changed');
+  expect(refusedFor(await changeMapping(principal, mapping, entry, ORIGIN))).toBeNull();
+  expect(refusedFor(await deleteMapping(principal, spare, ORIGIN))).toBeNull();
+  expect(await twin.digest()).toBe(before);
 });
