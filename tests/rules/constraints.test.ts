@@ -11,7 +11,7 @@ afterAll(() => constraints?.end());
 const database = useDatabase();
 
 beforeAll(async () => {
-  constraints = new Constraints(database.current.url);
+  constraints = new Constraints(database.current.ownerUrl);
   await constraints.connect();
 });
 

@@ -79,7 +79,20 @@ describe('CD.22 the policy', () => {
 });
 
 describe('C6.018 C6.033 features', () => {
-  const own = ['profile', 'password', 'passkeys', 'role_switching', 'linking', 'delegation', 'travel_expense'];
+  const own = [
+    'profile',
+    'password',
+    'passkeys',
+    'role_switching',
+    'linking',
+    'delegation',
+    'approval_profiles',
+    'reviewing',
+    'adding_transactions',
+    'new_users',
+    'exports',
+    'travel_expense'
+  ];
   const ofCards = ['expense_reports', 'travel_expense', 'card_services'];
 
   test.each([

@@ -102,3 +102,16 @@ test('CD.20 CD.30 what is exported, written again and taken back leaves another 
   expect(refusedFor(await writeAgain(C, { exportId: first, layoutId: 'csv' }, ORIGIN))).toBe('ledger.nothing');
   expect(await twin.digest()).toBe(before);
 });
+
+test('CD.30 an export of a company takes what was booked in it, wherever the account is by now', async () => {
+  const issuer = await anIssuer(world.current);
+  const [before, after] = [await aCompany(world.current, issuer), await aCompany(world.current, issuer)];
+  const moved = await anAccount(world.current, after);
+  await aTransaction(world.current, { ...moved, companyId: before.id }, { state: 'approved' });
+  const I = await aPrincipalAt(world.current, 'I', issuer);
+  const taken = async (id: string) => {
+    const node = await exportPlace(I, id);
+    return node && inTaken((tx) => take(tx, approvedOf(I, node, MARCH)));
+  };
+  expect([await taken(before.id), await taken(after.id), await taken(issuer.id)]).toEqual([1, 0, 1]);
+});

@@ -1,7 +1,11 @@
 import type { Principal } from '@/lib/access/principal';
+import { valuesNamed } from '@/lib/allocation/code-values';
+import { percentsOf } from '@/lib/allocation/dividing';
 import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';
+import { codingsOf } from '@/lib/allocation/schemes';
 import { findSplitProfile, profilesFor, splitProfileSchema } from '@/lib/allocation/split-profiles';
 import { transaction } from '@/lib/core/database';
+import { Prisma } from '@/lib/core/prisma/client';
 import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
 import { allocate } from '@/lib/transactions/allocate';
 import { allocationsOf } from '@/lib/transactions/allocations';
@@ -149,4 +153,31 @@ test('CD.20 what becomes of transactions leaves another issuer with the same ids
   expect(refusedFor(await removeTransaction(A, { id: added, version: 1 }, ORIGIN))).toBeNull();
   expect(await seenTransaction(C, added)).toBeNull();
   expect(await twin.digest()).toBe(before);
+});
+
+test('C5.034 a code that is not active any more is no value, whatever its case', async () => {
+  const scheme = await aScheme(world.current, company);
+  const named = async () =>
+    (await transaction((tx) => valuesNamed(tx, issuer.id, [{ codeId: scheme.center, code: 's100' }]))).size;
+  expect(await named()).toBe(1);
+  await world.current.query("UPDATE setup_records SET inactive_since = now() WHERE owner_id = $1 AND code = 'S100'", [
+    company.id
+  ]);
+  expect(await named()).toBe(0);
+});
+
+test('what costs are allocated by is assigned by the company itself', async () => {
+  const other = await aCompany(world.current, issuer);
+  await aScheme(world.current, other, issuer);
+  const codings = () =>
+    transaction((tx) => codingsOf(tx, { issuerId: issuer.id, companyId: company.id }, [account.path]));
+  expect((await codings()).get(account.path)?.scheme ?? null).toBeNull();
+  const own = await aScheme(world.current, company);
+  expect((await codings()).get(account.path)?.scheme?.id).toBe(own.id);
+});
+
+test('C5.032 percentages have six decimals where fewer do not lead back to the amounts', () => {
+  const amounts = ['0.01', '1199999.99'].map((amount) => new Prisma.Decimal(amount));
+  const percents = percentsOf({ amount: new Prisma.Decimal('1200000'), digits: 2 }, amounts);
+  expect(percents.map((percent) => percent.toFixed())).toEqual(['0.000001', '99.999999']);
 });

@@ -484,6 +484,9 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     user_groups_description_check: [{ description: "repeat('x', 1025)" }],
     user_groups_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }]
   },
+  user_link_proofs: {
+    user_link_proofs_check: [{ begun_at: "'2026-01-01T00:00:00Z'", expires_at: "'2026-01-01T00:15:01Z'" }]
+  },
   user_links: {
     user_links_check: [
       {
@@ -492,7 +495,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       }
     ],
     user_links_check1: [{ status: "'confirmed'", confirmed_at: 'NULL' }],
-    user_links_check2: [{ status: "'unconfirmed'", unlinked_at: "'2026-01-01T00:00:00Z'" }]
+    user_links_check2: [{ status: "'unconfirmed'", unlinked_at: "'2026-01-01T00:00:00Z'" }],
+    user_links_check3: [{ status: "'confirmed'", lapsed_at: "'2026-01-01T00:00:00Z'" }],
+    user_links_check4: [{ refusal_hash: "'x'" }, { refusal_expires_at: "'2026-01-01T00:00:00Z'" }],
+    user_links_refusal_hash_check: [{ refusal_hash: "'x'" }]
   },
   user_templates: {
     user_templates_description_check: [{ description: "repeat('x', 1025)" }],
@@ -823,10 +829,14 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     user_groups_pkey: { columns: ['issuer_id', 'id'] },
     user_groups_name: { columns: ['issuer_id', 'node_id', 'name'] }
   },
+  user_link_proofs: {
+    user_link_proofs_pkey: { columns: ['issuer_id', 'session_id'] }
+  },
   user_links: {
     user_links_pkey: { columns: ['issuer_id', 'id'] },
     user_links_pair: { columns: ['issuer_id', 'primary_user_id', 'linked_user_id'] },
-    user_links_confirmed: { columns: ['issuer_id', 'linked_user_id'], values: { status: "'confirmed'" } }
+    user_links_confirmed: { columns: ['issuer_id', 'linked_user_id'], values: { status: "'confirmed'" } },
+    user_links_refusal: { columns: ['refusal_hash'] }
   },
   user_templates: {
     user_templates_pkey: { columns: ['issuer_id', 'id'] },
@@ -961,6 +971,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   user_directory: ['user_directory_issuer_id_user_id_fkey'],
   user_group_members: ['user_group_members_issuer_id_group_id_fkey', 'user_group_members_issuer_id_user_id_fkey'],
   user_groups: ['user_groups_issuer_id_node_id_fkey'],
+  user_link_proofs: ['user_link_proofs_issuer_id_linked_user_id_fkey', 'user_link_proofs_issuer_id_session_id_fkey'],
   user_links: ['user_links_issuer_id_linked_user_id_fkey', 'user_links_issuer_id_primary_user_id_fkey'],
   user_templates: ['user_templates_issuer_id_authority_template_id_role_fkey', 'user_templates_issuer_id_node_id_fkey'],
   users: ['users_issuer_id_company_id_fkey', 'users_issuer_id_fkey', 'users_issuer_id_node_id_fkey', 'users_supervisor']

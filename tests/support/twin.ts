@@ -31,7 +31,7 @@ const TABLES = `
 export async function aTwinOf(database: TestDatabase, issuerId: string): Promise<Twin> {
   const twin = randomUUID();
   const tables = await database.query<{ name: string; columns: string; values: string }>(TABLES);
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query('BEGIN');
   // Triggers would place and count what is in its place and counted already.
