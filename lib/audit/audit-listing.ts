@@ -2,6 +2,7 @@ import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { Prisma } from '../core/prisma/client';
 import { userIdKey } from '../identity/user-id';
+import { startOfDay, timeZoneOf } from '../listing/issuer-days';
 import type { Listing } from '../listing/listing';
 import type { SearchParams } from '../listing/query';
 import { settingColumn } from '../settings/setting-value';
@@ -83,29 +84,29 @@ const userWithId = (principal: Principal, userId: string) => Prisma.sql`(
   WHERE d.user_id_key = ${userIdKey(userId)}
     AND (${principal.scope.everywhere} OR u.issuer_id = ANY(${wholeIssuers(principal)}) OR un.id IS NOT NULL))`;
 
-/** The days of the period; none when it is longer than the issuer's or company's setting says (C5.022). */
+/** The days of the period, as the reader sees them; none when it is longer than the issuer's or company's setting says (C5.022). */
 function withinPeriod(principal: Principal, issuerId: string, { from, to, named }: Period): Prisma.Sql {
   const company = companyOf(principal, issuerId);
   const most = settingColumn(periodSetting(named), Prisma.sql`${issuerId}::uuid`, Prisma.sql`${company}::uuid`);
-  return Prisma.sql`e.occurred_at >= ${from}::text::timestamptz
-    AND e.occurred_at < ${to}::text::date + 1
+  return Prisma.sql`e.occurred_at >= ${startOfDay(principal, from)}
+    AND e.occurred_at < ${startOfDay(principal, to, 1)}
     AND ${to}::text::date - ${from}::text::date < (${most})::int`;
 }
 
 /** The audit entries that an address asks for: of one issuer, in one period, newest first. */
 export function auditListing(params: SearchParams): Listing<Name> {
   const asked = typeof params.issuer === 'string' ? params.issuer : undefined;
-  const period = periodOf(params);
-  const userId = typeof params.userId === 'string' ? params.userId.trim() : '';
+  const userId = typeof params.userId === 'string' ? params.userId.replaceAll('\0', '').trim() : '';
   const text = { type: 'text', nullable: true, sort: false } as const;
   return {
     name: 'audit',
     area: 'audit',
     parameters: asked ? { issuer: asked } : {},
     from: auditSource,
-    where: (principal) => {
+    where: async (principal) => {
       const issuerId = chosenIssuer(principal, asked);
       if (issuerId === null) return Prisma.sql`FALSE`;
+      const period = periodOf(params, await timeZoneOf(principal));
       const actor = userId ? Prisma.sql`e.actor_user_id = ${userWithId(principal, userId)}` : Prisma.sql`TRUE`;
       return Prisma.sql`${entriesWithin(principal, issuerId)} AND ${withinPeriod(principal, issuerId, period)} AND ${actor}`;
     },

@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import { now } from '../core/clock';
 import { database } from '../core/database';
 import { calendarDay } from '../core/date-entry';
+import { todayIn } from '../listing/issuer-days';
 import type { SearchParams } from '../listing/query';
 import { settingValue } from '../settings/setting-value';
 
@@ -20,13 +20,14 @@ const DAY_MILLIS = 86_400_000;
 
 const isoDay = (millis: number) => new Date(millis).toISOString().slice(0, 10);
 
-/** The period that an address asks for; without one the last 30 days, with one end of it 30 days from there. */
-export function periodOf(params: SearchParams): Period {
+/** The period that an address asks for; without one the reader's last 30 days, with one end of it 30 days from there. */
+export function periodOf(params: SearchParams, timeZone: string): Period {
   const given = (name: string) => day.safeParse(params[name]).data;
   const named = Boolean(params.entity && params.recordId);
   const [from, to] = [given('at.from'), given('at.to')];
   const span = (DAYS - 1) * DAY_MILLIS;
-  const last = to ?? isoDay(from ? Math.min(Date.parse(from) + span, now().getTime()) : now().getTime());
+  const today = Date.parse(todayIn(timeZone));
+  const last = to ?? isoDay(from ? Math.min(Date.parse(from) + span, today) : today);
   return { from: from ?? isoDay(Date.parse(last) - span), to: last, named };
 }
 

@@ -1,5 +1,6 @@
 import { may, type Principal } from '../access/principal';
 import { Prisma } from '../core/prisma/client';
+import { startOfDay } from './issuer-days';
 import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
 import type { ListQuery } from './query';
 
@@ -53,10 +54,14 @@ async function filterOf(
   else if (value && filter === 'contains') found.push(contains(value, sql));
   else if (value && filter === 'begins') found.push(Prisma.sql`${sql} ILIKE ${`${escaped(value)}%`}`);
   else if (value) found.push(Prisma.sql`${sql} = ${literal(value)}`);
+  if (type === 'date-time') {
+    // Days as the reader sees them, the last one whole.
+    if (from) found.push(Prisma.sql`${sql} >= ${startOfDay(principal, from)}`);
+    if (to) found.push(Prisma.sql`${sql} < ${startOfDay(principal, to, 1)}`);
+    return found;
+  }
   if (from) found.push(Prisma.sql`${sql} >= ${literal(from)}`);
-  // The whole of the last day.
-  if (to && type === 'date-time') found.push(Prisma.sql`${sql} < ${to}::text::date + 1`);
-  else if (to) found.push(Prisma.sql`${sql} <= ${literal(to)}`);
+  if (to) found.push(Prisma.sql`${sql} <= ${literal(to)}`);
   return found;
 }
 

@@ -95,7 +95,7 @@ async function resolveRows(client: PoolClient, { root, has }: UploadPlace): Prom
        ${given('creditLimit', 's.credit_limit', 'ea.credit_limit')} AS credit_limit, ea.credit_limit AS old_credit_limit,
        ${given('transactionLimit', 's.transaction_limit', 'ea.transaction_limit')} AS transaction_limit,
        ea.transaction_limit AS old_transaction_limit,
-       coalesce(s.opened_on, ea.opened_on, current_date) AS opened_on, ea.opened_on AS old_opened_on,
+       coalesce(s.opened_on, ea.opened_on, (now() AT TIME ZONE (SELECT time_zone FROM issuers WHERE id = $1))::date) AS opened_on, ea.opened_on AS old_opened_on,
        s.card_hash, ea.card_number_hash AS old_card_hash, coalesce(s.last_four, ea.last_four) AS last_four,
        s.bin_refused, s.types_refusing
      FROM staged s LEFT JOIN target t USING (row) LEFT JOIN placed p USING (row)

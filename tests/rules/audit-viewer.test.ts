@@ -349,7 +349,7 @@ describe('periods', () => {
     expect(await daysOf(viewer, { 'at.to': ago(20) })).toEqual([28, 31]);
     expect(await daysOf(viewer, { 'at.from': ago(31) })).toEqual([3, 28, 31]);
     expect(await daysOf(viewer, { 'at.from': 'x', 'at.to': '2026-02-31' })).toEqual([0, 3, 28]);
-    const exceeded = (asked: Record<string, string>) => daysExceeded(viewer, issuer.id, periodOf(asked));
+    const exceeded = (asked: Record<string, string>) => daysExceeded(viewer, issuer.id, periodOf(asked, 'UTC'));
     expect(await exceeded({})).toBeNull();
     expect(await exceeded({ 'at.from': ago(29), 'at.to': ago(0) })).toBeNull();
     expect(await exceeded({ 'at.from': ago(30), 'at.to': ago(0) })).toBe(30);
@@ -360,9 +360,9 @@ describe('periods', () => {
     const record = { entity: 'test', recordId: 'one' };
     expect(await daysOf(viewer, { ...record, 'at.from': ago(179), 'at.to': ago(0) })).toEqual([0, 3, 28, 31, 170]);
     expect(await daysOf(viewer, { ...record, 'at.from': ago(180), 'at.to': ago(0) })).toEqual([]);
-    expect(await daysExceeded(viewer, issuer.id, periodOf({ ...record, 'at.from': ago(180), 'at.to': ago(0) }))).toBe(
-      180
-    );
+    expect(
+      await daysExceeded(viewer, issuer.id, periodOf({ ...record, 'at.from': ago(180), 'at.to': ago(0) }, 'UTC'))
+    ).toBe(180);
     expect(await daysOf(viewer, record)).toEqual([0, 3, 28]);
     expect(await daysOf(viewer, { recordId: 'one', 'at.from': ago(179), 'at.to': ago(0) })).toEqual([]);
   });

@@ -24,11 +24,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The audit: who did what to which record, within the reader's part. */
 export default workspacePage(async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const asked = await searchParams;
-  const { principal, t, format } = await signedInFor('audit', 'view');
+  const { principal, t, format, timeZone } = await signedInFor('audit', 'view');
   const issuer = typeof asked.issuer === 'string' && asked.issuer ? asked.issuer : undefined;
   const issuerId = chosenIssuer(principal, issuer);
   if (issuerId === null) notFound();
-  const period = periodOf(asked);
+  const period = periodOf(asked, timeZone);
   const [days, issuers, chain] = await Promise.all([
     daysExceeded(principal, issuerId, period),
     auditedIssuers(principal),

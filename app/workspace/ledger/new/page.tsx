@@ -1,8 +1,8 @@
 import '../ledger.css';
-import { now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { ledgerLayouts, seenLayout } from '@/lib/ledger/layouts';
 import { exportable, exportPlace, selectionSchema } from '@/lib/ledger/selection';
+import { todayIn } from '@/lib/listing/issuer-days';
 import type { SearchParams } from '@/lib/listing/query';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
@@ -28,7 +28,7 @@ export default workspacePage(async function NewExportPage({ searchParams }: { se
   const asked = await searchParams;
   const selection = selectionSchema.safeParse({ ...asked, currency: asked.currency ?? '' });
   const layouts = await ledgerLayouts(principal);
-  const today = new Intl.DateTimeFormat('sv', { timeZone }).format(now());
+  const today = todayIn(timeZone);
   const usual = {
     nodeId: principal.scope.subtrees[0]?.nodeId ?? '',
     from: `${today.slice(0, 8)}01`,

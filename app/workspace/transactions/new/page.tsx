@@ -1,7 +1,7 @@
 import '../transactions.css';
 import { notFound } from 'next/navigation';
-import { now } from '@/lib/core/clock';
 import { languageTag } from '@/lib/core/locales';
+import { todayIn } from '@/lib/listing/issuer-days';
 import type { SearchParams } from '@/lib/listing/query';
 import { seenTransaction } from '@/lib/transactions/transactions';
 import { idOf } from '../../addresses';
@@ -27,7 +27,7 @@ export default workspacePage(async function AddTransactionPage({
   const model = typeof like === 'string' ? await seenTransaction(principal, idOf(like)) : null;
   if (typeof like === 'string' && !model?.addedBy) notFound();
   const offered = await offeredTo(principal);
-  const today = new Intl.DateTimeFormat('sv', { timeZone }).format(now());
+  const today = todayIn(timeZone);
   const values = model
     ? {
         accountId: model.accountId,

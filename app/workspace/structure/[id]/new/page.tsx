@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
-import { now } from '@/lib/core/clock';
 import { languageTag } from '@/lib/core/locales';
+import { todayIn } from '@/lib/listing/issuer-days';
 import type { SearchParams } from '@/lib/listing/query';
 import { programOptionChoices } from '@/lib/programs/program-options';
 import { accountListsOf } from '@/lib/structure/account-lists';
@@ -25,7 +25,7 @@ export const generateMetadata = titled('structure.title');
 
 /** A new node or account below another. */
 export default workspacePage(async function NewNodePage({ params, searchParams }: Props) {
-  const { principal, t, locale } = await signedInPrincipal();
+  const { principal, t, locale, timeZone } = await signedInPrincipal();
   const { node, steps } = await nodeOfPage(principal, (await params).id);
   const { kind: asked } = await searchParams;
   const kind = childKinds(node.kind).find((candidate) => candidate === asked);
@@ -34,7 +34,6 @@ export default workspacePage(async function NewNodePage({ params, searchParams }
   const options = kind === 'company' ? await programOptionChoices(principal, node.issuerId) : [];
   const company = node.companyId ? await seenCompany(principal, node.companyId) : null;
   const lists = kind === 'account' ? await accountListsOf(node.issuerId) : undefined;
-  const today = now().toISOString().slice(0, 10);
   return (
     <>
       <PageHead title={t(`structure.new.${kind}`)} trail={trailOf(t, steps, node)} />
@@ -42,7 +41,7 @@ export default workspacePage(async function NewNodePage({ params, searchParams }
         <RecordForm
           action={create}
           fields={kind === 'account' ? accountFields(t, tag, true, { lists }) : nodeFields(kind, t, tag, options)}
-          values={{ fiscalStart: '1', openedOn: today, currency: company?.currency }}
+          values={{ fiscalStart: '1', openedOn: todayIn(timeZone), currency: company?.currency }}
           submitLabel={t(`structure.add.${kind}`)}
           cancelHref={`/workspace/structure/${node.id}`}
           hidden={{ kind, parentId: node.id }}
