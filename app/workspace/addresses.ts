@@ -18,7 +18,14 @@ export function sentForm(sent: unknown): FormData {
 /** A field of a form as text. */
 export function textOf(form: FormData, name: string): string {
   const value = sentForm(form).get(name);
-  return typeof value === 'string' ? value : '';
+  // The database knows no text with a NUL in it.
+  return typeof value === 'string' && !isTypedOver(form, name) ? value.replaceAll('\0', '') : '';
+}
+
+/** Whether a combobox was typed into since its value was chosen, be it before its script ran: the value then counts no more. */
+function isTypedOver(form: FormData, name: string): boolean {
+  const [typed, chosen] = [form.get(`${name}.typed`), form.get(`${name}.chosen`)];
+  return typeof typed === 'string' && typeof chosen === 'string' && typed.trim() !== chosen.trim();
 }
 
 /** The id in a form's hidden field. */

@@ -78,6 +78,29 @@ test('reads each kind of field as what the schema speaks of', () => {
   });
 });
 
+test('W5 C1.002 what is typed over the value of a combobox wins, with and without script', () => {
+  const owner = (entries: Record<string, string>) => {
+    const answer = parsed({ name: 'Acme', ...entries });
+    return answer.ok && answer.value.owner;
+  };
+  const chosen = { owner: '100', 'owner.chosen': 'One hundred' };
+  expect(owner({ ...chosen, 'owner.typed': 'One hundred' })).toBe('100');
+  expect(owner({ ...chosen, 'owner.typed': ' One hundred ' })).toBe('100');
+  expect(owner({ ...chosen, 'owner.typed': '200' })).toBe('200');
+  expect(owner({ ...chosen, 'owner.typed': '' })).toBeUndefined();
+  expect(owner({ owner: '100' })).toBe('100');
+  // It is shown again as it was typed, and the value from before is forgotten.
+  expect(parsed({ ...chosen, 'owner.typed': '200' })).toMatchObject({
+    state: { values: { owner: '', 'owner.typed': '200' } }
+  });
+});
+
+test('F-11 no text of a form has a NUL in it', () => {
+  expect(parsed({ name: 'Ac\0me', owner: '\0', types: ['a\0'] })).toMatchObject({
+    value: { name: 'Acme', types: ['a'] }
+  });
+});
+
 test("C5.074 says '{field} is required'", () => {
   expect(parsed({ name: '  ' })).toMatchObject({
     ok: false,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Principal, principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { on } from '@/lib/core/http/contract';
+import { soughtText } from '@/lib/core/plain-text';
 import { workspaceActor } from '@/lib/identity/session-cookie';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';
 import type { Place } from '@/lib/structure/places';
@@ -12,7 +13,7 @@ export const placeOptions = (find: (principal: Principal, node: StructureNode, t
   on({
     auth: workspaceActor,
     params: z.object({ id: z.guid() }),
-    query: z.object({ q: z.string().max(200).default('') }),
+    query: z.object({ q: soughtText(200) }),
     async handle({ request, params, query, actor }) {
       const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
       const node = await seenNode(principal, params.id);

@@ -1,6 +1,14 @@
 'use client';
 
-import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState
+} from 'react';
 import type { FieldOption, FieldSpec } from './field-spec';
 import type { FormTexts } from './form-texts';
 
@@ -16,10 +24,12 @@ const PAUSE_MILLIS = 150;
 
 /**
  * A choice among many, found by typing (ARIA 1.2 combobox with a list). The value is sent under the field's name,
- * what was typed under `<name>.typed`: without script that is all there is.
+ * what was typed under `<name>.typed`: without script that is all there is. `<name>.chosen` says what the value is
+ * called, so that whoever reads the form knows a value that was typed over (`textOf`).
  */
 export function Combobox({ input, field, value, typed, texts }: Props) {
   const [chosen, setChosen] = useState(value);
+  const [label, setLabel] = useState(value ? typed : '');
   const [text, setText] = useState(typed);
   const [options, setOptions] = useState<FieldOption[] | null>(null);
   const [active, setActive] = useState(-1);
@@ -28,7 +38,17 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const list = useId();
   const hidden = useRef<HTMLInputElement>(null);
+  const entry = useRef<HTMLInputElement>(null);
+  const begun = useRef(typed);
   useEffect(() => () => clearTimeout(timer.current), []);
+
+  // What somebody has typed by the time that the script takes over stays, and what it replaces is no longer chosen.
+  useLayoutEffect(() => {
+    const already = entry.current?.value ?? begun.current;
+    if (already === begun.current) return;
+    setText(already);
+    setChosen('');
+  }, []);
 
   function find(query: string) {
     clearTimeout(timer.current);
@@ -61,6 +81,7 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
 
   function choose(option: FieldOption) {
     setChosen(option.value);
+    setLabel(option.label);
     setText(option.label);
     setOptions(null);
     hidden.current?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -99,8 +120,10 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
   return (
     <div className="combobox">
       <input ref={hidden} type="hidden" name={name} value={chosen} disabled={rest.disabled} />
+      <input type="hidden" name={`${name}.chosen`} value={chosen ? label : ''} disabled={rest.disabled} />
       <input
         {...rest}
+        ref={entry}
         type="text"
         role="combobox"
         name={`${name}.typed`}

@@ -69,7 +69,9 @@ export const versionOf = (form: FormData): number =>
 const texts = (form: FormData, name: string) =>
   sentForm(form)
     .getAll(name)
-    .filter((value): value is string => typeof value === 'string' && value !== '');
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.replaceAll('\0', ''))
+    .filter((value) => value !== '');
 
 const lines = (typed: string) =>
   typed

@@ -65,7 +65,7 @@ export function watchRequests(): void {
     const requestId = settleHeaders(request);
     // Refused like PATCH, which no address takes: 405 with Allow.
     if (!METHODS.includes(method)) request.method = 'PATCH';
-    if (!isAddress(request.url ?? '')) request.url = '/not-an-address';
+    request.url = isAddress(request.url ?? '') ? withoutNul(request.url ?? '') : '/not-an-address';
     response.setHeader('x-request-id', requestId);
     if (leaving) response.shouldKeepAlive = false;
     // What this process asks of itself bears the id of what it is for.
@@ -111,6 +111,12 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** An address whose query has no NUL in it: nobody types one, and the database knows no text that has. */
+function withoutNul(url: string): string {
+  const [path, ...query] = url.split('?');
+  return [path, ...query.map((part) => part.replaceAll('%00', ''))].join('?');
 }
 
 /** Overwrites what a client could forge; returns the request id. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { soughtText } from '@/lib/core/plain-text';
 import { workspaceActor } from '@/lib/identity/session-cookie';
 import { findPlaces } from '@/lib/people/places';
 import { roleSchema } from '@/lib/people/schema';
@@ -11,7 +12,7 @@ import { placeWords } from '../words';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,
-    query: z.object({ role: roleSchema, q: z.string().max(80, 'too.long').default('') }),
+    query: z.object({ role: roleSchema, q: soughtText(80) }),
     async handle({ actor, query }) {
       const places = await findPlaces(await principalOf(actor), query.role, query.q);
       return json(places.map((place) => ({ value: place.id, label: placeWords(place) })));
