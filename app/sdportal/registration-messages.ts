@@ -9,6 +9,7 @@ const MESSAGES: Record<string, string> = {
   'name.letters': 'registration.name.rule',
   'name.rule': 'registration.name.rule',
   'html.refused': 'invalid.entry',
+  'card.number.refused': 'invalid.entry',
   'card.number.invalid': 'registration.account.number.hint',
   'corporate.code.rule': 'registration.corporate.code.hint',
   'email.invalid': 'registration.email.invalid',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOCALES } from '../core/locales';
+import { NO_CARD_NUMBER } from '../core/plain-text';
 import { themeSchema } from './theme';
 
 /** Footer layouts; brands without a special one get the standard footer (P2.003, P2.004). */
@@ -47,7 +48,8 @@ const plain = (max: number) =>
     .trim()
     .min(1, 'required')
     .max(max, 'too.long')
-    .regex(/^[^<>]*$/, 'html.not.allowed');
+    .regex(/^[^<>]*$/, 'html.not.allowed')
+    .refine(...NO_CARD_NUMBER);
 const address = z.url({ protocol: /^https$/, error: 'address.invalid' }).max(500, 'too.long');
 
 /** What a footer may say; all of it may be left out. */
@@ -60,19 +62,32 @@ export const footerSchema = z.strictObject({
   )
 });
 
-export const brandName = z.string().regex(/^[a-z0-9][a-z0-9-]{1,39}$/, 'brand.name.invalid');
+export const brandName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{1,39}$/, 'brand.name.invalid')
+  .refine(...NO_CARD_NUMBER);
 
 /** A brand as it is stored: what is left out comes from its parent (docs/architecture.md, "Brands"). */
 export const brandSchema = z.strictObject({
   name: brandName,
   parent: brandName.optional(),
   family: brandName,
-  abbreviation: z.string().regex(/^[A-Za-z0-9]{2,20}$/, 'brand.abbreviation.invalid'),
+  abbreviation: z
+    .string()
+    .regex(/^[A-Za-z0-9]{2,20}$/, 'brand.abbreviation.invalid')
+    .refine(...NO_CARD_NUMBER),
   displayName: plain(80),
   development: z.boolean().default(false),
   appName: plain(80).optional(),
   signInToLabel: plain(80).optional(),
-  hostnames: z.array(z.hostname('hostname.invalid').toLowerCase()).max(20),
+  hostnames: z
+    .array(
+      z
+        .hostname('hostname.invalid')
+        .toLowerCase()
+        .refine(...NO_CARD_NUMBER)
+    )
+    .max(20),
   locales: z.array(z.enum(LOCALES)).default([]),
   companySelfRegisterSupported: z.boolean().optional(),
   prospectiveAccountApplicationSupported: z.boolean().optional(),

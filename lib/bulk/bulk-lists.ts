@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { withoutCardNumbers } from '../core/card-digits';
 import { feedRejects } from '../feeds/rejects';
 import type { Listing } from '../listing/listing';
-import { type ListQuery, readQuery } from '../listing/query';
+import { type ListQuery, maskedQuery, readQuery } from '../listing/query';
 import { AUTHORITY_TEMPLATES, deleteAuthorityTemplate } from '../people/templates/authority-templates';
 import { deleteUserGroup, USER_GROUPS } from '../people/templates/user-groups';
 import { deleteUserTemplate, USER_TEMPLATES } from '../people/templates/user-templates';
@@ -26,9 +27,9 @@ import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './transaction-actions';
 export const bulkTargetSchema = z.object({
   list: z.string().max(100),
   /** What decides which list of this name it is: a node, an owner. */
-  parameters: z.record(z.string(), z.string().max(100)),
+  parameters: z.record(z.string(), z.string().max(100).transform(withoutCardNumbers)),
   /** Search and filters, as an address has them. */
-  query: z.string().max(8_000)
+  query: z.string().max(8_000).transform(maskedQuery)
 });
 export type BulkTarget = z.output<typeof bulkTargetSchema>;
 

@@ -14,25 +14,57 @@ export function isCardNumber(digits: string): boolean {
   return /^\d{12,19}$/.test(digits) && checkDigit(digits.slice(0, -1)) === digits.at(-1);
 }
 
+/** Ids and digests: digits among their letters are no card's number. */
+const IDS = '(?<![0-9a-z])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})(?![0-9a-z])';
+/** A space of any width, a dash of any kind, or a sign that nobody sees; the end of a line parts two numbers. */
+const GAP = String.raw`[^\S\r\n\t\v\f]|\p{Pd}|\p{Cf}|\u2212`;
 /** Digits that may have a card's number among them. Amounts have points too: between those only its groups count. */
-const RUNS = /\d(?:[ -]?\d){12,}|\d{4}([._])\d{4}\1\d{4}\1\d{4}|\d{4}([._])\d{6}\2\d{5}/g;
+const RUNS = String.raw`\+?\d(?:(?:${GAP}){0,3}\d){12,}|\d{4}([._/])\d{4}\1\d{4}\1\d{4}|\d{4}([._/])\d{6}\2\d{5}`;
+const SOUGHT = new RegExp(`${IDS}|${RUNS}`, 'giu');
+const LETTER = /[a-f]/i;
+
+/** The first digits of cards' issuers, with the lengths that their cards have (ISO/IEC 7812-1). */
+const ISSUED = /^(?:2\d{15,18}|3\d{13,18}|[456]\d{12,18})$/;
+/** A telephone number has 15 digits at most (E.164). */
+const LONGEST_PHONE = 15;
 
 /**
  * A text in which card numbers are masked: what a file says of a merchant, or its name, may have the
- * card's number in it (C9.009).
+ * card's number in it (C9.009). Only what has the length, first digit and check digit of one counts.
  */
-export const withoutCardNumbers = (text: string): string =>
-  text.length < 13 ? text : text.replace(RUNS, (run) => maskedRun(run));
+export function withoutCardNumbers(text: string): string {
+  if (text.length < 13) return text;
+  const plain = withPlainDigits(text);
+  const masked = plain.replace(SOUGHT, (run) => (LETTER.test(run) || isPhone(run) ? run : maskedRun(run)));
+  return masked === plain ? text : masked;
+}
+
+/** Whether a text has a card number in it (C9.009). */
+export const hasCardNumber = (text: string): boolean => withoutCardNumbers(text) !== text;
+
+const isPhone = (run: string) => run.startsWith('+') && run.replace(/\D/g, '').length <= LONGEST_PHONE;
+
+/** Digits of any script as those of ASCII: `４５３９` is read as 4539 by whoever copies it. */
+const withPlainDigits = (text: string) =>
+  // Nearly every text has none other.
+  /^\p{ASCII}*$/u.test(text) ? text : text.replace(/[^\P{Nd}0-9]/gu, plainDigit);
+
+/** The scripts have their ten digits in a row, several such rows being neighbours at times. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) as number;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+  return String((code - first) % 10);
+}
 
 /** Digits in groups, of which some together can be a card number. */
 function maskedRun(run: string): string {
-  const parts = run.split(/([ ._-])/);
+  const parts = run.split(/(\D+)/);
   for (let from = 0; from < parts.length; from += 2)
     for (let to = parts.length; to > from; to -= 2) {
       const digits = parts.slice(from, to).join('').replace(/\D/g, '');
       if (digits.length < 13) break;
-      // The first digits of cards' issuers (ISO/IEC 7812-1).
-      if (/^[2-6]/.test(digits) && isCardNumber(digits))
+      if (ISSUED.test(digits) && isCardNumber(digits))
         return `${parts.slice(0, from).join('')}••••${digits.slice(-4)}${withoutCardNumbers(parts.slice(to).join(''))}`;
     }
   return run;

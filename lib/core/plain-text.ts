@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasCardNumber } from './card-digits';
 
 /** What begins a tag, a closing tag, a comment or a declaration of HTML. */
 const HTML = /<[\p{L}/!?]/u;
@@ -6,8 +7,8 @@ const CONTROL = /\p{Cc}/u;
 const CONTROL_IN_LINES = /[^\P{Cc}\n\t]/u;
 
 /**
- * A field of plain text: trimmed, in well-formed Unicode and NFC, with `\n` as its only line break. HTML (C5.072) and
- * control characters are refused; `lines` allows line breaks. Lengths are those of JavaScript and of `maxlength`.
+ * A field of plain text: trimmed, in well-formed Unicode and NFC, with `\n` as its only line break. HTML (C5.072),
+ * control characters and card numbers (C9.009) are refused; `lines` allows line breaks. Lengths are those of JavaScript and of `maxlength`.
  */
 export function plainText({ min = 1, max, lines = false }: { min?: number; max: number; lines?: boolean }) {
   return z
@@ -20,8 +21,12 @@ export function plainText({ min = 1, max, lines = false }: { min?: number; max: 
         .max(max)
         .refine((text) => !HTML.test(text), 'html.refused')
         .refine((text) => !(lines ? CONTROL_IN_LINES : CONTROL).test(text), 'control.characters.refused')
+        .refine(...NO_CARD_NUMBER)
     );
 }
+
+/** For `refine` of any other text that somebody types: whole card numbers are kept in the accounts alone (C9.009). */
+export const NO_CARD_NUMBER = [(text: string) => !hasCardNumber(text), 'card.number.refused'] as const;
 
 /** What somebody types to look for something: as texts are stored, and without what the database can't look for. */
 export const soughtText = (max: number) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../core/plain-text';
+import { NO_CARD_NUMBER, plainText } from '../core/plain-text';
 import { MOST_TYPES, TRANSACTION_TYPES } from './transaction-types';
 
 /** What a row of a feed can say of a transaction (CD.41). */
@@ -55,10 +55,26 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 export const ACCOUNTS_BY = ['card_number', 'last_four', 'name'] as const;
 
 /** A column by its heading or number, a place in the line (`12-19`), or the path of an element or attribute. */
-const source = z.string().min(1, 'required').max(120);
+const source = z
+  .string()
+  .min(1, 'required')
+  .max(120)
+  .refine(...NO_CARD_NUMBER);
 /** Several are joined by a space: a first and a last name. */
 const sources = z.array(source).min(1).max(4);
-const marker = z.object({ source, is: z.array(z.string().min(1).max(60)).min(1, 'required').max(40) });
+const marker = z.object({
+  source,
+  is: z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(60)
+        .refine(...NO_CARD_NUMBER)
+    )
+    .min(1, 'required')
+    .max(40)
+});
 
 const trailerSchema = z.object({
   /** Which record it is; none in XML, where the paths say it. */
@@ -104,7 +120,16 @@ export const layoutSchema = z
     /** What a negative amount is. */
     negative: z.enum(['credit', 'debit']).default('credit'),
     /** What the credit indicator says of a credit. */
-    creditValues: z.array(z.string().min(1).max(20)).max(20).default([]),
+    creditValues: z
+      .array(
+        z
+          .string()
+          .min(1)
+          .max(20)
+          .refine(...NO_CARD_NUMBER)
+      )
+      .max(20)
+      .default([]),
     account: z.enum(ACCOUNTS_BY),
     /** Names are written with the surname first. */
     surnameFirst: z.boolean().default(false),

@@ -1,4 +1,4 @@
-import { isCardNumber, withoutCardNumbers } from '../core/card-digits';
+import { hasCardNumber, isCardNumber, withoutCardNumbers } from '../core/card-digits';
 import { minorDigits } from '../core/currency';
 import { startOf } from '../core/plain-text';
 import { cardHashes } from './card-hashes';
@@ -269,8 +269,6 @@ class Row {
 }
 
 const cardDigits = ({ cardNumber = '' }: RowTexts) => cardNumber.replace(/[\s-]/g, '').replace(/^0+(?=\d{12})/, '');
-
-const hasCardNumber = (text: string) => withoutCardNumbers(text) !== text;
 
 /** Whether a reference or code has the number of the row's card in it. */
 function isOwnCard(text: string, texts: RowTexts): boolean {

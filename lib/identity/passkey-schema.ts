@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_CARD_NUMBER } from '../core/plain-text';
 import { passwordSchema } from './password-schema';
 
 const base64url = (max: number) =>
@@ -22,7 +23,8 @@ export const newPasskeySchema = z.object({
     .min(1, 'required')
     .max(60, 'too.long')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'invalid.entry'),
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'invalid.entry')
+    .refine(...NO_CARD_NUMBER),
   credential: z.object({
     ...credential,
     response: z.object({

@@ -1,3 +1,4 @@
+import { withoutCardNumbers } from '../core/card-digits';
 import { calendarDay } from '../core/date-entry';
 import { SETTINGS } from '../settings/settings';
 import type { Column, Listing } from './listing';
@@ -44,7 +45,11 @@ function faultOf(column: Column, value: string): string | undefined {
   }
 }
 
-/** Reads a list's query from an address. Unknown columns and odd values count as not given; `usual` rows make a page. */
+/** What follows the question mark of a list's address, whole card numbers masked: it is kept and shown (C9.009). */
+export const maskedQuery = (query: string): string =>
+  new URLSearchParams([...new URLSearchParams(query)].map((pair) => pair.map(withoutCardNumbers))).toString();
+
+/** Reads a list's query from an address; of whole card numbers it knows the last four digits. Unknown columns and odd values count as not given; `usual` rows make a page. */
 export function readQuery<Name extends string>(
   listing: Listing<Name>,
   params: SearchParams,
@@ -53,7 +58,7 @@ export function readQuery<Name extends string>(
   const single = (name: string) => {
     const value = params[name];
     // The database knows no text with a NUL in it.
-    return typeof value === 'string' ? value.replaceAll('\0', '').trim() : '';
+    return typeof value === 'string' ? withoutCardNumbers(value.replaceAll('\0', '').trim()) : '';
   };
   const names = Object.keys(listing.columns) as Name[];
   const filters: ListQuery['filters'] = {};

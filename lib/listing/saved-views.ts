@@ -5,13 +5,13 @@ import { newId } from '../core/ids';
 import { plainText } from '../core/plain-text';
 import { accepted, type Result, refused } from '../core/refusal';
 import type { Listing } from './listing';
-import { readQuery, writeQuery } from './query';
+import { maskedQuery, readQuery, writeQuery } from './query';
 
 /** Views that a person may keep of one list. */
 export const MOST_VIEWS = 20;
 
 /** Why a view isn't kept. */
-export const VIEW_PROBLEMS = ['view.name.invalid', 'view.too.many'] as const;
+export const VIEW_PROBLEMS = ['view.card.number', 'view.name.invalid', 'view.too.many'] as const;
 export type ViewProblem = (typeof VIEW_PROBLEMS)[number];
 
 export interface SavedView {
@@ -23,7 +23,7 @@ export interface SavedView {
 
 export const savedViewSchema = z.object({
   name: plainText({ max: 60 }),
-  query: z.string().max(2000, 'too.long').default('')
+  query: z.string().max(2000, 'too.long').transform(maskedQuery).default('')
 });
 
 /** One's own views of a list, by name. */

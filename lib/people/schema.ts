@@ -3,15 +3,22 @@ import { ROLES } from '../access/policy';
 import { calendarDay } from '../core/date-entry';
 import { LOCALES } from '../core/locales';
 import { optional } from '../core/optional';
+import { NO_CARD_NUMBER } from '../core/plain-text';
 import { nameSchema } from './names';
 import { newUserIdSchema } from './new-user-id';
 
 /** Under 60 characters (C5.050). */
-const emailSchema = z.string().trim().max(59, 'too.long').pipe(z.email('email.invalid'));
+const emailSchema = z
+  .string()
+  .trim()
+  .max(59, 'too.long')
+  .refine(...NO_CARD_NUMBER)
+  .pipe(z.email('email.invalid'));
 const phoneSchema = z
   .string()
   .trim()
-  .regex(/^\+?[0-9][0-9 ()/.-]{2,29}$/, 'phone.invalid');
+  .regex(/^\+?[0-9][0-9 ()/.-]{2,29}$/, 'phone.invalid')
+  .refine(...NO_CARD_NUMBER);
 
 const person = {
   firstName: nameSchema,

@@ -4,6 +4,7 @@ import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { transaction } from '../core/database';
+import { NO_CARD_NUMBER } from '../core/plain-text';
 import { accepted, type Result } from '../core/refusal';
 import { mailDecision } from './registration-mail';
 import { awaiting } from './registration-record';
@@ -11,7 +12,12 @@ import { awaiting } from './registration-record';
 /** The reason goes to the applicant. */
 export const declineSchema = z.object({
   version: z.coerce.number().int(),
-  reason: z.string('required').trim().min(1, 'required').max(500, 'too.long')
+  reason: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(500, 'too.long')
+    .refine(...NO_CARD_NUMBER)
 });
 
 /** Turns an application down, for a reason that the applicant is told (CD.34). */

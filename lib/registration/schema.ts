@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_CARD_NUMBER } from '../core/plain-text';
 import { cardNumberSchema } from '../structure/card-number';
 import { corporateCodeSchema } from './corporate-code-rule';
 import { COUNTRIES } from './countries';
@@ -11,7 +12,8 @@ const line = (max: number) =>
     .min(1, 'required')
     .max(max, 'too.long')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f<>]*$/, 'invalid.entry');
+    .regex(/^[^\u0000-\u001f\u007f<>]*$/, 'invalid.entry')
+    .refine(...NO_CARD_NUMBER);
 
 /** Under 60 characters (C5.050). */
 const emailSchema = z
@@ -19,13 +21,15 @@ const emailSchema = z
   .trim()
   .min(1, 'required')
   .max(59, 'too.long')
+  .refine(...NO_CARD_NUMBER)
   .refine((address) => z.email().safeParse(address).success, 'email.invalid');
 
 const phoneSchema = z
   .string('required')
   .trim()
   .min(1, 'required')
-  .regex(/^\+?[0-9][0-9 ()/.-]{2,29}$/, 'phone.invalid');
+  .regex(/^\+?[0-9][0-9 ()/.-]{2,29}$/, 'phone.invalid')
+  .refine(...NO_CARD_NUMBER);
 
 const tokenSchema = z.string().min(1).max(200);
 

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { calendarDay } from '../core/date-entry';
 import { optional } from '../core/optional';
-import { plainText } from '../core/plain-text';
+import { NO_CARD_NUMBER, plainText } from '../core/plain-text';
 import { cardNumberSchema } from './card-number';
 
 export const NUMBER = /^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/;
-const number = z.string('required').trim().min(1, 'required').regex(NUMBER, 'structure.number.invalid');
+const number = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .regex(NUMBER, 'structure.number.invalid')
+  .refine(...NO_CARD_NUMBER);
 const name1 = plainText({ max: 80 });
 const name2 = optional(plainText({ max: 80 }));
 
@@ -53,7 +58,13 @@ const accountFields = {
   name2,
   bankNumber: optional(z.string().trim().regex(BANK_NUMBER, 'bank.number.invalid')),
   ica: optional(z.string().trim().regex(ICA, 'ica.invalid')),
-  cardType: optional(z.string().trim().regex(CARD_TYPE, 'card.type.invalid')),
+  cardType: optional(
+    z
+      .string()
+      .trim()
+      .regex(CARD_TYPE, 'card.type.invalid')
+      .refine(...NO_CARD_NUMBER)
+  ),
   statusCode: optional(z.string().trim().regex(STATUS_CODE, 'status.code.invalid')),
   creditLimit: amount,
   transactionLimit: amount

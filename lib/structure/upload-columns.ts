@@ -1,3 +1,4 @@
+import { hasCardNumber } from '../core/card-digits';
 import { ID } from '../core/ids';
 import type { Cell } from '../core/spreadsheet-cells';
 import type { SheetColumn } from '../core/spreadsheet-writer';
@@ -23,17 +24,18 @@ const fault = (code: string, params?: CellFault['params']): Reading => ({ fault:
 const matching =
   (pattern: RegExp, code: string, change = (text: string) => text) =>
   (text: string) =>
-    pattern.test(change(text)) ? value(change(text)) : fault(code);
+    pattern.test(change(text)) ? withoutCard(change(text)) : fault(code);
+const withoutCard = (text: string) => (hasCardNumber(text) ? fault('card.number.refused') : value(text));
 const oneOf = (words: readonly string[], code: string) => (text: string) => {
   const word = text.toLowerCase().replaceAll(/[\s-]+/g, '_');
   return words.includes(word) ? value(word) : fault(code, { words: words.join(', ') });
 };
 
-/** A name: 80 characters at most, without HTML (C5.072) and control characters. */
+/** A name: 80 characters at most, without HTML (C5.072), control characters and card numbers (C9.009). */
 function name(text: string): Reading {
   if (text.length > 80) return fault('upload.too.long', { maximum: 80 });
   if (/<[\p{L}/!?]/u.test(text)) return fault('html.refused');
-  return /\p{Cc}/u.test(text) ? fault('control.characters.refused') : value(text.normalize('NFC'));
+  return /\p{Cc}/u.test(text) ? fault('control.characters.refused') : withoutCard(text.normalize('NFC'));
 }
 
 function cardNumber(text: string): Reading {

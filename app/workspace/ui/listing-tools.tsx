@@ -1,3 +1,4 @@
+import { withoutCardNumbers } from '@/lib/core/card-digits';
 import type { Column } from '@/lib/listing/listing';
 import type { ListingContext } from './listing-context';
 
@@ -8,7 +9,10 @@ interface Props {
   clear: string | null;
 }
 
-/** The form above a list: search, filters, columns. It is an address, so it can be kept and sent. */
+/**
+ * The form above a list: search, filters, columns. It leads to an address, which can be kept and sent; it is a post, so
+ * that no card number that is typed into it becomes part of one.
+ */
 export function ListingTools({ context, path, clear }: Props) {
   const { listing, query, t, keep, usual } = context;
   const filtered = Object.entries(listing.columns).filter(([, { filter }]) => filter);
@@ -32,7 +36,8 @@ export function ListingTools({ context, path, clear }: Props) {
     </div>
   );
   return (
-    <form className="listing-tools" method="get" action={path}>
+    <form className="listing-tools" method="post" action="/workspace/search/list">
+      <input type="hidden" name="path" value={path} />
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -137,7 +142,7 @@ interface InputProps {
 
 function Input({ context: { query, given, t }, name, label, type, value }: InputProps) {
   const fault = query.faults[name];
-  const typed = value ?? given[name];
+  const typed = value ?? withoutCardNumbers([given[name] ?? ''].flat()[0] ?? '');
   const id = `filter-${name}`;
   return (
     <div className="field">

@@ -3,6 +3,7 @@ import type { Area } from '../../access/policy';
 import type { Principal } from '../../access/principal';
 import { nodeColumns, within } from '../../access/scope';
 import { database, type Transaction } from '../../core/database';
+import { NO_CARD_NUMBER } from '../../core/plain-text';
 import { Prisma } from '../../core/prisma/client';
 import { accepted, type Result, refused } from '../../core/refusal';
 import { contains, type Listing } from '../../listing/listing';
@@ -19,7 +20,8 @@ export const ownedFields = {
     .trim()
     .min(1, 'required')
     .max(60, 'too.long')
-    .regex(/^[^<>]*$/, 'html.refused'),
+    .regex(/^[^<>]*$/, 'html.refused')
+    .refine(...NO_CARD_NUMBER),
   description: z.preprocess(
     (typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed),
     z
@@ -27,6 +29,7 @@ export const ownedFields = {
       .trim()
       .max(1024, 'too.long')
       .regex(/^[^<>]*$/, 'html.refused')
+      .refine(...NO_CARD_NUMBER)
       .nullable()
       .default(null)
   ),

@@ -5,6 +5,7 @@ import { contract, on } from '@/lib/core/http/contract';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import type { Listing } from '@/lib/listing/listing';
 import { pageSizeOf } from '@/lib/listing/page-size';
+import { maskedQuery } from '@/lib/listing/query';
 import { forgetView, savedViewSchema, saveView, type ViewProblem } from '@/lib/listing/saved-views';
 import { seeOther } from '../../../sdportal/portal-form';
 import { listingNamed } from '../../listings';
@@ -26,8 +27,14 @@ async function saved(principal: Principal, listing: Listing, body: Body): Promis
   const view = savedViewSchema.safeParse(body);
   const kept = view.success ? await saveView(principal, listing, view.data, await pageSizeOf(principal)) : null;
   if (kept?.ok) return kept.value;
-  const problem: ViewProblem = kept ? 'view.too.many' : 'view.name.invalid';
-  return `${body.query}&problem=${problem}`;
+  return `${maskedQuery(body.query)}&problem=${problemOf(view)}`;
+}
+
+function problemOf({ error }: ReturnType<typeof savedViewSchema.safeParse>): ViewProblem {
+  if (!error) return 'view.too.many';
+  return error.issues.some(({ message }) => message === 'card.number.refused')
+    ? 'view.card.number'
+    : 'view.name.invalid';
 }
 
 /** Keeps or forgets one's own view of a list, and goes back to the list. */
