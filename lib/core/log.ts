@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { withoutCardNumbers } from './card-digits';
 
 // Names whose values never reach a log, wherever they stand in a logged object.
 const SECRET_NAMES = [
@@ -28,8 +29,7 @@ export function withoutSecrets(path: string): string {
 /** Text from outside as it may be logged: card numbers and e-mail addresses struck out, control characters gone, cut at `limit`. */
 export function redact(text: string, limit = 2000): string {
   return (
-    withoutSecrets(text)
-      .replace(CARD_NUMBER, '[number]')
+    withoutCardNumbers(withoutSecrets(text).replace(CARD_NUMBER, '[number]'))
       .replace(ADDRESS, '[address]')
       .replace(
         /(password|passwd|pwd|token|secret|credential|authorization|pin|code)(["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s&,;]+)/gi,

@@ -5,6 +5,7 @@ import { bulkTargetSchema } from '@/lib/bulk/bulk-lists';
 import { appendAudit, SYSTEM_ISSUER_ID } from '@/lib/core/audit';
 import { hasCardNumber, withoutCardNumbers } from '@/lib/core/card-digits';
 import { transaction } from '@/lib/core/database';
+import { redact } from '@/lib/core/log';
 import { savedViewSchema, savedViews, saveView } from '@/lib/listing/saved-views';
 import { USERS } from '@/lib/people/user-listing';
 import { createNode } from '@/lib/structure/create-node';
@@ -137,6 +138,10 @@ describe('F-4 C9.009 what counts as a card number', () => {
   ])('not %s', (_what, text) => {
     expect(withoutCardNumbers(text)).toBe(text);
   });
+});
+
+test('F-4 C9.009 no log line has a card number, in whatever digits and groups', () => {
+  for (const typed of TYPED) expect(redact(`typed ${typed}.`)).toMatch(/^typed (of )?(\[number\]|••••1111)\.$/);
 });
 
 const NUMBER = '4539578763621486';

@@ -24,7 +24,8 @@ export default workspacePage(async function BrandsPage({ searchParams }: { searc
           {t('brand.studio.create')}
         </a>
       </div>
-      <form className="filter" method="get" action="/workspace/brands">
+      <form className="filter" method="post" action="/workspace/search/list">
+        <input type="hidden" name="path" value="/workspace/brands" />
         <div className="field">
           <label htmlFor="search">{t('brand.studio.search')}</label>
           <input id="search" type="search" name="search" defaultValue={query.search} maxLength={80} />

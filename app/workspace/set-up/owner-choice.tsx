@@ -20,7 +20,8 @@ export async function OwnerChoice({ entity, owners, text }: Props) {
   return (
     <>
       <PageHead title={t(textKey(entity, 'many'))} trail={[home]} detail={t('setup.owner.choose')} />
-      <form className="record-form owner-search" method="get" action={setUpPath(`/${entity.name}`)}>
+      <form className="record-form owner-search" method="post" action="/workspace/search/list">
+        <input type="hidden" name="path" value={setUpPath(`/${entity.name}`)} />
         <input type="hidden" name="choose" value="yes" />
         <div className="field">
           <label htmlFor="owner-text">{t('setup.owner.search')}</label>

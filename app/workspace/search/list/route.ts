@@ -6,7 +6,7 @@ import { seeOther } from '../../../sdportal/portal-form';
 const LIST = /^\/workspace(\/[A-Za-z0-9_-]+)*$/;
 const MOST_CHARACTERS = 8_000;
 
-/** Where the form above every list leads: to the list's address with what was asked for, whole card numbers masked (C9.009). */
+/** Where every form that searches or filters leads: to the address of the list with what was asked for, whole card numbers masked (C9.009). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',

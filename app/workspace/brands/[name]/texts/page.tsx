@@ -33,7 +33,8 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
   const more = new URLSearchParams({ locale, search, start: String(start + PAGE) });
   return (
     <BrandFrame opened={opened} tab="texts" query={query}>
-      <form className="filter" method="get" action={`${address}/texts`}>
+      <form className="filter" method="post" action="/workspace/search/list">
+        <input type="hidden" name="path" value={`${address}/texts`} />
         <div className="field">
           <label htmlFor="locale">{t('language.label')}</label>
           <select id="locale" name="locale" defaultValue={locale}>
