@@ -82,7 +82,9 @@ function decimal(value: number): string {
 
 /** What a cell of a type other than a number holds. */
 export function typedCell(type: string, raw: string): Cell {
-  if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'b') return raw === '1' || raw === 'true' ? 'TRUE' : 'FALSE';
+  // A day as ISO 8601 writes it (ISO/IEC 29500-1 §18.18.11).
+  if (type === 'd') return raw.replace(/T00:00(:00(\.0+)?)?Z?$/, '');
   if (type === 'e') return ERROR;
   return plainText(raw);
 }

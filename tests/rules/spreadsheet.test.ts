@@ -62,6 +62,13 @@ describe('C5.063 a spreadsheet that is read', () => {
     ]);
   });
 
+  test('W1 C5.063 takes days and yes or no in either of the ways that the format has', async () => {
+    const rows = await read(
+      '<row><c t="d"><v>2026-03-29</v></c><c t="d"><v>2026-03-29T00:00:00</v></c><c t="d"><v>2026-03-29T09:30:00</v></c><c t="b"><v>true</v></c><c t="b"><v>false</v></c></row>'
+    );
+    expect(rows[0]?.cells).toEqual(['2026-03-29', '2026-03-29', '2026-03-29T09:30:00', 'TRUE', 'FALSE']);
+  });
+
   test('reads the first sheet that is shown', async () => {
     const parts = workbookParts('<row><c><v>1</v></c></row>');
     const workbook = parts['xl/workbook.xml']?.replace(
