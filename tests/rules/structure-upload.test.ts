@@ -404,7 +404,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       name1: 'x',
       ...fields
     });
-    expect(await check([row({ reference: point.id, number: 'P1', parent: 'P2' })])).toEqual([
+    expect(await check([row({ reference: point.id, number: 'P1', parent: 'P2', level: '2' })])).toEqual([
       'E2 structure.move.into.itself'
     ]);
     expect(await check([row({ number: 'N1', parent: 'N2' }), row({ number: 'N2', parent: 'N1' })])).toEqual([
@@ -439,7 +439,15 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       program,
       company.id,
       aStructureFile([
-        { reference: point.id, kind: 'org_point', parentKind: 'org_point', parent: 'P2', number: 'P1', name1: 'Sales' },
+        {
+          reference: point.id,
+          kind: 'org_point',
+          parentKind: 'org_point',
+          parent: 'P2',
+          number: 'P1',
+          name1: 'Sales',
+          level: '2'
+        },
         {
           reference: below.id,
           kind: 'org_point',
@@ -453,7 +461,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       ])
     );
     expect(await faultsOf(program, upload)).toEqual([]);
-    expect(upload.actions).toEqual({ create: 1, move: 3 });
+    expect(upload.actions).toEqual({ change: 1, create: 1, move: 3 });
     await applied(program, upload);
     expect(await misplacedNodes(database.current, issuer.id)).toEqual([]);
     const [moved, inside, created] = [
@@ -489,13 +497,13 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     await stale(second);
     // Two moves that would make a circle together: P9 below P2 here, and P1, which P2 is below, below P9 meanwhile.
     const nine = await anOrgPoint(database.current, company, { number: 'P9' });
-    const third = await fresh({ reference: nine.id, number: 'P9', name1: nine.name, parent: 'P2' });
+    const third = await fresh({ reference: nine.id, number: 'P9', name1: nine.name, parent: 'P2', level: '2' });
     expect(third).toMatchObject({ faultCount: 0, actions: { move: 1 } });
     await moveNode(program, point.id, { parentId: nine.id, version: 1 }, ORIGIN);
     await stale(third);
     expect(await misplacedNodes(database.current, issuer.id)).toEqual([]);
     // What has nothing to do with it changes nothing.
-    const fourth = await fresh({ number: 'N4', name1: 'x', parent: 'P2' });
+    const fourth = await fresh({ number: 'N4', name1: 'x', parent: 'P2', level: '2' });
     await moveNode(program, point.id, { parentId: accountGroup.id, version: 2 }, ORIGIN);
     expect(await applied(program, fourth)).toMatchObject({ status: 'applied' });
     expect((await byNumber(issuer, 'N4')).path.startsWith((await node(program, below))?.path as string)).toBe(true);
