@@ -28,6 +28,14 @@ function isTypedOver(form: FormData, name: string): boolean {
   return typeof typed === 'string' && typeof chosen === 'string' && typed.trim() !== chosen.trim();
 }
 
+/** The form with this value in a combobox, as if it had been chosen there. */
+export function withChosen(form: FormData, field: string, value: string): FormData {
+  const chosen = new FormData();
+  for (const [name, given] of form) if (name !== field && name !== `${field}.chosen`) chosen.append(name, given);
+  chosen.append(field, value);
+  return chosen;
+}
+
 /** The id in a form's hidden field. */
 export const formId = (form: FormData, name = 'id'): string => idOf(textOf(form, name));
 

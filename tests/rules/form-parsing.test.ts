@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withChosen } from '@/app/workspace/addresses';
 import type { FieldSpec } from '@/app/workspace/ui/field-spec';
 import { parseForm, refusalState, versionOf } from '@/app/workspace/ui/parse-form';
 import { plainDate } from '@/lib/core/date-entry';
@@ -93,6 +94,11 @@ test('W5 C1.002 what is typed over the value of a combobox wins, with and withou
   expect(parsed({ ...chosen, 'owner.typed': '200' })).toMatchObject({
     state: { values: { owner: '', 'owner.typed': '200' } }
   });
+});
+
+test('W5 C1.002 what is found for a text that nothing was chosen for counts as chosen', () => {
+  const typed = form({ name: 'Acme', owner: '', 'owner.chosen': '', 'owner.typed': 'Robin' });
+  expect(parseForm(READER, FIELDS, SCHEMA, withChosen(typed, 'owner', '7'))).toMatchObject({ value: { owner: '7' } });
 });
 
 test('F-11 no text of a form has a NUL in it', () => {

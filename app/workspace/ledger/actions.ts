@@ -9,18 +9,20 @@ import { startReversal } from '@/lib/ledger/reverse';
 import { placeTyped, selectionSchema } from '@/lib/ledger/selection';
 import { startExport, writeAgain } from '@/lib/ledger/start-export';
 import { reasonSchema } from '@/lib/transactions/schema';
-import { formId, textOf } from '../addresses';
+import { formId, textOf, withChosen } from '../addresses';
 import { signedInFor, signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';
 import { exportFields, layoutField } from './new/export-fields';
 
 /** Leads to what an export would take. */
-export async function check(_: FormState, form: FormData): Promise<FormState> {
+export async function check(_: FormState, sent: FormData): Promise<FormState> {
   const reader = await signedInFor('ledger_exports', 'run');
   const { principal, t } = reader;
   // Without script there is only what was typed.
-  if (!textOf(form, 'nodeId')) form.set('nodeId', await placeTyped(principal, textOf(form, 'nodeId.typed')));
+  const form = textOf(sent, 'nodeId')
+    ? sent
+    : withChosen(sent, 'nodeId', await placeTyped(principal, textOf(sent, 'nodeId.typed')));
   const parsed = parseForm(reader, exportFields(t, await ledgerLayouts(principal)), selectionSchema, form);
   if (!parsed.ok) return parsed.state;
   const { nodeId, from, to, currency, layoutId } = parsed.value;

@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/access/policy';
 import type { Principal } from '@/lib/access/principal';
 import { placeNamed } from '@/lib/people/places';
-import { textOf } from '../addresses';
+import { textOf, withChosen } from '../addresses';
 
 /** The form with the place's id in it: without script there is only what was typed. */
 export async function withTypedPlace(
@@ -13,9 +13,5 @@ export async function withTypedPlace(
   const typed = textOf(form, `${field}.typed`).trim();
   if (textOf(form, field) || !typed) return form;
   const id = await placeNamed(principal, role, typed);
-  if (!id) return form;
-  const resolved = new FormData();
-  for (const [name, value] of form) if (name !== field) resolved.append(name, value);
-  resolved.append(field, id);
-  return resolved;
+  return id ? withChosen(form, field, id) : form;
 }

@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/principal';
 import { supervisorNamed } from '@/lib/people/supervisor';
 import type { UserRecord } from '@/lib/people/user-record';
-import { textOf } from '../addresses';
+import { textOf, withChosen } from '../addresses';
 
 const FIELD = 'supervisorId';
 
@@ -19,8 +19,5 @@ export async function withTypedSupervisor(
   const isTheOldOne = chosen !== '' && chosen === supervised?.supervisor?.id;
   if (isTheOldOne ? typed === label || !form.has(`${FIELD}.typed`) : chosen !== '' || typed === '') return form;
   const id = typed === '' ? '' : await supervisorNamed(principal, supervised, typed);
-  const resolved = new FormData();
-  for (const [name, value] of form) if (name !== FIELD) resolved.append(name, value);
-  resolved.append(FIELD, id ?? '');
-  return resolved;
+  return withChosen(form, FIELD, id ?? '');
 }
