@@ -1,5 +1,6 @@
 import { may, type Principal } from '../access/principal';
 import { database, type Transaction } from '../core/database';
+import { bounded } from '../settings/bounded';
 import { SETTING_KEYS, type SettingKey, settingOf } from '../settings/settings';
 import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';
 
@@ -70,7 +71,7 @@ export async function configurationOf(principal: Principal, nodeId: string): Pro
     const inheritedFrom = issuers ? 'issuer' : 'default';
     return {
       key,
-      value: own ? own.value : inherited,
+      value: own ? (node.kind === 'company' ? bounded(key, own.value, inherited) : own.value) : inherited,
       source: own ? 'here' : inheritedFrom,
       inherited,
       inheritedFrom,

@@ -1,5 +1,6 @@
 import type { Transaction } from '../core/database';
 import type { Refusal } from '../core/refusal';
+import { bounded } from '../settings/bounded';
 import { EXCLUSIVE_KEYS, exclusionsBroken } from '../settings/exclusions';
 import { type SettingKey, type SettingValues, settingOf } from '../settings/settings';
 import { keysAt } from './configuration';
@@ -33,8 +34,11 @@ export async function exclusionRefusals(
   };
   const brokenAt = (nodeId: string) => {
     const keys = keysAt(nodeId === issuerId ? 'issuer' : 'company').filter((key) => EXCLUSIVE_KEYS.includes(key));
-    const value = (key: SettingKey) =>
-      (own(nodeId, key) ?? own(issuerId, key) ?? { value: settingOf(key).default }).value;
+    const value = (key: SettingKey) => {
+      const issuers = (own(issuerId, key) ?? { value: settingOf(key).default }).value;
+      const set = nodeId === issuerId ? undefined : own(nodeId, key);
+      return set ? bounded(key, set.value, issuers) : issuers;
+    };
     return exclusionsBroken(
       Object.fromEntries(keys.map((key) => [key, value(key)])) as Partial<SettingValues>,
       changed

@@ -5,6 +5,7 @@ import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { encrypt } from '../core/encryption';
 import type { Refusal } from '../core/refusal';
+import { isLaxer } from '../settings/bounded';
 import { readSetting } from '../settings/setting-entry';
 import { secretPlace } from '../settings/setting-value';
 import { type SettingKey, settingOf } from '../settings/settings';
@@ -109,11 +110,26 @@ function changesOf(
       continue;
     }
     const read = typed === null ? null : readSetting(key, typed);
+    const lax = read?.ok && node.kind === 'company' && laxer(key, read.value, issuersValue(node, stored, key));
     if (read && !read.ok) refusals.push(read.refusal);
+    else if (lax) refusals.push(lax);
     else if (read ? !isSame(key, own, read.value) : own)
       changes.push({ key, before: fitting(key, own), after: read ? { value: read.value } : undefined });
   }
   return { changes, refusals };
+}
+
+/** What a company inherits. */
+function issuersValue({ issuerId }: ConfiguredNode, stored: readonly StoredSetting[], key: SettingKey): unknown {
+  const row = stored.find((each) => each.nodeId === issuerId && each.key === key);
+  return (fitting(key, row) ?? { value: settingOf(key).default }).value;
+}
+
+/** The refusal of a company's value that is less strict than its issuer's, naming that. */
+function laxer(key: SettingKey, value: unknown, issuers: unknown): Refusal | undefined {
+  if (!isLaxer(key, value, issuers)) return undefined;
+  const code = `setting.issuer.asks.${settingOf(key).stricter}`;
+  return { code, field: key, ...(typeof issuers === 'number' && { params: { issuer: issuers } }) };
 }
 
 function isSame(key: SettingKey, own: StoredSetting | undefined, value: unknown): boolean {
@@ -135,10 +151,7 @@ async function guarded(
         ) => Promise<Refusal | null>)
       | undefined;
     if (!guard) continue;
-    const issuers = stored.find((row) => row.nodeId === node.issuerId && row.key === key);
-    const inherited = (node.kind === 'company' ? fitting(key, issuers) : undefined) ?? {
-      value: settingOf(key).default
-    };
+    const inherited = { value: node.kind === 'company' ? issuersValue(node, stored, key) : settingOf(key).default };
     const refusal = await guard(tx, { node, before: (before ?? inherited).value, after: (after ?? inherited).value });
     if (refusal) found.push({ field: key, ...refusal });
   }
@@ -146,6 +159,10 @@ async function guarded(
 }
 
 async function write(tx: Transaction, { issuerId, id }: ConfiguredNode, { key, after }: Change): Promise<void> {
+  // What companies set while they could ends with their issuer's decision.
+  if (settingOf(key).levels === 'issuer')
+    await tx.$executeRaw`
+      DELETE FROM settings WHERE issuer_id = ${issuerId}::uuid AND node_id <> ${issuerId}::uuid AND key = ${key}`;
   if (!after) {
     await tx.$executeRaw`DELETE FROM settings WHERE issuer_id = ${issuerId}::uuid AND node_id = ${id}::uuid AND key = ${key}`;
     return;

@@ -4,6 +4,12 @@ import { plainText } from '../core/plain-text';
 /** Where a setting may be set: what a company leaves alone it inherits from its issuer. */
 export type Levels = 'issuer' | 'issuer and company';
 
+/**
+ * Which values of a setting are the stricter ones, where it strengthens a sign-in or protects data: a company's value
+ * is as strict as its issuer's or stricter.
+ */
+export type Stricter = 'lower' | 'yes' | 'no';
+
 /** The sections of the configuration screens, in their order. */
 export const GROUPS = ['sign.in', 'users', 'accounts', 'data', 'payments', 'purchasing', 'screens'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -31,6 +37,8 @@ export interface Setting<T> {
   /** What may be set, as it is stored in JSON. */
   schema: z.ZodType<T>;
   levels: Levels;
+  /** Which values are stricter; left out where a company is free. */
+  stricter: Stricter | undefined;
   group: Group;
   /** The row of the specification that asks for it. */
   rule: string;
@@ -48,6 +56,7 @@ interface Common {
   rule: string;
   /** Both levels unless it says otherwise. */
   levels?: Levels;
+  stricter?: Stricter;
   unit?: Unit;
 }
 interface Bounds {
@@ -55,7 +64,10 @@ interface Bounds {
   to: number;
 }
 
-const common = ({ group, rule, unit, levels = 'issuer and company' }: Common) => ({ group, rule, unit, levels });
+const common = ({ group, rule, unit, stricter, levels = 'issuer and company' }: Common) => ({
+  ...{ group, rule, unit, levels },
+  stricter
+});
 
 export function integer(of: Common & Bounds & { default: number }): Setting<number> {
   const { from, to } = of;

@@ -4,7 +4,14 @@ const accounts = 'accounts';
 
 /** What is shown of an account, and which card numbers are the issuer's. */
 export const ACCOUNT_SETTINGS = {
-  'account.digits.displayed': integer({ group: accounts, default: 4, from: 1, to: 8, rule: 'C5.028' }),
+  'account.digits.displayed': integer({
+    group: accounts,
+    stricter: 'lower',
+    default: 4,
+    from: 1,
+    to: 8,
+    rule: 'C5.028'
+  }),
   'card.bins': list({ group: accounts, levels: 'issuer', entry: /^\d{6,16}$/, to: 255, rule: 'C5.029' })
 } as const;
 
@@ -12,7 +19,15 @@ const data = 'data';
 
 /** Fields, files and how long things are kept. */
 export const DATA_SETTINGS = {
-  'data.retention.months': integer({ group: data, unit: 'months', default: 36, from: 3, to: 36, rule: 'CD.5' }),
+  'data.retention.months': integer({
+    group: data,
+    stricter: 'lower',
+    unit: 'months',
+    default: 36,
+    from: 3,
+    to: 36,
+    rule: 'CD.5'
+  }),
   'custom.field.length': integer({ group: data, unit: 'characters', default: 80, from: 1, to: 255, rule: 'CD.4' }),
   'email.body.length': integer({ group: data, unit: 'characters', default: 2000, from: 800, to: 2000, rule: 'CD.6' }),
   'expense.description.length': integer({

@@ -2,6 +2,7 @@ import type { Transaction } from '../core/database';
 import { decrypt } from '../core/encryption';
 import { log } from '../core/log';
 import { Prisma } from '../core/prisma/client';
+import { bounded } from './bounded';
 import { SETTINGS, type SettingKey, type SettingValue, type SettingValues, settingOf } from './settings';
 
 /** Whom a setting is asked for: an issuer, or one of its companies. */
@@ -19,13 +20,12 @@ interface Row {
 /** Where a secret is kept, so that it can't be moved to another node or setting. */
 export const secretPlace = (issuerId: string, nodeId: string, key: string) => `settings/${issuerId}/${nodeId}/${key}`;
 
-/** What is set at the company and at the issuer, the company's first. */
+/** What is set at the company and at the issuer. */
 function stored(db: Transaction, { issuerId, companyId }: SettingPlace, keys: readonly SettingKey[]): Promise<Row[]> {
   const nodes = companyId && companyId !== issuerId ? [companyId, issuerId] : [issuerId];
   return db.$queryRaw<Row[]>`
     SELECT key, node_id AS "nodeId", value FROM settings
-    WHERE issuer_id = ${issuerId}::uuid AND node_id = ANY(${nodes}::uuid[]) AND key = ANY(${keys})
-    ORDER BY node_id = issuer_id`;
+    WHERE issuer_id = ${issuerId}::uuid AND node_id = ANY(${nodes}::uuid[]) AND key = ANY(${keys})`;
 }
 
 /** A stored value as its type has it; undefined when it no longer fits the declaration. */
@@ -40,7 +40,10 @@ function readable(issuerId: string, { key, nodeId, value }: Row): unknown {
   return read.success ? read.data : undefined;
 }
 
-/** What holds for several settings: the company's value, else the issuer's, else the default. One query, never cached. */
+/**
+ * What holds for several settings: the company's value within the bounds of the issuer's, else the issuer's, else the
+ * default. One query, never cached.
+ */
 export async function settingsOf<const K extends SettingKey>(
   db: Transaction,
   place: SettingPlace,
@@ -48,9 +51,12 @@ export async function settingsOf<const K extends SettingKey>(
 ): Promise<SettingValues<K>> {
   const rows = await stored(db, place, keys);
   const values = keys.map((key) => {
-    const set = rows.filter((row) => row.key === key).map((row) => readable(place.issuerId, row));
-    const value = set.find((each) => each !== undefined);
-    return [key, value === undefined ? settingOf(key).default : value];
+    const at = (isIssuer: boolean) => {
+      const row = rows.find((each) => each.key === key && (each.nodeId === place.issuerId) === isIssuer);
+      return row && readable(place.issuerId, row);
+    };
+    const [own, issuers = settingOf(key).default] = [at(false), at(true)];
+    return [key, own === undefined ? issuers : bounded(key, own, issuers)];
   });
   return Object.fromEntries(values);
 }
@@ -64,18 +70,33 @@ export async function settingValue<K extends SettingKey>(
   return (await settingsOf(db, place, [key]))[key];
 }
 
+/** `bounded` in SQL: jsonb orders numbers by size and false before true, and null is passed over. */
+function strictest(key: SettingKey, own: Prisma.Sql, issuers: Prisma.Sql): Prisma.Sql {
+  switch (settingOf(key).stricter) {
+    case 'lower':
+    case 'no':
+      return Prisma.sql`least(${own}, ${issuers})`;
+    case 'yes':
+      return Prisma.sql`greatest(${own}, ${issuers})`;
+    default:
+      return Prisma.sql`coalesce(${own}, ${issuers})`;
+  }
+}
+
 /**
  * A setting inside a larger query, as JSON (the driver hands over the value): `issuer` and `company` are the
  * columns that hold the ids, `company` may be null there. Not for secrets.
  */
 export function settingColumn(key: SettingKey, issuer: Prisma.Sql, company: Prisma.Sql): Prisma.Sql {
   const otherwise = JSON.stringify(SETTINGS[key].default);
+  const set = (node: Prisma.Sql) =>
+    Prisma.sql`(SELECT s.value FROM settings s WHERE s.issuer_id = asked.issuer AND s.node_id = ${node} AND s.key = ${key})`;
+  const issuers = Prisma.sql`coalesce(${set(Prisma.sql`asked.issuer`)}, ${otherwise}::jsonb)`;
   // Not by setting_value: a call for each row takes ten times as long as the look-up. The columns are named where none of
   // `settings` are in sight.
-  return Prisma.sql`coalesce((
-    SELECT s.value FROM (SELECT ${issuer} AS issuer, ${company} AS company) AS asked
-    JOIN settings s ON s.issuer_id = asked.issuer AND s.node_id IN (asked.company, asked.issuer) AND s.key = ${key}
-    ORDER BY s.node_id = s.issuer_id LIMIT 1), ${otherwise}::jsonb)`;
+  return Prisma.sql`(
+    SELECT ${strictest(key, set(Prisma.sql`asked.company`), issuers)}
+    FROM (SELECT ${issuer} AS issuer, ${company} AS company) AS asked)`;
 }
 
 /**
@@ -93,6 +114,6 @@ export function settingJoin(
   return {
     joins: Prisma.sql`LEFT JOIN settings ${own} ON ${own}.issuer_id = ${issuer} AND ${own}.node_id = ${company} AND ${own}.key = ${key}
       LEFT JOIN settings ${above} ON ${above}.issuer_id = ${issuer} AND ${above}.node_id = ${issuer} AND ${above}.key = ${key}`,
-    value: Prisma.sql`coalesce(${own}.value, ${above}.value, ${otherwise}::jsonb)`
+    value: strictest(key, Prisma.sql`${own}.value`, Prisma.sql`coalesce(${above}.value, ${otherwise}::jsonb)`)
   };
 }

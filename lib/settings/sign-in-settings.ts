@@ -7,7 +7,15 @@ const issuerOnly = { group, levels: 'issuer' } as const;
 export const SIGN_IN_SETTINGS = {
   // Twelve is the least for new issuers; a program that kept an older rule may only raise it (CD.1).
   'password.minimum.length': integer({ ...issuerOnly, unit: 'characters', default: 12, from: 8, to: 20, rule: 'CD.1' }),
-  'password.duration.days': integer({ group, unit: 'days', default: 90, from: 20, to: 90, rule: 'CD.2' }),
+  'password.duration.days': integer({
+    group,
+    stricter: 'lower',
+    unit: 'days',
+    default: 90,
+    from: 20,
+    to: 90,
+    rule: 'CD.2'
+  }),
   'password.temporary.hours': integer({ ...issuerOnly, unit: 'hours', default: 24, from: 1, to: 72, rule: 'CD.33' }),
   'lock.release.minutes': integerOrOff({
     ...issuerOnly,
@@ -18,16 +26,17 @@ export const SIGN_IN_SETTINGS = {
     rule: 'CD.9'
   }),
   'session.idle.minutes': integer({ ...issuerOnly, unit: 'minutes', default: 15, from: 1, to: 15, rule: 'PD.13' }),
-  'one.time.pin.required': boolean({ group, default: false, rule: 'PD.8' }),
-  'two.factor.required': boolean({ group, default: false, rule: 'C1.011' }),
-  'dual.authentication.required': boolean({ group, default: false, rule: 'C1.011' }),
-  'sso.only': boolean({ group, default: false, rule: 'C5.067' })
+  'one.time.pin.required': boolean({ group, stricter: 'yes', default: false, rule: 'PD.8' }),
+  'two.factor.required': boolean({ group, stricter: 'yes', default: false, rule: 'C1.011' }),
+  // What companies asked for while they could counts until their issuer next decides.
+  'dual.authentication.required': boolean({ ...issuerOnly, stricter: 'yes', default: false, rule: 'C1.011' }),
+  'sso.only': boolean({ group, stricter: 'yes', default: false, rule: 'C5.067' })
 } as const;
 
 /** Who gets a user id, and how. */
 export const USER_SETTINGS = {
-  'multi.user': boolean({ group: 'users', default: false, rule: 'C5.067' }),
-  'self.registration.cardholders': boolean({ group: 'users', default: false, rule: 'C5.067' }),
+  'multi.user': boolean({ group: 'users', stricter: 'no', default: false, rule: 'C5.067' }),
+  'self.registration.cardholders': boolean({ group: 'users', stricter: 'no', default: false, rule: 'C5.067' }),
   'self.registration.companies': boolean({ group: 'users', levels: 'issuer', default: false, rule: 'C5.067' }),
   'user.id.prefix': text({
     group: 'users',

@@ -96,8 +96,10 @@ describe('C5.028 an account number is shown by as many digits as the company, or
     const db = world.current;
     const issuer = await anIssuer(db);
     const company = await aCompany(db, issuer);
-    if (set !== null)
+    if (set !== null) {
+      await withSetting(db, { issuerId: issuer.id }, 'account.digits.displayed', 8);
       await withSetting(db, { issuerId: issuer.id, companyId: company.id }, 'account.digits.displayed', set);
+    }
     const program = await aPrincipalAt(db, 'I', issuer);
     const cardNumber = aCardNumber();
     const account = aNewAccount({ name1: 'Kim Example', cardNumber });

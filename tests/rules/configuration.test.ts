@@ -206,14 +206,14 @@ describe('C5.067 SSO and multi-user, or SSO and self-registration, can not both 
 
   test('across issuer and company, whoever is changed last', async () => {
     const { issuer, company, I, C } = await aSite();
-    await save(I, issuer, { 'sso.only': 'true' });
-    expect(await save(C, company, { 'multi.user': 'true' })).toEqual(['multi.user: setting.sso.excludes.multi.user']);
-    expect(await save(C, company, { 'multi.user': 'true', 'sso.only': 'false' })).toBe(2);
-    expect(await save(C, company, { 'sso.only': null })).toEqual(['sso.only: setting.sso.excludes.multi.user']);
-    await save(I, issuer, { 'sso.only': 'false' });
-    expect(await save(C, company, { 'sso.only': null })).toBe(1);
-    expect(await save(I, issuer, { 'sso.only': 'true' })).toEqual([
-      'sso.only: setting.sso.excludes.multi.user.at.company'
+    await save(I, issuer, { 'multi.user': 'true' });
+    expect(await save(C, company, { 'sso.only': 'true' })).toEqual(['sso.only: setting.sso.excludes.multi.user']);
+    expect(await save(C, company, { 'sso.only': 'true', 'multi.user': 'false' })).toBe(2);
+    expect(await save(C, company, { 'multi.user': null })).toEqual(['multi.user: setting.sso.excludes.multi.user']);
+    await save(I, issuer, { 'multi.user': 'false' });
+    expect(await save(C, company, { 'multi.user': null })).toBe(1);
+    expect(await save(I, issuer, { 'multi.user': 'true' })).toEqual([
+      'multi.user: setting.sso.excludes.multi.user.at.company'
     ]);
   });
 });

@@ -2,6 +2,7 @@ import type { Locale } from '@/lib/core/locales';
 import type { Translate } from '@/lib/core/texts';
 import { readNumber, writeNumber } from '@/lib/core/typed-number';
 import type { Configuration, ConfiguredSetting } from '@/lib/programs/configuration';
+import type { Stricter } from '@/lib/settings/declaration';
 import { writeSetting } from '@/lib/settings/setting-entry';
 import { type SettingKey, settingOf } from '@/lib/settings/settings';
 import type { FieldSpec } from '../ui/field-spec';
@@ -61,17 +62,24 @@ const KINDS = {
   list: 'text'
 } as const;
 
+/** What the issuer's value leaves to its companies, in a sentence; nothing where they may choose. */
+function boundOf({ t, locale }: Reader, stricter: Stricter, issuers: unknown): string {
+  if (stricter === 'lower') return t('setting.issuer.asks.lower', { issuer: writeNumber(String(issuers), locale) });
+  return issuers === (stricter === 'yes') ? t(`setting.issuer.asks.${stricter}`) : '';
+}
+
 /** The field of one setting, and the box that lets it inherit again. */
 function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | 'company'): FieldSpec[] {
   const { t } = reader;
   const { key, source, inherited } = setting;
-  const { type, group, unit, to, choices } = settingOf(key);
+  const { type, group, unit, to, choices, stricter } = settingOf(key);
+  const bound = kind === 'company' && stricter ? ` ${boundOf(reader, stricter, inherited)}` : '';
   const name = t(`setting.${key}`);
   const field: FieldSpec = {
     name: key,
     label: unit && type !== 'percent' ? t('setting.label', { name, unit: t(`setting.unit.${unit}`) }) : name,
     kind: type === 'text' && Number(to) > 255 ? 'textarea' : KINDS[type],
-    hint: `${t(`setting.${key}.help`)} ${originOf(reader, setting)}`,
+    hint: `${t(`setting.${key}.help`)} ${originOf(reader, setting)}${bound}`.trimEnd(),
     group: t(`setting.group.${group}`),
     half: Number(to) <= 255 || type !== 'text',
     blank: false,
