@@ -33,6 +33,8 @@ const schema = z.object({
   PASSWORD_HASH_COST: integer(12, 10, 15),
   PASSWORD_HASH_THREADS: integer(availableParallelism(), 1, 64),
   PASSWORD_HASH_QUEUE: integer(32, 1, 1000),
+  SIGN_INS_PER_ADDRESS: integer(600, 20, 1_000_000),
+  SIGN_INS_PER_USER: integer(20, 7, 10_000),
   SIGN_IN_FAILURES_PER_ADDRESS: integer(300, 10, 100_000),
   SIGN_IN_FAILURES_PER_USER: integer(30, 7, 1000),
   LOOKUPS_PER_ADDRESS: integer(600, 10, 100_000),

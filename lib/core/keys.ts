@@ -4,6 +4,7 @@ import { config } from './config';
 export type Purpose =
   | 'session-cookie'
   | 'password-pepper'
+  | 'user-password-pepper'
   | 'invented-record'
   | 'anti-forgery'
   | 'log-subject'

@@ -18,13 +18,17 @@ type Owner = Pick<Account, 'issuerId' | 'id'>;
 type Hashed = { questionId: string; hash: string };
 
 /** The responses hashed; refused when a question is none of those on offer. @throws HashingBusy */
-async function prepare(account: Account, entries: readonly ChallengeEntry[]): Promise<Result<Hashed[]>> {
+async function prepare(
+  account: Account,
+  entries: readonly ChallengeEntry[],
+  origin: Origin
+): Promise<Result<Hashed[]>> {
   const offered = new Set((await questionsOffered(account.issuerId)).map(({ id }) => id));
   const odd = entries.findIndex(({ questionId }) => !offered.has(questionId));
   if (odd >= 0) return refused({ code: 'challenge.question.unknown', field: `${odd}.questionId` });
   const hashed: Hashed[] = [];
   for (const { questionId, response } of entries)
-    hashed.push({ questionId, hash: await hashPassword(comparableResponse(response)) });
+    hashed.push({ questionId, hash: await hashPassword(comparableResponse(response), account, origin) });
   return accepted(hashed);
 }
 
@@ -73,7 +77,7 @@ export async function changeResponses(
     origin
   );
   if (confirmed !== 'right') return refused({ code: 'invalid.credentials', field: 'password' });
-  const hashed = await prepare(account, entries);
+  const hashed = await prepare(account, entries, origin);
   if (!hashed.ok) return hashed;
   return transaction(async (tx) => {
     await replaceEnrolment(tx, account, hashed.value);
@@ -91,7 +95,7 @@ export async function enrolAtSignIn(
   origin: Origin
 ): Promise<Result<SignedIn>> {
   const account = await accountOf(actor);
-  const hashed = await prepare(account, entries);
+  const hashed = await prepare(account, entries, origin);
   if (!hashed.ok) return hashed;
   const kind = await nextStep(account, 'enrolment', place);
   return transaction(async (tx) => {

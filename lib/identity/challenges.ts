@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { database, type Transaction } from '../core/database';
 import type { Account } from './accounts';
 import { comparableResponse } from './challenge-rules';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash';
+import { type HashTurn, renewedHash, verifyPassword } from './password-hash';
 
 type Owner = Pick<Account, 'issuerId' | 'id'>;
 
@@ -29,17 +29,19 @@ export async function askChallenge(tx: Transaction, { issuerId, id }: Owner): Pr
  * next sign-in gets another. Does the work of one password hash whatever was typed. @throws HashingBusy
  */
 export async function proveChallenge(
-  { issuerId, id }: Owner,
-  response: string
+  owner: Owner,
+  response: string,
+  turn: HashTurn
 ): Promise<{ settle: (tx: Transaction) => Promise<'right' | 'wrong'> } | null> {
+  const { issuerId, id } = owner;
   const rows = await database().$queryRaw<{ questionId: string; hash: string }[]>`
     SELECT r.question_id AS "questionId", r.response_hash AS hash FROM challenge_enrolments e
     JOIN challenge_responses r ON (r.issuer_id, r.user_id, r.question_id) = (e.issuer_id, e.user_id, e.asked_question_id)
     WHERE e.issuer_id = ${issuerId}::uuid AND e.user_id = ${id}::uuid`;
   const [asked] = rows;
   const typed = comparableResponse(response);
-  if (!(await verifyPassword(typed, asked?.hash)) || !asked) return null;
-  const rehashed = needsRehash(asked.hash) ? await hashPassword(typed) : null;
+  if (!(await verifyPassword(typed, asked?.hash, owner, turn)) || !asked) return null;
+  const rehashed = await renewedHash(typed, asked.hash, owner, turn);
   return {
     async settle(tx) {
       const taken = await tx.$executeRaw`

@@ -9,7 +9,7 @@ import { type Account, accountOf } from './accounts';
 import { isCommonPassword } from './common-passwords';
 import { clearCounter, passLock } from './lockout';
 import { voidPins } from './one-time-pins';
-import { hashPassword, verifyPassword } from './password-hash';
+import { type HashTurn, hashPassword, verifyPassword } from './password-hash';
 import { brokenRules, PASSWORD_MAX } from './password-rules';
 import { revokeResetTokens } from './reset-tokens';
 import { queueSecurityNotice } from './security-notice';
@@ -24,7 +24,12 @@ const REMEMBERED = 4;
  * Why a password can't be chosen, or null: the rules every form shows, then those only the server can
  * tell. `current` is the present password where it is known in clear, which spares comparing its hash.
  */
-export async function passwordFault(account: Account, password: string, current?: string): Promise<Refusal | null> {
+export async function passwordFault(
+  account: Account,
+  password: string,
+  turn: HashTurn,
+  current?: string
+): Promise<Refusal | null> {
   const field = 'newCredential';
   const minimum = account.passwordMinimum;
   const [rule] = brokenRules(password, account.userId, minimum);
@@ -47,7 +52,7 @@ export async function passwordFault(account: Account, password: string, current?
     ORDER BY set_at DESC, id DESC LIMIT ${REMEMBERED}`;
   const hashes = new Set([...rows.map(({ hash }) => hash), account.passwordHash]);
   if (current !== undefined) hashes.delete(account.passwordHash);
-  for (const hash of hashes) if (await verifyPassword(password, hash)) return history;
+  for (const hash of hashes) if (await verifyPassword(password, hash, account, turn)) return history;
   return null;
 }
 
@@ -122,8 +127,8 @@ export async function confirmPassword(
   place: Place,
   origin: Origin
 ): Promise<'right' | 'wrong' | 'locked'> {
-  if (await verifyPassword(password, account.passwordHash)) {
-    const { b2BAlias, unlockMinutes } = account;
+  const { b2BAlias, unlockMinutes } = account;
+  if (await verifyPassword(password, account.passwordHash, account, origin)) {
     const failures = await transaction((tx) => passLock(tx, b2BAlias, unlockMinutes, { clear: false }));
     if (failures !== null) return 'right';
   } else if ((await noteFailure(account, account.b2BAlias, place, origin)) === 'counted') return 'wrong';
@@ -161,9 +166,9 @@ export async function changePassword(actor: Actor, request: ChangeRequest, origi
   // Another's user id, as a browser may remember it: refused, but no guess.
   if (userIdKey(request.userId) !== userIdKey(account.userId))
     return refused({ code: 'invalid.entry', field: 'userId' });
-  const fault = await passwordFault(account, request.newCredential, request.oldCredential);
+  const fault = await passwordFault(account, request.newCredential, origin, request.oldCredential);
   if (fault) return refused(fault);
-  const hash = await hashPassword(request.newCredential);
+  const hash = await hashPassword(request.newCredential, account, origin);
   return transaction(async (tx) => {
     // The counter first, as signing in does: two that wait for each other would be a deadlock.
     await clearCounter(tx, account.b2BAlias);

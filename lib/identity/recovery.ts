@@ -124,9 +124,9 @@ export async function resetPassword(
   if (userIdKey(userId) !== userIdKey(account.userId)) return refused({ code: 'reset.user.id.wrong', field: 'userId' });
   await forgiveTry(token);
   if (!isRecoverable(account)) return inactive;
-  const fault = await passwordFault(account, credential);
+  const fault = await passwordFault(account, credential, origin);
   if (fault) return refused({ ...fault, field: 'credential' });
-  const hash = await hashPassword(credential);
+  const hash = await hashPassword(credential, account, origin);
   return transaction(async (tx) => {
     // The counter first, as signing in does: two that wait for each other would be a deadlock.
     await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false });
@@ -135,7 +135,7 @@ export async function resetPassword(
     await setPassword(tx, account, { hash, expiresAt: null, keptSessionId: null });
     await forgetBrowsers(tx, account);
     await unlock(tx, account);
-    if (account.loginType === 'token') await resetPinToFirst(tx, account);
+    if (account.loginType === 'token') await resetPinToFirst(tx, account, origin);
     await queueSecurityNotice(tx, 'password_changed', account, { brand, locale });
     await appendAudit(tx, origin, {
       issuerId: account.issuerId,
@@ -209,7 +209,7 @@ export async function answerTemporaryPassword(tx: Transaction, { payload }: Outb
   if (!account?.email || account.loginType === 'token' || !brand || !isRecoverable(account)) return;
   if ((await waitFor(temporaryInAnHour, subjectOf(key))) !== undefined) return;
   const password = newTemporaryPassword();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, account, origin);
   const hours = account.temporaryPasswordHours;
   const expiresAt = new Date(now().getTime() + hours * 3_600_000);
   await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false });

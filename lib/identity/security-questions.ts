@@ -6,7 +6,7 @@ import { database, transaction } from '../core/database';
 import { keyedHash } from '../core/keys';
 import { accepted, type Result, refused } from '../core/refusal';
 import { type Account, accountByUserId, accountOf, isRecoverable } from './accounts';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash';
+import { hashPassword, renewedHash, verifyPassword } from './password-hash';
 import { confirmPassword } from './passwords';
 import type { Actor } from './sessions';
 import { noteFailure } from './sign-in-failure';
@@ -76,9 +76,9 @@ export async function checkAnswer(
     WHERE issuer_id = ${account?.issuerId ?? null}::uuid AND user_id = ${account?.id ?? null}::uuid AND question_id = ${questionId}`;
   const hash = rows[0]?.hash;
   const typed = comparableAnswer(answer);
-  const right = (await verifyPassword(typed, hash)) && [...typed].length >= RESET_ANSWER_MIN;
+  const right = (await verifyPassword(typed, hash, account, origin)) && [...typed].length >= RESET_ANSWER_MIN;
   if (account && hash && right && isRecoverable(account)) {
-    if (needsRehash(hash)) await rehashAnswer(account, answer, hash);
+    await renewAnswer(account, typed, hash, origin);
     return true;
   }
   const alias = account?.b2BAlias ?? inventedLoginInfo(key).b2BAlias;
@@ -86,8 +86,10 @@ export async function checkAnswer(
   return false;
 }
 
-async function rehashAnswer({ issuerId, id }: Account, answer: string, old: string): Promise<void> {
-  const hash = await hashPassword(comparableAnswer(answer));
+async function renewAnswer(account: Account, typed: string, old: string, origin: Origin): Promise<void> {
+  const { issuerId, id } = account;
+  const hash = await renewedHash(typed, old, account, origin);
+  if (hash === null) return;
   await database().$executeRaw`
     UPDATE security_answers SET answer_hash = ${hash}
     WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND answer_hash = ${old}`;
@@ -112,7 +114,7 @@ export async function setQuestion(
   const place = { brand, locale, details: { type: 'security_question' } };
   if ((await confirmPassword(actor, account, password, place, origin)) !== 'right')
     return refused({ code: 'invalid.credentials', field: 'password' });
-  const hash = await hashPassword(comparableAnswer(answer));
+  const hash = await hashPassword(comparableAnswer(answer), account, origin);
   await transaction(async (tx) => {
     await tx.$executeRaw`
       DELETE FROM security_answers WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid`;

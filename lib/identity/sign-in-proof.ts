@@ -3,7 +3,7 @@ import { sameSecret } from '../core/keys';
 import type { Account } from './accounts';
 import { proveChallenge } from './challenges';
 import { takePin } from './one-time-pins';
-import { verifyPassword } from './password-hash';
+import { type HashTurn, verifyPassword } from './password-hash';
 import type { Actor, SessionKind } from './sessions';
 import { nextTokenParameters, type SignInPlace } from './sign-in-steps';
 import { acceptMatch, type Match, matchPasscode, resynchronize, type Token, tokenOf } from './tokens';
@@ -67,17 +67,20 @@ export function isInStep(
 /** Whether the factor is right. Each kind does the work of one password hash, for nobody too. */
 export async function proveBy(
   { type, secret, halfway }: SignInAttempt,
-  account: Account | undefined
+  account: Account | undefined,
+  turn: HashTurn
 ): Promise<Proof | null> {
   if (type === 'password') {
     // A token user has no password that signs in: the token is the way.
     const hash = account?.loginType === 'pwd' ? account.passwordHash : undefined;
-    return (await verifyPassword(secret, hash)) ? { password: secret, settle: async () => 'right' } : null;
+    return (await verifyPassword(secret, hash, account, turn))
+      ? { password: secret, settle: async () => 'right' }
+      : null;
   }
   if (type === 'otp-2fa') return { settle: (tx) => takePin(tx, halfway as Actor, secret) };
-  if (type === 'challenge') return proveChallenge(account as Account, secret);
+  if (type === 'challenge') return proveChallenge(account as Account, secret, turn);
   const token = account?.loginType === 'token' ? await tokenOf(account) : undefined;
-  const match = await matchPasscode(secret, token);
+  const match = await matchPasscode(secret, token, turn);
   if (!token || !match) return null;
   return { token, settle: (tx) => settleToken(tx, type, token, match) };
 }

@@ -51,6 +51,31 @@ export async function tooManyFailures(
   return waits.find((wait) => wait !== undefined);
 }
 
+// Also of those that succeed: each costs a hash and leaves a session.
+const begunByAddress = (): Limit => ({
+  name: 'sign-in-begun-address',
+  points: config().SIGN_INS_PER_ADDRESS,
+  seconds: 60
+});
+const begunByAlias = (): Limit => ({ name: 'sign-in-begun-user', points: config().SIGN_INS_PER_USER, seconds: 60 });
+
+/** What a sign-in begins with; the other steps follow one that was counted. */
+const BEGINNINGS: readonly SignInStep['type'][] = ['password', 'token', 'passkey'];
+
+/**
+ * Counts a sign-in that begins. Resolves to the seconds to wait after too many of an address or alias, or too many
+ * failures, or undefined.
+ */
+export async function waitBefore(step: SignInStep, origin: Origin): Promise<number | undefined> {
+  const waits = await Promise.all([
+    tooManyFailures(step, origin),
+    ...(BEGINNINGS.includes(step.type)
+      ? [useOnce(begunByAddress(), origin.address), useOnce(begunByAlias(), step.b2BAlias)]
+      : [])
+  ]);
+  return waits.find((wait) => wait !== undefined);
+}
+
 /** Counts a failure of an alias, from an address, beside the count to the lock. */
 export async function countAgainstLimits(b2BAlias: string, origin: Origin): Promise<void> {
   await Promise.all([useOnce(byAddress(), origin.address), useOnce(byAlias(), b2BAlias)]);

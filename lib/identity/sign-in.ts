@@ -5,11 +5,11 @@ import { signIns } from '../core/metrics';
 import { type Account, accountByAlias } from './accounts';
 import { passLock } from './lockout';
 import { pinWait } from './one-time-pins';
-import { HashingBusy, hashPassword, isHashingBusy, needsRehash } from './password-hash';
+import { HashingBusy, isHashingBusy, renewedHash } from './password-hash';
 import { holdPassword } from './passwords';
 import { recognize } from './recognized-browsers';
 import { isInStep, type Proof, proveBy, type SignInAttempt, type SignInStep } from './sign-in-proof';
-import { busy, refuse, type SignInOutcome, tooMany, tooManyFailures } from './sign-in-refusal';
+import { busy, refuse, type SignInOutcome, tooMany, waitBefore } from './sign-in-refusal';
 import { nextStep, openStep } from './sign-in-steps';
 
 /**
@@ -26,7 +26,7 @@ export async function signInBy(
   step: SignInStep,
   origin: Origin
 ): Promise<SignInOutcome> {
-  const wait = await tooManyFailures(step, origin);
+  const wait = await waitBefore(step, origin);
   if (wait !== undefined) return counted(tooMany(wait));
   const { account, proof } = await prove();
   return counted(await conclude(account, proof, step, origin));
@@ -39,8 +39,9 @@ function counted(outcome: SignInOutcome): SignInOutcome {
 
 async function tryToSignIn(attempt: SignInAttempt, origin: Origin): Promise<SignInOutcome> {
   // Refused before the database is asked, so that refusing costs next to nothing.
-  if (isHashingBusy()) return busy();
-  const wait = await tooManyFailures(attempt, origin);
+  const turn = { address: origin.address, alias: attempt.b2BAlias };
+  if (isHashingBusy(turn)) return busy();
+  const wait = await waitBefore(attempt, origin);
   if (wait !== undefined) return tooMany(wait);
   const account = await accountByAlias(attempt.b2BAlias);
   if (!isInStep(attempt, account)) {
@@ -48,7 +49,7 @@ async function tryToSignIn(attempt: SignInAttempt, origin: Origin): Promise<Sign
   }
   let proof: Proof | null;
   try {
-    proof = await proveBy(attempt, account);
+    proof = await proveBy(attempt, account, turn);
   } catch (error) {
     if (error instanceof HashingBusy) return busy();
     throw error;
@@ -81,7 +82,7 @@ async function succeed(
 ): Promise<SignInOutcome | 'wrong' | 'used_up' | null> {
   if (account.status === 'locked' && account.lockCause !== 'password_attempts') return null;
   const rehashed =
-    proof.password !== undefined && needsRehash(account.passwordHash) ? await hashPassword(proof.password) : null;
+    proof.password === undefined ? null : await renewedHash(proof.password, account.passwordHash, account, origin);
   const next = await nextStep(account, attempt.type, attempt);
   return transaction(async (tx) => {
     if ((await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false })) === null) return null;

@@ -87,7 +87,7 @@ export async function handOutSeed(
 ): Promise<Result<SoftTokenSeed>> {
   const account = await accountOf(owner);
   const { issuerId, id: userId } = account;
-  const pinHash = await hashPassword(config().TOKEN_FIRST_PIN);
+  const pinHash = await hashPassword(config().TOKEN_FIRST_PIN, account, origin);
   return transaction(async (tx) => {
     const brand = await allow(tx);
     if (!brand.ok) return brand;

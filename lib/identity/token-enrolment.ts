@@ -73,7 +73,6 @@ export function parseSeedFile(xml: string): Seed[] {
  * token that can't be enrolled
  */
 export async function enrolTokens(issuerNumber: string, seeds: Seed[], origin: Origin): Promise<void> {
-  const pinHash = await hashPassword(config().TOKEN_FIRST_PIN);
   await transaction(async (tx) => {
     for (const { serialNumber, userId, algorithm, secret } of seeds) {
       const rows = await tx.$queryRaw<{ issuerId: string; userId: string }[]>`
@@ -82,6 +81,8 @@ export async function enrolTokens(issuerNumber: string, seeds: Seed[], origin: O
       const [owner] = rows;
       if (!owner) throw new Error(`token ${serialNumber}: issuer ${issuerNumber} has no user ${userId}`);
       const id = newId();
+      const user = { issuerId: owner.issuerId, id: owner.userId };
+      const pinHash = await hashPassword(config().TOKEN_FIRST_PIN, user, origin);
       await tx.$executeRaw`
         UPDATE hardware_tokens SET status = 'revoked'
         WHERE issuer_id = ${owner.issuerId}::uuid AND user_id = ${owner.userId}::uuid`;

@@ -53,10 +53,10 @@ export async function setPin(
   if (pin === null || fault) return refused({ code: 'invalid.pin', field: 'newPin', message: fault ?? 'invalid.pin' });
   const account = await accountOf(actor);
   const token = await tokenOf(account);
-  const isCurrent = await verifyPassword(pin, token?.pinHash ?? undefined);
+  const isCurrent = await verifyPassword(pin, token?.pinHash ?? undefined, account, origin);
   if (token?.status !== 'new_pin' || isCurrent || isWeakPin(pin))
     return refused({ code: 'invalid.pin', field: 'newPin' });
-  const hash = await hashPassword(pin);
+  const hash = await hashPassword(pin, account, origin);
   return transaction(async (tx) => {
     const set = await tx.$executeRaw`
       UPDATE hardware_tokens SET pin_hash = ${hash}, status = 'active'
@@ -76,8 +76,9 @@ export async function setPin(
 }
 
 /** Takes a user's token back to its first PIN, which must be changed at the next sign-in. */
-export async function resetPinToFirst(tx: Transaction, { issuerId, id }: Account): Promise<void> {
-  const hash = await hashPassword(config().TOKEN_FIRST_PIN);
+export async function resetPinToFirst(tx: Transaction, account: Account, origin: Origin): Promise<void> {
+  const { issuerId, id } = account;
+  const hash = await hashPassword(config().TOKEN_FIRST_PIN, account, origin);
   await tx.$executeRaw`
     UPDATE hardware_tokens SET pin_hash = ${hash}, status = 'new_pin'
     WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND status <> 'revoked'`;

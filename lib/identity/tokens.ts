@@ -3,7 +3,7 @@ import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
 import { decrypt } from '../core/encryption';
 import type { Account } from './accounts';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash';
+import { type HashTurn, renewedHash, verifyPassword } from './password-hash';
 
 /** A token as PD.16 has it: OATH TOTP (RFC 6238), 8 digits, 30 s. */
 export const TOKEN_DIGITS = 8;
@@ -17,6 +17,7 @@ const RESYNC_GAP = 3;
 export interface Token {
   issuerId: string;
   id: string;
+  userId: string;
   status: 'new_pin' | 'active' | 'next_token';
   algorithm: 'SHA1' | 'SHA256';
   seed: Buffer;
@@ -28,10 +29,13 @@ export interface Token {
 /** Where a token's seed is bound to (lib/core/encryption.ts). */
 export const seedPlace = (issuerId: string, tokenId: string) => `token/${issuerId}/${tokenId}`;
 
+/** Whose a token is, as its PIN's hash is bound to them. */
+export const ownerOf = ({ issuerId, userId }: Token) => ({ issuerId, id: userId });
+
 /** The token of a user that is not revoked. */
 export async function tokenOf(account: Pick<Account, 'issuerId' | 'id'>): Promise<Token | undefined> {
   const rows = await database().$queryRaw<(Token & { sealed: Uint8Array })[]>`
-    SELECT issuer_id AS "issuerId", id, status::text AS status, algorithm::text AS algorithm, seed_encrypted AS sealed,
+    SELECT issuer_id AS "issuerId", id, user_id AS "userId", status::text AS status, algorithm::text AS algorithm, seed_encrypted AS sealed,
       pin_hash AS "pinHash", drift_steps AS "driftSteps", last_accepted_step AS "lastAcceptedStep"
     FROM hardware_tokens
     WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid AND status <> 'revoked'`;
@@ -77,17 +81,20 @@ export interface Match {
  * differ by is the PIN, which is compared by its hash. The work is the same whether it fits or not.
  * @throws HashingBusy
  */
-export async function matchPasscode(passcode: string, token: Token | undefined): Promise<Match | null> {
+export async function matchPasscode(passcode: string, token: Token | undefined, turn: HashTurn): Promise<Match | null> {
   const typed = /^\d{8}$/.test(passcode) ? passcode : '00000000';
   const found = token?.pinHash ? findStep(typed, token) : undefined;
-  const pinRight = await verifyPassword(found?.pin ?? '0000', found ? (token?.pinHash ?? undefined) : undefined);
+  const hash = found ? (token?.pinHash ?? undefined) : undefined;
+  const pinRight = await verifyPassword(found?.pin ?? '0000', hash, token && ownerOf(token), turn);
   if (!token?.pinHash || !found || !pinRight || typed !== passcode) return null;
-  if (needsRehash(token.pinHash)) await rehashPin(token, found.pin);
+  await renewPin(token, token.pinHash, found.pin, turn);
   return found;
 }
 
-async function rehashPin({ issuerId, id, pinHash }: Token, pin: string): Promise<void> {
-  const hash = await hashPassword(pin);
+async function renewPin(token: Token, pinHash: string, pin: string, turn: HashTurn): Promise<void> {
+  const { issuerId, id } = token;
+  const hash = await renewedHash(pin, pinHash, ownerOf(token), turn);
+  if (hash === null) return;
   await database().$executeRaw`
     UPDATE hardware_tokens SET pin_hash = ${hash}
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND pin_hash = ${pinHash}`;

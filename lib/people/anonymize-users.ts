@@ -21,7 +21,7 @@ export async function anonymizeUsers(): Promise<number> {
       AND u.deleted_at <= ${now()}::timestamptz - make_interval(months => (${retention})::int)
     ORDER BY u.deleted_at LIMIT ${BATCH}`;
   for (const user of due) {
-    const hash = await hashPassword(newSecretToken());
+    const hash = await hashPassword(newSecretToken(), user, ORIGIN);
     await transaction((tx) => anonymize(tx, user, hash));
   }
   return due.length;

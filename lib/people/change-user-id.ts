@@ -28,8 +28,8 @@ export async function changeUserId(
   const seen = await findUser(principal, id);
   if (!seen) return NOT_FOUND;
   if (userIdKey(seen.userId) === userIdKey(userId)) return refused({ code: 'user.id.same', field: 'userId' });
-  const { passwordHash } = await accountOf({ issuerId: seen.issuerId, userId: id });
-  const isPassword = await verifyPassword(userId, passwordHash);
+  const seenAccount = await accountOf({ issuerId: seen.issuerId, userId: id });
+  const isPassword = await verifyPassword(userId, seenAccount.passwordHash, seenAccount, origin);
   return transaction(async (tx) => {
     const found = await maintainedSignIn(tx, principal, id);
     if (!found.ok) return found;

@@ -4,7 +4,8 @@ import { recordAct } from '../access/record-act';
 import type { Brand } from '../brands/directory';
 import { type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
 import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
+import { database, type Transaction, transaction } from '../core/database';
+import { newId } from '../core/ids';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { hashPassword } from '../identity/password-hash';
 import { newTemporaryPassword } from '../identity/recovery';
@@ -35,12 +36,17 @@ export async function createUser(
 ): Promise<Result<{ id: string; userId: string }>> {
   const denied = changeFault(principal, 'users') ?? eyesFault(principal, 'new_users');
   if (denied) return refused(denied);
+  const place = await standpointOf(database(), principal, user.role, user.place);
+  if (!place.ok) return place;
+  const [id, { issuerId }] = [newId(), await homeOf(database(), principal, place.value)];
   const password = newTemporaryPassword();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, { issuerId, id }, origin);
   return transaction(async (tx) => {
     const standpoint = await standpointOf(tx, principal, user.role, user.place);
     if (!standpoint.ok) return standpoint;
     const home = await homeOf(tx, principal, standpoint.value);
+    // The hash is bound to the issuer it was made for.
+    if (home.issuerId !== issuerId) return refused({ code: 'place.not.found', field: 'place' });
     const fault =
       placeFault(principal, user.role, standpoint.value) ??
       (await givenTemplateFault(tx, principal, user, { ...standpoint.value, issuerId: home.issuerId })) ??
@@ -49,13 +55,12 @@ export async function createUser(
     const chosen = await chooseUserId(tx, user, home);
     if ('refusal' in chosen) return refused(chosen.refusal);
     const { userId } = chosen;
-    const { issuerId } = home;
     const hours = await settingValue(tx, home, 'password.temporary.hours');
     // Without anywhere to send it to, the password is nobody's.
     const expiresAt = user.email ? new Date(now().getTime() + hours * 3_600_000) : now();
     const { firstName, lastName, email, phone, locale, supervisorId, role } = user;
-    const id = await insertUser(tx, {
-      ...{ issuerId, userId, firstName, lastName, email, phone, locale, supervisorId },
+    await insertUser(tx, {
+      ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, supervisorId },
       passwordHash: hash,
       expiresAt,
       first: { ...user, standpoint: standpoint.value }

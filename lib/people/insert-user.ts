@@ -6,6 +6,8 @@ import { insertAssignment, type NewAssignment } from './add-role';
 
 interface InsertedUser {
   issuerId: string;
+  /** Chosen before, since the hash of the password is bound to it. */
+  id: string;
   userId: string;
   firstName: string;
   lastName: string;
@@ -20,11 +22,12 @@ interface InsertedUser {
   first: Omit<NewAssignment, 'isPrimary' | 'lastDay'>;
 }
 
-/** Writes a new user: who it is, how they sign in, and where they stand. Resolves to the id. */
-export async function insertUser(tx: Transaction, user: InsertedUser): Promise<string> {
-  const [id, at] = [newId(), now()];
-  const { issuerId, userId, firstName, lastName, email, phone, locale, supervisorId, passwordHash, expiresAt, first } =
+/** Writes a new user: who it is, how they sign in, and where they stand. */
+export async function insertUser(tx: Transaction, user: InsertedUser): Promise<void> {
+  const at = now();
+  const { issuerId, id, userId, firstName, lastName, email, phone, locale, supervisorId, passwordHash, expiresAt } =
     user;
+  const { first } = user;
   const nodeId = first.standpoint.nodeIds[0] ?? null;
   await tx.user.create({
     data: {
@@ -40,5 +43,4 @@ export async function insertUser(tx: Transaction, user: InsertedUser): Promise<s
   });
   await tx.passwordHistory.create({ data: { issuerId, userId: id, id: newId(), passwordHash, setAt: at } });
   await insertAssignment(tx, { issuerId, id }, { ...first, isPrimary: true, lastDay: null });
-  return id;
 }

@@ -23,7 +23,7 @@ export async function issuePassword(principal: Principal, userId: string, origin
   if (!seen) return NOT_FOUND;
   const account = await accountOf({ issuerId: seen.issuerId, userId });
   const password = newTemporaryPassword();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, account, origin);
   return transaction(async (tx) => {
     await holdSignIn(tx, account);
     const found = await maintainedSignIn(tx, principal, userId);

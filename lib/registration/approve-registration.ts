@@ -4,6 +4,7 @@ import { type Act, recordAct, recordActs } from '../access/record-act';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
+import { newId } from '../core/ids';
 import { optional } from '../core/optional';
 import { accepted, type Result, refused } from '../core/refusal';
 import { hashPassword } from '../identity/password-hash';
@@ -17,7 +18,7 @@ import { seenNode } from '../structure/nodes';
 import { companySchema } from '../structure/schema';
 import { insertRegistered } from './new-user';
 import { mailDecision } from './registration-mail';
-import { awaiting, type RegistrationRecord } from './registration-record';
+import { awaiting, findRegistration, NOT_FOUND, type RegistrationRecord } from './registration-record';
 
 /** What an administrator decides of a company that is let in. Without a user id one is made. */
 export const companyApprovalSchema = z.object({
@@ -55,7 +56,10 @@ export async function approveCompany(
   origin: Origin
 ): Promise<Result<{ companyId: string; userId: string }>> {
   const password = newTemporaryPassword();
-  const passwordHash = await hashPassword(password);
+  const seen = await findRegistration(principal, id);
+  if (!seen) return NOT_FOUND;
+  const made = newId();
+  const passwordHash = await hashPassword(password, { issuerId: seen.issuerId, id: made }, origin);
   return transaction(async (tx) => {
     const found = await awaiting(tx, principal, 'approve', { id, version: approval.version });
     if (!found.ok) return found;
@@ -72,8 +76,8 @@ export async function approveCompany(
     const hours = await settingValue(tx, place, 'password.temporary.hours');
     const expiresAt = new Date(now().getTime() + hours * 3_600_000);
     const who = { issuerId, userId, firstName, lastName, email: registration.email, locale: registration.locale };
-    const made = await insertRegistered(tx, {
-      ...{ ...who, phone, role: 'C', nodeId: companyId, passwordHash, expiresAt }
+    await insertRegistered(tx, {
+      ...{ ...who, id: made, phone, role: 'C', nodeId: companyId, passwordHash, expiresAt }
     });
     await settle(tx, registration, principal, made);
     const brand = await brandOf(tx, issuerId, registration.brandName);

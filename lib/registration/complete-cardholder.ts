@@ -3,6 +3,7 @@ import { findBrand } from '../brands/resolve';
 import { appendAudit, type Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
+import { newId } from '../core/ids';
 import { secretHash } from '../core/keys';
 import { type Limit, useOnce } from '../core/rate-limit';
 import { accepted, type Refusal, type Result, refused, tooMany } from '../core/refusal';
@@ -83,12 +84,14 @@ export async function completeCardholder(
   if (fault) return refused(fault);
   const retryAfter = await useOnce(choices, matched.id);
   if (retryAfter !== undefined) return { ...refused(tooMany(retryAfter)), retryAfter };
-  const passwordHash = await hashPassword(choice.password);
+  const userId = newId();
+  const owner = { issuerId: matched.issuerId, id: userId };
+  const passwordHash = await hashPassword(choice.password, owner, origin);
   return transaction(async (tx) => {
     if (!(await isStillOpen(tx, matched))) return refused(LINK_INACTIVE);
     if (await isUserIdTaken(tx, choice.userId)) return refused({ code: 'user.id.taken', field: 'userId' });
-    const userId = await insertRegistered(tx, {
-      issuerId: matched.issuerId,
+    await insertRegistered(tx, {
+      ...owner,
       userId: choice.userId,
       firstName: choice.firstName,
       lastName: choice.lastName,

@@ -7,8 +7,8 @@ type Registered = Omit<Parameters<typeof insertUser>[1], 'first'> & {
   nodeId: string;
 };
 
-/** Writes the user that a registration ends in, with all that the role has; resolves to the id. */
-export function insertRegistered(tx: Transaction, { role, nodeId, ...user }: Registered): Promise<string> {
+/** Writes the user that a registration ends in, with all that the role has. */
+export function insertRegistered(tx: Transaction, { role, nodeId, ...user }: Registered): Promise<void> {
   const standpoint = { issuerId: user.issuerId, nodeIds: [nodeId], issuerGroupId: null };
   return insertUser(tx, { ...user, first: { role, authorityTemplateId: null, standpoint } });
 }

@@ -129,9 +129,12 @@ async function copyStructure(copy: Copy, issuer: DemoIssuer): Promise<void> {
   );
 }
 
+const NOBODY = { issuerId: '', id: '' };
+const SEEDING = { address: '127.0.0.1' };
+
 async function copyUsers(copy: Copy, issuers: readonly GrownIssuer[], counts: Counts, wanted: number): Promise<void> {
   // Nobody knows the password of made-up people: they are there to be seen, not to sign in.
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64'), NOBODY, SEEDING);
   const write = async (users: Iterable<DemoUser>) => {
     for (const batch of batches(users)) {
       for (const [table, { columns, rows }] of Object.entries(USER_TABLES)) {

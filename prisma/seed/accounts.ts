@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Origin } from '../../lib/core/audit';
 import { database, type Transaction, transaction } from '../../lib/core/database';
 import { newAlias, newId } from '../../lib/core/ids';
 import { hashPassword } from '../../lib/identity/password-hash';
@@ -79,6 +80,8 @@ export const DEMO_ACCOUNTS = [
   { userId: 'system.admin', name: ['Sasha', 'Moreau'], role: 'Z', issuer: 'SYSTEM', brand: 'tessera', locale: 'en_US' }
 ].map((account) => ({ note: '', ...account, password: PASSWORD }));
 
+const SEEDING: Origin = { requestId: 'seed', address: '127.0.0.1', userAgent: '' };
+
 /** The answer to everybody's security question, which is about their first pet. */
 const ANSWER = 'Biscuit';
 
@@ -99,15 +102,17 @@ async function issuerIds(tx: Transaction): Promise<Map<string, string>> {
 /** Creates the issuers and accounts that are not there yet. */
 export async function seedAccounts(): Promise<void> {
   const ids = await transaction(issuerIds);
-  const answerHash = await hashPassword(comparableAnswer(ANSWER));
-  // One password, one hash: each would take a quarter of a second of the start.
-  const passwordHash = await hashPassword(PASSWORD);
   for (const account of DEMO_ACCOUNTS) {
     const key = userIdKey(account.userId);
     if (await database().userDirectory.findUnique({ where: { userIdKey: key } })) continue;
     const issuerId = ids.get(account.issuer) as string;
+    const owner = { issuerId, id: newId() };
+    const [passwordHash, answerHash] = await Promise.all([
+      hashPassword(PASSWORD, owner, SEEDING),
+      hashPassword(comparableAnswer(ANSWER), owner, SEEDING)
+    ]);
     await transaction(async (tx) => {
-      const id = newId();
+      const { id } = owner;
       const [firstName = '', lastName = ''] = account.name;
       await tx.user.create({
         data: {
@@ -131,5 +136,5 @@ export async function seedAccounts(): Promise<void> {
   }
   if (await database().hardwareToken.findFirst({ where: { serialNumber: 'DEMO-0001' } })) return;
   const seeds = parseSeedFile(readFileSync(join(process.cwd(), 'app/demo/soft-token/seed-file.xml'), 'utf8'));
-  await enrolTokens('1001', seeds, { requestId: 'seed', address: '127.0.0.1', userAgent: '' });
+  await enrolTokens('1001', seeds, SEEDING);
 }

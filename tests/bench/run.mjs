@@ -52,8 +52,7 @@ runCommand(async () => {
 
 /** People with one password each can sign in with, made straight in the database. */
 async function makePeople(databaseUrl, count, { tag = 'person', oneTimePin = false } = {}) {
-  const pepper = Buffer.from(hkdfSync('sha256', TEST_SECRET, 'tessera', 'password-pepper', 32));
-  const hash = await bcrypt.hash(createHmac('sha256', pepper).update(PASSWORD).digest('base64'), COST);
+  const pepper = Buffer.from(hkdfSync('sha256', TEST_SECRET, 'tessera', 'user-password-pepper', 32));
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows: issuers } = await client.query(
@@ -65,6 +64,8 @@ async function makePeople(databaseUrl, count, { tag = 'person', oneTimePin = fal
     const [id, alias] = [randomUUID(), randomBytes(16).toString('hex')];
     aliases.push(alias);
     const issuer = issuers[0].id;
+    const peppered = createHmac('sha256', pepper).update(`${issuer}\0${id}\0${PASSWORD}`).digest('base64');
+    const hash = `user:${await bcrypt.hash(peppered, COST)}`;
     await client.query(
       "INSERT INTO users (issuer_id, id, user_id, first_name, last_name, role, email) VALUES ($1, $2, $3, 'Bench', 'Person', 'A', $4)",
       [issuer, id, `bench.${tag}.${n}`, `${alias}@mail.example`]
@@ -131,6 +132,9 @@ async function serve(databaseUrl, smtpUrl) {
     TESSERA_MODE: 'demo',
     PASSWORD_HASH_COST: String(COST),
     RECOVERIES_PER_ADDRESS: '10000',
+    // All of it comes from one address, over few user ids.
+    SIGN_INS_PER_ADDRESS: '1000000',
+    SIGN_INS_PER_USER: '10000',
     SMTP_URL: smtpUrl,
     HOSTNAME: '127.0.0.1',
     PORT: String(port),

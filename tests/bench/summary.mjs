@@ -81,14 +81,17 @@ for (let tries = 0; tries < 300; tries++) {
 }
 
 const { rows: people } = await client.query(
-  "SELECT d.b2b_alias AS alias FROM users u JOIN user_directory d ON d.issuer_id = u.issuer_id AND d.user_id = u.id WHERE u.issuer_id = $1 AND u.company_id = $2 AND u.role = 'C' AND u.status = 'active' LIMIT 16",
+  "SELECT u.id, d.b2b_alias AS alias FROM users u JOIN user_directory d ON d.issuer_id = u.issuer_id AND d.user_id = u.id WHERE u.issuer_id = $1 AND u.company_id = $2 AND u.role = 'C' AND u.status = 'active' LIMIT 16",
   [issuer.id, company.id]
 );
 // A password of the bench's own: those of the world may be expired.
-await client.query(
-  'UPDATE credentials c SET password_set_at = now(), password_hash = $2 FROM user_directory d WHERE d.b2b_alias = ANY ($1) AND c.issuer_id = d.issuer_id AND c.user_id = d.user_id',
-  [people.map(({ alias }) => alias), await hashing.hashPassword(PASSWORD)]
-);
+for (const { id } of people) {
+  const hash = await hashing.hashPassword(PASSWORD, { issuerId: issuer.id, id }, { address: '127.0.0.1' });
+  await client.query(
+    'UPDATE credentials SET password_set_at = now(), password_hash = $3 WHERE issuer_id = $1 AND user_id = $2',
+    [issuer.id, id, hash]
+  );
+}
 await hashing.closeHashing();
 const cookies = [];
 for (const { alias } of people) {

@@ -13,7 +13,7 @@ import challengeQuestion from '@/lib/setup/entities/challenge-question';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, hashOf, PASSWORD, type Person, RESPONSES, rightResponse, withChallenge } from '../support/people';
 import { withSetting } from '../support/settings';
-import { aBrand, actorAfter, place, trySignIn } from '../support/sign-in';
+import { aBrand, actorAfter, heard, place, trySignIn } from '../support/sign-in';
 
 const database = useDatabase();
 const DAY = 86_400_000;
@@ -170,7 +170,9 @@ describe('C1.011 dual authentication', () => {
       'SELECT response_hash FROM challenge_responses WHERE user_id = $1',
       [person.id]
     );
-    expect(rows.every(({ response_hash }) => response_hash.startsWith('$2b$10$'))).toBe(true);
+    expect(rows.every(({ response_hash }) => response_hash.includes('$2b$10$'))).toBe(true);
+    // F-22: and bound to their user from then on.
+    expect(rows.filter(({ response_hash }) => response_hash.startsWith('user:'))).toHaveLength(1);
   });
 });
 
@@ -259,7 +261,7 @@ describe('C4.022 wrong responses', () => {
   test('parallel ones too: six are counted, and the right one after them is no use', async () => {
     const { person, respond, right } = await atChallenge();
     const response = await right();
-    const outcomes = await Promise.all(Array.from({ length: 12 }, () => respond('Quite something else')));
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => heard(() => respond('Quite something else'))));
     expect(outcomes.filter(({ kind }) => kind === 'refused')).toHaveLength(5);
     expect(await respond(response)).toMatchObject({ kind: 'locked' });
     expect(await stateOf(person)).toMatchObject({ status: 'locked' });
@@ -321,7 +323,9 @@ describe('C2.033 enrolling', () => {
       'SELECT response_hash FROM challenge_responses WHERE user_id = $1',
       [person.id]
     );
-    expect(rows.map(({ response_hash }) => response_hash)).toEqual(Array(3).fill(expect.stringMatching(/^\$2b\$10\$/)));
+    expect(rows.map(({ response_hash }) => response_hash)).toEqual(
+      Array(3).fill(expect.stringMatching(/^user:\$2b\$10\$/))
+    );
     const [entry] = await database.current.query(
       "SELECT details FROM audit_entries WHERE issuer_id = $1 AND action = 'challenge.enrolled'",
       [person.issuerId]

@@ -73,10 +73,12 @@ describe('C5.002 a program that keeps the old rule', () => {
     const other = await accountOf(ownerOf(await aCardholder(database.current)));
     await withSetting(database.current, person, 'password.minimum.length', 8);
     const account = await accountOf(ownerOf(person));
-    expect(await passwordFault(account, 'harbou77', PASSWORD)).toBeNull();
-    expect(await passwordFault(account, 'harbo77', PASSWORD)).toMatchObject({ params: { min: 8, max: 20 } });
-    expect(await passwordFault(account, 'Sunshine12', PASSWORD)).toMatchObject({ message: 'password.common' });
-    expect(await passwordFault(other, 'harbou77', PASSWORD)).toMatchObject({ params: { min: PASSWORD_MIN, max: 20 } });
+    expect(await passwordFault(account, 'harbou77', ORIGIN, PASSWORD)).toBeNull();
+    expect(await passwordFault(account, 'harbo77', ORIGIN, PASSWORD)).toMatchObject({ params: { min: 8, max: 20 } });
+    expect(await passwordFault(account, 'Sunshine12', ORIGIN, PASSWORD)).toMatchObject({ message: 'password.common' });
+    expect(await passwordFault(other, 'harbou77', ORIGIN, PASSWORD)).toMatchObject({
+      params: { min: PASSWORD_MIN, max: 20 }
+    });
   });
 });
 

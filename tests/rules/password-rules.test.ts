@@ -5,7 +5,7 @@ import { type Account, accountOf } from '@/lib/identity/accounts';
 import { isCommonPassword } from '@/lib/identity/common-passwords';
 import { brokenRules, PASSWORD_RULES, trimPassword } from '@/lib/identity/password-rules';
 import { passwordFault } from '@/lib/identity/passwords';
-import { useDatabase } from '../support/module-world';
+import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, hashOf, PASSWORD } from '../support/people';
 
 const database = useDatabase();
@@ -135,7 +135,7 @@ describe('what only the server can tell', () => {
   test('the fault names its rule by a message of its own where there is one', async () => {
     // A user id that breaks no rule itself, as a random one could.
     const account = { ...(await anAccount()), userId: 'Robin.Example26' };
-    const fault = (password: string) => passwordFault(account, password, PASSWORD);
+    const fault = (password: string) => passwordFault(account, password, ORIGIN, PASSWORD);
     expect(await fault('Short-1')).toMatchObject({
       code: 'password.policy',
       field,
@@ -158,7 +158,7 @@ describe('what only the server can tell', () => {
       );
     }
     const message = async (password: string, current?: string) =>
-      (await passwordFault(account, password, current))?.message;
+      (await passwordFault(account, password, ORIGIN, current))?.message;
     expect(await message(PASSWORD)).toBe('password.history');
     expect(await message(PASSWORD, PASSWORD)).toBe('password.history');
     for (const password of older.slice(0, 3)) expect(await message(password)).toBe('password.history');

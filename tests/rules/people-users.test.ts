@@ -84,7 +84,7 @@ describe('creating', () => {
     const account = await accountOf({ issuerId: company.issuerId, userId: id });
     expect(account.mustChange).toBe(true);
     expect((account.passwordExpiresAt as Date).getTime() - Date.now()).toBeLessThanOrEqual(2 * 3_600_000);
-    expect(await verifyPassword(String(secret?.params.password), account.passwordHash)).toBe(true);
+    expect(await verifyPassword(String(secret?.params.password), account.passwordHash, account, ORIGIN)).toBe(true);
     const entry = await auditOf(id, 'user.created');
     expect(entry).toMatchObject({ actor: admin.userId, details: { 'after.userId': 'NoraBerg01', 'after.role': 'C' } });
     expect(JSON.stringify(entry)).not.toContain(String(secret?.params.password));
@@ -262,8 +262,9 @@ describe('changing', () => {
     expect(codeOf(await issuePassword(admin, holder.id, ORIGIN))).toBe('ok');
     const [mail] = (await queuedMails(db, holder.email)).slice(-1);
     const { passwordHash, mustChange } = await accountOf({ issuerId: holder.issuerId, userId: holder.id });
-    expect([await verifyPassword(String(mail?.params.password), passwordHash), mustChange]).toEqual([true, true]);
-    expect(await verifyPassword(holder.password, passwordHash)).toBe(false);
+    const isRight = (password: string) => verifyPassword(password, passwordHash, holder, ORIGIN);
+    expect([await isRight(String(mail?.params.password)), mustChange]).toEqual([true, true]);
+    expect(await isRight(holder.password)).toBe(false);
     expect(await db.query('SELECT 1 FROM sessions WHERE user_id = $1 AND revoked_at IS NULL', [holder.id])).toEqual([]);
     expect((await auditOf(holder.id, 'temporary_password.issued'))?.actor).toBe(admin.userId);
   });

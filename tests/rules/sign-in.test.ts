@@ -8,7 +8,7 @@ import { actorOf, endAllSessions, endSession } from '@/lib/identity/sessions';
 import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, hashOf, PASSWORD } from '../support/people';
-import { aBrand, sessionOf, trySignIn } from '../support/sign-in';
+import { aBrand, heard, sessionOf, trySignIn } from '../support/sign-in';
 
 const database = useDatabase();
 const MINUTE = 60_000;
@@ -17,11 +17,14 @@ beforeAll(async () => {
   process.env.PASSWORD_HASH_QUEUE = '220';
   // The limit by user id has a test of its own, over HTTP.
   process.env.SIGN_IN_FAILURES_PER_USER = '1000';
+  process.env.SIGN_INS_PER_USER = '10000';
+  process.env.SIGN_INS_PER_ADDRESS = '100000';
   await aBrand();
 });
 afterEach(() => shiftClock(0));
 
 const attempt = (b2BAlias: string, secret = PASSWORD) => trySignIn({ b2BAlias }, { secret });
+const OWNER = { issuerId: 'an issuer', id: 'a user' };
 const kinds = (outcomes: SignInOutcome[]) => outcomes.map(({ kind }) => kind);
 
 async function fail(alias: string, times: number): Promise<SignInOutcome[]> {
@@ -94,19 +97,48 @@ describe('signing in', () => {
       'SELECT password_hash FROM credentials WHERE user_id = $1',
       [person.id]
     );
-    expect(row?.password_hash.startsWith('$2b$10$')).toBe(true);
+    expect(row?.password_hash.startsWith('user:$2b$10$')).toBe(true);
     expect((await attempt(person.b2BAlias, 'An-Older-Hash-1')).kind).toBe('signed_in');
+  });
+
+  test('F-22 P1.001 a hash copied to another user lets nobody in there', async () => {
+    const [thief, victim] = [
+      await aCardholder(database.current, { password: 'Harbour-Own-1234' }),
+      await aCardholder(database.current)
+    ];
+    expect((await attempt(thief.b2BAlias, 'Harbour-Own-1234')).kind).toBe('signed_in');
+    await database.current.query(
+      'UPDATE credentials SET password_hash = (SELECT password_hash FROM credentials WHERE user_id = $1) WHERE user_id = $2',
+      [thief.id, victim.id]
+    );
+    expect(await attempt(victim.b2BAlias, 'Harbour-Own-1234')).toMatchObject({ kind: 'refused', status: 401 });
+    expect((await attempt(thief.b2BAlias, 'Harbour-Own-1234')).kind).toBe('signed_in');
+  });
+
+  test('F-22 a hash from before it was bound signs in, and is bound from then on', async () => {
+    const person = await aCardholder(database.current);
+    const stored = async () => (await accountOf({ issuerId: person.issuerId, userId: person.id })).passwordHash;
+    const before = await stored();
+    expect((await attempt(person.b2BAlias)).kind).toBe('signed_in');
+    const after = await stored();
+    expect([before.startsWith('$2b$'), after.startsWith('user:$2b$')]).toEqual([true, true]);
+    expect(await verifyPassword(PASSWORD, after, { issuerId: person.issuerId, id: person.id }, ORIGIN)).toBe(true);
+    expect(await verifyPassword(PASSWORD, after, { issuerId: person.id, id: person.id }, ORIGIN)).toBe(false);
+    expect((await attempt(person.b2BAlias)).kind).toBe('signed_in');
+    expect(await stored()).toBe(after);
   });
 
   test('long passwords that differ only after 72 bytes differ', async () => {
     const long = 'ä'.repeat(60);
-    const hash = await hashPassword(`${long}1`);
-    expect(await verifyPassword(`${long}1`, hash)).toBe(true);
-    expect(await verifyPassword(`${long}2`, hash)).toBe(false);
+    const hash = await hashPassword(`${long}1`, OWNER, ORIGIN);
+    expect(await verifyPassword(`${long}1`, hash, OWNER, ORIGIN)).toBe(true);
+    expect(await verifyPassword(`${long}2`, hash, OWNER, ORIGIN)).toBe(false);
   });
 
   test('more verifications than the queue holds are refused at once', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 300 }, () => verifyPassword('x', undefined)));
+    const results = await Promise.allSettled(
+      Array.from({ length: 300 }, () => verifyPassword('x', undefined, undefined, ORIGIN))
+    );
     const refusals = results.filter((result) => result.status === 'rejected');
     expect(refusals.length).toBeGreaterThan(0);
     expect(refusals.every(({ reason }) => reason instanceof HashingBusy)).toBe(true);
@@ -173,7 +205,7 @@ describe('the lock', () => {
   test('200 parallel guesses count six times at most, and the right one among the late ones does not pass', async () => {
     const person = await aCardholder(database.current);
     const guesses = Array.from({ length: 200 }, (_, n) =>
-      attempt(person.b2BAlias, n === 150 ? PASSWORD : `guess ${n}`)
+      heard(() => attempt(person.b2BAlias, n === 150 ? PASSWORD : `guess ${n}`))
     );
     const outcomes = await Promise.all(guesses);
     expect(outcomes[150]?.kind).not.toBe('signed_in');

@@ -210,13 +210,13 @@ describe('the window of a token', () => {
     const middle = stepAt(now());
     const use = async (offset: number) => {
       const token = await tokenOf(key);
-      const match = await matchPasscode(passcodeOf(secret, '2468', middle + offset), token);
+      const match = await matchPasscode(passcodeOf(secret, '2468', middle + offset), token, ORIGIN);
       if (!token || !match) return 'wrong';
       return transaction((tx) => acceptMatch(tx, token, match));
     };
     const follow = async (offset: number) => {
       const token = await tokenOf(key);
-      const match = await matchPasscode(passcodeOf(secret, '2468', middle + offset), token);
+      const match = await matchPasscode(passcodeOf(secret, '2468', middle + offset), token, ORIGIN);
       return token && match ? transaction((tx) => resynchronize(tx, token, match)) : null;
     };
     return { use, follow, row: () => tokenOf(key) };

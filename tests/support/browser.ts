@@ -13,7 +13,12 @@ export interface World {
 }
 
 /** Every test of a worker comes from the same address. */
-const LIMITS = { SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000', LOOKUPS_PER_ADDRESS: '5000' };
+const LIMITS = {
+  SIGN_INS_PER_ADDRESS: '5000',
+  SIGN_IN_FAILURES_PER_ADDRESS: '5000',
+  RECOVERIES_PER_ADDRESS: '5000',
+  LOOKUPS_PER_ADDRESS: '5000'
+};
 
 /** Tests with a server, a database and a mail server that each worker has to itself. */
 export const test = base.extend<object, { world: World }>({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Brand } from '@/lib/brands/directory';
 import { findBrand } from '@/lib/brands/resolve';
 import { database as prisma } from '@/lib/core/database';
@@ -25,6 +26,15 @@ export async function trySignIn(
 ): Promise<SignInOutcome> {
   const base = { b2BAlias, type: 'password', secret: PASSWORD, halfway: null } as const;
   return signIn({ ...base, ...(await place()), ...attempt }, ORIGIN);
+}
+
+/** Tries again for as long as another verification of the same user id waits. */
+export async function heard(attempt: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
+  for (;;) {
+    const outcome = await attempt();
+    if (outcome.kind !== 'refused' || outcome.status !== 503) return outcome;
+    await sleep(20);
+  }
 }
 
 /** The session that a step opened. */
