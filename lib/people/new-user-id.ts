@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Transaction } from '../core/database';
+import { Busy } from '../core/refusal';
 import { userIdKey } from '../identity/user-id';
 import { settingValue } from '../settings/setting-value';
+import { latinLetters } from './transliterate';
 
 const LEAST = 6;
 const MOST_DIGITS = 10;
@@ -30,15 +32,13 @@ export function userIdFault(userId: string): string | null {
   return (userId.match(/\d/g)?.length ?? 0) > MOST_DIGITS ? 'user.id.digits' : null;
 }
 
-const plain = (name: string) =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
+/** How many digits are tried, round by round; a prefix of three digits leaves room for seven. */
+const ROUNDS = [4, 5, 6, 7, 7];
+const TRIED_AT_ONCE = 16;
 
 /**
  * A user id nobody has: the prefix of the company or issuer (C5.007), what letters the name offers, and four
- * digits.
+ * digits; more where many have the same letters. @throws Busy when a handful of rounds found none that is free
  */
 export async function generateUserId(
   tx: Transaction,
@@ -46,11 +46,26 @@ export async function generateUserId(
   { firstName, lastName }: { firstName: string; lastName: string }
 ): Promise<string> {
   const prefix = (await settingValue(tx, place, 'user.id.prefix')) ?? '';
-  const letters = `${plain(firstName).slice(0, 1)}${plain(lastName).slice(0, 10)}` || 'user';
-  for (;;) {
-    const userId = `${prefix}${letters.padEnd(2, 'x')}${String(randomInt(10_000)).padStart(4, '0')}`;
-    if (!(await isTaken(tx, userId))) return userId;
+  const letters = `${latinLetters(firstName).slice(0, 1)}${latinLetters(lastName).slice(0, 10)}` || 'user';
+  for (const digits of ROUNDS) {
+    const userId = await freeOf(tx, randomIds(`${prefix}${letters.padEnd(2, 'x')}`, digits));
+    // Only one that looked free is locked; it is gone if somebody else was given it at this moment.
+    if (userId && !(await isTaken(tx, userId))) return userId;
   }
+  throw new Busy('no user id is free', 5);
+}
+
+const randomIds = (letters: string, digits: number): string[] =>
+  Array.from({ length: TRIED_AT_ONCE }, () => `${letters}${String(randomInt(10 ** digits)).padStart(digits, '0')}`);
+
+/** The first of these user ids that nobody has. */
+async function freeOf(tx: Transaction, userIds: string[]): Promise<string | undefined> {
+  const rows = await tx.userDirectory.findMany({
+    where: { userIdKey: { in: userIds.map(userIdKey) } },
+    select: { userIdKey: true }
+  });
+  const taken = new Set(rows.map((row) => row.userIdKey));
+  return userIds.find((userId) => !taken.has(userIdKey(userId)));
 }
 
 /** Whether a user id is somebody's, in any issuer; else nobody gets it before the commit, so that it is not given out twice at once. */
