@@ -19,7 +19,8 @@ export type Purpose =
   | 'feed-row'
   | 'file'
   | 'setting'
-  | 'registration';
+  | 'registration'
+  | 'corporate-code';
 
 const derived = new Map<Purpose, Buffer>();
 

@@ -20,6 +20,7 @@ import { workJobs } from '../jobs/work-jobs';
 import { startCatcher } from '../mail/catcher';
 import { anonymizeUsers } from '../people/anonymize-users';
 import { lapseLinks } from '../people/links/lapse-links';
+import { hashCorporateCodes } from '../registration/corporate-code';
 import { forgetRegistrations } from '../registration/forget-registrations';
 import { dropForgottenFiles } from '../setup/brought-files';
 import { forgetUploads } from '../structure/forget-uploads';
@@ -62,7 +63,8 @@ export async function startProcess(): Promise<void> {
       forgetUploads,
       forgetRejects,
       deleteExpiredTransactions,
-      lapseLinks
+      lapseLinks,
+      hashCorporateCodes
     ]);
     onStop(() => worker.stop());
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyedHash } from '../core/keys';
 
 /** No more than so many digits in a row that repeat, count up or count down (C5.038). */
 const MOST_IN_A_ROW = 3;
@@ -22,3 +23,7 @@ export const corporateCodeSchema = z
   .min(1, 'required')
   .regex(/^\d{6,10}$/, 'corporate.code.rule')
   .refine((code) => !hasLongRun(code), 'corporate.code.rule');
+
+/** What is kept of a corporate code: it is found by it, and not read from it. */
+export const corporateCodeHash = (code: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(keyedHash('corporate-code', code));

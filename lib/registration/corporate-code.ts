@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { may, type Principal } from '../access/principal';
-import { changesBetween, recordAct } from '../access/record-act';
+import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
 import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { database, type Transaction, transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
-import { corporateCodeSchema } from './corporate-code-rule';
+import { corporateCodeHash, corporateCodeSchema } from './corporate-code-rule';
 
 /** A company as the screen of its corporate code shows it. */
 export interface CompanyCode {
@@ -15,16 +15,15 @@ export interface CompanyCode {
   id: string;
   number: string;
   name: string;
-  code: string | null;
+  /** When its code was set; null: it has none. The code itself is known to nobody but who set it. */
+  setAt: Date | null;
 }
 
-/** A code, or none: without one nobody registers as a cardholder of the company. */
-export const corporateCodeFormSchema = z.object({
-  code: z.preprocess(
-    (typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed),
-    corporateCodeSchema.nullable()
-  )
-});
+/** A code, or that there is to be none: then nobody registers as a cardholder of the company. */
+export const corporateCodeFormSchema = z.union([
+  z.object({ remove: z.literal(true) }).transform(() => ({ code: null })),
+  z.object({ code: corporateCodeSchema })
+]);
 
 /** A company in the principal's part, or null. */
 export async function findCompanyCode(
@@ -35,7 +34,7 @@ export async function findCompanyCode(
 ): Promise<CompanyCode | null> {
   if (!may(principal, 'registrations', 'view')) return null;
   const rows = await db.$queryRaw<CompanyCode[]>`
-    SELECT n.issuer_id AS "issuerId", n.id, n.number, n.name_1 AS name, k.code
+    SELECT n.issuer_id AS "issuerId", n.id, n.number, n.name_1 AS name, k.set_at AS "setAt"
     FROM nodes n LEFT JOIN corporate_codes k ON (k.issuer_id, k.company_id) = (n.issuer_id, n.id)
     WHERE n.id = ${id}::uuid AND n.kind = 'company' AND ${within(principal.scope, nodeColumns('n'))}
     ${lock ? Prisma.sql`FOR UPDATE OF n` : Prisma.empty}`;
@@ -61,7 +60,7 @@ export async function setCorporateCode(
       action: 'corporate_code.set',
       entity: 'company',
       entityId: id,
-      details: changesBetween({ code: company.code }, { code })
+      details: { removed: code === null }
     });
     return accepted(null);
   });
@@ -73,13 +72,27 @@ async function removeCode(tx: Transaction, { issuerId, id }: CompanyCode): Promi
 }
 
 async function putCode(tx: Transaction, { issuerId, id }: CompanyCode, code: string): Promise<boolean> {
+  const hash = corporateCodeHash(code);
   // Another company that wants the same waits, and is told.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`corporate-code/${issuerId}/${code}`}))`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`corporate-code/${issuerId}/${Buffer.from(hash).toString('hex')}`}))`;
   const taken = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM corporate_codes WHERE issuer_id = ${issuerId}::uuid AND code = ${code} AND company_id <> ${id}::uuid`;
+    SELECT 1 FROM corporate_codes
+    WHERE issuer_id = ${issuerId}::uuid AND (code_hash = ${hash} OR code = ${code}) AND company_id <> ${id}::uuid`;
   if (taken.length > 0) return false;
   await tx.$executeRaw`
-    INSERT INTO corporate_codes (issuer_id, company_id, code, set_at) VALUES (${issuerId}::uuid, ${id}::uuid, ${code}, ${now()})
-    ON CONFLICT (issuer_id, company_id) DO UPDATE SET code = EXCLUDED.code, set_at = EXCLUDED.set_at`;
+    INSERT INTO corporate_codes (issuer_id, company_id, code_hash, set_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${hash}, ${now()})
+    ON CONFLICT (issuer_id, company_id) DO UPDATE SET code = NULL, code_hash = EXCLUDED.code_hash, set_at = EXCLUDED.set_at`;
   return true;
+}
+
+/** Hashes the corporate codes that stand in clear, as a version before wrote them. Resolves to how many. */
+export async function hashCorporateCodes(): Promise<number> {
+  const rows = await database().$queryRaw<{ issuerId: string; companyId: string; code: string }[]>`
+    SELECT issuer_id AS "issuerId", company_id AS "companyId", code FROM corporate_codes WHERE code IS NOT NULL`;
+  for (const { issuerId, companyId, code } of rows)
+    await database().$executeRaw`
+      UPDATE corporate_codes SET code = NULL, code_hash = ${corporateCodeHash(code)}
+      WHERE issuer_id = ${issuerId}::uuid AND company_id = ${companyId}::uuid AND code = ${code}`;
+  return rows.length;
 }

@@ -107,12 +107,12 @@ export const CORPORATE_CODES = {
   columns: {
     name: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'corporate.code.company', filter: 'contains' },
     number: { sql: Prisma.sql`n.number`, type: 'text', label: 'corporate.code.company.number', filter: 'begins' },
-    code: {
-      sql: Prisma.sql`k.code`,
-      type: 'text',
-      label: 'registration.corporate.code.label',
+    setAt: {
+      sql: Prisma.sql`k.set_at`,
+      type: 'date-time',
+      label: 'corporate.code.set.at',
       nullable: true,
-      filter: 'begins'
+      filter: 'range'
     }
   },
   search: (text) => contains(text, Prisma.sql`n.name_1`, Prisma.sql`n.number`),

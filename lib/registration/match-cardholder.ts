@@ -5,6 +5,7 @@ import { newId } from '../core/ids';
 import { accepted, type Result, refused } from '../core/refusal';
 import { settingsOf } from '../settings/setting-value';
 import { cardNumberHash } from '../structure/card-number';
+import { corporateCodeHash } from './corporate-code-rule';
 import { countMiss, emailHash, forgetMisses, isLocked, type Subject } from './registration-locks';
 import type { CardholderMatch } from './schema';
 import { type Begun, begunBy, markVerified } from './start-registration';
@@ -58,7 +59,8 @@ export async function isTaken(db: Transaction, { issuerId, id }: { issuerId: str
 function companiesOf(code: string, brandName: string): Promise<{ issuerId: string; id: string }[]> {
   return database().$queryRaw<{ issuerId: string; id: string }[]>`
     SELECT c.issuer_id AS "issuerId", c.company_id AS id FROM issuer_brands b
-    JOIN corporate_codes c ON c.issuer_id = b.issuer_id AND c.code = ${code}
+    JOIN corporate_codes c ON c.issuer_id = b.issuer_id
+      AND (c.code_hash = ${corporateCodeHash(code)} OR c.code = ${code})
     WHERE b.brand_name = ${brandName} ORDER BY c.issuer_id`;
 }
 

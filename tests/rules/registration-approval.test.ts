@@ -305,20 +305,34 @@ describe('C5.038 the corporate code of a company', () => {
     const [code, second] = [aCorporateCode(), aCorporateCode()];
     for (const next of [code, second]) {
       expect((await setCorporateCode(administrator, company.id, { code: next }, ORIGIN)).ok).toBe(true);
-      expect(await findCompanyCode(administrator, company.id)).toMatchObject({ code: next });
+      expect(await findCompanyCode(administrator, company.id)).toMatchObject({ setAt: expect.any(Date) });
     }
     const issuers = await aPrincipalAt(database.current, 'I', issuer);
     expect(await setCorporateCode(issuers, other.id, { code: second }, ORIGIN)).toMatchObject({
       refusal: { code: 'corporate.code.taken', field: 'code' }
     });
     expect((await setCorporateCode(administrator, company.id, { code: null }, ORIGIN)).ok).toBe(true);
-    expect(await findCompanyCode(administrator, company.id)).toMatchObject({ code: null });
+    expect(await findCompanyCode(administrator, company.id)).toMatchObject({ setAt: null });
     expect(await setCorporateCode(administrator, other.id, { code }, ORIGIN)).toMatchObject({
       refusal: { code: 'company.not.found' }
     });
     const { rows } = await listPage(issuers, CORPORATE_CODES, readQuery(CORPORATE_CODES, {}));
     expect(rows.map(({ id }) => id).sort()).toEqual([company.id, other.id].sort());
-    expect(corporateCodeFormSchema.parse({ code: ' ' })).toEqual({ code: null });
-    expect(corporateCodeFormSchema.safeParse({ code: '123456' }).success).toBe(false);
+    expect(corporateCodeFormSchema.parse({ remove: true })).toEqual({ code: null });
+    for (const code of [undefined, ' ', '123456'])
+      expect(corporateCodeFormSchema.safeParse({ code, remove: false }).success).toBe(false);
+  });
+
+  test('C5.038 is kept as a keyed hash, and stands in no row, list, record or audit entry', async () => {
+    const issuer = await anIssuer(database.current);
+    const company = await aCompany(database.current, issuer);
+    const administrator = await aPrincipalAt(database.current, 'C', company);
+    const code = aCorporateCode();
+    expect((await setCorporateCode(administrator, company.id, { code }, ORIGIN)).ok).toBe(true);
+    const kept = await database.current.query('SELECT * FROM corporate_codes WHERE company_id = $1', [company.id]);
+    const audit = await database.current.query('SELECT details FROM audit_entries WHERE issuer_id = $1', [issuer.id]);
+    const { rows } = await listPage(administrator, CORPORATE_CODES, readQuery(CORPORATE_CODES, {}));
+    expect(kept).toMatchObject([{ code: null, code_hash: expect.any(Buffer) }]);
+    expect(JSON.stringify([kept, audit, rows, await findCompanyCode(administrator, company.id)])).not.toContain(code);
   });
 });

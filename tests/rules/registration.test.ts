@@ -9,6 +9,7 @@ import type { Mail } from '@/lib/mail/render';
 import { outboxHandlers } from '@/lib/process/outbox-handlers';
 import { openIssuers, submitApplication } from '@/lib/registration/apply';
 import { type Choice, completeCardholder, matchedBy } from '@/lib/registration/complete-cardholder';
+import { hashCorporateCodes } from '@/lib/registration/corporate-code';
 import { corporateCodeSchema } from '@/lib/registration/corporate-code-rule';
 import { comparableName, matchCardholder } from '@/lib/registration/match-cardholder';
 import type { Application } from '@/lib/registration/schema';
@@ -266,6 +267,16 @@ describe('C1.014 C2.001 the self-registration of a cardholder', () => {
     const token = await begin();
     await matchCardholder({ token, ...details(card) }, ORIGIN);
     expect(await completeCardholder(choiceOf(token, change), ORIGIN)).toMatchObject({ refusal: { code, field } });
+  });
+
+  test('C5.038 a code that a version before kept in clear opens, and goes on to when the worker has hashed it', async () => {
+    const card = await aRegistrableAccount(database.current);
+    const inClear = async () =>
+      (await database.current.query('SELECT 1 FROM corporate_codes WHERE code = $1', [card.corporateCode])).length;
+    const opens = async () => (await matchCardholder({ token: await begin(), ...details(card) }, ORIGIN)).ok;
+    expect([await inClear(), await opens()]).toEqual([1, true]);
+    expect(await hashCorporateCodes()).toBeGreaterThan(0);
+    expect([await inClear(), await opens()]).toEqual([0, true]);
   });
 
   test('C5.038 a code that companies of two issuers of the brand have leads to the one whose card it is', async () => {

@@ -10,7 +10,7 @@ import { codeFields } from './fields';
 
 export async function saveCode(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, ...reader } = await signedInFor('registrations', 'modify');
-  const fields = codeFields(reader.t);
+  const fields = codeFields(reader.t, form.has('remove'));
   const parsed = parseForm(reader, fields, corporateCodeFormSchema, form);
   if (!parsed.ok) return parsed.state;
   const id = formId(form);

@@ -1,13 +1,17 @@
 import type { Translate } from '@/lib/core/texts';
 import type { FieldSpec } from '../../../ui/field-spec';
 
-export const codeFields = (t: Translate): FieldSpec[] => [
+/** Of a company that has a code, it may be taken away; what it is, is shown nowhere. */
+export const codeFields = (t: Translate, isSet: boolean): FieldSpec[] => [
   {
     name: 'code',
     label: t('registration.corporate.code.label'),
     kind: 'text',
     maxLength: 10,
-    hint: t('registration.corporate.code.hint'),
+    hint: isSet
+      ? `${t('registration.corporate.code.hint')} ${t('corporate.code.is.set')}`
+      : t('registration.corporate.code.hint'),
     autoComplete: 'off'
-  }
+  },
+  ...(isSet ? [{ name: 'remove', label: t('corporate.code.remove'), kind: 'checkbox' } as const] : [])
 ];

@@ -30,8 +30,7 @@ export default workspacePage(async function CorporateCodePage({ params }: { para
         <p>{t('corporate.code.explanation')}</p>
         <RecordForm
           action={saveCode}
-          fields={codeFields(t)}
-          values={{ code: company.code }}
+          fields={codeFields(t, company.setAt !== null)}
           hidden={{ id: company.id }}
           submitLabel={t('save.button')}
           cancelHref="/workspace/registrations/corporate-codes"
