@@ -6,6 +6,7 @@ import { separability, timed, timeTells } from '../support/separability';
 import { useServer } from '../support/server-world';
 
 const world = useServer({
+  SIGN_INS_PER_ADDRESS: '100000',
   LOOKUPS_PER_ADDRESS: '100000',
   RECOVERIES_PER_ADDRESS: '10000',
   SIGN_IN_FAILURES_PER_ADDRESS: '100000'

@@ -1,0 +1,66 @@
+import { HashingBusy, hashPassword, verifyPassword } from '@/lib/identity/password-hash';
+import { signIn } from '@/lib/identity/sign-in';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aCardholder, PASSWORD } from '../support/people';
+import { aBrand, place } from '../support/sign-in';
+
+const database = useDatabase();
+
+beforeAll(async () => {
+  Object.assign(process.env, {
+    SIGN_INS_PER_USER: '7',
+    SIGN_INS_PER_ADDRESS: '20',
+    PASSWORD_HASH_QUEUE: '8',
+    PASSWORD_HASH_THREADS: '1'
+  });
+  await aBrand();
+});
+
+async function enter(b2BAlias: string, address: string): Promise<number> {
+  const step = { b2BAlias, type: 'password', secret: PASSWORD, halfway: null, ...(await place()) } as const;
+  const outcome = await signIn(step, { ...ORIGIN, address });
+  return outcome.kind === 'refused' ? outcome.status : 200;
+}
+
+test('F-3 P1.001 sign-ins are limited by user id, also those that succeed and from other addresses', async () => {
+  const person = await aCardholder(database.current);
+  const statuses = [];
+  for (let n = 0; n < 8; n++) statuses.push(await enter(person.b2BAlias, `203.0.113.${n}`));
+  expect(statuses).toEqual([...Array(7).fill(200), 429]);
+});
+
+test('F-3 P1.001 sign-ins are limited by address, for known and unknown user ids alike', async () => {
+  const person = await aCardholder(database.current);
+  const statuses = [];
+  for (let n = 0; n < 20; n++) statuses.push(await enter(n.toString(16).padStart(32, '0'), '198.51.100.9'));
+  expect(statuses).toEqual(Array(20).fill(401));
+  expect(await enter('f'.repeat(32), '198.51.100.9')).toBe(429);
+  expect(await enter(person.b2BAlias, '198.51.100.9')).toBe(429);
+  expect(await enter(person.b2BAlias, '198.51.100.10')).toBe(200);
+});
+
+const OWNER = { issuerId: 'an issuer', id: 'a user' };
+
+test.each([
+  ['one user id', () => 'the same alias'],
+  ['one address', (n: number) => `alias ${n}`]
+])('F-3 60 loops with a right password of %s, and everybody else is verified', async (_of, aliasOf) => {
+  const hash = await hashPassword(PASSWORD, OWNER, ORIGIN);
+  const verify = (address: string, alias: string) => verifyPassword(PASSWORD, hash, OWNER, { address, alias });
+  let [goesOn, refused] = [true, 0];
+  const loops = Array.from({ length: 60 }, async (_, n) => {
+    while (goesOn) {
+      await verify('198.51.100.1', aliasOf(n)).catch((error) => {
+        expect(error).toBeInstanceOf(HashingBusy);
+        refused += 1;
+      });
+      await new Promise(setImmediate);
+    }
+  });
+  const answers = [];
+  for (let n = 0; n < 20; n++) answers.push(await verify(`203.0.113.${n}`, `other ${n}`));
+  goesOn = false;
+  await Promise.all(loops);
+  expect(answers).toEqual(Array(20).fill(true));
+  expect(refused).toBeGreaterThan(0);
+});
