@@ -52,8 +52,9 @@ export async function beginLink(
   const b2BAlias = account?.b2BAlias ?? inventedLoginInfo(key).b2BAlias;
   const wait = (await useOnce(tries, primaryId)) ?? (await tooManyFailures({ b2BAlias }, origin));
   if (wait !== undefined) return refused(tooMany(wait));
+  const hash = account?.loginType === 'pwd' ? account.passwordHash : undefined;
   const [isRight, isNear] = await Promise.all([
-    verifyPassword(password, account?.loginType === 'pwd' ? account.passwordHash : undefined),
+    verifyPassword(password, hash, account, { address: origin.address, alias: b2BAlias }),
     isOfStructure(database(), issuerId, { primaryId, linkedId: account?.id ?? null })
   ]);
   const begun =
@@ -173,7 +174,7 @@ export async function proveLink(
   const account = await accountOf({ issuerId: principal.issuerId, userId: proof.linkedId });
   const wait = await tooManyFailures(account, origin);
   if (wait !== undefined) return refused(tooMany(wait));
-  const settle = await settlingOf(principal, account, proof, secret);
+  const settle = await settlingOf(principal, account, { proof, secret }, origin);
   const next = await nextStep(account, proof.isCodeProved ? 'challenge' : 'otp-2fa', place);
   const settled = settle
     ? await transaction((tx) => goOn(tx, principal, account, { proof, settle, next }, place, origin))
@@ -193,11 +194,11 @@ type Settle = (tx: Transaction) => Promise<'right' | 'wrong' | 'used_up'>;
 async function settlingOf(
   { sessionId }: Principal,
   { issuerId, id }: Account,
-  { isCodeProved }: Proof,
-  secret: string
+  { proof: { isCodeProved }, secret }: { proof: Proof; secret: string },
+  { address }: Origin
 ): Promise<Settle | null> {
   if (!isCodeProved) return (tx) => takePin(tx, { issuerId, userId: id, sessionId }, secret, { ofSession: true });
-  return (await proveChallenge({ issuerId, id }, secret))?.settle ?? null;
+  return (await proveChallenge({ issuerId, id }, secret, { address }))?.settle ?? null;
 }
 
 async function goOn(
