@@ -65,7 +65,7 @@ async function readings(key: SettingKey, { issuerId, companyId }: { issuerId: st
   return [await settingValue(database(), { issuerId, companyId }, key), row?.column, row?.joined];
 }
 
-test('W3 C2.010 C1.035 every setting says whether a company may choose freely, may only be stricter, or may not choose', () => {
+test('W3 C2.010 every setting says whether a company may choose freely, may only be stricter, or may not choose', () => {
   const free = SETTING_KEYS.filter((key) => {
     const { levels, stricter } = settingOf(key);
     return levels === 'issuer and company' && stricter === undefined;
@@ -73,7 +73,7 @@ test('W3 C2.010 C1.035 every setting says whether a company may choose freely, m
   expect(free.sort()).toEqual([...FREE].sort());
   const companies = SETTING_KEYS.filter((key) => settingOf(key).levels === 'issuer and company');
   expect(companies.sort()).toEqual([...FREE, ...Object.keys(BOUNDED)].sort());
-  // The issuer's alone (C1.035).
+  // The issuer's alone.
   expect(settingOf('dual.authentication.required').levels).toBe('issuer');
 });
 
@@ -111,7 +111,7 @@ test('W3 what an issuer leaves alone binds its companies by the default', async 
   expect(await readings('self.registration.cardholders', place)).toEqual([false, false, false]);
 });
 
-test('W3 C1.035 dual authentication that a company asked for earlier counts until its issuer decides', async () => {
+test('W3 C2.010 dual authentication that a company asked for earlier counts until its issuer decides', async () => {
   const { issuer, company, place, set } = await aSite();
   const key = 'dual.authentication.required';
   await set(key, true, company.id);
