@@ -40,6 +40,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
   [/^client-log\//, 'redacted where it is written'],
   [/^core\/http\/answers\.ts/, 'what the product answers'],
   [/^feeds\/correct-reject\.ts/, 'kept sealed'],
+  [/^mock\/store\.ts/, 'kept in memory, for developers'],
   [/(members|brands|authorities|layoutId)$|^bulk\/.*\.list$|^brands\/resolve\.ts/, 'looked up among what is there'],
   [
     /^setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|rates)\.schema$/,
