@@ -11,6 +11,8 @@ const LIMIT_CALLS = new Set(['min', 'max', 'length', 'lt', 'lte', 'gt', 'gte']);
 /** Constants that tune how fast something is, not what is allowed. */
 const TUNING = /MILLIS|TIMEOUT|CHUNK|BATCH|WAIT|PAUSE|SLICE|EVERY|BUFFER|CACHE|STEP_ROWS|KEPT/;
 const TRANSPARENT = new Set(['TsAsExpression', 'TsSatisfiesExpression', 'TsNonNullExpression', 'TsConstAssertion']);
+/** What a declared list is shown by, and its order. */
+const SHOWN = new Set(['label', 'type', 'column']);
 const CLAUSES = new Set(['where', 'data']);
 const GUARD_FIELD = /(At|Until|By|Count|state|status|active|tries|revision|version|Hash)$/;
 
@@ -183,7 +185,7 @@ class Finder {
     for (const property of value.properties) {
       if (property.type !== 'KeyValueProperty') this.visit(property);
       else if (letters) this.cells(property, letters);
-      else this.entry(property, letters, isPlain(unwrapped(property.value)));
+      else this.entry(property, letters, !SHOWN.has(property.key.value) && isPlain(unwrapped(property.value)));
     }
     if (letters) this.absent(value, letters);
   }

@@ -63,7 +63,7 @@ const INTRODUCTION = `<!-- Written by npm run mutate. -->
 
 \`npm run mutate -- <module>\` breaks the guards of a module one at a time and runs the tests of tests/rules that reach
 them. A guard that can be broken without a test failing is a survivor. The rate is what was noticed of what was tried,
-without what is accepted. *Before* is what was noticed without the tests that were written for guards (guards-*,
-constraints). Where fewer were tried than found, they are a sample that stays the same from run to run.
+without what is accepted. *Before* is what a run noticed without the tests that were written for guards; *without* in
+tests/mutation/results.json is the pattern of all files that it left out. Where fewer were tried than found, they are a sample that stays the same from run to run.
 How it works: [decision 0053](../decisions/0053-mutants-behind-switches.md).
 `;

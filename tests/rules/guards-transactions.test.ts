@@ -10,7 +10,8 @@ import { addTransaction, removeTransaction } from '@/lib/transactions/add-transa
 import { allocate } from '@/lib/transactions/allocate';
 import { allocationsOf } from '@/lib/transactions/allocations';
 import { changeState, changeStates, type StateChange } from '@/lib/transactions/change-state';
-import { addedTransactionSchema, allocationSchema } from '@/lib/transactions/schema';
+import { addLine, linesOf, removeLine } from '@/lib/transactions/lines';
+import { addedTransactionSchema, allocationSchema, lineSchema } from '@/lib/transactions/schema';
 import {
   editRefusal,
   isEditable,
@@ -119,6 +120,9 @@ test('CD.20 what becomes of transactions leaves another issuer with the same ids
       splits: amounts.map((amount) => ({ amount, codes: { [scheme.center]: 'F200' } }))
     });
   expect(refusedFor(await allocate(C, first, divided(1, ['4', '6']), ORIGIN))).toBeNull();
+  const fourth = rows[3] as (typeof rows)[number];
+  const line = lineSchema.parse({ description: 'Paper', quantity: '1', unitCost: '1' });
+  expect(refusedFor(await addLine(A, { id: fourth.id, version: 1 }, line, ORIGIN))).toBeNull();
   const twin = await aTwinOf(db, issuer.id);
   const before = await twin.digest();
 
@@ -137,6 +141,10 @@ test('CD.20 what becomes of transactions leaves another issuer with the same ids
       )
     )
   ).toBeNull();
+  expect(await linesOf(fourth)).toHaveLength(1);
+  expect(refusedFor(await addLine(A, { id: fourth.id, version: 2 }, line, ORIGIN))).toBeNull();
+  expect(refusedFor(await removeLine(A, { id: fourth.id, version: 3, position: 1 }, ORIGIN))).toBeNull();
+  expect(await linesOf(fourth)).toHaveLength(1);
   const change = async (by: Principal, what: StateChange) =>
     (await transaction((tx) => changeStates(tx, by, [first, second, third], what, ORIGIN))).done.length;
   expect(await change(A, { event: 'review' })).toBe(3);
