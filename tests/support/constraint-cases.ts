@@ -130,6 +130,8 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   },
   corporate_codes: {
     corporate_codes_code_check: [{ code: "repeat('x', 5)" }],
+    corporate_codes_code_hash_check: [{ code_hash: "'x'" }],
+    corporate_codes_is_set: [{ code: 'NULL', code_hash: 'NULL' }],
     corporate_codes_kind_check: [{ kind: "'issuer'" }]
   },
   credentials: {
@@ -616,6 +618,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     companies_pkey: { columns: ['issuer_id', 'id'] }
   },
   corporate_codes: {
+    corporate_codes_hash_key: { columns: ['issuer_id', 'code_hash'] },
     corporate_codes_issuer_id_code_key: { columns: ['issuer_id', 'code'] },
     corporate_codes_pkey: { columns: ['issuer_id', 'company_id'] }
   },
