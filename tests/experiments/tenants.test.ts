@@ -1,0 +1,276 @@
+// Other people's data: asked for by people who are signed in, and by who holds the database's connection.
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { aCardNumber } from '../support/card-numbers';
+import { sendForm } from '../support/page-forms';
+import { PASSWORD } from '../support/people';
+import type { PortalClient } from '../support/portal-client';
+import { useServer } from '../support/server-world';
+import { aBranch, anIssuer, aUserAt, type PlacedPerson } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+import { experiment, tally, times } from './experiment';
+
+const world = useServer();
+
+/** An issuer with one of everything, whose texts carry a mark that nobody else's have. */
+async function aMarkedIssuer(mark: string) {
+  const issuer = await anIssuer(world.database, { name: `Issuer ${mark}` });
+  const branch = await aBranch(world.database, issuer);
+  await world.database.query(`UPDATE nodes SET name_1 = 'Node ${mark}' WHERE issuer_id = $1`, [issuer.id]);
+  const transaction = await aTransaction(world.database, branch.account, { merchant: `Merchant ${mark}` });
+  const administrator = await aUserAt(world.database, 'I', issuer, { firstName: 'Ada', lastName: `Person ${mark}` });
+  const cardholder = await aUserAt(world.database, 'A', branch.account, { lastName: `Holder ${mark}` });
+  return { issuer, ...branch, transaction, administrator, cardholder };
+}
+
+async function entered({ userId }: PlacedPerson): Promise<PortalClient> {
+  const client = world.client();
+  expect((await client.signIn(userId, PASSWORD)).body).toBe('/workspace');
+  return client;
+}
+
+/** Every address of the workspace, with ids put in for what stands in brackets. */
+function addresses(ids: readonly string[]): string[] {
+  const files = readdirSync('app/workspace', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(^|\/)(page\.tsx|route\.ts)$/.test(file)
+  );
+  return files.flatMap((file) => {
+    const path = join('/workspace', file.replace(/(^|\/)(page\.tsx|route\.ts)$/, ''));
+    if (/sign-out|\[\.\.\.|access\/end/.test(path)) return [];
+    const named = path
+      .replace('[entity]', 'tax-rate')
+      .replace('[listing]', 'transactions')
+      .replace('[field]', 'footer')
+      .replace('[name]', 'norrvik')
+      .replace('[action]', 'draft')
+      .replace('[digest]', 'a'.repeat(64));
+    return named.includes('[') ? ids.map((id) => named.replaceAll(/\[[^\]]+\]/g, id)) : [named];
+  });
+}
+
+experiment(
+  {
+    id: 'X21',
+    tries: 'an issuer administrator asks every page and file of the workspace with every id of another issuer',
+    passes: 'no answer has a word of the other issuer, none is an error of the server',
+    seconds: 240
+  },
+  async () => {
+    const mark = `Zq${randomUUID().slice(0, 8)}`;
+    const [own, other] = [await aMarkedIssuer('own'), await aMarkedIssuer(mark)];
+    const ids = [
+      ...[other.issuer, other.group, other.company, other.accountGroup, other.point, other.account].map(({ id }) => id),
+      ...[other.transaction.id, other.administrator.id, other.cardholder.id, other.administrator.assignmentId]
+    ];
+    const client = await entered(own.administrator);
+    const asked = addresses(ids).flatMap((path) => [
+      path,
+      `${path}?id=${ids[2]}&company=${ids[2]}&at=${ids[2]}&issuer=${ids[0]}&node=${ids[2]}&account=${ids[5]}`
+    ]);
+    const statuses = await times(asked.length, 8, async (n) => {
+      const { status, body } = await client.call(asked[n] as string);
+      if (body.includes(mark)) throw new Error(`${asked[n]} shows the other issuer`);
+      return status;
+    });
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    return `${asked.length} addresses: ${tally(statuses)}`;
+  }
+);
+
+experiment(
+  {
+    id: 'X22',
+    tries: 'a cardholder asks every page of administrators, and their own company with every id in it',
+    passes: 'no other person, card or transaction is shown, none is an error of the server',
+    seconds: 180
+  },
+  async () => {
+    const mark = `Zq${randomUUID().slice(0, 8)}`;
+    const home = await aMarkedIssuer('home');
+    const neighbour = await aTransaction(world.database, (await aBranch(world.database, home.issuer)).account, {
+      merchant: `Merchant ${mark}`
+    });
+    const boss = await aUserAt(world.database, 'C', home.company, { lastName: `Boss ${mark}` });
+    const client = await entered(home.cardholder);
+    const asked = addresses([neighbour.id, boss.id, boss.assignmentId, home.company.id, home.issuer.id]);
+    const statuses = await times(asked.length, 8, async (n) => {
+      const { status, body } = await client.call(asked[n] as string);
+      if (body.includes(mark)) throw new Error(`${asked[n]} shows somebody else's`);
+      return status;
+    });
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    return `${asked.length} addresses: ${tally(statuses)}`;
+  }
+);
+
+experiment(
+  {
+    id: 'X23',
+    tries:
+      'F-4: a card number in a purpose, a merchant, the name of a unit and of a view, a reason and a search that is kept',
+    passes: 'no column of any table holds its digits afterwards',
+    seconds: 180
+  },
+  async () => {
+    const { issuer, company, account, administrator, cardholder } = await aMarkedIssuer('cards');
+    const card = aCardNumber();
+    const spaced = card.replace(/(\d{4})(?=\d)/g, '$1 ');
+    const [clerk, holder] = [await entered(administrator), await entered(cardholder)];
+    const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const expense = { accountId: account.id, transactionDate: today, amount: '10', currency: 'EUR' };
+    const tries: [PortalClient, string, Record<string, string>][] = [
+      [holder, '/workspace/transactions/new', { purpose: `for ${card}`, merchantName: 'Taxi', ...expense }],
+      [holder, '/workspace/transactions/new', { purpose: 'trip', merchantName: `Taxi ${spaced}`, ...expense }],
+      [clerk, `/workspace/structure/${company.id}/change`, { name1: `Unit ${spaced}`, number: 'C1', currency: 'EUR' }],
+      [clerk, `/workspace/set-up/tax-rate/new?company=${company.id}`, { name: `Rate ${card}`, rate: '1' }]
+    ];
+    const statuses: number[] = [];
+    for (const [client, path, fields] of tries)
+      statuses.push((await sendForm(client, path, fields).catch(() => ({ status: 404 }))).status);
+    for (const listing of ['transactions', 'accounts'])
+      statuses.push(
+        (await clerk.submit(`/workspace/views/${listing}`, { name: `View ${card}`, query: `q=${card}` })).status
+      );
+    await clerk.call(`/workspace/transactions?q=${card}`);
+    await clerk.call(`/workspace/export/transactions?q=${card}`);
+    const columns = await world.database.query<{ name: string; columns: string }>(
+      `SELECT c.relname AS name, string_agg(format('coalesce(%I::text, '''')', a.attname), ' || chr(10) || ') AS columns
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+         AND a.atttypid IN ('text'::regtype, 'jsonb'::regtype, 'varchar'::regtype, 'text[]'::regtype)
+       GROUP BY c.relname`
+    );
+    const held: string[] = [];
+    for (const { name, columns: text } of columns) {
+      const [row] = await world.database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM ${name} WHERE regexp_replace(${text}, '[ -]', '', 'g') LIKE $1`,
+        [`%${card}%`]
+      );
+      if (row?.count) held.push(`${name} (${row.count})`);
+    }
+    expect(held).toEqual([]);
+    expect(issuer.id).toBeTruthy();
+    return `${columns.length} tables looked through; answers ${tally(statuses)}`;
+  }
+);
+
+experiment(
+  {
+    id: 'X24',
+    tries:
+      'F-12: who holds the connection of the product changes, deletes, truncates the audit, drops its triggers, resets a chain',
+    passes: 'every statement is refused, and every chain is whole'
+  },
+  async () => {
+    await world.signedIn();
+    const client = new pg.Client({ connectionString: world.database.url });
+    await client.connect();
+    const statements = [
+      "UPDATE audit_entries SET details = '{}'",
+      'DELETE FROM audit_entries',
+      'TRUNCATE audit_entries',
+      'TRUNCATE audit_heads',
+      'UPDATE audit_heads SET hash = NULL',
+      'DELETE FROM audit_heads',
+      'DROP TABLE audit_entries',
+      'ALTER TABLE audit_entries DISABLE TRIGGER ALL',
+      'DROP TRIGGER audit_entries_append_only ON audit_entries',
+      "SET session_replication_role = 'replica'",
+      'CREATE TABLE mine (id int)',
+      "COPY users TO PROGRAM 'cat'",
+      "SELECT pg_read_file('/etc/passwd')",
+      'SET ROLE postgres'
+    ];
+    const passed: string[] = [];
+    for (const statement of statements)
+      await client.query(statement).then(
+        () => passed.push(statement),
+        () => undefined
+      );
+    await client.end();
+    expect(passed).toEqual([]);
+    const broken = await world.database.query('SELECT i.number FROM issuers i, verify_audit_chain(i.id) v');
+    expect(broken).toEqual([]);
+    return `${statements.length} statements refused`;
+  }
+);
+
+experiment(
+  {
+    id: 'X25',
+    tries: 'the owner of the database rewrites one audit entry behind the triggers',
+    passes: 'verification names its chain'
+  },
+  async () => {
+    const { person } = await world.signedIn();
+    await world.database.query('ALTER TABLE audit_entries DISABLE TRIGGER USER');
+    const partitions = await world.database.query<{ name: string }>(
+      "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'audit_entries'::regclass"
+    );
+    for (const { name } of partitions) await world.database.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+    const changed = await world.database.query(
+      `UPDATE audit_entries SET details = details || '{"forged": true}' WHERE issuer_id = $1 RETURNING 1`,
+      [person.issuerId]
+    );
+    await world.database.query('ALTER TABLE audit_entries ENABLE TRIGGER USER');
+    for (const { name } of partitions) await world.database.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+    const found = await world.database.query('SELECT * FROM verify_audit_chain($1)', [person.issuerId]);
+    expect(changed.length).toBeGreaterThan(0);
+    expect(found.length).toBeGreaterThan(0);
+    return `${changed.length} forged, ${found.length} found`;
+  }
+);
+
+experiment(
+  {
+    id: 'X26',
+    tries: 'searches, filters, orders and pages of a list with SQL, wildcards, NUL, wrong types and 4,000 characters',
+    passes: 'no error of the server, every answer within two seconds'
+  },
+  async () => {
+    const { administrator } = await aMarkedIssuer('lists');
+    const client = await entered(administrator);
+    const values = [
+      "' OR 1=1 --",
+      '%25%25%25',
+      '_____',
+      '\\',
+      '%00',
+      'a'.repeat(4_000),
+      '{"$gt":""}',
+      '-1',
+      '99999999999999999999',
+      '2026-99-99',
+      '(((((((((('
+    ];
+    const lists = ['/workspace/transactions', '/workspace/people', '/workspace/structure/accounts', '/workspace/audit'];
+    const parameters = [
+      'q',
+      'sort',
+      'order',
+      'after',
+      'page',
+      'size',
+      'state',
+      'from',
+      'to',
+      'columns',
+      'view',
+      'userId'
+    ];
+    const slow: number[] = [];
+    const statuses: number[] = [];
+    for (const list of lists)
+      for (const value of values) {
+        const began = performance.now();
+        const query = parameters.map((name) => `${name}=${value.startsWith('%') ? value : encodeURIComponent(value)}`);
+        statuses.push((await client.call(`${list}?${query.join('&')}`)).status);
+        slow.push(performance.now() - began);
+      }
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(Math.max(...slow)).toBeLessThan(2_000);
+    return `${statuses.length} lists: ${tally(statuses)}; slowest ${Math.max(...slow).toFixed(0)} ms`;
+  }
+);
