@@ -5,7 +5,7 @@ import { passwordSchema } from '@/lib/identity/password-schema';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { refuseOwnLink } from '@/lib/people/links/link-refusal';
 import { beginLink, proveLink } from '@/lib/people/links/prove-link';
-import { formId } from '../../addresses';
+import { formId, sentForm } from '../../addresses';
 import { signedInWith } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm } from '../../ui/parse-form';
@@ -33,7 +33,7 @@ const answer = z.object({ secret: z.string('required').trim().min(1, 'required')
 /** The mailed code, then the response to the challenge question where the linked id's sign-in asks one. */
 export async function proveOwnLink(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, brand, ...reader } = await signedInWith('linking');
-  const fields = form.has('code') ? codeFields(reader.t) : responseFields('');
+  const fields = sentForm(form).has('code') ? codeFields(reader.t) : responseFields('');
   const parsed = parseForm(reader, fields, answer, form);
   if (!parsed.ok) return parsed.state;
   const place = { brand, locale: reader.locale, refusalAddress: await refusalAddress() };
