@@ -151,7 +151,7 @@ describe('the security question', () => {
       'SELECT question_id, answer_hash FROM security_answers WHERE user_id = $1',
       [person.id]
     );
-    expect(rows).toEqual([{ question_id: 'first.job', answer_hash: expect.stringMatching(/^\$2b\$/) }]);
+    expect(rows).toEqual([{ question_id: 'first.job', answer_hash: expect.stringMatching(/^user:\$2b\$/) }]);
     expect(await profile(client, '?changed=question')).toContain(text('profile.question.saved'));
   });
 

@@ -278,7 +278,7 @@ describe('a temporary password', () => {
     const [row] = await world.database.query('SELECT answer_hash FROM security_answers WHERE user_id = $1', [
       person.id
     ]);
-    expect(row?.answer_hash).toMatch(/^\$2b\$10\$/);
+    expect(row?.answer_hash).toMatch(/^user:\$2b\$10\$/);
     expect((await answerQuestion(person.userId, 'biscuit')).status).toBe(202);
   });
 

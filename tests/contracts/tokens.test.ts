@@ -114,7 +114,7 @@ describe('signing in with a token', () => {
     expect((await enter(world.client(), person, at(0, FIRST_PIN))).status).toBe(401);
     expect(await pinHash()).toBe(older);
     expect((await enter(world.client(), person, at(0))).body).toBe('/workspace');
-    expect(await pinHash()).toMatch(/^\$2b\$10\$/);
+    expect(await pinHash()).toMatch(/^user:\$2b\$10\$/);
     expect((await enter(world.client(), person, at(1))).body).toBe('/workspace');
   });
 
