@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { isFromElsewhere } from '@/lib/core/http/anti-forgery';
 import { isFormTooLarge } from '@/lib/core/http/body';
+import { LED_MARK } from '@/lib/core/http/led-mark';
 import { log } from '@/lib/core/log';
 import { actorOfRequest } from '@/lib/identity/session-cookie';
 import { toldMaintenance } from '@/lib/system/maintenance';
@@ -25,7 +26,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 function ledTo(request: NextRequest, page: string, query: Record<string, string> = {}): NextResponse {
-  return NextResponse.rewrite(new URL(`${page}?${new URLSearchParams(query)}`, request.url));
+  const headers = new Headers(request.headers);
+  headers.set(LED_MARK, page);
+  return NextResponse.rewrite(new URL(`${page}?${new URLSearchParams(query)}`, request.url), { request: { headers } });
 }
 
 /** The answer to who can't be let through, or null. Every method but the safe ones is to come from this host's own pages. */

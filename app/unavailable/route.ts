@@ -1,6 +1,8 @@
 import { UNAVAILABLE_SECONDS } from '@/lib/core/busy';
 import { errors } from '@/lib/core/http/answers';
+import { LED_MARK } from '@/lib/core/http/led-mark';
 import { isShown } from '@/lib/core/http/shown';
+import { notFoundPage } from '../sdportal/not-found';
 import { portalPage } from '../sdportal/portal-page';
 import { portalRoute } from '../sdportal/portal-route';
 import { postedForm } from './posted-form';
@@ -13,6 +15,7 @@ const WORKSPACE = /^\/workspace([/?]|$)/;
 /** What proxy.ts answers for the workspace while the database is away (C8.038). */
 const unavailable = portalRoute(async (request) => {
   const { headers } = request;
+  if (!headers.has(LED_MARK)) return notFoundPage(request);
   if (!isShown(headers)) return errors(503, [{ code: 'service.away' }], headers, { 'retry-after': RETRY_AFTER });
   const asked = new URL(request.url).searchParams.get('at') ?? '';
   const state = {

@@ -167,7 +167,7 @@ describe('signing in without JavaScript', () => {
     const answer = await post({ userId: person.userId, password: PASSWORD });
     expect([answer.status, answer.headers.location]).toEqual([
       303,
-      '/sdportal/temporary-state-component?cobrandHost=tessera'
+      '/sdportal/temporary-state-component?cobrandHost=tessera&reason=administrator'
     ]);
   });
 });

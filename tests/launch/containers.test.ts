@@ -229,10 +229,10 @@ describe('the edge', () => {
     const path = '/sdportal/login-signin-component';
     const body = async (cookie: string) => (await get('tessera.localhost', path, { cookie })).body;
     const german = await body('user_locale=de');
-    expect(german).toContain('lang="de"');
-    expect(await body('USER_LOCALE=de; User_Locale=de')).not.toContain('lang="de"');
-    expect(await body('other=1; user_locale=de')).toContain('lang="de"');
-    expect(await body('USER_LOCALE=fr; user_locale=de')).toContain('lang="de"');
+    expect(german).toContain('<html lang="de"');
+    expect(await body('USER_LOCALE=de; User_Locale=de')).not.toContain('<html lang="de"');
+    expect(await body('other=1; user_locale=de')).toContain('<html lang="de"');
+    expect(await body('USER_LOCALE=fr; user_locale=de')).toContain('<html lang="de"');
   });
 
   test('F-17 asks nothing to optimize images', async () => {

@@ -56,12 +56,24 @@ async function readText(request: Request, limit: number): Promise<string> {
  * twice is refused, so that two readers can't see two values), text as a string. @throws BodyRefused
  */
 export async function readBody(request: Request, kind: BodyKind, limit: number): Promise<unknown> {
-  const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const mediaType = mediaTypeOf(request);
   if (!MEDIA_TYPES[kind].includes(mediaType)) throw new BodyRefused(415, { code: 'body.media.type' });
+  if (kind === 'form') return uniqueFields(await readFields(request, limit));
   const text = await readText(request, limit);
-  if (mediaType === 'text/plain') return text;
-  if (mediaType === 'application/json') return parseJson(text);
-  const fields = [...new URLSearchParams(text)];
+  return mediaType === 'text/plain' ? text : parseJson(text);
+}
+
+/** The fields of a form in their order, a name as often as it was sent. @throws BodyRefused */
+export async function readFields(request: Request, limit: number): Promise<[name: string, value: string][]> {
+  const mediaType = mediaTypeOf(request);
+  if (!MEDIA_TYPES.form.includes(mediaType)) throw new BodyRefused(415, { code: 'body.media.type' });
+  return [...new URLSearchParams(await readText(request, limit))];
+}
+
+const mediaTypeOf = ({ headers }: Request) =>
+  (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+function uniqueFields(fields: readonly [string, string][]): Record<string, string> {
   const names = new Set(fields.map(([name]) => name));
   if (names.size !== fields.length) throw new BodyRefused(400, { code: 'body.malformed' });
   return Object.fromEntries(fields);

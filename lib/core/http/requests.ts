@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { config } from '../config';
 import { log, withoutSecrets } from '../log';
 import { observeRequest, requestsInFlight } from '../metrics';
+import { LED_MARK } from './led-mark';
 
 /** The methods the framework knows: on others it fails, or refuses them in its own way. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -132,6 +133,7 @@ export function settleHeaders(request: Pick<IncomingMessage, 'headers' | 'socket
   headers['x-forwarded-proto'] = proxies > 0 && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   // Host is what the proxy passes on; these two would let a client choose another brand or port.
   delete headers['x-forwarded-host'];
+  delete headers[LED_MARK];
   delete headers['x-forwarded-port'];
   return requestId;
 }

@@ -1,19 +1,19 @@
 import { errors } from '@/lib/core/http/answers';
+import { readFields } from '@/lib/core/http/body';
 import { contract, on } from '@/lib/core/http/contract';
 import { maskedQuery } from '@/lib/listing/query';
 import { seeOther } from '../../../sdportal/portal-form';
 
 const LIST = /^\/workspace(\/[A-Za-z0-9_-]+)*$/;
 const MOST_CHARACTERS = 8_000;
+const MOST_BYTES = 65_536;
 
 /** Where every form that searches or filters leads: to the address of the list with what was asked for, whole card numbers masked (C9.009). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',
     async handle({ request }) {
-      const fields = [...(await request.formData())].filter(
-        (field): field is [string, string] => typeof field[1] === 'string' && field[1] !== ''
-      );
+      const fields = (await readFields(request, MOST_BYTES)).filter(([, value]) => value !== '');
       const path = fields.find(([name]) => name === 'path')?.[1] ?? '';
       const query = maskedQuery(new URLSearchParams(fields.filter(([name]) => name !== 'path')).toString());
       if (!LIST.test(path) || query.length > MOST_CHARACTERS)
