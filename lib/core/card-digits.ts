@@ -57,15 +57,30 @@ function plainDigit(digit: string): string {
   return String((code - first) % 10);
 }
 
-/** Digits in groups, of which some together can be a card number. */
+/** Digits in groups, of which some together can be a card number. Takes time in proportion to the length of the run. */
 function maskedRun(run: string): string {
   const parts = run.split(/(\D+)/);
-  for (let from = 0; from < parts.length; from += 2)
-    for (let to = parts.length; to > from; to -= 2) {
-      const digits = parts.slice(from, to).join('').replace(/\D/g, '');
-      if (digits.length < 13) break;
-      if (ISSUED.test(digits) && isCardNumber(digits))
-        return `${parts.slice(0, from).join('')}••••${digits.slice(-4)}${withoutCardNumbers(parts.slice(to).join(''))}`;
-    }
-  return run;
+  let masked = '';
+  for (let from = 0; from < parts.length; ) {
+    const card = cardFrom(parts, from);
+    if (card) masked += `••••${card.digits.slice(-4)}`;
+    const next = card ? card.end : from + 1;
+    masked += `${card ? '' : parts[from]}${parts[next] ?? ''}`;
+    from = next + 1;
+  }
+  return masked;
+}
+
+const LONGEST_CARD = 19;
+
+/** The longest card number that begins with a group of digits, and where the groups that make it end. */
+function cardFrom(parts: readonly string[], from: number): { digits: string; end: number } | undefined {
+  let found: { digits: string; end: number } | undefined;
+  let digits = '';
+  for (let at = from; at < parts.length; at += 2) {
+    digits += parts[at];
+    if (digits.length > LONGEST_CARD) break;
+    if (ISSUED.test(digits) && isCardNumber(digits)) found = { digits, end: at + 1 };
+  }
+  return found;
 }

@@ -7,7 +7,7 @@ import { timed, timeTells } from '../support/separability';
 import { useServer } from '../support/server-world';
 import { text } from '../support/texts';
 
-const world = useServer({ REGISTRATIONS_PER_ADDRESS: '10000', PASSWORD_HASH_QUEUE: '200' });
+const world = useServer({ REGISTRATIONS_PER_ADDRESS: '10000', PASSWORD_HASH_QUEUE: '200', SIGN_INS_PER_USER: '10000' });
 const PAGE = '/sdportal/cardholder-registration-component';
 
 const link = async () => (await aRegistrationLink(world.database)).token;
@@ -130,11 +130,17 @@ describe('guessing in parallel', () => {
     const client = world.client();
     await client.enter(person.b2BAlias, 'password', PASSWORD);
     const response = await rightResponse(world.database, person);
-    await settled(40, (n) => client.twin().enter(person.b2BAlias, 'challenge', `Wrong ${n}`));
-    const [counter] = await world.database.query('SELECT failed_count FROM sign_in_counters WHERE b2b_alias = $1', [
-      person.b2BAlias
-    ]);
-    expect(counter).toEqual({ failed_count: 6 });
+    const failed = async () => {
+      const [counter] = await world.database.query<{ count: number }>(
+        'SELECT failed_count AS count FROM sign_in_counters WHERE b2b_alias = $1',
+        [person.b2BAlias]
+      );
+      return counter?.count ?? 0;
+    };
+    // One that waits to be verified is enough for a user id: of those at once most are refused unjudged (F-3).
+    for (let wave = 0; wave < 6 && (await failed()) < 6; wave++)
+      await settled(40, (n) => client.twin().enter(person.b2BAlias, 'challenge', `Wrong ${n}`));
+    expect(await failed()).toBe(6);
     const late = await client.enter(person.b2BAlias, 'challenge', response);
     expect(late.body).not.toBe('/workspace');
     expect((await client.call('/workspace')).status).not.toBe(200);

@@ -129,9 +129,9 @@ test('a configuration with mistakes is refused at start with all of them', async
 test('on SIGTERM what is in flight is finished, then the process ends by itself', async () => {
   const database = await createDatabase({ seeded: true });
   const server = await startServer({ databaseUrl: database.url, env: { PASSWORD_HASH_COST: '12' } });
-  const person = await aCardholder(database);
+  const people = await Promise.all(Array.from({ length: 4 }, () => aCardholder(database)));
   const client = new PortalClient(server.port);
-  const inFlight = Array.from({ length: 4 }, () =>
+  const inFlight = people.map((person) =>
     client.call('/heracles/login', {
       form: { username: person.b2BAlias, password: PASSWORD, 'login-form-type': 'password' }
     })

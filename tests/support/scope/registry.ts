@@ -68,6 +68,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'audit/scope': ['chosenIssuer'],
   // Settings and features of one's own place.
   'feeds/bring-feed': ['hasIssuer'],
+  'programs/program-options': ['companiesBeforeFirst'],
   'audit/period': ['daysExceeded', 'longestPeriod'],
   'listing/page-size': ['pageSizeOf'],
   'programs/features': ['programFeatures'],
