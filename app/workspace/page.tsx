@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { lackedFeatures } from '@/lib/access/features';
 import { languageTag } from '@/lib/core/locales';
 import { HomeLinks } from './home-links';
+import { PasswordExpiry } from './password-expiry';
 import { signedIn } from './signed-in';
 import { workspacePage } from './workspace-page';
 
@@ -23,11 +24,13 @@ export default workspacePage(async function HomePage() {
     timeZone: account.timeZone
   });
   const previous = account.previousSignInAt;
+  const lacked = lackedFeatures(principal);
   return (
     <>
       <h1>{t('home.greeting', { name: `${account.firstName} ${account.lastName}` })}</h1>
+      {!lacked.includes('password') && <PasswordExpiry />}
       <HomeLinks />
-      {!lackedFeatures(principal).includes('profile') && (
+      {!lacked.includes('profile') && (
         <section className="panel" aria-labelledby="account-heading">
           <h2 id="account-heading">{t('home.account.heading')}</h2>
           <dl>

@@ -9,12 +9,25 @@ import { type Brand, brandDirectory } from './directory';
  */
 export async function brandOrigin(brand: Brand, request: Headers): Promise<string> {
   const asked = hostnameOf(request);
-  const { byHostname, byName } = await brandDirectory();
-  const { TESSERA_DEFAULT_BRAND: fallback } = config();
-  const hostname = byHostname.has(asked) ? asked : (brand.hostnames[0] ?? byName.get(fallback)?.hostnames[0]);
-  if (!hostname)
+  const { byHostname } = await brandDirectory();
+  const hostname = byHostname.has(asked) ? asked : await hostnameFor(brand);
+  if (!hostname) {
+    const { TESSERA_DEFAULT_BRAND: fallback } = config();
     throw new Error(`neither brand ${brand.name} nor ${fallback} has a host name that links could lead to`);
+  }
   return originAt(hostname, request);
+}
+
+/** The same for mails that no request asks for; null when neither the brand nor the default one has a host name. */
+export async function brandOriginUnasked(brand: Brand): Promise<string | null> {
+  const hostname = await hostnameFor(brand);
+  // Without a request, a server on a developer's machine answers at the port it was started on.
+  return hostname ? originAt(hostname, new Headers({ host: `${hostname}:${process.env.PORT || '3000'}` })) : null;
+}
+
+async function hostnameFor(brand: Brand): Promise<string | undefined> {
+  const { byName } = await brandDirectory();
+  return brand.hostnames[0] ?? byName.get(config().TESSERA_DEFAULT_BRAND)?.hostnames[0];
 }
 
 /** The scheme, host name and port at which a request's server answers under `hostname`. */

@@ -56,11 +56,6 @@ export async function passwordFault(
   return null;
 }
 
-/** Whether a password has lasted as long as its issuer or company lets it (CD.2): it must be changed at the next sign-in. */
-export function isPasswordOld({ passwordSetAt, passwordDays }: Account): boolean {
-  return now().getTime() >= passwordSetAt.getTime() + passwordDays * 86_400_000;
-}
-
 interface NewPassword {
   hash: string;
   /** Set for a temporary password: to be changed at the next sign-in, and useless after it. */

@@ -9,7 +9,7 @@ import type { Account } from './accounts';
 import { askChallenge } from './challenges';
 import { passLock } from './lockout';
 import { issuePin, pinAddress, voidPins } from './one-time-pins';
-import { isPasswordOld } from './passwords';
+import { isPasswordOld } from './password-expiry';
 import { isRecognized } from './recognized-browsers';
 import { type OpenedSession, openSession, type SessionKind } from './sessions';
 import { issueSoftToken } from './soft-tokens';

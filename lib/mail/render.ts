@@ -15,7 +15,7 @@ export interface Mail {
   brandName: string;
   locale: string;
   params: Record<string, string | number>;
-  /** An instant shown in the text as {time}, in the reader's language and `timeZone`. */
+  /** An instant shown in the text as {time}, or its day as {date}, in the reader's language and `timeZone`. */
   at?: string;
   timeZone?: string;
   /** The graphic at its end: a file of the issuer (C5.066). */
@@ -50,12 +50,7 @@ export function renderMailOf(brand: Brand, mail: Omit<Mail, 'to' | 'brandName'>)
   const locale = mailLocale(brand, mail.locale);
   const t = translator(locale, brand.texts[locale]);
   const tag = languageTag(locale);
-  const time =
-    mail.at &&
-    new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone: mail.timeZone ?? 'UTC' }).format(
-      new Date(mail.at)
-    );
-  const params = { app: brand.appName, ...mail.params, ...(time && { time }) };
+  const params = { app: brand.appName, ...mail.params, ...(mail.at && instantIn(tag, mail.at, mail.timeZone)) };
   const { subject, blocks } = TEMPLATES[mail.template](t, params);
   const greeting = t('mail.greeting', { name: mail.name });
   const closing = [t('mail.automatic'), brand.footer.copyrightMessage].filter(Boolean) as string[];
@@ -65,6 +60,13 @@ export function renderMailOf(brand: Brand, mail: Omit<Mail, 'to' | 'brandName'>)
     text: [greeting, ...blocks.map(asText), '-- ', brand.displayName, ...closing].join('\n\n'),
     html: html({ brand, tag, subject, greeting, blocks, closing, hasFooter: mail.footerId !== undefined })
   };
+}
+
+/** An instant as texts tell it: with its time, and its day alone. */
+function instantIn(tag: string, at: string, timeZone = 'UTC'): { time: string; date: string } {
+  const told = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone, ...style }).format(new Date(at));
+  return { time: told({ timeStyle: 'long' }), date: told({}) };
 }
 
 function asText(block: Block): string {

@@ -16,6 +16,12 @@ type Compose = (t: Translate, params: Params) => Composed;
 
 const text = (content: string): Block => ({ kind: 'text', text: content });
 
+const signInButton = (t: Translate, { address }: Params): Block => ({
+  kind: 'button',
+  label: t('sign.in.button'),
+  address: String(address)
+});
+
 /** A notice of something that happened to the sign-in, at `time`. */
 const notice =
   (name: string): Compose =>
@@ -80,7 +86,7 @@ export const TEMPLATES = {
       text(t('mail.user.created.text', params)),
       { kind: 'code', text: String(params.userId) },
       text(t('mail.user.created.password')),
-      { kind: 'button', label: t('sign.in.button'), address: String(params.address) }
+      signInButton(t, params)
     ]
   }),
   registration_link: link('registration.link'),
@@ -107,6 +113,14 @@ export const TEMPLATES = {
   link_requested: refusable('link.requested', 'mail.link.requested.subject'),
   link_confirmed: refusable('link.confirmed', 'mail.user.linked.subject'),
   password_changed: notice('changed'),
+  /** On the day `date`; without an address where no host name is registered that it could lead to. */
+  password_expires: (t, params) => ({
+    subject: t('mail.password.expires.subject'),
+    blocks: [
+      text(t('mail.password.expires.text', params)),
+      ...(params.address === undefined ? [] : [signInButton(t, params)])
+    ]
+  }),
   email_changed: notice('email.changed'),
   user_id_changed: notice('user.id.changed'),
   user_linked: notice('user.linked'),

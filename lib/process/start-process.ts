@@ -20,6 +20,7 @@ import { workJobs } from '../jobs/work-jobs';
 import { startCatcher } from '../mail/catcher';
 import { anonymizeUsers } from '../people/anonymize-users';
 import { lapseLinks } from '../people/links/lapse-links';
+import { warnOfExpiry } from '../people/warn-of-expiry';
 import { hashCorporateCodes } from '../registration/corporate-code';
 import { forgetRegistrations } from '../registration/forget-registrations';
 import { dropForgottenFiles } from '../setup/brought-files';
@@ -64,6 +65,7 @@ export async function startProcess(): Promise<void> {
       forgetRejects,
       deleteExpiredTransactions,
       lapseLinks,
+      warnOfExpiry,
       hashCorporateCodes
     ]);
     onStop(() => worker.stop());

@@ -27,6 +27,7 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   challenge_changed: { params: {}, shows: [] },
   event: { params: { event: 'account_closed', about: 'Robin •••• 4711' }, shows: ['Robin •••• 4711'] },
   password_changed: { params: {}, shows: [] },
+  password_expires: { params: { address: ADDRESS }, shows: [ADDRESS] },
   email_changed: { params: {}, shows: [] },
   user_id_changed: { params: {}, shows: [] },
   link_code: {
@@ -43,12 +44,13 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   sign_in_locked: { params: {}, shows: [] }
 };
 const NAMES = Object.keys(TEMPLATES) as TemplateName[];
-/** Mails that say how long something holds, or what was decided, rather than when something happened. */
+/** Mails that say how long something holds, on what day something ends, or what was decided, rather than when something happened. */
 const tellsNoTime = (name: TemplateName) =>
   PARAMS[name].params.minutes !== undefined ||
   PARAMS[name].params.hours !== undefined ||
   name === 'application_accepted' ||
   name === 'event' ||
+  name === 'password_expires' ||
   name === 'registration_declined';
 
 const mailOf = (template: TemplateName, more: Partial<Mail> = {}): Mail => ({
@@ -109,6 +111,16 @@ describe.each(LOCALES)('every mail in %s', (locale) => {
     }).format(new Date('2026-11-21T22:30:00Z'));
     expect(time).toMatch(/22/);
     expect((await render(template, { locale })).text).toContain(time);
+  });
+
+  test('CD.2 password_expires tells the day where the reader is, and no time', async () => {
+    const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'Asia/Tokyo' });
+    const day = format.format(new Date('2026-11-21T22:30:00Z'));
+    expect(day).toMatch(/22/);
+    const { text } = await render('password_expires', { locale });
+    expect(text).toContain(day);
+    expect(text).not.toMatch(/7[:.]30/);
+    expect((await render('password_expires', { locale, params: {} })).html).not.toContain('<a ');
   });
 });
 

@@ -7,6 +7,7 @@ import { enrolledQuestions, questionsOffered } from '@/lib/identity/challenge-qu
 import { ownEvents } from '@/lib/identity/own-events';
 import { ownSessions } from '@/lib/identity/own-sessions';
 import { ownPasskeys } from '@/lib/identity/passkeys';
+import { expiresSoon, passwordExpiry } from '@/lib/identity/password-expiry';
 import { relyingParty } from '@/lib/identity/relying-party';
 import { ownQuestion } from '@/lib/identity/security-questions';
 import { tokenStatus } from '@/lib/identity/soft-tokens';
@@ -41,7 +42,7 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
   const { actor, account, brand, display, locale, t } = await signedInWith('profile');
   const { fault, changed } = await searchParams;
   const own = await accountOf(actor);
-  const { passwordSetAt, passwordDays, loginType, ssoOnly } = own;
+  const { passwordSetAt, loginType, ssoOnly } = own;
   const hasPassword = loginType === 'pwd' && !ssoOnly;
   const asksQuestions = hasPassword && (own.dualAuthenticationRequired || own.isEnrolled);
   const [passkeys, rp, question, sessions, events, token, offered, enrolled] = await Promise.all([
@@ -63,7 +64,6 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
   const time = (at: Date) => format.format(at);
   const state = { faults: faultsIn([fault ?? []].flat()) };
   const notice = Object.entries(NOTICES).find(([name]) => name === changed)?.[1];
-  const expiresAt = new Date(passwordSetAt.getTime() + passwordDays * 86_400_000);
   return (
     <div className="profile">
       <h1>{t('profile.title')}</h1>
@@ -76,7 +76,14 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
       <Errors page={page} state={state} place={placeIn(page)} />
       {ssoOnly && <p className="notice">{t('login.sso.only')}</p>}
       {hasPassword && <UserId page={page} state={state} userId={account.userId} />}
-      {hasPassword && <Password page={page} setAt={time(passwordSetAt)} expiresAt={time(expiresAt)} />}
+      {hasPassword && (
+        <Password
+          page={page}
+          setAt={time(passwordSetAt)}
+          expiresAt={time(passwordExpiry(own))}
+          isSoon={expiresSoon(own) !== null}
+        />
+      )}
       {token && !ssoOnly && <Token page={page} token={token} time={time} />}
       {hasPassword && (rp || passkeys.length > 0) && (
         <Passkeys page={page} passkeys={passkeys} canAdd={rp !== null} userId={account.userId} time={time} />

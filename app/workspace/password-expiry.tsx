@@ -1,0 +1,23 @@
+import { languageTag } from '@/lib/core/locales';
+import { accountOf } from '@/lib/identity/accounts';
+import { expiresSoon } from '@/lib/identity/password-expiry';
+import { portalLink } from '../sdportal/portal-link';
+import { signedIn } from './signed-in';
+
+/** Tells a person in the last days of their password when it expires, with the way to another (CD.2). */
+export async function PasswordExpiry() {
+  const { actor, account, brand, locale, t } = await signedIn();
+  const expiresAt = expiresSoon(await accountOf(actor));
+  if (!expiresAt) return null;
+  const { timeZone } = account;
+  const date = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone }).format(expiresAt);
+  const link = portalLink({ brand, ownHost: false });
+  return (
+    <p className="notice">
+      <span>
+        {t('home.password.expires', { date })}{' '}
+        <a href={`${link('change-password-component')}&dest=MyProfile`}>{t('profile.password.change')}</a>
+      </span>
+    </p>
+  );
+}
