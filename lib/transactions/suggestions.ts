@@ -55,7 +55,7 @@ export async function suggestionsFor({
   const isTyped = ({ basis, codeId }: Usage) =>
     basis === 'company_merchant' && !['list', 'boolean'].includes(types.get(codeId) ?? '');
   const usages = (await usagesOf(transaction, scheme.id)).filter((usage) => !isTyped(usage));
-  const found = suggested(usages).filter(({ codeId }) => !defaults[codeId] && types.has(codeId));
+  const found = suggested(usages).filter(({ codeId }) => !defaults[codeId]);
   const codes = { ...defaults, ...Object.fromEntries(found.map(({ codeId, value }) => [codeId, value])) };
   const day = transaction.transactionDate;
   const [faults = []] = await faultsOf(database(), transaction.issuerId, [{ coding, day, codes }]);

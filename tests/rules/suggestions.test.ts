@@ -137,6 +137,41 @@ test('CD.42 nothing is suggested that cannot be chosen any more, that is a defau
   expect(await suggestionsOf(row)).toEqual([]);
 });
 
+test('CD.42 a code that the scheme does not ask for any more is not suggested', async () => {
+  const own = await aCompany(world.current, await anIssuer(world.current));
+  const one = await aScheme(world.current, own);
+  const account = await anAccount(world.current, own);
+  const by = await aPrincipalAt(world.current, 'C', own);
+  const codes = { [one.center]: 'S100', [one.note]: 'fair' };
+  for (let past = 0; past < 3; past++) {
+    const { id } = await aTransaction(world.current, account, { merchant: 'Pier' });
+    granted(await allocate(by, id, allocationSchema.parse({ version: 1, splits: [{ codes }] }), ORIGIN));
+  }
+  const { id } = await aTransaction(world.current, account, { merchant: 'Pier' });
+  const values = async () => {
+    const seen = await allocating(by, id);
+    if (!seen) throw new Error('not seen');
+    return (await suggestionsFor(seen)).map(({ value }) => value).sort();
+  };
+  expect(await values()).toEqual(['S100', 'fair']);
+  await world.current.query('UPDATE setup_records SET inactive_since = now() WHERE id = $1', [one.note]);
+  expect(await values()).toEqual(['S100']);
+});
+
+test('CD.42 nothing is learned from a charge that was divided', async () => {
+  const account = await anAccount(world.current, company);
+  for (let past = 0; past < 3; past++) {
+    const { id } = await aTransaction(world.current, account, { merchant: 'Ferry', amount: '10.00' });
+    const splits = ['F200', 'S100'].map((value) => ({ amount: '5.00', codes: { [scheme.center]: value } }));
+    granted(await allocate(C, id, allocationSchema.parse({ version: 1, splits }), ORIGIN));
+  }
+  const row = await aTransaction(world.current, account, { merchant: 'Ferry' });
+  expect(await suggestionsOf(row)).toEqual([]);
+  for (let past = 0; past < 3; past++)
+    await coded(await aTransaction(world.current, account, { merchant: 'Ferry' }), { [scheme.center]: 'F200' });
+  expect(await suggestionsOf(row)).toMatchObject([{ value: 'F200', uses: 3, of: 3 }]);
+});
+
 test('CD.20 what others have typed is nobody else’s suggestion; what everybody can choose is', async () => {
   const [mine, other] = [await anAccount(world.current, company), await anAccount(world.current, company)];
   for (const merchant of ['Clinic', 'Clinic', 'Clinic'])
