@@ -46,6 +46,28 @@ test('links stay while the issuer does, and go with it', async () => {
   expect(await links()).toEqual([]);
 });
 
+test('a subject is linked to one user at a provider, and a link that is not there is not taken away', async () => {
+  const [person, other] = [await aCardholder(database.current), await aCardholder(database.current)];
+  const link = (userId: string, subject: string | null, brandName = BRAND) =>
+    linkIdentity({ brandName, userId, subject }, ORIGIN);
+  await link(person.userId, 'theirs');
+  await link(other.userId, 'another');
+  await expect(link(other.userId, 'theirs')).rejects.toThrow(/^The subject is linked to another user\.$/);
+  // What was refused has taken nothing away.
+  const kept = await database.current.query('SELECT user_id, subject FROM federated_identities ORDER BY subject');
+  expect(kept).toEqual([
+    { user_id: other.id, subject: 'another' },
+    { user_id: person.id, subject: 'theirs' }
+  ]);
+  await link(person.userId, 'theirs');
+  await link(person.userId, null);
+  expect(await links()).toEqual([{ subject: 'another' }]);
+  await expect(link(person.userId, null)).rejects.toThrow(`${person.userId} is not linked.`);
+  await expect(link('Nobody.there', 'x')).rejects.toThrow('There is no user Nobody.there.');
+  await expect(link(person.userId, 'x', 'aldwick')).rejects.toThrow('The brand aldwick has no identity provider.');
+  await link(other.userId, null);
+});
+
 test('a sign-in is taken once, at any parallelism, by its own browser, and in time', async () => {
   const [state, browser] = [secret(), secret()];
   const pending = {

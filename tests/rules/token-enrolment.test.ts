@@ -162,6 +162,34 @@ describe('enrolling', () => {
     expect(entry).toEqual({ details: { serialNumber: 'SN-9' } });
   });
 
+  test('CD.20 PD.16 enrols nobody of another issuer, and then none of the file; a second token ends the first', async () => {
+    const [person, far] = [await aCardholder(database.current), await aCardholder(database.current)];
+    const [issuer] = await database.current.query<{ number: string }>('SELECT number FROM issuers WHERE id = $1', [
+      person.issuerId
+    ]);
+    const seedFor = ({ userId }: Person, serialNumber: string) =>
+      ({ serialNumber, userId, algorithm: 'SHA256', secret: SECRET }) as const;
+    const enrol = (...seeds: ReturnType<typeof seedFor>[]) => enrolTokens(issuer?.number as string, seeds, ORIGIN);
+    await expect(enrol(seedFor(person, 'SN-20'), seedFor(far, 'SN-21'))).rejects.toThrow(/^token SN-21: /);
+    for (const { issuerId, id } of [person, far]) {
+      expect(await tokenOf({ issuerId, id })).toBeUndefined();
+      expect((await accountOf({ issuerId, userId: id })).loginType).toBe('pwd');
+    }
+    await enrol(seedFor(person, 'SN-22'));
+    const first = await tokenOf(person);
+    await enrol(seedFor(person, 'SN-23'));
+    expect((await tokenOf(person))?.id).not.toBe(first?.id);
+    const rows = await database.current.query(
+      'SELECT serial_number AS serial, status::text FROM hardware_tokens WHERE user_id = $1 ORDER BY serial',
+      [person.id]
+    );
+    expect(rows).toEqual([
+      { serial: 'SN-22', status: 'revoked' },
+      { serial: 'SN-23', status: 'new_pin' }
+    ]);
+    expect((await accountOf({ issuerId: person.issuerId, userId: person.id })).loginType).toBe('token');
+  });
+
   test('a seed moved to another row can not be read', async () => {
     const [one, two] = [await aCardholder(database.current), await aCardholder(database.current)];
     for (const person of [one, two]) await withToken(database.current, person, { pin: '2468' });
@@ -252,6 +280,20 @@ describe('the window of a token', () => {
     expect(await row()).toMatchObject(
       expected ? { status: 'active', driftSteps: second } : { status: 'next_token', driftSteps: 0 }
     );
+  });
+
+  test('PD.16 a passcode has the right PIN added, and eight digits', async () => {
+    shiftClock(15_000 - (Date.now() % 30_000));
+    const person = await aCardholder(database.current);
+    const secret = await withToken(database.current, person, { pin: '2468' });
+    const token = await tokenOf(person);
+    const matched = async (passcode: string) => (await matchPasscode(passcode, token, ORIGIN)) !== null;
+    const right = passcodeOf(secret, '2468', stepAt(now()));
+    expect(await matched(passcodeOf(secret, '2469', stepAt(now())))).toBe(false);
+    for (const passcode of [right.slice(0, 7), `${right}0`, ` ${right}`, `${right.slice(0, 7)}x`, ''])
+      expect([passcode, await matched(passcode)]).toEqual([passcode, false]);
+    expect(await matchPasscode(right, undefined, ORIGIN)).toBeNull();
+    expect(await matched(right)).toBe(true);
   });
 
   test('PD.16 a clock that runs slowly away is followed', async () => {
