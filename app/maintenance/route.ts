@@ -58,7 +58,7 @@ function endOf({ expectedEnd }: Maintenance): number | null {
   return expectedEnd.getTime() > Date.now() ? Math.ceil(expectedEnd.getTime() / minute) * minute : null;
 }
 
-/** The time zone and language of who reads it; nobody is known while the database is away. */
+/** The reader's time zone and language; UTC and no language while the database is away. */
 async function readerOf(headers: Headers): Promise<{ timeZone: string; locale: Locale | undefined }> {
   const actor = await actorOfRequest(headers).catch(() => null);
   const account = actor && (await ownAccount(actor).catch(() => null));

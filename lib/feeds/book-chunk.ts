@@ -11,7 +11,7 @@ import type { ReadRow } from './row';
 export interface CountedRow {
   row: ReadRow;
   occurrence: number;
-  /** The user ids of who has written it in place of what the file says. */
+  /** The ids of the users who corrected the row; none where it is as the file says. */
   correctedBy?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface BookableRow {
   values: RowValues;
   /** What it is known by in the issuer. */
   reference: string;
-  /** The user ids of who has written it in place of what the file says. */
+  /** The ids of the users who corrected the row; none where it is as the file says. */
   correctedBy: readonly string[];
 }
 

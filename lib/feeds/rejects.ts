@@ -26,7 +26,7 @@ export interface KeptRow {
   headings: string[] | null;
   /** What somebody has written in place of what the file says; '' for nothing. */
   corrected?: RowTexts;
-  /** The user ids of who has (CD.60). */
+  /** The ids of the users who corrected the row (CD.60). */
   correctedBy?: readonly string[];
 }
 

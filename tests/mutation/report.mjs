@@ -1,4 +1,4 @@
-/** What came of the runs: tests/mutation/results.json, and docs/security/mutation.md made of it. */
+/** Writes the results of the runs to tests/mutation/results.json, and the page docs/security/mutation.md from them. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const RESULTS = 'tests/mutation/results.json';

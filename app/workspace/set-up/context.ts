@@ -35,7 +35,7 @@ export async function onlyAddress({
 /** A page about the records at an address, which must be seen. */
 export async function placePage(params: Promise<{ entity: string }>, searchParams: Promise<Query>) {
   const [context, query] = await Promise.all([entityPage(params), searchParams]);
-  // A list of parts is nobody's without its parent.
+  // A list of parts has no owner without its parent.
   const address = readAddress(query) ?? (context.entity.parent ? null : await onlyAddress(context));
   const place = address && (await placeSeen(context.principal, context.entity, address));
   if (!address || !place) notFound();
