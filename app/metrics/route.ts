@@ -11,9 +11,9 @@ export const dynamic = 'force-dynamic';
  */
 export async function GET(request: Request): Promise<Response> {
   const { METRICS_TOKEN: token, TESSERA_MODE: mode } = config();
-  if (!token && mode === 'production') return errors(404, [{ code: 'not.found' }], request.headers);
+  if (!token && mode === 'production') return errors(404, [{ code: 'not.found' }], request);
   if (token && !sameSecret(request.headers.get('authorization') ?? '', `Bearer ${token}`)) {
-    return errors(401, [{ code: 'session.ended' }], request.headers, { 'www-authenticate': 'Bearer' });
+    return errors(401, [{ code: 'session.ended' }], request, { 'www-authenticate': 'Bearer' });
   }
   return new Response(await registry.metrics(), {
     headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' }

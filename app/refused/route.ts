@@ -15,7 +15,7 @@ const view = messageView<null>('refused', ({ t }) => ({
 const refused = portalRoute(async (request) =>
   isShown(request.headers)
     ? portalPage(request, view, null, { status: 403 })
-    : errors(403, [{ code: 'request.forged' }], request.headers)
+    : errors(403, [{ code: 'request.forged' }], request)
 );
 
 export const POST = refused;

@@ -18,6 +18,6 @@ export async function answerTemporaryPasswordCall(
   const place = { brand, locale: asked.locale ?? page.locale };
   const result = await requestTemporaryPassword(asked, place, originOf(request.headers));
   if (result.ok) return json({}, { status: 202 });
-  if (result.retryAfter) return tooManyRequests(result.retryAfter, request.headers);
-  return errors(422, [result.refusal], request.headers);
+  if (result.retryAfter) return tooManyRequests(result.retryAfter, request);
+  return errors(422, [result.refusal], request);
 }

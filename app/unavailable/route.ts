@@ -16,7 +16,7 @@ const WORKSPACE = /^\/workspace([/?]|$)/;
 const unavailable = portalRoute(async (request) => {
   const { headers } = request;
   if (!headers.has(LED_MARK)) return notFoundPage(request);
-  if (!isShown(headers)) return errors(503, [{ code: 'service.away' }], headers, { 'retry-after': RETRY_AFTER });
+  if (!isShown(headers)) return errors(503, [{ code: 'service.away' }], request, { 'retry-after': RETRY_AFTER });
   const asked = new URL(request.url).searchParams.get('at') ?? '';
   const state = {
     at: WORKSPACE.test(asked) ? asked : '/workspace',

@@ -1,7 +1,9 @@
+import { wordsFor } from '../brands/audience';
 import { brandDirectory, invalidateBrands } from '../brands/directory';
 import { now } from '../core/clock';
 import { type Config, ConfigurationError, config } from '../core/config';
 import { databasePool } from '../core/database';
+import { wordErrorsBy } from '../core/http/answers';
 import { logConsole } from '../core/http/request-errors';
 import { watchRequests } from '../core/http/requests';
 import { onStop, stopGracefully } from '../core/lifecycle';
@@ -38,6 +40,7 @@ export async function startProcess(): Promise<void> {
   if (mode === 'production') onStop(await checkDatabase());
   onStop(await startTelemetry());
   watchRequests();
+  wordErrorsBy(wordsFor);
   if (process.env.NODE_ENV === 'production') logConsole();
   // Set where the server is started: Next then leaves the signals to us.
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopGracefully();

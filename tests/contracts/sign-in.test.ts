@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { type Locale, languageTag } from '@/lib/core/locales';
+import { bundleTexts } from '@/lib/core/texts';
 import { aCardholder, PASSWORD } from '../support/people';
+import type { Answer } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 
 const world = useServer();
@@ -145,12 +149,32 @@ describe('the front door', () => {
     expect([known?.status, JSON.parse(known?.body ?? '')]).toEqual([401, error('login.failed')]);
   });
 
-  test('P4.050 error messages come in the caller’s language', async () => {
-    const client = world.client();
-    const answer = await client.call(INFO, { json: {}, headers: { 'Accept-Language': 'de' } });
-    const { errors } = answer.json() as { errors: { message: string }[] };
-    expect(errors[0]?.message).not.toBe('This field is required.');
-  });
+  test.each([
+    ['the host’s, by Accept-Language', 'norrvik.localhost', '', undefined, 'de', 'de'],
+    ['not a language that the brand doesn’t offer', 'lyngholm.localhost', '', undefined, 'fr, en-US;q=0.5', 'en_GB'],
+    ['the brand’s first', 'lyngholm.localhost', '', undefined, 'fr', 'da'],
+    ['the cookie’s before the header’s', 'norrvik.localhost', '', 'fi', 'de', 'fi'],
+    ['the one nearest to the cookie', 'norrvik.localhost', '', 'en', 'de', 'en_GB'],
+    ['a cookie that the brand doesn’t offer', 'lyngholm.localhost', '', 'ja', 'fr', 'da'],
+    ['cobrandHost’s before the host’s', 'norrvik.localhost', '?cobrandHost=lyngholm', undefined, 'de', 'da'],
+    ['the default brand’s', 'elsewhere.example', '', undefined, 'ja', 'ja']
+  ])(
+    'P4.050 PD.20 errors are worded in the language of the page: %s',
+    async (_rule, host, query, chosen, languages, expected) => {
+      const client = world.client(host);
+      if (chosen) client.cookies.set('user_locale', chosen);
+      const headers = { ...client.protectedHeaders(), 'Accept-Language': languages };
+      const message = ({ body }: Answer) => (JSON.parse(body) as { errors: [{ message: string }] }).errors[0].message;
+      const [locale, texts] = [expected as Locale, bundleTexts(expected as Locale, 'Messages')];
+      expect(message(await client.call(INFO + query, { json: {}, headers }))).toBe(texts.required);
+      const form = { username: randomBytes(16).toString('hex'), password: 'x', 'login-form-type': 'password' };
+      expect(message(await client.call(LOGIN + query, { form, headers }))).toBe(
+        bundleTexts(locale, 'PortalLabels')['login.failed']
+      );
+      const { body } = await client.call(`/sdportal/login-signin-component${query}`, { headers });
+      expect(body).toContain(`lang="${languageTag(locale)}"`);
+    }
+  );
 
   test('P2.060 PD.10 a locked sign-in is sent to temporary-state-component, known or not', async () => {
     const person = await aCardholder(world.database);

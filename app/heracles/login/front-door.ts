@@ -49,10 +49,10 @@ export async function signedInHeaders(request: Request, outcome: SignInOutcome):
 }
 
 /** What the front door answers its callers: the address the browser goes to as text, or why not (P7.014). */
-export function frontDoorAnswer(request: Request, outcome: SignInOutcome, headers: Headers): Response {
+export async function frontDoorAnswer(request: Request, outcome: SignInOutcome, headers: Headers): Promise<Response> {
   if (outcome.kind === 'refused') {
     const retry: Record<string, string> = outcome.retryAfter ? { 'retry-after': String(outcome.retryAfter) } : {};
-    return errors(outcome.status, [outcome.refusal], request.headers, retry);
+    return errors(outcome.status, [outcome.refusal], request, retry);
   }
   headers.set('content-type', 'text/plain; charset=utf-8');
   return new Response(outcome.redirect, { headers });

@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const { brand, locale } = await pageRequest(request);
       const rp = await relyingParty(brand, request.headers);
       const browser = passkeyBrowserOf(request.headers);
-      if (!rp || !browser) return errors(401, [{ code: 'passkey.failed' }], request.headers);
+      if (!rp || !browser) return errors(401, [{ code: 'passkey.failed' }], request);
       const outcome = await signInWithPasskey(body, { rp, browser, brand, locale }, originOf(request.headers));
       return frontDoorAnswer(request, outcome, await signedInHeaders(request, outcome));
     }

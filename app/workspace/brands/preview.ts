@@ -26,7 +26,7 @@ type Handler = (request: Request, context: { params: Promise<{ name: string }> }
 export function preview(show: (preview: Preview) => Promise<Response>): { GET: Handler; POST: Handler } {
   const answer = async (by: SystemAdministrator, name: string, asked: Record<string, string>, request: Request) => {
     const opened = await openBrand(by, name);
-    if (!opened) return errors(404, [{ code: 'not.found' }], request.headers);
+    if (!opened) return errors(404, [{ code: 'not.found' }], request);
     const content = request.method === 'POST' ? withForm(opened.content, asked) : opened.content;
     const brand = await previewBrand(by, name, content, opened.published);
     const wanted = asked.previewLocale;
@@ -36,7 +36,7 @@ export function preview(show: (preview: Preview) => Promise<Response>): { GET: H
     async GET(request, { params }) {
       const actor = await signedInActor(request);
       const by = actor && (await systemAdministrator(actor, originOf(request.headers)));
-      if (!by) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!by) return errors(404, [{ code: 'not.found' }], request);
       return answer(by, (await params).name, Object.fromEntries(new URL(request.url).searchParams), request);
     },
     POST: studioForm(formFields, (by, asked, { name = '' }, request) => answer(by, name, asked, request))

@@ -23,16 +23,16 @@ export function studioForm<Body>(
   return async (request, { params }) => {
     const { headers } = request;
     try {
-      if (!isSameOrigin(headers)) return errors(403, [{ code: 'request.forged' }], headers);
+      if (!isSameOrigin(headers)) return errors(403, [{ code: 'request.forged' }], request);
       const actor = await signedInActor(request);
       if (!actor) return seeOther('/sdportal/login-signin-component');
       const by = await systemAdministrator(actor, originOf(headers));
-      if (!by) return errors(404, [{ code: 'not.found' }], headers);
+      if (!by) return errors(404, [{ code: 'not.found' }], request);
       return await handle(by, await read(request), await params, request);
     } catch (err) {
-      if (err instanceof BodyRefused) return errors(err.status, [err.refusal], headers);
+      if (err instanceof BodyRefused) return errors(err.status, [err.refusal], request);
       log.error({ err, requestId: headers.get('x-request-id') }, 'a form of the brand studio failed');
-      return errors(500, [{ code: 'error.system.message' }], headers);
+      return errors(500, [{ code: 'error.system.message' }], request);
     }
   };
 }

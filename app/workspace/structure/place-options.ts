@@ -17,7 +17,7 @@ export const placeOptions = (find: (principal: Principal, node: StructureNode, t
     async handle({ request, params, query, actor }) {
       const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
       const node = await seenNode(principal, params.id);
-      if (!node) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!node) return errors(404, [{ code: 'not.found' }], request);
       const places = await find(principal, node, query.q);
       const options = places.map(({ id, kind, number, name1, cardNumber }) => ({
         value: id,

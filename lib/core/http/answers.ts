@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { chooseLocale, LOCALES } from '../locales';
+import { DEFAULT_LOCALE } from '../locales';
 import type { Refusal } from '../refusal';
-import { translator } from '../texts';
+import { type Translate, translator } from '../texts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
@@ -35,22 +35,36 @@ export const errorsSchema = z.strictObject({
       z.strictObject({
         code: z.string().meta({ description: 'The key of the message; stays the same in every language.' }),
         field: z.string().optional().meta({ description: 'The field or parameter it belongs to.' }),
-        message: z.string().meta({ description: 'In the language of the user_locale cookie or of Accept-Language.' })
+        message: z.string().meta({
+          description:
+            'In the language of the page: that of the brand’s which the user_locale cookie or Accept-Language asks for.'
+        })
       })
     )
     .min(1)
     .meta({ description: 'The first entry is the one to show.' })
 });
 
-/** A refusal with the body of `errorsSchema`: the first entry is the one to show; `message` is in the caller's language. */
-export function errors(
+/** Finds the words of the page that a request belongs to. */
+type WordsFor = (request: Request) => Promise<Translate>;
+
+// Route handlers are evaluated apart from what starts the process.
+const place = globalThis as typeof globalThis & { tesseraWordsFor?: WordsFor };
+
+/** From now on errors are worded by what knows the brands and their languages, which this floor doesn't. */
+export function wordErrorsBy(wordsFor: WordsFor): void {
+  place.tesseraWordsFor = wordsFor;
+}
+
+/** A refusal with the body of `errorsSchema`: the first entry is the one to show; `message` is in the language of the page. */
+export async function errors(
   status: number,
   refusals: Refusal[],
-  request: Headers,
+  request: Request,
   headers: Record<string, string> = {}
-): Response {
-  const cookie = /(?:^|;\s*)user_locale=([^;]+)/.exec(request.get('cookie') ?? '')?.[1];
-  const t = translator(chooseLocale(LOCALES, cookie, request.get('accept-language')));
+): Promise<Response> {
+  // While no brand could be read, there is no page either.
+  const t = (await place.tesseraWordsFor?.(request).catch(() => null)) ?? translator(DEFAULT_LOCALE);
   const body = {
     errors: refusals.map(({ code, field, message, params }) => ({
       code,

@@ -30,10 +30,7 @@ export function contract(
     }
     if (method === 'OPTIONS')
       return [method, async () => new Response(null, { status: 204, headers: { allow: allowed } })];
-    return [
-      method,
-      async (request) => errors(405, [{ code: 'method.not.allowed' }], request.headers, { allow: allowed })
-    ];
+    return [method, async (request) => errors(405, [{ code: 'method.not.allowed' }], request, { allow: allowed })];
   });
   return Object.fromEntries(handlers) as Record<Method, Handler>;
 }
@@ -57,19 +54,19 @@ async function answer(
     const url = new URL(request.url);
     const given = single((await params) ?? {});
     const path = definition.params?.safeParse(given) ?? { success: true, data: given };
-    if (!path.success) return errors(404, [{ code: 'not.found' }], request.headers);
+    if (!path.success) return errors(404, [{ code: 'not.found' }], request);
     const wait = await definition.limit?.(request);
-    if (wait !== undefined) return tooManyRequests(wait, request.headers);
+    if (wait !== undefined) return tooManyRequests(wait, request);
     const actor = definition.auth ? await definition.auth(request) : undefined;
-    if (actor === null) return errors(401, [{ code: 'session.ended' }], request.headers);
+    if (actor === null) return errors(401, [{ code: 'session.ended' }], request);
     const sessionId = (actor as { sessionId: string } | undefined)?.sessionId;
     if (definition.csrf && isForged(definition.csrf, request, sessionId)) {
-      return errors(403, [{ code: 'request.forged' }], request.headers);
+      return errors(403, [{ code: 'request.forged' }], request);
     }
     const query = definition.query?.safeParse(firstOfEach(url.searchParams));
-    if (query && !query.success) return errors(400, refusalsFrom(query.error), request.headers);
+    if (query && !query.success) return errors(400, refusalsFrom(query.error), request);
     const body = definition.body ? await parse(definition.body, request) : undefined;
-    if (body && !body.success) return errors(400, refusalsFrom(body.error), request.headers);
+    if (body && !body.success) return errors(400, refusalsFrom(body.error), request);
     const response = await definition.handle({
       request,
       url,
@@ -85,14 +82,14 @@ async function answer(
     await response.body?.cancel();
     return new Response(null, response);
   } catch (error) {
-    if (error instanceof BodyRefused) return errors(error.status, [error.refusal], request.headers);
+    if (error instanceof BodyRefused) return errors(error.status, [error.refusal], request);
     // Nobody reads the answer.
-    if (isAborted(error)) return errors(400, [{ code: 'body.malformed' }], request.headers);
+    if (isAborted(error)) return errors(400, [{ code: 'body.malformed' }], request);
     const overloaded = busyOf(error);
-    if (overloaded) return busy(overloaded.retryAfterSeconds, request.headers);
+    if (overloaded) return busy(overloaded.retryAfterSeconds, request);
     log.error({ err: error, requestId: request.headers.get('x-request-id') }, 'request failed');
-    if (isUnavailable(error)) return unavailable(request.headers);
-    return errors(500, [{ code: 'error.system.message' }], request.headers);
+    if (isUnavailable(error)) return unavailable(request);
+    return errors(500, [{ code: 'error.system.message' }], request);
   }
 }
 
@@ -119,16 +116,16 @@ function firstOfEach(query: URLSearchParams): Record<string, string | null> {
 }
 
 /** 429 with Retry-After, in seconds. */
-export function tooManyRequests(seconds: number, request: Headers): Response {
+export function tooManyRequests(seconds: number, request: Request): Promise<Response> {
   return errors(429, [tooMany(seconds)], request, { 'retry-after': String(Math.ceil(seconds)) });
 }
 
 /** 503 with Retry-After, in seconds. */
-function busy(seconds: number, request: Headers): Response {
+function busy(seconds: number, request: Request): Promise<Response> {
   return errors(503, [{ code: 'sign.in.busy', params: { seconds } }], request, { 'retry-after': String(seconds) });
 }
 
-function unavailable(request: Headers): Response {
+function unavailable(request: Request): Promise<Response> {
   const headers = { 'retry-after': String(UNAVAILABLE_SECONDS) };
   return errors(503, [{ code: 'authentication.unavailable' }], request, headers);
 }

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request }) {
       const { brand } = await pageRequest(request);
       const rp = await relyingParty(brand, request.headers);
-      if (!rp) return errors(404, [{ code: 'passkey.failed' }], request.headers);
+      if (!rp) return errors(404, [{ code: 'passkey.failed' }], request);
       const { browser, cookie } = keepPasskeyBrowser(request.headers);
       return json(await passkeySignInOptions(rp, browser), { headers: { 'set-cookie': cookie } });
     }

@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     query: z.object({ cobrandAbbr: brandNameOrAbbreviation }),
     async handle({ request, query }) {
       const brand = await findBrand(query.cobrandAbbr);
-      return brand ? text(brand.abbreviation) : errors(404, [{ code: 'not.found' }], request.headers);
+      return brand ? text(brand.abbreviation) : errors(404, [{ code: 'not.found' }], request);
     }
   })
 });

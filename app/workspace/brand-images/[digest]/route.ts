@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, params, actor }) {
       const by = await systemAdministrator(actor, originOf(request.headers));
       const image = by && (await imageFile(params.digest ?? ''));
-      if (!image) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!image) return errors(404, [{ code: 'not.found' }], request);
       return new Response(image.bytes, {
         headers: {
           'content-type': image.mediaType,

@@ -17,12 +17,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const query = Object.fromEntries(url.searchParams);
       const place = listingNamed(params.listing ?? '', query);
       const [principal, { t, program }] = await Promise.all([principalOf(actor), signedIn()]);
-      if (!place || place.isOffered?.(program) === false) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!place || place.isOffered?.(program) === false) return errors(404, [{ code: 'not.found' }], request);
       const { listing } = place;
       const asked = [principal, listing, readQuery(listing, query), t, originOf(request.headers)] as const;
       const isSheet = query.as === 'xlsx';
       const file = isSheet ? await exportSpreadsheet(...asked) : await exportCsv(...asked);
-      if (!file) return errors(403, [{ code: 'forbidden.action' }], request.headers);
+      if (!file) return errors(403, [{ code: 'forbidden.action' }], request);
       return new Response(file, {
         headers: {
           'content-type': isSheet ? SPREADSHEET_TYPE : 'text/csv; charset=utf-8',

@@ -18,14 +18,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const maintenance = actor.role === 'Z' ? null : await currentMaintenance();
       if (maintenance) {
         const wait = { 'retry-after': String(secondsLeft(maintenance)) };
-        return errors(503, [{ code: 'maintenance.message' }], request.headers, wait);
+        return errors(503, [{ code: 'maintenance.message' }], request, wait);
       }
       const principal = await principalOf(actor);
       const origin = { ...originOf(request.headers), accessor: principal.accessor };
       const chunks = (request.body ?? []) as AsyncIterable<Uint8Array>;
       const feed = { mappingId: query.mapping, source: 'upload' as const, name: query.name, chunks };
       const brought = await bringFeed(principal, feed, origin);
-      if (!brought.ok) return errors(422, [brought.refusal], request.headers);
+      if (!brought.ok) return errors(422, [brought.refusal], request);
       return Response.json({ href: `/workspace/feeds/${brought.value}` }, { headers: { 'cache-control': 'no-store' } });
     }
   })

@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, params, actor }) {
       const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
       const job = await jobProgress(principal, params.id);
-      if (!job) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!job) return errors(404, [{ code: 'not.found' }], request);
       return Response.json(progressOf(t, job), { headers: { 'cache-control': 'no-store' } });
     }
   })

@@ -16,8 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const fields = (await readFields(request, MOST_BYTES)).filter(([, value]) => value !== '');
       const path = fields.find(([name]) => name === 'path')?.[1] ?? '';
       const query = maskedQuery(new URLSearchParams(fields.filter(([name]) => name !== 'path')).toString());
-      if (!LIST.test(path) || query.length > MOST_CHARACTERS)
-        return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!LIST.test(path) || query.length > MOST_CHARACTERS) return errors(404, [{ code: 'not.found' }], request);
       return seeOther(query ? `${path}?${query}` : path);
     }
   })

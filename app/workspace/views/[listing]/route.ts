@@ -46,7 +46,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, url, params, body, actor }) {
       const keep = Object.fromEntries(url.searchParams);
       const place = listingNamed(params.listing ?? '', keep);
-      if (!place) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!place) return errors(404, [{ code: 'not.found' }], request);
       const principal = await principalOf(actor);
       const shown = body.forget ? await forgotten(principal, body) : await saved(principal, place.listing, body);
       const query = new URLSearchParams({ ...keep, ...Object.fromEntries(new URLSearchParams(shown)) });

@@ -38,7 +38,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     params: z.object({ locale: z.enum(LOCALES), bundle: z.string() }),
     handle({ request, params }) {
       const bundle = BUNDLES[params.bundle];
-      if (!bundle) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!bundle) return errors(404, [{ code: 'not.found' }], request);
       return json(bundleTexts(params.locale, bundle), { headers: { 'cache-control': CACHE } });
     }
   })

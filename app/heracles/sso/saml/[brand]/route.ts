@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     async handle({ request, params }) {
       const brand = await findBrand(params.brand ?? '');
-      if (!brand) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!brand) return errors(404, [{ code: 'not.found' }], request);
       const { host } = brandHost(brand, request.headers);
       return new Response(samlMetadata(callbackOf(host, 'saml', brand.name)), {
         headers: { 'content-type': 'application/samlmetadata+xml; charset=utf-8', 'cache-control': 'no-store' }

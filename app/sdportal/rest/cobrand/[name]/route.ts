@@ -38,7 +38,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     params: z.object({ name: brandNameOrAbbreviation }),
     async handle({ request, params }) {
       const brand = await findBrand(params.name);
-      if (!brand) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!brand) return errors(404, [{ code: 'not.found' }], request);
       const locale = chooseLocale(
         brand.locales,
         cookieOf(request.headers, 'user_locale'),

@@ -32,9 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const { brand, locale } = await pageRequest(request);
       const delivery = { brandName: brand.name, locale: mailLocale(brand, body.locale ?? locale) };
       const issued = await resendPin(actor, delivery, originOf(request.headers));
-      return issued.ok
-        ? json({ emailAddress: issued.emailAddress })
-        : tooManyRequests(issued.retryAfter, request.headers);
+      return issued.ok ? json({ emailAddress: issued.emailAddress }) : tooManyRequests(issued.retryAfter, request);
     }
   })
 });

@@ -14,9 +14,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     body: { kind: 'json', schema: newPasskeySchema, limit: 24_576 },
     async handle({ request, body, actor }) {
       const place = await passkeyPlace(request, actor);
-      if (!place) return errors(404, [{ code: 'profile.passkey.failed' }], request.headers);
+      if (!place) return errors(404, [{ code: 'profile.passkey.failed' }], request);
       const added = await addPasskey(actor, body, place, originOf(request.headers));
-      return added.ok ? json(added.value, { status: 201 }) : errors(400, [added.refusal], request.headers);
+      return added.ok ? json(added.value, { status: 201 }) : errors(400, [added.refusal], request);
     }
   })
 });

@@ -38,7 +38,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const result = await resetPassword(body, await pageRequest(request), originOf(request.headers));
       if (result.ok) return json({});
       const status = result.refusal.code === 'reset.token.inactive' ? 422 : 400;
-      return errors(status, [result.refusal], request.headers);
+      return errors(status, [result.refusal], request);
     }
   })
 });

@@ -38,9 +38,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const { brand, locale } = await pageRequest(request);
       const change = await changePassword(actor, { ...body, brand, locale }, originOf(request.headers));
       if (change.ok) return json({});
-      if ('retryAfter' in change) return tooManyRequests(change.retryAfter, request.headers);
-      if ('locked' in change) return errors(401, [{ code: 'session.ended' }], request.headers);
-      return errors(400, [change.refusal], request.headers);
+      if ('retryAfter' in change) return tooManyRequests(change.retryAfter, request);
+      if ('locked' in change) return errors(401, [{ code: 'session.ended' }], request);
+      return errors(400, [change.refusal], request);
     }
   })
 });

@@ -31,7 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const { brand, locale } = await pageRequest(request);
       const delivery = { brandName: brand.name, locale: mailLocale(brand, body.locale ?? locale) };
       const issued = await requestPin(body.userId, delivery, originOf(request.headers));
-      if (!issued.ok) return tooManyRequests(issued.retryAfter, request.headers);
+      if (!issued.ok) return tooManyRequests(issued.retryAfter, request);
       return json({ emailAddress: issued.emailAddress }, { status: 202 });
     }
   })

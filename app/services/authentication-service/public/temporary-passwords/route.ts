@@ -22,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     handle: ({ request }) =>
       config().TESSERA_MODE === 'development'
         ? json({})
-        : errors(405, [{ code: 'method.not.allowed' }], request.headers, { allow: 'POST, OPTIONS' })
+        : errors(405, [{ code: 'method.not.allowed' }], request, { allow: 'POST, OPTIONS' })
   }),
   POST: on({
     published: {

@@ -21,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, actor, query }) {
       const principal = await principalOf(actor);
       const profile = query.profile ? await findProfile(principal, query.profile) : null;
-      if (query.profile && !profile) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (query.profile && !profile) return errors(404, [{ code: 'not.found' }], request);
       const nodes = await nodesFor(principal, profile?.companyId ?? null, query.q);
       return json(nodes.map(({ id, number, name1 }) => ({ value: id, label: `${name1} · ${number}` })));
     }

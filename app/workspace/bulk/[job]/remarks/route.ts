@@ -14,11 +14,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: signedInActor,
     params: z.object({ job: z.guid() }),
-    async handle({ request: { headers }, params, actor }) {
+    async handle({ request, params, actor }) {
       const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
       const bulk = await bulkRemarks(principal, params.job);
-      if (!bulk) return errors(404, [{ code: 'not.found' }], headers);
+      if (!bulk) return errors(404, [{ code: 'not.found' }], request);
       const { target, remarks } = bulk;
+      const { headers } = request;
       const record = listingNamed(target.list, target.parameters)?.record;
       const home = `${isSecure(headers) ? 'https' : 'http'}://${headers.get('host')}`;
       async function* rows(): AsyncGenerator<SheetValue[]> {

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     params: z.object({ file: z.guid() }),
     async handle({ request, params, actor }) {
       const file = await downloadLedgerFile(await principalOf(actor), params.file, originOf(request.headers));
-      if (!file) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!file) return errors(404, [{ code: 'not.found' }], request);
       return new Response(Readable.toWeb(Readable.from(file.bytes)) as ReadableStream, {
         headers: {
           'content-type': file.mediaType,

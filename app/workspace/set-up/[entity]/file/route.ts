@@ -24,7 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const origin = originOf(request.headers);
       const file =
         entity && address && (await exportRecords(principal, entity, address, { t, locale, format }, origin));
-      if (!file) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!file) return errors(404, [{ code: 'not.found' }], request);
       return new Response(file, {
         headers: {
           'content-type': TYPES[format],

@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, params, query, actor }) {
       const [principal, { t }] = await Promise.all([principalOf(actor), signedIn()]);
       const node = await seenNode(principal, params.id);
-      if (!node) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!node) return errors(404, [{ code: 'not.found' }], request);
       const branch = treeItems(t, await treeBranch(principal, node, query.after ?? null));
       return Response.json(branch, { headers: { 'cache-control': 'no-store' } });
     }

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     params: z.object({ id: z.guid() }),
     async handle({ request, params, actor }) {
       const sheet = await downloadStructure(await principalOf(actor), params.id, originOf(request.headers));
-      if (!sheet) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!sheet) return errors(404, [{ code: 'not.found' }], request);
       return new Response(sheet, {
         headers: {
           'content-type': SPREADSHEET_TYPE,

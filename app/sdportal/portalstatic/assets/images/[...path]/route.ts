@@ -33,7 +33,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, query, params }) {
       const [, folder, file] = /^(?:logos\/)?(logos|footers)\/([^/]+)$/.exec(params.path) ?? [];
       const image = file ? await brandImage(folder === 'logos' ? 'logo' : 'footer', file) : null;
-      if (!image) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!image) return errors(404, [{ code: 'not.found' }], request);
       const current = query.v === image.version;
       return new Response(image.bytes, {
         headers: {

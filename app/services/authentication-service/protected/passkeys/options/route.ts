@@ -14,9 +14,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     body: { kind: 'json', schema: passkeyOptionsSchema, limit: 8_192 },
     async handle({ request, body, actor }) {
       const place = await passkeyPlace(request, actor);
-      if (!place) return errors(404, [{ code: 'profile.passkey.failed' }], request.headers);
+      if (!place) return errors(404, [{ code: 'profile.passkey.failed' }], request);
       const started = await startAdding(actor, body.password, place, originOf(request.headers));
-      return started.ok ? json(started.value) : errors(400, [started.refusal], request.headers);
+      return started.ok ? json(started.value) : errors(400, [started.refusal], request);
     }
   })
 });

@@ -40,10 +40,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     params: z.object({ ldapId: z.string() }),
     async handle({ request, params, body: { newPin }, actor }) {
       const { ldapId } = await accountOf(actor);
-      if (params.ldapId !== ldapId) return errors(403, [{ code: 'request.forged' }], request.headers);
+      if (params.ldapId !== ldapId) return errors(403, [{ code: 'request.forged' }], request);
       const result = await setPin(actor, newPin, await pageRequest(request), originOf(request.headers));
       if (!result.ok) {
-        const { body, status, headers } = errors(422, [result.refusal], request.headers);
+        const { body, status, headers } = await errors(422, [result.refusal], request);
         return new Response(body, { status, statusText: INVALID_PIN, headers });
       }
       const done = json({});

@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const [entity, address] = [ENTITIES.get(name), readAddress(Object.fromEntries(url.searchParams))];
       const seen = entity && address && isId(id) ? { issuerId: address.issuerId, id } : null;
       const file = entity && seen ? await fileOfRecord(await principalOf(actor), entity, seen, field) : null;
-      if (!file) return errors(404, [{ code: 'not.found' }], request.headers);
+      if (!file) return errors(404, [{ code: 'not.found' }], request);
       return new Response(file.bytes, {
         headers: {
           'content-type': file.mediaType,
