@@ -53,10 +53,6 @@ const schema = z.object({
     .regex(DNS_SERVERS, 'must be IP addresses, each with an optional port, separated by commas')
     .transform((list) => list.split(','))
     .optional(),
-  TOKEN_FIRST_PIN: z
-    .string()
-    .regex(/^[1-9]\d{3}$/, 'must be four digits that do not start with 0')
-    .default('1357'),
   RECOVERIES_PER_ADDRESS: integer(60, 5, 10_000),
   REGISTRATIONS_PER_ADDRESS: integer(30, 5, 10_000),
   STOP_DRAIN_MILLIS: integer(5_000, 0, 60_000),

@@ -25,7 +25,7 @@ import {
 } from './reset-tokens';
 import { queueSecurityNotice } from './security-notice';
 import { checkAnswer } from './security-questions';
-import { resetPinToFirst } from './token-pin';
+import { resetPin } from './token-pin';
 import { userIdKey } from './user-id';
 
 export const RECOVERY_TOPIC = 'recovery.requested';
@@ -110,13 +110,14 @@ export interface ResetRequest {
 
 /**
  * Sets a new password by a reset link (P3.003). The link works once, also when submitted twice at the
- * same moment; for a token user the token goes back to its first PIN. @throws HashingBusy
+ * same moment. A token user's token gets another first PIN, which the value is: to be shown once (CD.70), and
+ * null for everybody else. @throws HashingBusy
  */
 export async function resetPassword(
   { token, userId, credential }: ResetRequest,
   { brand, locale }: Asked,
   origin: Origin
-): Promise<Result<null>> {
+): Promise<Result<string | null>> {
   const inactive = refused({ code: 'reset.token.inactive', field: 'token' });
   const owner = await tryResetToken(token);
   if (!owner) return inactive;
@@ -135,7 +136,7 @@ export async function resetPassword(
     await setPassword(tx, account, { hash, expiresAt: null, keptSessionId: null });
     await forgetBrowsers(tx, account);
     await unlock(tx, account);
-    if (account.loginType === 'token') await resetPinToFirst(tx, account, origin);
+    const firstPin = account.loginType === 'token' ? await resetPin(tx, account, origin) : null;
     await queueSecurityNotice(tx, 'password_changed', account, { brand, locale });
     await appendAudit(tx, origin, {
       issuerId: account.issuerId,
@@ -144,7 +145,7 @@ export async function resetPassword(
       entity: 'user',
       entityId: account.id
     });
-    return accepted(null);
+    return accepted(firstPin);
   });
 }
 

@@ -12,7 +12,7 @@ export interface SoftTokenSeed {
 }
 
 /** RFC 6030 section 10. */
-export const SEED_FILE_TYPE = 'application/pskc+xml';
+const SEED_FILE_TYPE = 'application/pskc+xml';
 
 /** A seed as a file in PSKC (RFC 6030), as soft tokens import it, and `parseSeedFile` reads it. */
 export function seedFile({ serialNumber, userId, issuer, secret }: SoftTokenSeed): string {
@@ -43,6 +43,12 @@ export function seedFile({ serialNumber, userId, issuer, secret }: SoftTokenSeed
     }
   });
 }
+
+/** The seed file as a link that saves it: it is in the page that shows it, and can't be fetched again. */
+export const seedDownload = (seed: SoftTokenSeed) => ({
+  href: `data:${SEED_FILE_TYPE};base64,${Buffer.from(seedFile(seed)).toString('base64')}`,
+  download: `soft-token-${seed.serialNumber}.xml`
+});
 
 const base32 = new ScureBase32Plugin();
 

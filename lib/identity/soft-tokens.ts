@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Brand } from '../brands/directory';
 import { appendAudit, type Origin } from '../core/audit';
 import { now } from '../core/clock';
-import { config } from '../core/config';
 import { database, type Transaction, transaction } from '../core/database';
 import { decrypt, encrypt, KEY_ID } from '../core/encryption';
 import { newId } from '../core/ids';
@@ -12,6 +11,7 @@ import { hashPassword } from './password-hash';
 import { queueSecurityNotice } from './security-notice';
 import type { SoftTokenSeed } from './seed-file';
 import { endOtherSessions } from './sessions';
+import { newFirstPin } from './token-pin';
 import { seedPlace } from './tokens';
 
 /** As many as the output of the hash (RFC 4226 section 4, R6; RFC 6238 section 5.1). */
@@ -24,6 +24,11 @@ export interface TokenStatus {
   status: 'pending' | 'new_pin' | 'active' | 'next_token';
   enrolledAt: Date;
   handedOutAt: Date | null;
+}
+
+/** What is shown once: the seed, and the first PIN that goes with it (CD.70). */
+export interface HandedOutToken extends SoftTokenSeed {
+  firstPin: string;
 }
 
 type Owner = Pick<Account, 'issuerId' | 'id'>;
@@ -76,18 +81,19 @@ export async function revokeTokens(tx: Transaction, { issuerId, id }: Owner): Pr
 
 /**
  * Hands out the seed of the token that waits for a user, once (C2.002): to its owner, or to an administrator
- * for them. From then on the token is the way in, with the first PIN (C4.028), and every session of the
- * user ends. `allow` says whether it may be, and in which brand the owner is told. @throws HashingBusy
+ * for them. From then on the token is the way in, with a first PIN of its own (C4.028), and every session of
+ * the user ends. `allow` says whether it may be, and in which brand the owner is told. @throws HashingBusy
  */
 export async function handOutSeed(
   owner: { issuerId: string; userId: string },
   by: { userId: string },
   origin: Origin,
   allow: (tx: Transaction) => Promise<Result<Brand>>
-): Promise<Result<SoftTokenSeed>> {
+): Promise<Result<HandedOutToken>> {
   const account = await accountOf(owner);
   const { issuerId, id: userId } = account;
-  const pinHash = await hashPassword(config().TOKEN_FIRST_PIN, account, origin);
+  const firstPin = newFirstPin();
+  const pinHash = await hashPassword(firstPin, account, origin);
   return transaction(async (tx) => {
     const brand = await allow(tx);
     if (!brand.ok) return brand;
@@ -115,7 +121,8 @@ export async function handOutSeed(
       serialNumber: token.serialNumber,
       userId: account.userId,
       issuer: token.issuer,
-      secret: decrypt('token-seed', token.sealed, seedPlace(issuerId, token.id))
+      secret: decrypt('token-seed', token.sealed, seedPlace(issuerId, token.id)),
+      firstPin
     });
   });
 }

@@ -1,11 +1,11 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { appendAudit, type Origin } from '../core/audit';
 import { now } from '../core/clock';
-import { config } from '../core/config';
 import { transaction } from '../core/database';
 import { encrypt, KEY_ID } from '../core/encryption';
 import { newId } from '../core/ids';
 import { hashPassword } from './password-hash';
+import { newFirstPin } from './token-pin';
 import { seedPlace, TOKEN_DIGITS, TOKEN_PERIOD_SECONDS } from './tokens';
 import { userIdKey } from './user-id';
 
@@ -14,6 +14,13 @@ export interface Seed {
   userId: string;
   algorithm: 'SHA1' | 'SHA256';
   secret: Buffer;
+}
+
+/** A token that was given to its user, with the first PIN to tell them: nobody can read it again (CD.70). */
+export interface EnrolledToken {
+  serialNumber: string;
+  userId: string;
+  firstPin: string;
 }
 
 const TOTP = 'urn:ietf:params:xml:ns:keyprov:pskc:totp';
@@ -68,12 +75,13 @@ export function parseSeedFile(xml: string): Seed[] {
 }
 
 /**
- * Gives users of an issuer their tokens, all or none: each starts in new-PIN mode with the first PIN, and
- * its user signs in with it from now on. A token a user had before is revoked. @throws Error naming the
+ * Gives users of an issuer their tokens, all or none: each starts in new-PIN mode with a first PIN of its own,
+ * and its user signs in with it from now on. A token a user had before is revoked. @throws Error naming the
  * token that can't be enrolled
  */
-export async function enrolTokens(issuerNumber: string, seeds: Seed[], origin: Origin): Promise<void> {
-  await transaction(async (tx) => {
+export async function enrolTokens(issuerNumber: string, seeds: Seed[], origin: Origin): Promise<EnrolledToken[]> {
+  return transaction(async (tx) => {
+    const enrolled: EnrolledToken[] = [];
     for (const { serialNumber, userId, algorithm, secret } of seeds) {
       const rows = await tx.$queryRaw<{ issuerId: string; userId: string }[]>`
         SELECT d.issuer_id AS "issuerId", d.user_id AS "userId" FROM user_directory d JOIN issuers i ON i.id = d.issuer_id
@@ -82,7 +90,8 @@ export async function enrolTokens(issuerNumber: string, seeds: Seed[], origin: O
       if (!owner) throw new Error(`token ${serialNumber}: issuer ${issuerNumber} has no user ${userId}`);
       const id = newId();
       const user = { issuerId: owner.issuerId, id: owner.userId };
-      const pinHash = await hashPassword(config().TOKEN_FIRST_PIN, user, origin);
+      const firstPin = newFirstPin();
+      const pinHash = await hashPassword(firstPin, user, origin);
       await tx.$executeRaw`
         UPDATE hardware_tokens SET status = 'revoked'
         WHERE issuer_id = ${owner.issuerId}::uuid AND user_id = ${owner.userId}::uuid`;
@@ -108,6 +117,8 @@ export async function enrolTokens(issuerNumber: string, seeds: Seed[], origin: O
         entityId: id,
         details: { serialNumber }
       });
+      enrolled.push({ serialNumber, userId, firstPin });
     }
+    return enrolled;
   }, 60_000);
 }

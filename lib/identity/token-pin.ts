@@ -1,7 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import type { Brand } from '../brands/directory';
 import { appendAudit, type Origin } from '../core/audit';
-import { config } from '../core/config';
 import { type Transaction, transaction } from '../core/database';
 import { keyFor } from '../core/keys';
 import { accepted, type Result, refused } from '../core/refusal';
@@ -24,6 +24,12 @@ export function pinFormatFault(pin: string): 'pin.four.digits' | 'pin.leading.ze
 /** PINs that are guessed first: one digit four times, and runs up or down. */
 function isWeakPin(pin: string): boolean {
   return /^(.)\1{3}$/.test(pin) || '0123456789'.includes(pin) || '9876543210'.includes(pin);
+}
+
+/** The first PIN of a token, at random (CD.70), out of those that its user could choose. */
+export function newFirstPin(): string {
+  const pin = String(randomInt(1_000, 10_000));
+  return isWeakPin(pin) ? newFirstPin() : pin;
 }
 
 const sealOptions = () => ({ password: keyFor('pending-pin').toString('base64'), ttl: PENDING_SECONDS });
@@ -75,11 +81,13 @@ export async function setPin(
   });
 }
 
-/** Takes a user's token back to its first PIN, which must be changed at the next sign-in. */
-export async function resetPinToFirst(tx: Transaction, account: Account, origin: Origin): Promise<void> {
+/** Gives a user's token another first PIN, which must be changed at the next sign-in; nobody can read it again. */
+export async function resetPin(tx: Transaction, account: Account, origin: Origin): Promise<string> {
   const { issuerId, id } = account;
-  const hash = await hashPassword(config().TOKEN_FIRST_PIN, account, origin);
+  const firstPin = newFirstPin();
+  const hash = await hashPassword(firstPin, account, origin);
   await tx.$executeRaw`
     UPDATE hardware_tokens SET pin_hash = ${hash}, status = 'new_pin'
     WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND status <> 'revoked'`;
+  return firstPin;
 }

@@ -82,6 +82,9 @@ export const DEMO_ACCOUNTS = [
 
 const SEEDING: Origin = { requestId: 'seed', address: '127.0.0.1', userAgent: '' };
 
+/** The first PIN of the demo's token, published as its seed is; every other token has one of its own (CD.70). */
+const TOKEN_PIN = '1357';
+
 /** The answer to everybody's security question, which is about their first pet. */
 const ANSWER = 'Biscuit';
 
@@ -137,4 +140,9 @@ export async function seedAccounts(): Promise<void> {
   if (await database().hardwareToken.findFirst({ where: { serialNumber: 'DEMO-0001' } })) return;
   const seeds = parseSeedFile(readFileSync(join(process.cwd(), 'app/demo/soft-token/seed-file.xml'), 'utf8'));
   await enrolTokens('1001', seeds, SEEDING);
+  const { issuerId, userId, id } = await database().hardwareToken.findFirstOrThrow({
+    where: { serialNumber: 'DEMO-0001' }
+  });
+  const pinHash = await hashPassword(TOKEN_PIN, { issuerId, id: userId }, SEEDING);
+  await database().hardwareToken.update({ where: { issuerId_id: { issuerId, id } }, data: { pinHash } });
 }

@@ -1,6 +1,15 @@
-import { expect, test } from '../support/browser';
-import { aCardholder } from '../support/people';
-import { askForLink, atQuestion, atResetForm, NEW_PASSWORD, signIn, submit } from '../support/portal-walk';
+import { expect, expectAccessible, test } from '../support/browser';
+import { aCardholder, passcodeOf, withToken } from '../support/people';
+import {
+  askForLink,
+  atQuestion,
+  atResetForm,
+  NEW_PASSWORD,
+  resetLink,
+  signIn,
+  submit,
+  tokenStep
+} from '../support/portal-walk';
 
 const BRAND = 'wendemere';
 const FORGOT = '**/public/forgot-password*';
@@ -21,6 +30,27 @@ test('P1.003 a forgotten password by link: mail, new password, signed in, by key
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/workspace$/);
   await expect(page.getByText(person.userId)).toBeVisible();
+});
+
+test('CD.70 a token user who resets by a mailed link is shown the first PIN of their token, and signs in with it', async ({
+  page,
+  world
+}) => {
+  const walk = { page, world, brand: BRAND };
+  const person = await aCardholder(world.database);
+  const secret = await withToken(world.database, person, { pin: '2468' });
+  await page.goto(await resetLink(walk, person));
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#credential').fill(NEW_PASSWORD);
+  await page.locator('#confirmation').fill(NEW_PASSWORD);
+  await submit(walk);
+  const sentence = page.getByText(/^Your first PIN is \d{4}\. It is not shown again\.$/);
+  const firstPin = /\d{4}/.exec((await sentence.textContent()) ?? '')?.[0] as string;
+  await expect(page.getByRole('heading', { name: 'New PIN Required' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Return to sign-in' }).click();
+  await signIn(walk, person, passcodeOf(secret, firstPin, tokenStep()));
+  await expect(page).toHaveURL(/new-rsa-pin-component/);
 });
 
 test('P2.049 P4.010 the requirements turn as one types, and say so to a screen reader', async ({ page, world }) => {

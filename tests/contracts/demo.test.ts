@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { parseSeedFile } from '@/lib/identity/token-enrolment';
 import { createDatabase, type TestDatabase, withoutDemoPeople } from '../support/database';
-import { PortalClient } from '../support/portal-client';
+import { passcodeOf } from '../support/people';
+import { PortalClient, PUBLIC } from '../support/portal-client';
 import { PRODUCTION_SECRET, startServer } from '../support/server';
 import { useServer } from '../support/server-world';
 import { until } from '../support/until';
@@ -41,6 +44,15 @@ describe('F-6 the pages of the demo', () => {
     expect(answer.status).toBe(200);
     await server.stop();
   });
+});
+
+test('CD.70 the demo’s token alone has a first PIN that everybody knows', async () => {
+  const [seed] = parseSeedFile(readFileSync('app/demo/soft-token/seed-file.xml', 'utf8'));
+  const client = world.client();
+  const info = (await client.post(`${PUBLIC}/login-info`, { userId: seed?.userId })).json() as { b2BAlias: string };
+  const passcode = passcodeOf(seed?.secret as Buffer, '1357');
+  expect((await client.enter(info.b2BAlias, 'token', passcode)).body).toContain('new-rsa-pin-component');
+  expect((await client.call('/demo/soft-token')).body).toContain('The first PIN is 1357');
 });
 
 describe('F-6 a demo that would listen to every machine', () => {

@@ -202,14 +202,14 @@ describe('a new password by a reset token', () => {
     expect((await reset(token, person.userId, 'Maple-Harbour-99')).status).toBe(422);
   });
 
-  test('P2.039 a token user gets the first PIN back, to be changed at the next sign-in', async () => {
+  test('P2.039 CD.70 a token user gets another first PIN, told once, to be changed at the next sign-in', async () => {
     const person = await aCardholder(world.database);
     const secret = await withToken(world.database, person, { pin: '2468' });
     const token = await tokenFor(person);
-    expect((await reset(token, person.userId)).status).toBe(200);
+    const { firstPin } = (await reset(token, person.userId)).json() as { firstPin: string };
     const enter = (pin: string) => world.client().enter(person.b2BAlias, 'token', passcodeOf(secret, pin));
     expect((await enter('2468')).status).toBe(401);
-    expect((await enter('1357')).body).toContain('/sdportal/new-rsa-pin-component');
+    expect((await enter(firstPin)).body).toContain('/sdportal/new-rsa-pin-component');
   });
 });
 
@@ -274,12 +274,19 @@ describe('the page of a reset link', () => {
     expect([again.status, again.body.includes('<form')]).toEqual([422, false]);
   });
 
-  test('a token user is led to sign-in, where the token is asked for', async () => {
+  test('CD.70 a token user is shown the first PIN, once, and the way to sign-in, where the token is asked for', async () => {
     const person = await aCardholder(world.database);
-    await withToken(world.database, person, { pin: '2468' });
-    const answer = await world.client().submit(PAGE, fields(await tokenFor(person), person));
-    expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/login-signin-component']);
+    const secret = await withToken(world.database, person, { pin: '2468' });
+    const sent = fields(await tokenFor(person), person);
+    const { status, body, headers } = await world.client().submit(PAGE, sent);
+    expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
+    expect(body).toContain('href="/sdportal/login-signin-component"');
     expect(await failuresOf(world.database, person)).toBe(0);
+    const pin = /first PIN is (\d{4})\b/.exec(body)?.[1] as string;
+    const again = await world.client().submit(PAGE, sent);
+    expect([again.status, again.body.includes(pin)]).toEqual([422, false]);
+    const entered = await world.client().enter(person.b2BAlias, 'token', passcodeOf(secret, pin));
+    expect(entered.body).toContain('/sdportal/new-rsa-pin-component');
   });
 
   test.each([

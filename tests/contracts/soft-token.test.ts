@@ -1,7 +1,8 @@
 import { parseSeedFile } from '@/lib/identity/token-enrolment';
 import { codeIn } from '../support/mailbox';
+import { sendForm } from '../support/page-forms';
 import { aCardholder, PASSWORD, type Person, passcodeOf } from '../support/people';
-import type { PortalClient } from '../support/portal-client';
+import type { Answer, PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 import { withSetting } from '../support/settings';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
@@ -10,6 +11,17 @@ import { text } from '../support/texts';
 const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000' });
 const PAGE = '/sdportal/soft-token-component';
 const STATUS = '/services/authentication-service/protected/login-status';
+
+/** The words of the form that hands a token out: its heading. */
+const HAND_OUT = `<h3>${text('token.hand.out')}</h3>`;
+
+/** What the page of a token that was just handed out shows: the seed file behind its link, and the first PIN. */
+function handedIn({ body }: Answer) {
+  const file = /href="data:application\/pskc\+xml;base64,([^"]+)"/.exec(body)?.[1] ?? '';
+  const [seed] = parseSeedFile(Buffer.from(file, 'base64').toString());
+  const firstPin = /first PIN is (?:<strong>)?(\d{4})\b/.exec(body)?.[1] ?? '';
+  return { seed, secret: seed?.secret as Buffer, firstPin };
+}
 
 /** Somebody of an issuer that asks for two factors, at their soft token: through password and mailed code. */
 async function atSoftToken(): Promise<{ person: Person; client: PortalClient }> {
@@ -23,41 +35,35 @@ async function atSoftToken(): Promise<{ person: Person; client: PortalClient }> 
 }
 
 describe('C2.002 the download of a soft token', () => {
-  test('C9.007 the page tells the first PIN and the serial number, and waits for a press', async () => {
+  test('the page tells the serial number, neither seed nor PIN, and waits for a press', async () => {
     const { client } = await atSoftToken();
     const { status, headers, body } = await client.call(PAGE);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(body).toContain('<strong>1357</strong>');
     expect(body).toMatch(/ST\d{12}/);
-    expect(body).not.toMatch(/otpauth:|PlainValue/);
+    expect(body).not.toMatch(/otpauth:|PlainValue|pskc|<strong>/);
     expect((await client.call(PAGE)).body).toContain(text('soft.token.once'));
   });
 
-  test('C1.017 C4.028 C9.006 gives a seed file once, which signs in with the first PIN, then with a PIN of one’s own', async () => {
+  test('CD.70 C1.017 C4.028 C9.006 C9.007 shows seed file and first PIN once, which sign in, then with a PIN of one’s own', async () => {
     const { client, person } = await atSoftToken();
-    const file = await client.submit(PAGE, { format: 'file' });
-    expect([file.status, file.headers['content-type'], file.headers['cache-control']]).toEqual([
-      200,
-      'application/pskc+xml',
-      'no-store'
-    ]);
-    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="soft-token-ST\d{12}\.xml"$/);
-    const [seed] = parseSeedFile(file.body);
+    const shown = await client.submit(PAGE, {});
+    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(shown.body).toMatch(/download="soft-token-ST\d{12}\.xml"/);
+    const { seed, secret, firstPin } = handedIn(shown);
     expect(seed).toMatchObject({ userId: person.userId, algorithm: 'SHA256' });
     // The session is over: nothing more comes of it.
-    const again = await client.submit(PAGE, { format: 'file' });
-    expect([again.status, again.headers.location]).toEqual([303, expect.stringContaining('login-signin-component')]);
+    for (const again of [await client.submit(PAGE, {}), await client.call(PAGE)])
+      expect([again.status, again.headers.location]).toEqual([303, expect.stringContaining('login-signin-component')]);
 
-    const secret = seed?.secret as Buffer;
     const now = Math.floor(Date.now() / 30_000);
     const first = world.client();
-    expect((await first.enter(person.b2BAlias, 'token', passcodeOf(secret, '1357', now - 1))).body).toContain(
+    expect((await first.enter(person.b2BAlias, 'token', passcodeOf(secret, firstPin, now - 1))).body).toContain(
       'new-rsa-pin'
     );
     const set = await first.submit('/sdportal/new-rsa-pin-component', {
       newPin: '2468',
       confirmPin: '2468',
-      passcode: passcodeOf(secret, '1357', now)
+      passcode: passcodeOf(secret, firstPin, now)
     });
     expect([set.status, set.headers.location]).toEqual([303, expect.stringContaining('logout-component')]);
     expect((await first.call('/workspace')).status).not.toBe(200);
@@ -65,24 +71,23 @@ describe('C2.002 the download of a soft token', () => {
     expect((await next.enter(person.b2BAlias, 'token', passcodeOf(secret, '2468', now + 1))).body).toBe('/workspace');
   });
 
-  test('shows it for the device at hand instead, and never again', async () => {
+  test('for the device at hand it is an address with the same secret, and its owner is told by mail', async () => {
     const { client, person } = await atSoftToken();
-    const shown = await client.submit(PAGE, { format: 'address' });
-    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'no-store']);
-    const address = /otpauth:[^"]+/.exec(shown.body)?.[0]?.replaceAll('&amp;', '&') ?? '';
-    expect(new URL(address).searchParams.get('digits')).toBe('8');
-    expect((await client.call(PAGE)).status).toBe(303);
+    const shown = await client.submit(PAGE, {});
+    const address = new URL(/otpauth:[^"]+/.exec(shown.body)?.[0]?.replaceAll('&amp;', '&') ?? '');
+    expect(address.searchParams.get('digits')).toBe('8');
+    expect(shown.body).toContain(`<p class="code">${address.searchParams.get('secret')}</p>`);
     expect((await world.mailbox.next(person.email)).subject).toBe(text('mail.soft.token.handed.out.subject'));
   });
 
   test('is a post of this very site only', async () => {
     const { client } = await atSoftToken();
     const answer = await client.call(PAGE, {
-      form: { format: 'file' },
+      form: {},
       headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
     });
     expect(answer.status).toBe(403);
-    expect(answer.body).not.toContain('PlainValue');
+    expect(answer.body).not.toMatch(/otpauth:|pskc/);
   });
 });
 
@@ -97,19 +102,25 @@ describe('C2.002 an administrator hands a soft token out', () => {
     return { client, cardholder, company, page };
   }
 
-  test('by a post that answers with the file, once', async () => {
+  test('CD.70 by a form that answers with the file and the first PIN, once', async () => {
     const { client, cardholder, page } = await administered();
-    expect((await client.submit(`${page}/seed`, {})).headers.location).toBe(`${page}?refused=soft.token.taken`);
+    expect((await client.call(page)).body).not.toContain(HAND_OUT);
     await withSetting(world.database, cardholder, 'two.factor.required', true);
-    await world.client().enter(cardholder.b2BAlias, 'password', PASSWORD);
-    const code = codeIn(await world.mailbox.next(cardholder.email));
     const own = world.client();
     await own.enter(cardholder.b2BAlias, 'password', PASSWORD);
-    expect(code).toMatch(/^\d{6}$/);
     await own.enter(cardholder.b2BAlias, 'otp-2fa', codeIn(await world.mailbox.next(cardholder.email)));
-    const file = await client.submit(`${page}/seed`, {});
-    expect(parseSeedFile(file.body)).toMatchObject([{ userId: cardholder.userId }]);
-    expect((await client.submit(`${page}/seed`, {})).status).toBe(303);
+    expect((await client.call(page)).body).toContain(HAND_OUT);
+    const shown = await sendForm(client, page, { id: cardholder.id }, { holds: HAND_OUT });
+    const { seed, secret, firstPin } = handedIn(shown);
+    expect([seed?.userId, shown.headers['cache-control']]).toEqual([
+      cardholder.userId,
+      expect.stringContaining('no-store')
+    ]);
+    const again = (await client.call(page)).body;
+    expect(again).not.toMatch(/data:application\/pskc/);
+    expect(again).not.toContain(HAND_OUT);
+    const passcode = passcodeOf(secret, firstPin);
+    expect((await world.client().enter(cardholder.b2BAlias, 'token', passcode)).body).toContain('new-rsa-pin');
   });
 
   test('to nobody who does not maintain the user', async () => {
@@ -117,10 +128,7 @@ describe('C2.002 an administrator hands a soft token out', () => {
     const stranger = await aCardholder(world.database);
     const client = world.client();
     await client.enter(stranger.b2BAlias, 'password', PASSWORD);
-    const answer = await client.submit(`${page}/seed`, {});
-    expect([answer.status, answer.headers.location]).toEqual([303, `${page}?refused=user.not.found`]);
     expect((await client.call(page)).status).toBe(404);
-    expect((await world.client().submit(`${page}/seed`, {})).status).toBe(401);
   });
 });
 

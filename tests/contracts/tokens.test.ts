@@ -459,20 +459,24 @@ describe('enrolment by npm run enrol-tokens', () => {
       );
     });
   }
+  const firstPinIn = (output: string, serialNumber: string) =>
+    new RegExp(`^${serialNumber}\\t.*\\t([1-9]\\d{3})$`, 'm').exec(output)?.[1] as string;
   const issuerNumberOf = async ({ issuerId }: Person) =>
     (await world.database.query<{ number: string }>('SELECT number FROM issuers WHERE id = $1', [issuerId]))[0]
       ?.number as string;
 
-  test('PD.16 PD.17 makes a token user, in new-PIN mode with the first PIN; a second token ends the first', async () => {
+  test('CD.70 PD.16 PD.17 makes a token user, in new-PIN mode with the first PIN that is printed; a second token ends the first', async () => {
     const person = await aCardholder(world.database);
     const issuer = await issuerNumberOf(person);
     const [first, second] = [randomBytes(32), randomBytes(32)];
     const done = await enrol(issuer, [keyPackage('A-1', person.userId.toUpperCase(), first)]);
     expect(done).toEqual({ code: 0, output: expect.stringContaining('1 token(s) enrolled') });
-    expect((await enter(world.client(), person, passcodeOf(first, FIRST_PIN))).body).toContain(NEW_PIN);
-    expect((await enrol(issuer, [keyPackage('A-2', person.userId, second)])).code).toBe(0);
-    expect((await enter(world.client(), person, passcodeOf(first, FIRST_PIN))).status).toBe(401);
-    expect((await enter(world.client(), person, passcodeOf(second, FIRST_PIN))).body).toContain(NEW_PIN);
+    const pin = firstPinIn(done.output, 'A-1');
+    expect((await enter(world.client(), person, passcodeOf(first, pin))).body).toContain(NEW_PIN);
+    const other = await enrol(issuer, [keyPackage('A-2', person.userId, second)]);
+    expect((await enter(world.client(), person, passcodeOf(first, pin))).status).toBe(401);
+    const otherPin = firstPinIn(other.output, 'A-2');
+    expect((await enter(world.client(), person, passcodeOf(second, otherPin))).body).toContain(NEW_PIN);
     const rows = await world.database.query<{ row: string }>(
       'SELECT hardware_tokens::text AS row FROM hardware_tokens WHERE user_id = $1',
       [person.id]

@@ -1,4 +1,3 @@
-import { config } from '@/lib/core/config';
 import { transaction } from '@/lib/core/database';
 import { keyedHash } from '@/lib/core/keys';
 import { accepted } from '@/lib/core/refusal';
@@ -8,7 +7,7 @@ import { type SoftTokenSeed, seedAddress, seedFile } from '@/lib/identity/seed-f
 import { type Actor, actorOf } from '@/lib/identity/sessions';
 import { handOutSeed, issueSoftToken, tokenStatus } from '@/lib/identity/soft-tokens';
 import { parseSeedFile } from '@/lib/identity/token-enrolment';
-import { setPin } from '@/lib/identity/token-pin';
+import { newFirstPin, resetPin, setPin } from '@/lib/identity/token-pin';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, type Person, passcodeOf } from '../support/people';
 import { granted } from '../support/results';
@@ -95,6 +94,33 @@ describe('the seed file', () => {
   });
 });
 
+describe('CD.70 the first PIN of a token', () => {
+  test('is four digits that could be chosen, any of them, and another one for each', () => {
+    const pins = Array.from({ length: 20_000 }, newFirstPin);
+    for (const pin of pins) expect(pin).toMatch(/^[1-9]\d{3}$/);
+    // 9,000 PINs do not begin with 0; 22 of them are one digit four times, or a run.
+    expect(new Set(pins).size).toBeGreaterThan(7_500);
+    for (const weak of ['1111', '9999', '1234', '3456', '9876', '3210']) expect(pins).not.toContain(weak);
+  });
+
+  test('is its own for each token, handed out or reset, and kept as a hash alone', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, withPendingToken));
+    const pins: string[] = [];
+    for (const person of people) pins.push(granted(await handOut(person)).firstPin);
+    const [first] = people as [Person];
+    const account = await accountOf(ownerOf(first));
+    for (let n = 0; n < 3; n++) pins.push(await transaction((tx) => resetPin(tx, account, ORIGIN)));
+    // One PIN for all would be seven alike; two alike by chance are one in 400.
+    expect(new Set(pins).size).toBeGreaterThan(4);
+    const rows = await database.current.query<{ row: string; hash: string }>(
+      'SELECT pin_hash AS hash, concat(audit_entries.details::text, hardware_tokens.serial_number) AS row FROM hardware_tokens JOIN audit_entries USING (issuer_id) WHERE hardware_tokens.user_id = $1',
+      [first.id]
+    );
+    for (const { hash } of rows) expect(hash).toMatch(/^user:\$2b\$/);
+    expect(pins.some((pin) => JSON.stringify(rows.map(({ row }) => row)).includes(`"${pin}"`))).toBe(false);
+  });
+});
+
 describe('C1.017 two-factor', () => {
   test('a password leads through a mailed code to the soft token that waits, and nowhere else', async () => {
     const person = await withPendingToken();
@@ -156,20 +182,20 @@ describe('C1.017 two-factor', () => {
     expect(await trySignIn(person)).toMatchObject({ kind: 'refused', refusal: { code: 'login.failed' } });
   });
 
-  test('C4.028 C9.007 the first sign-in takes the default PIN, must set another, and ends; the next takes that', async () => {
+  test('C4.028 C9.007 the first sign-in takes the first PIN, must set another, and ends; the next takes that', async () => {
     const person = await withPendingToken();
-    const { secret } = granted(await handOut(person));
+    const { secret, firstPin } = granted(await handOut(person));
     const now = Math.floor(Date.now() / 30_000);
     const first = await trySignIn(person, {
       type: 'token',
-      secret: passcodeOf(secret, config().TOKEN_FIRST_PIN, now - 1)
+      secret: passcodeOf(secret, firstPin, now - 1)
     });
     const actor = await actorAfter(first);
     expect(actor.kind).toBe('new_pin');
     expect((await setPin(actor, '2468', await place(), ORIGIN)).ok).toBe(true);
     if (first.kind !== 'signed_in') throw new Error('not signed in');
     expect(await actorOf(first.session.token)).toBeNull();
-    const again = passcodeOf(secret, config().TOKEN_FIRST_PIN, now);
+    const again = passcodeOf(secret, firstPin, now);
     expect(await trySignIn(person, { type: 'token', secret: again })).toMatchObject({ kind: 'refused' });
     const next = await trySignIn(person, { type: 'token', secret: passcodeOf(secret, '2468', now) });
     expect(next).toMatchObject({ kind: 'signed_in', sessionKind: 'full' });
@@ -180,7 +206,7 @@ describe('C1.017 two-factor', () => {
     const handed = granted(await handOut(person));
     const account = await accountOf(ownerOf(person));
     await transaction((tx) => issueSoftToken(tx, account, ORIGIN));
-    const old = passcodeOf(handed.secret, config().TOKEN_FIRST_PIN);
+    const old = passcodeOf(handed.secret, handed.firstPin);
     expect(await trySignIn(person, { type: 'token', secret: old })).toMatchObject({ kind: 'refused' });
     expect((await atSoftToken(person)).kind).toBe('soft_token');
     const other = await handOut(person);

@@ -146,7 +146,12 @@ describe('enrolling', () => {
     ]);
     const before = await withToken(database.current, bystander, { pin: '2468' });
     const seed = { serialNumber: 'SN-9', userId: person.userId, algorithm: 'SHA1' as const, secret: SECRET };
-    await enrolTokens(issuer?.number as string, [seed], ORIGIN);
+    const [enrolled] = await enrolTokens(issuer?.number as string, [seed], ORIGIN);
+    expect(enrolled).toEqual({
+      serialNumber: 'SN-9',
+      userId: person.userId,
+      firstPin: expect.stringMatching(/^\d{4}$/)
+    });
     expect(await tokenOf({ issuerId: person.issuerId, id: person.id })).toMatchObject({
       status: 'new_pin',
       algorithm: 'SHA1',
@@ -188,6 +193,25 @@ describe('enrolling', () => {
       { serial: 'SN-23', status: 'new_pin' }
     ]);
     expect((await accountOf({ issuerId: person.issuerId, userId: person.id })).loginType).toBe('token');
+  });
+
+  test('CD.70 gives each token a first PIN of its own, which alone goes with its codes', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => aCardholder(database.current)));
+    const enrolled = [];
+    for (const [at, { issuerId, userId }] of people.entries()) {
+      const [issuer] = await database.current.query<{ number: string }>('SELECT number FROM issuers WHERE id = $1', [
+        issuerId
+      ]);
+      const seed = { serialNumber: `SN-3${at}`, userId, algorithm: 'SHA256' as const, secret: SECRET };
+      enrolled.push(...(await enrolTokens(issuer?.number as string, [seed], ORIGIN)));
+    }
+    const pins = enrolled.map(({ firstPin }) => firstPin);
+    expect(new Set(pins).size).toBeGreaterThan(2);
+    const token = await tokenOf(people[0] as Person);
+    const matches = async (pin: string) =>
+      (await matchPasscode(passcodeOf(SECRET, pin, stepAt(now())), token, ORIGIN)) !== null;
+    expect(await matches(pins[0] as string)).toBe(true);
+    expect(await matches('1357')).toBe(pins[0] === '1357');
   });
 
   test('a seed moved to another row can not be read', async () => {

@@ -10,23 +10,35 @@ const attribute = (tag: string, name: string) => {
     .replaceAll('&amp;', '&');
 };
 
-/** What the form of a workspace's page that has a field `name` would send without a script: its hidden fields. */
-function hiddenFields(html: string, name: string): [string, string][] {
+/** What the form of a workspace's page that `holds` some text would send without a script: its hidden fields. */
+function hiddenFields(html: string, holds: string): [string, string][] {
   const form = [...html.matchAll(/<form\b[\s\S]*?<\/form>/g)]
     .map(([whole]) => whole)
-    .find((whole) => whole.includes(`name="${name}"`));
-  if (!form) throw new Error(`no form has a field ${name}`);
+    .find((whole) => whole.includes(holds));
+  if (!form) throw new Error(`no form holds ${holds}`);
   return [...form.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
     attribute(tag, 'name') as string,
     attribute(tag, 'value') ?? ''
   ]);
 }
 
+interface FormFound {
+  /** What stands in the form, by which it is found; else the name of the first field. */
+  holds?: string;
+  /** Who opens the page, where somebody else sends its form. */
+  seenBy?: PortalClient;
+}
+
 /** Fills in and sends a form of a page as a browser without script does, and gives the answer: 303 once it was taken. */
-export async function sendForm(client: PortalClient, path: string, fields: Record<string, string>): Promise<Answer> {
-  const page = await client.call(path);
+export async function sendForm(
+  client: PortalClient,
+  path: string,
+  fields: Record<string, string>,
+  { holds = `name="${Object.keys(fields)[0]}"`, seenBy = client }: FormFound = {}
+): Promise<Answer> {
+  const page = await seenBy.call(path);
   const form = new FormData();
-  for (const [name, value] of hiddenFields(page.body, Object.keys(fields)[0] as string)) form.append(name, value);
+  for (const [name, value] of hiddenFields(page.body, holds)) form.append(name, value);
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const encoded = new Response(form);
   const origin = `http://${client.authority}`;

@@ -163,9 +163,9 @@ export const PORTAL_STATES: Record<string, (walk: Walk) => Promise<unknown>> = {
     await faults(walk);
   },
   'soft token': atSoftToken,
-  'soft token, shown for this device': async (walk) => {
+  'soft token, shown': async (walk) => {
     await atSoftToken(walk);
-    await walk.page.locator('button[value=address]').click();
+    await submit(walk);
     await walk.page.locator('.code').waitFor();
   },
   'cardholder registration': (walk) => page(walk, 'cardholder-registration-component'),

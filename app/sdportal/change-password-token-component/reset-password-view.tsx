@@ -66,7 +66,12 @@ export const resetPasswordView: PortalView<ResetPasswordState> = {
     logout: page.link('logout-component'),
     form: formTexts(page),
     required: requiredTexts(page, RESET_LABELS),
-    password: passwordTexts(page, minimum)
+    password: passwordTexts(page, minimum),
+    firstPin: {
+      title: page.t('new.pin.title'),
+      text: page.t('soft.token.first.pin', { pin: '{pin}' }),
+      wayOn: page.t('ng.return.to.login.screen')
+    }
   })
 };
 

@@ -7,6 +7,7 @@ import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { enterFrontDoor } from '../../heracles/login/front-door';
 import { faultOf } from '../form-state';
+import { messageView } from '../message-view';
 import { pageRequest, queryOf } from '../page-request';
 import { portalForm, seeOther } from '../portal-form';
 import { portalLink } from '../portal-link';
@@ -32,6 +33,13 @@ export const GET = portalRoute(async (request) => {
 });
 
 export const HEAD = GET;
+
+/** The first PIN of a token user's token, shown once (CD.70): they sign in with the token, not with the password. */
+const firstPinView = messageView<{ pin: string }>('change-password-token-component', ({ t, link }, { pin }) => ({
+  title: t('new.pin.title'),
+  paragraphs: [t('soft.token.first.pin', { pin })],
+  action: { label: t('ng.return.to.login.screen'), address: link('login-signin-component') }
+}));
 
 const schema = z.object({
   token: z.string().min(1).max(200),
@@ -65,10 +73,9 @@ export const POST = portalForm<typeof schema, ResetPasswordState>(resetPasswordV
         return portalPage(request, resetPasswordView, {}, { status: 422, personal: true });
       return { status: 400, faults: [faultOf(result.refusal)] };
     }
-    const { b2BAlias, loginType } = await lookUpLoginInfo(userId);
+    if (result.value !== null) return portalPage(request, firstPinView, { pin: result.value }, { personal: true });
+    const { b2BAlias } = await lookUpLoginInfo(userId);
     const signInPage = portalLink(audience)('login-signin-component');
-    // A token user signs in with the token, not with the password.
-    if (loginType === 'token') return seeOther(signInPage);
     const { outcome, headers } = await enterFrontDoor(request, { b2BAlias, type: 'password', secret: credential });
     return seeOther(outcome.kind === 'refused' ? signInPage : outcome.redirect, headers);
   }

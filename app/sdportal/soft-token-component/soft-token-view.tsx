@@ -1,3 +1,5 @@
+import { seedAddress, seedDownload } from '@/lib/identity/seed-file';
+import type { HandedOutToken } from '@/lib/identity/soft-tokens';
 import type { PlainFormData } from '../enhance/pages/plain-form';
 import { Errors } from '../error-summary';
 import type { FormState } from '../form-state';
@@ -6,16 +8,14 @@ import type { PortalView } from '../portal-page';
 
 export interface SoftTokenState extends FormState {
   serialNumber?: string;
-  /** The first PIN of every token (C9.007), told to who has proved to be its owner. */
-  firstPin?: string;
-  /** The seed as an address for an application on this device, just handed out. */
-  address?: string;
+  /** The token that was just handed out, to its owner. */
+  handed?: HandedOutToken;
 }
 
 const STEPS = [1, 2, 3];
 
 /** The first PIN (C9.007), which stands out in its sentence. */
-function FirstPin({ page: { t }, pin }: { page: PageContext; pin: string | undefined }) {
+function FirstPin({ page: { t }, pin }: { page: PageContext; pin: string }) {
   const [before, after] = t('soft.token.first.pin', { pin: '\u0000' }).split('\u0000');
   return (
     <p>
@@ -26,16 +26,20 @@ function FirstPin({ page: { t }, pin }: { page: PageContext; pin: string | undef
   );
 }
 
-function Taken({ page, state, address }: { page: PageContext; state: SoftTokenState; address: string }) {
+function Taken({ page, handed }: { page: PageContext; handed: HandedOutToken }) {
   const { t, link } = page;
+  const address = seedAddress(handed);
   return (
     <>
       <p>{t('soft.token.address.message')}</p>
       <p>
+        <a {...seedDownload(handed)}>{t('soft.token.download')}</a>
+      </p>
+      <p>
         <a href={address}>{t('soft.token.address.open')}</a>
       </p>
       <p className="code">{new URL(address).searchParams.get('secret')}</p>
-      <FirstPin page={page} pin={state.firstPin} />
+      <FirstPin page={page} pin={handed.firstPin} />
       <a className="primary" href={link('login-signin-component')}>
         {t('ng.return.to.login.screen')}
       </a>
@@ -53,16 +57,12 @@ function Waiting({ page, state }: { page: PageContext; state: SoftTokenState }) 
           <li key={step}>{t(`soft.token.step.${step}`)}</li>
         ))}
       </ol>
-      <FirstPin page={page} pin={state.firstPin} />
       <p>{t('soft.token.serial', { serial: state.serialNumber ?? '' })}</p>
       <p className="notice">{t('soft.token.once')}</p>
       <form id="soft-token" method="post" action={link('soft-token-component')}>
         <div className="buttons">
-          <button type="submit" className="primary" name="format" value="file">
-            {t('soft.token.download')}
-          </button>
-          <button type="submit" className="secondary" name="format" value="address">
-            {t('soft.token.this.device')}
+          <button type="submit" className="primary">
+            {t('soft.token.show')}
           </button>
         </div>
       </form>
@@ -79,13 +79,9 @@ export const softTokenView: PortalView<SoftTokenState> = {
     <div className="card">
       <h1>{page.t('soft.token.title')}</h1>
       <Errors page={page} state={state} />
-      {state.address ? (
-        <Taken page={page} state={state} address={state.address} />
-      ) : (
-        <Waiting page={page} state={state} />
-      )}
+      {state.handed ? <Taken page={page} handed={state.handed} /> : <Waiting page={page} state={state} />}
     </div>
   ),
   script: 'plain-form',
-  scriptData: ({ link }, { address }): PlainFormData => (address ? {} : { logout: link('logout-component') })
+  scriptData: ({ link }, { handed }): PlainFormData => (handed ? {} : { logout: link('logout-component') })
 };

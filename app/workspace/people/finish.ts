@@ -17,7 +17,7 @@ export async function finish<T>(
 }
 
 /** What can't be done this second is told, and nothing typed is lost. */
-function busy(error: unknown): { ok: false; refusal: Refusal } {
+export function busy(error: unknown): { ok: false; refusal: Refusal } {
   if (error instanceof Busy) return refused({ code: 'sign.in.busy', params: { seconds: error.retryAfterSeconds } });
   throw error;
 }

@@ -2,9 +2,8 @@ import type { Principal } from '../../access/principal';
 import type { Origin } from '../../core/audit';
 import { accepted, type Result } from '../../core/refusal';
 import { queueSecurityNotice } from '../../identity/security-notice';
-import type { SoftTokenSeed } from '../../identity/seed-file';
 import { endOtherSessions } from '../../identity/sessions';
-import { handOutSeed, issueSoftToken, revokeTokens } from '../../identity/soft-tokens';
+import { type HandedOutToken, handOutSeed, issueSoftToken, revokeTokens } from '../../identity/soft-tokens';
 import { isInLink } from '../links/links';
 import { brandOf } from '../people-mail';
 import { findUser, NOT_FOUND } from '../user-record';
@@ -37,12 +36,12 @@ export function endTwoFactor(principal: Principal, userId: string, origin: Origi
   });
 }
 
-/** Hands the seed of a user's waiting soft token to the administrator, once, to give it to them (C2.002). @throws HashingBusy */
+/** Shows a user's waiting soft token to the administrator, once, to give it to them (C2.002). @throws HashingBusy */
 export async function handOutSoftToken(
   principal: Principal,
   userId: string,
   origin: Origin
-): Promise<Result<SoftTokenSeed>> {
+): Promise<Result<HandedOutToken>> {
   const seen = await findUser(principal, userId);
   if (!seen) return NOT_FOUND;
   return handOutSeed({ issuerId: seen.issuerId, userId }, principal, origin, async (tx) => {

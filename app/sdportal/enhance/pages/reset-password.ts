@@ -15,6 +15,8 @@ export interface ResetPasswordData {
   form: FormTexts;
   required: Record<string, string>;
   password: PasswordTexts;
+  /** What a token user is told: the sentence with `{pin}` in it, and the way on. */
+  firstPin: { title: string; text: string; wayOn: string };
 }
 
 const data = pageData<ResetPasswordData>();
@@ -37,12 +39,13 @@ if (data.active) {
       const userId = form.value('userId').trim();
       const credential = trimPassword(form.value('credential'));
       const token = (form.element.elements.namedItem('token') as HTMLInputElement).value;
-      const [{ b2BAlias, loginType }] = await Promise.all([
+      const [{ b2BAlias }, changed] = await Promise.all([
         lookUp(userId),
         call('POST', '/services/authentication-service/public/change-password', { json: { token, userId, credential } })
       ]);
+      const { firstPin } = (await changed.json()) as { firstPin?: string };
       // A token user signs in with the token, not with the password.
-      if (loginType === 'token') return location.assign(data.signIn);
+      if (firstPin) return showFirstPin(form.element, firstPin);
       const next = await enter(b2BAlias, 'password', credential);
       rememberUser(userId, data.brand);
       go(next);
@@ -59,3 +62,20 @@ if (data.active) {
   form.input('userId').addEventListener('input', () => form.input('credential').dispatchEvent(new Event('input')));
 }
 watchSession({ logout: data.logout });
+
+/** Tells a token user the first PIN of their token, in the place of the form: it is nowhere else (CD.70). */
+function showFirstPin(form: HTMLFormElement, pin: string): void {
+  const [heading, sentence, wayOn] = ['h1', 'p', 'a'].map((tag) => document.createElement(tag)) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLAnchorElement
+  ];
+  heading.textContent = data.firstPin.title;
+  heading.tabIndex = -1;
+  sentence.textContent = data.firstPin.text.replace('{pin}', pin);
+  wayOn.textContent = data.firstPin.wayOn;
+  wayOn.href = data.signIn;
+  wayOn.className = 'primary';
+  form.parentElement?.replaceChildren(heading, sentence, wayOn);
+  heading.focus();
+}

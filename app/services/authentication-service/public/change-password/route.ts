@@ -18,8 +18,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       rules: ['P7.007', 'P3.003', 'P6.004'],
       answers: {
         200: {
-          description: 'The password is the new one; every session of the user has ended.',
-          schema: z.strictObject({})
+          description:
+            'The password is the new one; every session of the user has ended. For a token user, the first PIN of the token, which is not told again.',
+          schema: z.strictObject({ firstPin: z.string().optional() })
         }
       },
       refusals: {
@@ -36,7 +37,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     query: brandQuery,
     async handle({ request, body }) {
       const result = await resetPassword(body, await pageRequest(request), originOf(request.headers));
-      if (result.ok) return json({});
+      if (result.ok) return json(result.value === null ? {} : { firstPin: result.value });
       const status = result.refusal.code === 'reset.token.inactive' ? 422 : 400;
       return errors(status, [result.refusal], request);
     }

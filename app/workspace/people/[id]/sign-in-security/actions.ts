@@ -3,17 +3,20 @@
 import type { Principal } from '@/lib/access/principal';
 import type { Origin } from '@/lib/core/audit';
 import type { Result } from '@/lib/core/refusal';
+import { seedDownload } from '@/lib/identity/seed-file';
 import {
   clearDualAuthenticationLock,
   lockDualAuthentication,
   resetEnrolment
 } from '@/lib/people/security/dual-authentication';
 import { setSingleSignOnOnly } from '@/lib/people/security/single-sign-on';
-import { endTwoFactor, requireTwoFactor } from '@/lib/people/security/two-factor';
+import { endTwoFactor, handOutSoftToken, requireTwoFactor } from '@/lib/people/security/two-factor';
 import { formId, textOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
-import type { FormState } from '../../../ui/form-state';
-import { finish } from '../../finish';
+import { type FormState, UNSENT } from '../../../ui/form-state';
+import { refusalState } from '../../../ui/parse-form';
+import { busy, finish } from '../../finish';
+import type { HandOutState } from './hand-out';
 
 type Act = (principal: Principal, userId: string, origin: Origin) => Promise<Result<null>>;
 
@@ -43,6 +46,17 @@ export async function clearLock(_state: FormState, form: FormData): Promise<Form
 
 export async function issueToken(_state: FormState, form: FormData): Promise<FormState> {
   return act(form, requireTwoFactor, 'token.issued');
+}
+
+/** Shows a waiting token's seed and first PIN to the administrator, once (C2.002, CD.70): in the form that asked for it. */
+export async function handOutToken(state: HandOutState, form: FormData): Promise<HandOutState> {
+  // Pressed twice: what was shown stays.
+  if (state.handed) return state;
+  const page = await signedInFor('users', 'view');
+  const handed = await handOutSoftToken(page.principal, formId(form), page.origin).catch(busy);
+  if (!handed.ok) return refusalState(page, [], handed.refusal, form);
+  const firstPin = page.t('token.hand.out.first.pin', { pin: handed.value.firstPin });
+  return { ...UNSENT, handed: { file: seedDownload(handed.value), firstPin } };
 }
 
 export async function revokeToken(_state: FormState, form: FormData): Promise<FormState> {

@@ -8,7 +8,6 @@ import { signedIn, signedInFor } from '../../../signed-in';
 import { DoneNotice, Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { workspacePage } from '../../../workspace-page';
-import { RefusedNotice } from '../../refused-notice';
 import { DualAuthentication } from './dual-authentication';
 import { SingleSignOn } from './single-sign-on';
 import { TwoFactor } from './two-factor';
@@ -49,7 +48,6 @@ export default workspacePage(async function SignInSecurityPage({ params, searchP
         query={query}
         texts={Object.fromEntries(DONE.map((done) => [done, t(`sign.in.security.done.${done}`)]))}
       />
-      <RefusedNotice query={query} codes={['soft.token.taken', 'user.not.authorized', 'user.not.found']} t={t} />
       {!canMaintain && <Notice kind="hint">{t('user.read.only')}</Notice>}
       {security.ssoOnly && <Notice kind="hint">{t('login.sso.only.user')}</Notice>}
       <DualAuthentication {...section} />

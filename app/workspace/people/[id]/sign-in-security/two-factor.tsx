@@ -1,8 +1,8 @@
-import { config } from '@/lib/core/config';
 import { fullName } from '@/lib/people/user-record';
 import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';
-import { issueToken, revokeToken } from './actions';
+import { handOutToken, issueToken, revokeToken } from './actions';
+import { HandOut } from './hand-out';
 import type { Section } from './section';
 
 /** The token of a user: what there is, another one, handing it out, taking it away. */
@@ -49,12 +49,16 @@ export function TwoFactor({ page: { t, format }, security, canMaintain }: Sectio
           )}
         </div>
       )}
-      {canMaintain && token?.status === 'pending' && (
-        <form method="post" action={`/workspace/people/${user.id}/sign-in-security/seed`} className="hand-out">
-          <h3>{t('token.hand.out')}</h3>
-          <p>{t('token.hand.out.explanation', { ...params, pin: config().TOKEN_FIRST_PIN })}</p>
-          <button type="submit">{t('token.hand.out.download')}</button>
-        </form>
+      {canMaintain && (
+        <HandOut
+          waiting={token?.status === 'pending' ? user.id : null}
+          action={handOutToken}
+          texts={{
+            title: t('token.hand.out'),
+            explanation: t('token.hand.out.explanation', params),
+            download: t('token.hand.out.download')
+          }}
+        />
       )}
     </section>
   );
