@@ -1,4 +1,4 @@
-/** Which test file asks for which mutants, kept in .data/mutation until the test file changes. */
+/** Which tests of which file ask for which mutants, kept in .data/mutation until the test file changes. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -47,18 +47,29 @@ export async function coverage(runs, { module, wide, without, fresh, say }) {
     const { failed, loaded, reached, millis } = await runs.run(path, null, { limit: LIMIT, stops: false });
     say(`  ${path} ${millis} ms${failed.length > 0 ? `, fails without a mutant: ${failed[0].slice(0, 200)}` : ''}`);
     const digests = (ids) => [...new Set(ids.map((id) => short.get(id)).filter(Boolean))];
-    result[path] = { digest, millis, fails: failed.length > 0, loaded: digests(loaded), reached: digests(reached) };
+    const by = {};
+    for (const [index, [, ids]] of reached.entries())
+      for (const one of digests(ids)) by[one] = [...(by[one] ?? []), index];
+    const titles = reached.map(([title]) => title);
+    result[path] = { digest, millis, fails: failed.length > 0, loaded: digests(loaded), titles, reached: by };
     mkdirSync(dirname(PLACE), { recursive: true });
     writeFileSync(PLACE, JSON.stringify({ ...kept, ...result }));
   }
   return Object.entries(result)
     .filter(([, { fails }]) => !fails)
-    .map(([path, { millis, loaded, reached }]) => ({
+    .map(([path, { millis, loaded, titles, reached }]) => ({
       path,
       millis,
       loaded: new Set(loaded),
-      reached: new Set(reached)
+      titles,
+      reached: new Map(Object.entries(reached))
     }));
+}
+
+/** The titles of those tests of a file that reach a mutant; null for all of them. */
+export function reaching({ titles, reached }, mutant) {
+  const found = (reached.get(digestOf(mutant.key)) ?? []).map((index) => titles[index]);
+  return found.length === 0 || found.includes('') ? null : found;
 }
 
 /**

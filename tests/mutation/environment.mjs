@@ -1,8 +1,8 @@
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Tells the code under test which mutant is on, notes which ones it asks for, while it is loaded and while tests run,
- * and skips the rest of a file once a test has failed.
+ * Tells the code under test which mutant is on, notes which ones it asks for, while it is loaded and in which test, and
+ * skips tests that weren't asked for, and the rest of a file once a test has failed.
  */
 export default class MutationEnvironment extends TestEnvironment {
   async setup() {
@@ -10,8 +10,9 @@ export default class MutationEnvironment extends TestEnvironment {
     const run = globalThis.mutationRun;
     this.run = run;
     let reached = run.loaded;
-    this.begin = () => {
-      reached = run.reached;
+    this.enter = (title) => {
+      if (!run.reached.has(title)) run.reached.set(title, new Set());
+      reached = run.reached.get(title);
     };
     this.global.__m = (id) => {
       reached.add(id);
@@ -20,8 +21,16 @@ export default class MutationEnvironment extends TestEnvironment {
   }
 
   handleTestEvent({ name, test }) {
-    if (name === 'run_start') this.begin();
+    const { stops, only } = this.run;
     if (name === 'test_done' && test.errors.length > 0) this.failed = true;
-    if (name === 'test_start' && this.failed && this.run.stops) test.mode = 'skip';
+    if (name === 'test_start' && ((this.failed && stops) || (only && !only.includes(titleOf(test)))))
+      test.mode = 'skip';
+    if (name === 'test_start') this.enter(titleOf(test));
+    // What is done between tests is done for all of them.
+    if (name === 'run_start' || name === 'test_done') this.enter('');
   }
 }
+
+/** As Jest tells it. */
+const titleOf = ({ name, parent }) =>
+  parent && parent.name !== 'ROOT_DESCRIBE_BLOCK' ? `${titleOf(parent)} ${name}` : name;

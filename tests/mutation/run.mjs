@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../../lib/launch/test-postgres.mjs';
 import { constraintMutants } from './constraints.mjs';
-import { candidates, coverage, digestOf, mutantsOf, sourcesOf } from './coverage.mjs';
+import { candidates, coverage, digestOf, mutantsOf, reaching, sourcesOf } from './coverage.mjs';
 import { acceptedMutants, rateOf, report, reportWithout } from './report.mjs';
 import { TestRuns } from './test-runs.mjs';
 
@@ -40,6 +40,8 @@ const postgres = TEST_DATABASE_URL
   ? { env: { TEST_DATABASE_URL }, stop: async () => {} }
   : await startTestPostgres(folder);
 const runs = new TestRuns(postgres.env);
+/** Whether a test passes without those before it. */
+const alone = new Map();
 try {
   await main();
 } finally {
@@ -103,14 +105,31 @@ function groupDigests(mutants) {
 
 async function tryOne(mutant, tests, wins) {
   let spent = 0;
-  for (const { path, millis } of tests.slice(0, Number(options.files))) {
-    const run = await runs.run(path, mutant.id, { limit: millis * 3 + 15_000 });
+  for (const test of tests.slice(0, Number(options.files))) {
+    const { path } = test;
+    const run = await withMutant(test, mutant);
     spent += run.millis;
     if (run.failed.length === 0) continue;
     wins.set(`${mutant.file} ${path}`, (wins.get(`${mutant.file} ${path}`) ?? 0) + 1);
     return { status: 'noticed', by: `${path} ${run.failed[0].slice(0, 120)}`, millis: spent };
   }
   return { status: tests.length > 0 ? 'survived' : 'unreached', line: mutant.line, millis: spent };
+}
+
+/** Runs those tests of a file that reach a mutant; all of them where one that fails needs those before it. */
+async function withMutant(test, mutant) {
+  const { path, millis } = test;
+  const limit = millis * 3 + 15_000;
+  const only = reaching(test, mutant);
+  const run = await runs.run(path, mutant.id, { limit, only });
+  if (!only || run.failed.length === 0 || (await passesAlone(path, run.failed[0], limit))) return run;
+  return runs.run(path, mutant.id, { limit });
+}
+
+async function passesAlone(path, title, limit) {
+  const key = `${path} ${title}`;
+  if (!alone.has(key)) alone.set(key, (await runs.run(path, null, { limit, only: [title] })).failed.length === 0);
+  return alone.get(key);
 }
 
 function finish({ found, outcome }) {

@@ -9,16 +9,17 @@ export class TestRuns {
   }
 
   /**
-   * Runs `file` with `mutant` on, for `limit` milliseconds at most.
-   * @returns {Promise<{ failed: string[], loaded: string[], reached: string[], millis: number }>}
+   * Runs `file`, or those of its tests that are in `only`, with `mutant` on, for `limit` milliseconds at most.
+   * @returns {Promise<{ failed: string[], loaded: string[], reached: [string, string[]][], millis: number }>} what each
+   * test reached; that without a title is for all of them
    */
-  async run(file, mutant, { limit, stops = true }) {
+  async run(file, mutant, { limit, stops = true, only = null }) {
     this.child ??= fork(new URL('worker.mjs', import.meta.url), {
       env: this.env,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc']
     });
     const begin = performance.now();
-    this.child.send({ file, mutant, stops });
+    this.child.send({ file, mutant, stops, only });
     const answer = await this.answer(limit);
     if (answer.rss > LARGEST_RSS || answer.ended) await this.stop();
     return { loaded: [], reached: [], ...answer, millis: Math.round(performance.now() - begin) };

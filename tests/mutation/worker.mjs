@@ -15,8 +15,8 @@ const config = JSON.stringify({
 // Nobody is left to be told.
 process.on('disconnect', () => process.exit());
 
-process.on('message', async ({ file, mutant, stops }) => {
-  const run = { mutant, stops, loaded: new Set(), reached: new Set() };
+process.on('message', async ({ file, mutant, stops, only }) => {
+  const run = { mutant, stops, only, loaded: new Set(), reached: new Map() };
   globalThis.mutationRun = run;
   const { results } = await runCLI(
     { _: [file], $0: 'jest', runTestsByPath: true, runInBand: true, config, silent: true, ci: true, watchman: false },
@@ -28,7 +28,7 @@ process.on('message', async ({ file, mutant, stops }) => {
   process.send({
     failed: [...failed, ...broken],
     loaded: [...run.loaded],
-    reached: [...run.reached],
+    reached: [...run.reached].map(([title, ids]) => [title, [...ids]]),
     rss: process.memoryUsage.rss()
   });
 });
