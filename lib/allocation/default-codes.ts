@@ -14,7 +14,7 @@ interface DefaultRow {
   codeId: string;
   basis: 'account' | 'merchant' | 'category';
   aim: string;
-  mccs: string[] | null;
+  mccs: string[];
   value: string;
 }
 
@@ -27,7 +27,7 @@ export async function defaultCodes(tx: Transaction, issuerId: string, costs: rea
   const rows = await tx.$queryRaw<DefaultRow[]>`
     SELECT d.parent_id AS "schemeId", d.data->>'accountingCode' AS "codeId", d.data->>'basis' AS basis,
       coalesce(d.data->>'account', upper(d.data->>'merchant'), d.data->>'category') AS aim,
-      CASE WHEN g.id IS NOT NULL THEN ARRAY(SELECT jsonb_array_elements_text(g.data->'codes')) END AS mccs,
+      ARRAY(SELECT jsonb_array_elements_text(g.data->'codes')) AS mccs,
       coalesce(v.code, d.data->>'text') AS value
     FROM setup_records d
     LEFT JOIN setup_records g ON g.issuer_id = d.issuer_id AND g.id = (d.data->>'category')::uuid AND g.active
@@ -42,7 +42,7 @@ export async function defaultCodes(tx: Transaction, issuerId: string, costs: rea
     ORDER BY d.id`;
   const known = new Map<string, Record<string, string>>();
   for (const { schemeId, codeId, basis, aim, mccs, value } of rows)
-    for (const one of basis === 'category' ? (mccs ?? []) : [aim]) {
+    for (const one of basis === 'category' ? mccs : [aim]) {
       const key = `${schemeId}/${basis}/${one}`;
       // Of several groups with one category, that of the oldest default counts.
       known.set(key, { [codeId]: value, ...known.get(key) });

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { lackedFeatures } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
@@ -72,9 +71,8 @@ export function withdrawDelegation(principal: Principal, id: string, origin: Ori
   });
 }
 
-/** Whether somebody may delegate: approvers, with their own eyes. */
-const mayDelegate = (principal: Principal) =>
-  may(principal, 'approvals', 'approve') && !lackedFeatures(principal).includes('delegation');
+/** Whether somebody may delegate: approvers, which nobody is through another's eyes. */
+const mayDelegate = (principal: Principal) => may(principal, 'approvals', 'approve');
 
 /** Holds users until the commit, always in one order; false once one of them was deleted or merged meanwhile. */
 async function areHeld(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<boolean> {
@@ -90,7 +88,7 @@ async function colleague(tx: Transaction, { issuerId, userId }: Principal, typed
     SELECT u.id FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
     JOIN users me ON me.issuer_id = u.issuer_id AND me.id = ${userId}::uuid
-    WHERE d.user_id_key = ${userIdKey(typed)} AND u.issuer_id = ${issuerId}::uuid AND u.status = 'active' AND u.deleted_at IS NULL
+    WHERE d.user_id_key = ${userIdKey(typed)} AND u.issuer_id = ${issuerId}::uuid AND u.status = 'active'
       AND CASE WHEN me.company_id IS NULL THEN u.node_id = me.node_id ELSE u.company_id = me.company_id END
       AND u.id NOT IN (SELECT person_ids(me.issuer_id, me.id))
       AND EXISTS (SELECT 1 FROM ${approvingPlaces()})`;

@@ -43,7 +43,7 @@ export async function standingOf(
     JOIN issuers i ON i.id = d.issuer_id
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.delegator_id)
     WHERE d.issuer_id = ${issuerId}::uuid AND d.delegate_id = ${userId}::uuid AND d.withdrawn_at IS NULL
-      AND ${dayOf(now())} BETWEEN d.first_day AND d.last_day AND u.status <> 'inactive' AND u.deleted_at IS NULL
+      AND ${dayOf(now())} BETWEEN d.first_day AND d.last_day AND u.status <> 'inactive'
     ORDER BY u.id ${held ? Prisma.sql`FOR SHARE OF d` : Prisma.empty}`;
   const delegators = [...new Map(rows.map((row) => [row.userId, row])).values()];
   const accounts = await ownAccounts(tx, issuerId, [userId, ...delegators.map((delegator) => delegator.userId)]);

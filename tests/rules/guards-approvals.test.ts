@@ -1,16 +1,20 @@
 import type { Principal } from '@/lib/access/principal';
+import { authorIds } from '@/lib/approvals/authors';
 import { delegate, withdrawDelegation } from '@/lib/approvals/delegate';
 import { ownDelegations } from '@/lib/approvals/delegations';
 import { assignPlace, nodesFor, removePlace } from '@/lib/approvals/profile-places';
-import { findProfile } from '@/lib/approvals/profiles';
+import { APPROVAL_PROFILES, findProfile, mayChangeProfiles } from '@/lib/approvals/profiles';
 import { changeProfile, createProfile, deleteProfile } from '@/lib/approvals/save-profile';
 import { delegationSchema, MOST_LEVELS, profileChangeSchema, profileSchema } from '@/lib/approvals/schema';
+import { shiftClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
+import { readQuery } from '@/lib/listing/query';
 import { changeStates } from '@/lib/transactions/change-state';
-import { aDelegation, aProfile } from '../support/approvals';
+import { aDelegation, aLink, aProfile } from '../support/approvals';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
-import { granted, refusedFor } from '../support/results';
+import { codeOf, granted, refusedFor } from '../support/results';
+import { aRecord, recordsOf } from '../support/setup';
 import {
   aCompany,
   anAccount,
@@ -38,6 +42,7 @@ beforeEach(async () => {
   account = await anAccount(db, point);
   C = await aPrincipalAt(db, 'C', company);
 });
+afterEach(() => shiftClock(0));
 
 const YEAR = { firstDay: '2026-01-01', lastDay: '2026-12-31' };
 const typed = (levels: { name?: string; limit?: string; members?: string[] }[]) =>
@@ -294,4 +299,131 @@ test('CD.30 of a delegator’s own accounts none is approved, and another delega
   expect(await approved(other, [row.id])).toEqual([]);
   await aDelegation(db, { from: { issuerId: issuer.id, userId: second.id }, to: { userId: boss.id } });
   expect(await approved(other, [row.id])).toEqual([row.id]);
+});
+
+test('CD.30 C5.069 a conversion rule that is not active any more says no rate', async () => {
+  const db = world.current;
+  const foreign = await anAccount(db, point, { currency: 'USD' });
+  await aProfile(db, company, { levels: [{ members: [C.userId] }], places: [company] });
+  const rule = { postedCurrency: 'USD', effectiveDate: '2026-01-01', rate: '2' };
+  await aRecord(C, 'currency-conversion-rule', recordsOf(company), rule);
+  const tries = async () => {
+    const { id } = await aTransaction(db, foreign, { amount: '5', state: 'reviewed' });
+    return (await approved(C, [id])).length;
+  };
+  expect(await tries()).toBe(1);
+  await db.query('UPDATE setup_records SET inactive_since = now() WHERE owner_id = $1', [company.id]);
+  expect(await tries()).toBe(0);
+});
+
+test('CD.22 the profiles of a company are changed by who may set up, in whose part it lies, with their own eyes', async () => {
+  const db = world.current;
+  const other = await aCompany(db, issuer);
+  const viewer = await aPrincipalAt(db, 'C', company, { authorities: ['company_setup.view'] });
+  const mayAt = (by: Principal, { id }: StructureNode) => mayChangeProfiles(by, { issuerId: issuer.id, companyId: id });
+  expect(await mayAt(C, company)).toBe(true);
+  expect(await mayAt(C, other)).toBe(false);
+  expect(await mayAt(viewer, company)).toBe(false);
+  expect(await mayAt({ ...C, accessor: { issuerId: issuer.id, userId: viewer.userId } }, company)).toBe(false);
+  const id = await aProfile(db, company, { levels: [{ members: [C.userId] }] });
+  expect(refusedFor(await deleteProfile(viewer, id, ORIGIN))).toBe('forbidden.action');
+});
+
+test('CD.60 who enters an amount is known by all their user ids, and by those of who looks through their eyes', async () => {
+  const db = world.current;
+  const [linked, above] = [await aUserAt(db, 'C', company), await aUserAt(db, 'I', issuer)];
+  await aLink(db, issuer.id, [C.userId, linked.id]);
+  const authors = (by: Principal) => transaction((tx) => authorIds(tx, by));
+  expect(new Set(await authors(C))).toEqual(new Set([C.userId, linked.id]));
+  const eyes = { ...C, accessor: { issuerId: issuer.id, userId: above.id } };
+  expect(new Set(await authors(eyes))).toEqual(new Set([C.userId, linked.id, above.id]));
+});
+
+test('the audit tells the levels of a profile as they were and are, and when it was changed is kept', async () => {
+  const db = world.current;
+  const [boss, manager] = [await aUserAt(db, 'C', company), await aUserAt(db, 'O', point)];
+  const id = await aProfile(db, company, {
+    name: 'Travel',
+    levels: [
+      { name: 'Team', limit: '100', members: [manager.id] },
+      { name: 'All', members: [boss.id] }
+    ]
+  });
+  const changed = async () =>
+    (await db.query<{ at: Date }>('SELECT updated_at AS at FROM approval_profiles WHERE id = $1', [id]))[0]?.at as Date;
+  const before = await changed();
+  shiftClock(3_600_000);
+  const entry = profileChangeSchema.parse({
+    name: 'Travel',
+    version: 1,
+    ...typed([{ name: 'All', members: [boss.userId] }])
+  });
+  expect(refusedFor(await changeProfile(C, id, entry, ORIGIN))).toBeNull();
+  expect((await changed()).getTime() - before.getTime()).toBeGreaterThan(3_000_000);
+  const [audit] = await db.query<{ details: object }>('SELECT details FROM audit_entries WHERE entity_id = $1', [id]);
+  expect(audit?.details).toEqual({
+    'before.levels': `Team (100): ${manager.id}; All (–): ${boss.id}`,
+    'after.levels': `All (–): ${boss.id}`
+  });
+});
+
+test('a delegation without a reason has none in its audit', async () => {
+  const boss = await aUserAt(world.current, 'C', company);
+  const id = granted(await delegate(C, delegationSchema.parse({ delegate: boss.userId, ...YEAR }), ORIGIN));
+  const [audit] = await world.current.query<{ details: object }>(
+    'SELECT details FROM audit_entries WHERE entity_id = $1',
+    [id]
+  );
+  expect(audit?.details).toEqual({
+    'after.delegate': boss.id,
+    'after.firstDay': YEAR.firstDay,
+    'after.lastDay': YEAR.lastDay
+  });
+});
+
+test('CD.11 the list of profiles is filtered by name and company and sorted by what an index can sort', () => {
+  const asked = { name: 'Tra', company: 'Han', levels: '1', places: '1' };
+  expect(readQuery(APPROVAL_PROFILES, asked).filters).toEqual({ name: { value: 'Tra' }, company: { value: 'Han' } });
+  const sorted = Object.keys(asked).map((sort) => readQuery(APPROVAL_PROFILES, { sort }).sort);
+  expect(sorted).toEqual(['name', 'company', 'name', 'name']);
+});
+
+test('CD.30 of two changes of one version of a profile one is kept, round after round', async () => {
+  const boss = await aUserAt(world.current, 'C', company);
+  for (let round = 0; round < 8; round++) {
+    const id = await aProfile(world.current, company, { levels: [{ members: [C.userId] }] });
+    const save = (name: string) =>
+      changeProfile(
+        C,
+        id,
+        profileChangeSchema.parse({
+          name: `${name} ${round}`,
+          version: 1,
+          ...typed([{ name: 'a', members: [boss.userId] }])
+        }),
+        ORIGIN
+      );
+    const saved = await Promise.all([save('One'), save('Two')]);
+    expect(saved.map(codeOf).sort()).toEqual(['ok', 'record.changed']);
+  }
+});
+
+test('CD.22 a delegation that is withdrawn while somebody approves by it ends after that approval', async () => {
+  const db = world.current;
+  const boss = await aUserAt(db, 'C', company);
+  await aProfile(db, company, { levels: [{ members: [C.userId] }], places: [company] });
+  const given = await aDelegation(db, { from: C, to: { userId: boss.id } });
+  const { id } = await aTransaction(db, account, { amount: '5', state: 'reviewed' });
+  const other = await principalFor(db, boss);
+  let withdrawn: Promise<unknown> = Promise.resolve();
+  await transaction(async (tx) => {
+    expect((await changeStates(tx, other, [id], { event: 'approve' }, ORIGIN)).done).toEqual([id]);
+    let isOver = false;
+    withdrawn = withdrawDelegation(C, given, ORIGIN).then(() => {
+      isOver = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(isOver).toBe(false);
+  });
+  await withdrawn;
 });

@@ -25,6 +25,7 @@ import {
   type StructureNode
 } from '../support/structure';
 import { aTransaction } from '../support/transactions';
+import { aTwinOf } from '../support/twin';
 
 const world = useDatabase();
 let company: StructureNode;
@@ -141,6 +142,20 @@ test('C6.022 CD.30 delegations go along from both ends; between the two they end
   ]);
   expect(await actsOf(between)).toMatchObject([{ action: 'approval_delegation.withdrawn' }]);
   expect(await actsOf(over)).toEqual([]);
+});
+
+test('CD.20 C6.022 a merge leaves another issuer alone that has the same ids', async () => {
+  const db = world.current;
+  const earlier = await manager();
+  await mergeUsers(admin, { keptId: merged.id, mergedId: earlier.id }, ORIGIN, BELONGINGS);
+  await aProfile(db, company, { levels: [{ limit: '100', members: [merged.id] }, { members: [merged.id, other.id] }] });
+  await delegation(merged, other);
+  await delegation(other, merged);
+  await delegation(merged, kept);
+  const twin = await aTwinOf(db, company.issuerId);
+  const before = await twin.digest();
+  expect(codeOf(await merge())).toBe('ok');
+  expect(await twin.digest()).toBe(before);
 });
 
 test('C6.022 a merge that is refused moves nothing', async () => {
