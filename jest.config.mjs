@@ -19,7 +19,10 @@ const ES_MODULES = [
   '@noble',
   '@otplib',
   'otplib',
-  'postal-mime'
+  'postal-mime',
+  'openid-client',
+  'oauth4webapi',
+  'jose'
 ];
 
 export default {

@@ -117,7 +117,7 @@ export async function principalAgain(kept: KeptPrincipal): Promise<Principal | n
     LEFT JOIN assignments a ON (a.issuer_id, a.user_id, a.id) = (u.issuer_id, u.id, ${assignmentId}::uuid)
       AND role_in_force(a.issuer_id, a.last_day, ${now()})
     ${TEMPLATE}
-    WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${userId}::uuid AND u.status = 'active' AND u.deleted_at IS NULL`;
+    WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${userId}::uuid AND u.status = 'active'`;
   return row && row.assignmentId === assignmentId ? principalAs(kept, row) : null;
 }
 

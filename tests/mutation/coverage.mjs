@@ -79,17 +79,18 @@ export function reaching({ titles, reached }, mutant) {
 export function candidates(mutant, tests, { ofFile, wins }) {
   const digest = digestOf(mutant.key);
   const neighbours = ofFile.get(mutant.file);
-  const runs = tests.filter(({ reached }) => reached.has(digest));
   const loads = tests.filter(({ loaded }) => loaded.has(digest));
-  const pool = runs.length > 0 ? runs : loads.length > 0 ? loads : tests;
+  const asks = tests.filter((test) => test.reached.has(digest) || test.loaded.has(digest));
+  const pool = asks.length > 0 ? asks : tests;
+  const shared = (test) => neighbours.filter((one) => test.reached.has(one)).length;
   const weight = (test) => {
-    const shared = neighbours.filter((one) => test.reached.has(one)).length;
     const won = wins.get(`${mutant.file} ${test.path}`) ?? 0;
-    return (shared * (1 + 3 * won)) / test.millis;
+    // One that only loads the file may be the quickest there is, of what is declared in it.
+    return (Math.max(1, shared(test)) * (1 + 3 * won)) / test.millis;
   };
   return pool
+    .filter((test) => shared(test) > 0 || loads.length > 0)
     .map((test) => ({ test, weight: weight(test) }))
-    .filter(({ weight: one }) => one > 0 || loads.length > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ test }) => test);
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { brandDirectory } from '@/lib/brands/directory';
-import { shiftClock } from '@/lib/core/clock';
+import { shiftClock, stopClock } from '@/lib/core/clock';
 import { type Transaction, transaction } from '@/lib/core/database';
 import { accountOf } from '@/lib/identity/accounts';
 import { clearCounter, countFailure, passLock } from '@/lib/identity/lockout';
-import { voidPins } from '@/lib/identity/one-time-pins';
+import { issuePin, pinWait, takePin, voidPins } from '@/lib/identity/one-time-pins';
 import { endOwnOtherSessions, endOwnSession, ownSessions } from '@/lib/identity/own-sessions';
 import { issueChallenge, takeChallenge } from '@/lib/identity/passkey-challenges';
+import { expiresSoon, isPasswordOld } from '@/lib/identity/password-expiry';
 import { holdPassword, setPassword, unlock } from '@/lib/identity/passwords';
 import { forgetBrowsers, isRecognized, recognize } from '@/lib/identity/recognized-browsers';
 import {
@@ -238,6 +239,104 @@ test('a browser is recognized for 30 days, of its user alone, ten at a time', as
   expect([await isRecognized(mine, value), await isRecognized(other, theirs.value)]).toEqual([false, true]);
   await within((tx) => forgetBrowsers(tx, mine));
   expect(await isRecognized(other, theirs.value)).toBe(true);
+});
+
+describe('what lasts for a time is over at the very instant', () => {
+  const begin = new Date();
+  /** What holds a millisecond before so many minutes have passed, and when they have. */
+  const around = async <T>(minutes: number, asked: () => Promise<T> | T): Promise<T[]> => {
+    const over = begin.getTime() + minutes * MINUTE;
+    stopClock(new Date(over - 1));
+    const before = await asked();
+    stopClock(new Date(over));
+    return [before, await asked()];
+  };
+  beforeEach(() => stopClock(begin));
+
+  test('P9.006 PD.11 a reset link, and a browser that is recognized', async () => {
+    const account = await somebody();
+    const token = await within((tx) => issueResetToken(tx, account));
+    const { value } = await within((tx) => recognize(tx, account));
+    expect(await around(15, () => resetTokenStatus(token))).toEqual(['ACTIVE', 'EXPIRED']);
+    expect(await around(15, async () => (await ownerOfResetToken(token)) !== null)).toEqual([true, false]);
+    expect(await around(15, async () => (await tryResetToken(token)) !== null)).toEqual([true, false]);
+    stopClock(new Date(begin.getTime() + 15 * MINUTE));
+    expect(await within((tx) => useResetToken(tx, token))).toBe(false);
+    expect(await around(30 * 24 * 60, () => isRecognized(account, value))).toEqual([true, false]);
+  });
+
+  test('a challenge of a passkey', async () => {
+    const challenges = [await issueChallenge('x', { browser: 'b' }), await issueChallenge('x', { browser: 'b' })];
+    expect(await around(5, () => takeChallenge(challenges.pop() ?? '', 'x', { browser: 'b' }))).toEqual([true, false]);
+  });
+
+  test('P9.005 PD.11 a code, its five tries, and the hour in which they are counted', async () => {
+    const account = await somebody();
+    const owner = { issuerId: account.issuerId, userId: account.id };
+    const sessionId = await aSession(world.current, account);
+    const issue = async () => {
+      await within((tx) => issuePin(tx, account, { brandName: 'tessera', locale: 'en_US', sessionId }));
+      await world.current.query('UPDATE one_time_pins SET code_hash = $2 WHERE user_id = $1 AND voided_at IS NULL', [
+        account.id,
+        Buffer.alloc(32)
+      ]);
+    };
+    const take = () => within((tx) => takePin(tx, { ...owner, sessionId }, '000000'));
+    await issue();
+    expect(await around(15, take)).toEqual(['wrong', 'used_up']);
+    stopClock(begin);
+    for (let time = 0; time < 14; time++) await issue();
+    expect(await around(60, () => within((tx) => pinWait(tx, account)))).toEqual([1, undefined]);
+  });
+
+  test('PD.13 a session that is not used, or is used for twelve hours; its use is written after 15 seconds', async () => {
+    const { issuerId, id: userId } = await somebody();
+    const open = (idleMinutes: number) =>
+      within((tx) =>
+        openSession(tx, ORIGIN, {
+          issuerId,
+          userId,
+          kind: 'full',
+          brandName: 'tessera',
+          idleMinutes,
+          previousSignInAt: null,
+          failuresBefore: 0
+        })
+      );
+    const [idle, used] = [[await open(10), await open(10)], await open(15)];
+    const isOpen = (token: string) => async () => (await actorOf(token)) !== null;
+    const seenAt = async () => {
+      const rows = await world.current.query<{ at: Date }>('SELECT last_seen_at AS at FROM sessions WHERE id = $1', [
+        used.id
+      ]);
+      return (rows[0]?.at.getTime() ?? 0) - begin.getTime();
+    };
+    stopClock(new Date(begin.getTime() + 15_000));
+    await actorOf(used.token);
+    expect(await seenAt()).toBe(0);
+    stopClock(new Date(begin.getTime() + 15_001));
+    await actorOf(used.token);
+    expect(await seenAt()).toBe(15_001);
+    expect(await around(10, () => isOpen(idle.pop()?.token ?? '')())).toEqual([true, false]);
+    for (let minutes = 14; minutes < 12 * 60; minutes += 14) {
+      stopClock(new Date(begin.getTime() + minutes * MINUTE));
+      await actorOf(used.token);
+    }
+    expect(await around(12 * 60, isOpen(used.token))).toEqual([true, false]);
+  });
+
+  test('PD.10 a lock that ends by itself', async () => {
+    const alias = randomUUID().replaceAll('-', '');
+    for (let time = 0; time < 6; time++) await within((tx) => countFailure(tx, alias, 30));
+    expect(await around(30, () => within((tx) => passLock(tx, alias, 30, { clear: false })))).toEqual([null, 6]);
+    expect(await around(30, () => within((tx) => countFailure(tx, alias, 30)))).toEqual(['locked_before', 'counted']);
+  });
+
+  test('CD.2 a password, and the days before that', async () => {
+    const account = { ...(await somebody()), passwordSetAt: begin, passwordDays: 90 };
+    expect(await around(90 * 24 * 60, () => isPasswordOld(account))).toEqual([false, true]);
+    expect(await around(76 * 24 * 60, () => expiresSoon(account) !== null)).toEqual([false, true]);
+  });
 });
 
 test('CD.20 PD.13 what changes one’s own sign-in leaves another issuer with the same ids alone', async () => {

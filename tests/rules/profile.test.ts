@@ -40,9 +40,14 @@ test.each([
   expect(maskedNetwork(address)).toBe(shown);
 });
 
-test('every event that is shown has a text', () => {
+test('every event that is shown has a text, and every one with a text is shown', () => {
   const texts = { ...bundleTexts('en_US', 'Messages'), ...bundleTexts('en_US', 'Workspace') };
-  for (const action of SHOWN_ACTIONS) expect(texts).toHaveProperty([`event.${action.replaceAll('_', '.')}`]);
+  const shown = SHOWN_ACTIONS.map((action) => `event.${action.replaceAll('_', '.')}`);
+  expect(shown.sort()).toEqual(
+    Object.keys(texts)
+      .filter((key) => key.startsWith('event.'))
+      .sort()
+  );
 });
 
 test('the user handle of a passkey holds the opaque id and nothing else', () => {

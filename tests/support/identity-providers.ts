@@ -117,7 +117,16 @@ export interface TokenFault {
 export async function startRogueProvider(clientId: string) {
   const [published, foreign] = [1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
   const nonces = new Map<string, string>();
-  const rogue = { issuer: '', subject: '', fault: {} as TokenFault, silent: false, stop: () => {} };
+  const rogue = {
+    issuer: '',
+    subject: '',
+    fault: {} as TokenFault,
+    silent: false,
+    /** How clients may prove who they are, where it says so, and how the last one did. */
+    methods: undefined as string[] | undefined,
+    proof: '',
+    stop: () => {}
+  };
   const server = createServer((request, response) => {
     if (rogue.silent) return;
     const url = new URL(request.url ?? '', rogue.issuer);
@@ -131,6 +140,7 @@ export async function startRogueProvider(clientId: string) {
         authorization_endpoint: `${rogue.issuer}/auth`,
         token_endpoint: `${rogue.issuer}/token`,
         jwks_uri: `${rogue.issuer}/keys`,
+        token_endpoint_auth_methods_supported: rogue.methods,
         id_token_signing_alg_values_supported: ['RS256', 'none'],
         response_types_supported: ['code'],
         subject_types_supported: ['public']
@@ -152,7 +162,9 @@ export async function startRogueProvider(clientId: string) {
     let body = '';
     request.on('data', (data) => (body += data));
     request.on('end', () => {
-      const code = new URLSearchParams(body).get('code') ?? '';
+      const form = new URLSearchParams(body);
+      const code = form.get('code') ?? '';
+      rogue.proof = request.headers.authorization?.split(' ')[0] ?? (form.has('client_secret') ? 'post' : '');
       const seconds = Math.floor(Date.now() / 1000);
       const claims = {
         iss: rogue.issuer,

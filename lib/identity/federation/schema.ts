@@ -11,7 +11,7 @@ export function isLoopback(address: string): boolean {
 }
 
 const address = z
-  .url({ protocol: /^https?$/, error: 'must be an https address' })
+  .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
   .max(1024)
   .refine((value) => value.startsWith('https:') || isLoopback(value), 'must be an https address');
 

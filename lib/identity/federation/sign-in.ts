@@ -74,11 +74,12 @@ async function finish(
   origin: Origin
 ): Promise<FederatedOutcome> {
   const protocol = { oidc, saml }[kind];
-  const state = answer.get(protocol.stateParameter);
-  const pending = state ? await takePending(state, browser) : null;
-  const provider = pending && (await providerOf(brandName));
+  const state = answer.get(protocol.stateParameter) ?? '';
+  const pending = await takePending(state, browser);
+  if (!pending) return { kind: 'failed' };
+  const provider = await providerOf(brandName);
   // An answer of one provider never counts for another's question.
-  if (!state || !pending || provider?.id !== pending.providerId || provider.kind !== kind) return { kind: 'failed' };
+  if (provider?.id !== pending.providerId || provider.kind !== kind) return { kind: 'failed' };
   const assertion = await protocolOf(provider)
     .verify(provider, { ...pending, state }, answer)
     .catch(refusal(provider, origin));

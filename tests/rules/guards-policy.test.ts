@@ -1,0 +1,86 @@
+import { lackedFeatures } from '@/lib/access/features';
+import { ACTIONS, AREAS, actionsOf, granted, isByTemplateOnly, ROLES } from '@/lib/access/policy';
+
+/** The policy written a second time, by hand: what a role may at most; in brackets only by a template that names it. */
+const POLICY = `
+                      A     S     O     C     G     I     H     Z
+own                   vm    vm    vm    vm    vm    vm    vm    -
+structure             -     v     v     vm    vm    vm    v     v
+structure_upload      -     -     -     vr    vr    vr    -     -
+accounts              v     v     v     vm    vm    vm    v     v
+users                 -     -     (vm)  vm    vm    vm    vm    vm
+peers                 -     -     (m)   m     m     m     m     m
+user_templates        -     -     -     vm    vm    vm    v     v
+authority_templates   -     -     -     vm    vm    vm    v     v
+user_groups           -     -     -     vm    vm    vm    v     v
+access_as_user        -     -     -     -     r     r     r     -
+multi_user            -     -     -     vm    vm    vm    v     v
+registrations         -     -     -     vma   vma   vma   v     v
+transactions          vm    vm    vm    vm    vm    v     v     v
+feeds                 -     -     -     -     -     vmr   v     v
+approvals             -     a     a     a     a     -     -     -
+ledger_exports        -     -     -     vmr   vmr   v     v     v
+company_setup         -     -     v     vm    vm    vm    v     v
+issuer_setup          -     -     -     -     -     vm    v     v
+company_configuration -     -     -     vm    vm    vm    -     v
+issuer_configuration  -     -     -     -     -     vm    v     v
+program_options       -     -     -     -     -     vm    v     v
+system                -     -     -     -     -     -     -     vm
+jobs                  -     vm    vm    vm    vm    vm    vm    vm
+reports               r     r     r     r     r     r     r     -
+audit                 -     -     -     v     v     v     v     v`;
+
+describe('CD.22 the policy', () => {
+  const [head = [], ...lines] = POLICY.trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+
+  test('has these areas and roles', () => {
+    expect(lines.map(([area]) => area)).toEqual(AREAS);
+    expect([...head].sort()).toEqual([...ROLES].sort());
+  });
+
+  test.each(lines)('of %s', (area, ...cells) => {
+    const told = head.map((role) => {
+      const actions = ACTIONS.filter((action) => actionsOf(role as 'A', area as 'own').includes(action));
+      const letters = actions.map((action) => action[0]).join('');
+      const isBracketed = actions.some((action) => isByTemplateOnly(role as 'A', area as 'own', action));
+      return isBracketed ? `(${letters})` : letters || '-';
+    });
+    expect(told).toEqual(cells);
+  });
+
+  test('C6.022 without a template a role has all but what stands in brackets; a template gives what it names, in the cap', () => {
+    expect(granted('O', null).has('users.modify')).toBe(false);
+    expect(granted('O', null).has('approvals.approve')).toBe(true);
+    expect([...granted('O', ['users.modify', 'system.modify', 'audit.view'])]).toEqual(['users.modify']);
+    expect([...granted('C', [])]).toEqual([]);
+  });
+});
+
+describe('C6.018 C6.033 features', () => {
+  const own = [
+    'profile',
+    'password',
+    'passkeys',
+    'role_switching',
+    'linking',
+    'delegation',
+    'approval_profiles',
+    'reviewing',
+    'adding_transactions',
+    'new_users',
+    'exports',
+    'travel_expense'
+  ];
+  const ofCards = ['expense_reports', 'travel_expense', 'card_services'];
+
+  test.each([
+    ['a cardholder', 'A', null, []],
+    ['somebody without a card account', 'C', null, ofCards],
+    ['a cardholder through other eyes', 'A', {}, own],
+    ['somebody without a card account through other eyes', 'C', {}, [...own, ...ofCards]]
+  ] as const)('%s lacks', (_, role, accessor, lacked) => {
+    expect(lackedFeatures({ role, accessor }).sort()).toEqual([...new Set(lacked)].sort());
+  });
+});

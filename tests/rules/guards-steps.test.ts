@@ -1,0 +1,337 @@
+import { now, shiftClock } from '@/lib/core/clock';
+import { transaction } from '@/lib/core/database';
+import { keyedHash } from '@/lib/core/keys';
+import { accountOf } from '@/lib/identity/accounts';
+import { deleteEnrolment } from '@/lib/identity/challenge-enrolment';
+import { proveChallenge } from '@/lib/identity/challenges';
+import { issuePin, pinWait, resendPin, voidPins } from '@/lib/identity/one-time-pins';
+import { endOwnOtherSessions } from '@/lib/identity/own-sessions';
+import { resetPassword } from '@/lib/identity/recovery';
+import { issueResetToken } from '@/lib/identity/reset-tokens';
+import { type Actor, actorOf, endAllSessions, endSession, renewSession } from '@/lib/identity/sessions';
+import { endLapsedLock } from '@/lib/identity/sign-in';
+import { handOutSeed, issueSoftToken, revokeTokens } from '@/lib/identity/soft-tokens';
+import { setPin } from '@/lib/identity/token-pin';
+import { matchPasscode, tokenOf } from '@/lib/identity/tokens';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import {
+  aCardholder,
+  aPersonOf,
+  hashOf,
+  type Person,
+  passcodeOf,
+  RESPONSES,
+  withChallenge,
+  withToken
+} from '../support/people';
+import { codeOf } from '../support/results';
+import { aBrand, actorAfter, place, sessionOf, trySignIn } from '../support/sign-in';
+import { aTwinOf } from '../support/twin';
+
+const world = useDatabase();
+const MINUTE = 60_000;
+const CODE = '482913';
+const DELIVERY = { brandName: 'tessera', locale: 'en_US' };
+
+beforeAll(async () => {
+  for (const limit of ['SIGN_IN_FAILURES_PER_USER', 'SIGN_INS_PER_USER', 'SIGN_INS_PER_ADDRESS'])
+    process.env[limit] = '1000';
+  await aBrand();
+});
+afterEach(() => shiftClock(0));
+
+const ownerOf = ({ issuerId, id }: Person) => ({ issuerId, userId: id });
+const query = <T extends object>(sql: string, values: unknown[] = []) => world.current.query<T>(sql, values);
+
+/** All that is kept of a person, digested. */
+async function kept({ id }: Person): Promise<string> {
+  const tables = await query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'user_id'
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`
+  );
+  const parts = [
+    `SELECT md5(t::text) AS one FROM users t WHERE id = '${id}'`,
+    ...tables
+      .filter(({ name }) => name !== 'users')
+      .map(
+        ({ name }) =>
+          `SELECT md5(string_agg(t::text, '/' ORDER BY t::text)) FROM ${name} t WHERE user_id::text = '${id}'`
+      )
+  ];
+  return (await query<{ one: string | null }>(parts.join(' UNION ALL '))).map(({ one }) => one).join();
+}
+
+/** A step of one person that leaves a colleague, and another issuer with the same ids, as they are. */
+const aloneBeside =
+  (person: Person, colleague: Person) =>
+  async <T>(step: () => Promise<T>): Promise<T> => {
+    const twin = await aTwinOf(world.current, person.issuerId);
+    const others = async () => [await twin.digest(), await kept(colleague)];
+    const before = await others();
+    const outcome = await step();
+    expect(await others()).toEqual(before);
+    return outcome;
+  };
+
+async function pairOf(options: Parameters<typeof aCardholder>[1] = {}) {
+  const person = await aCardholder(world.current, options);
+  const colleague = await aPersonOf(world.current, person.issuerId);
+  return { person, colleague, alone: aloneBeside(person, colleague) };
+}
+
+/** Makes the last code of somebody one that is known here. */
+async function known({ id }: Person) {
+  const [pin] = await query<{ id: string }>(
+    'SELECT id FROM one_time_pins WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL ORDER BY id DESC LIMIT 1',
+    [id]
+  );
+  await query('UPDATE one_time_pins SET code_hash = $1 WHERE id = $2', [
+    keyedHash('one-time-pin', `${pin?.id}\0${CODE}`),
+    pin?.id
+  ]);
+}
+
+const issueAlone = async (person: Person) => {
+  const account = await accountOf(ownerOf(person));
+  await transaction((tx) => issuePin(tx, account, { ...DELIVERY, sessionId: null }));
+};
+
+describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () => {
+  test('PD.11 C1.011 by password, code and question', async () => {
+    const { person, colleague, alone } = await pairOf({ oneTimePin: true });
+    for (const who of [person, colleague]) await withChallenge(world.current, who);
+    await query('UPDATE challenge_responses SET response_hash = $2 WHERE user_id = $1', [
+      colleague.id,
+      hashOf('brownie')
+    ]);
+    const step = {
+      begin: (who: Person) => trySignIn(who),
+      code: async (who: Person, halfway: Actor) => {
+        await known(who);
+        return () => trySignIn(who, { type: 'otp-2fa', secret: CODE, halfway });
+      }
+    };
+    const theirs = await actorAfter(await step.begin(colleague));
+    const mine = await actorAfter(await alone(() => step.begin(person)));
+    expect([mine.kind, theirs.kind]).toEqual(['one_time_pin', 'one_time_pin']);
+    await issueAlone(colleague);
+    await issueAlone(person);
+    await alone(() => issueAlone(person));
+    await alone(() => resendPin(mine, DELIVERY, ORIGIN));
+    await (await step.code(colleague, theirs))();
+    const code = await step.code(person, mine);
+    const asked = await actorAfter(await alone(code));
+    expect(asked.kind).toBe('challenge');
+    const [theirQuestion] = await query<{ halfway: string }>(
+      "SELECT id AS halfway FROM sessions WHERE user_id = $1 AND kind = 'challenge'",
+      [colleague.id]
+    );
+    const theirHalfway: Actor = { ...theirs, kind: 'challenge', sessionId: theirQuestion?.halfway ?? '' };
+    const [question] = await query<{ id: string }>(
+      'SELECT asked_question_id AS id FROM challenge_enrolments WHERE issuer_id = $1 AND user_id = $2',
+      [person.issuerId, person.id]
+    );
+    const secret = RESPONSES[question?.id ?? ''] ?? '';
+    const answer = (who: Person, halfway: Actor, response: string) =>
+      trySignIn(who, { type: 'challenge', secret: response, halfway, recognize: true });
+    const opened = await alone(() => answer(person, asked, secret));
+    expect(opened).toMatchObject({ sessionKind: 'full', recognition: { value: expect.any(String) } });
+    expect((await answer(colleague, theirHalfway, secret)).kind).toBe('refused');
+    expect(await answer(colleague, theirHalfway, 'Brownie')).toMatchObject({ sessionKind: 'full' });
+  });
+
+  test('PD.16 PD.17 by token, by its next code, and with a new PIN', async () => {
+    shiftClock(15_000 - (Date.now() % 30_000));
+    const { person, colleague, alone } = await pairOf();
+    const step = Math.floor(now().getTime() / 30_000);
+    const secrets = [
+      await withToken(world.current, colleague, { pin: '2468' }),
+      await withToken(world.current, person, { pin: '2468' })
+    ] as const;
+    const [theirs, mine] = secrets;
+    const enter = (who: Person, secret: Buffer, offset: number, halfway: Actor | null = null) =>
+      trySignIn(who, {
+        type: halfway ? 'next-token' : 'token',
+        secret: passcodeOf(secret, '2468', step + offset),
+        halfway
+      });
+    expect((await enter(colleague, theirs, -1)).kind).toBe('signed_in');
+    await alone(() => enter(person, mine, -1));
+    const far = await actorAfter(await enter(colleague, theirs, 5));
+    const asked = await actorAfter(await alone(() => enter(person, mine, 5)));
+    expect([far.kind, asked.kind]).toEqual(['next_token', 'next_token']);
+    expect(await alone(() => enter(person, mine, 6, asked))).toMatchObject({ sessionKind: 'full' });
+    const link = async () => {
+      const account = await accountOf(ownerOf(person));
+      return transaction((tx) => issueResetToken(tx, account));
+    };
+    const token = await link();
+    const reset = { token, userId: person.userId, credential: 'Maple-Harbour-77' };
+    const isReset = await alone(async () => resetPassword(reset, await place(), ORIGIN));
+    expect(codeOf(isReset)).toBe('ok');
+    expect([(await tokenOf(person))?.status, (await tokenOf(colleague))?.status]).toEqual(['new_pin', 'next_token']);
+    await query("UPDATE hardware_tokens SET status = 'new_pin' WHERE user_id = $1", [colleague.id]);
+    const actor: Actor = { ...asked, kind: 'new_pin' };
+    expect(codeOf(await alone(async () => setPin(actor, '8642', await place(), ORIGIN)))).toBe('ok');
+    expect((await tokenOf(person))?.status).toBe('active');
+  });
+
+  test('C1.017 by a soft token that is issued, handed out and taken away', async () => {
+    const { person, colleague, alone } = await pairOf();
+    const issue = (who: Person) => transaction((tx) => issueSoftToken(tx, who, ORIGIN));
+    for (const who of [colleague, person]) await issue(who);
+    await alone(() => issue(person));
+    const brand = (await place()).brand;
+    const allow = async () => ({ ok: true, value: brand }) as const;
+    const hand = (who: Person) => handOutSeed(ownerOf(who), { userId: who.id }, ORIGIN, allow);
+    expect(codeOf(await alone(() => hand(person)))).toBe('ok');
+    expect(codeOf(await hand(colleague))).toBe('ok');
+    await alone(() => transaction((tx) => revokeTokens(tx, person)));
+    const types = await query<{ type: string }>(
+      'SELECT login_type::text AS type FROM credentials WHERE user_id = ANY($1) AND issuer_id = $2 ORDER BY login_type',
+      [[person.id, colleague.id], person.issuerId]
+    );
+    expect(types.map(({ type }) => type)).toEqual(['pwd', 'token']);
+  });
+
+  test('PD.13 by what a session is used for, and by its end', async () => {
+    const { person, colleague, alone } = await pairOf();
+    const open = async (who: Person) => sessionOf(await trySignIn(who)).token;
+    await open(colleague);
+    const [token, second] = [await open(person), await open(person)];
+    shiftClock(MINUTE);
+    const actor = (await alone(() => actorOf(token))) as Actor;
+    const seen = async () =>
+      (
+        await query<{ at: Date }>('SELECT last_seen_at AS at FROM sessions WHERE issuer_id = $1 AND id = $2', [
+          person.issuerId,
+          actor.sessionId
+        ])
+      )[0]?.at;
+    const first = await seen();
+    shiftClock(MINUTE + 10_000);
+    await actorOf(token);
+    expect(await seen()).toEqual(first);
+    shiftClock(MINUTE + 16_000);
+    await actorOf(token);
+    expect(await seen()).not.toEqual(first);
+    shiftClock(2 * MINUTE);
+    await alone(() => renewSession(actor));
+    await alone(() => endOwnOtherSessions(actor, ORIGIN));
+    expect([await actorOf(second), (await actorOf(token))?.userId]).toEqual([null, person.id]);
+    await alone(() => endSession(token, ORIGIN));
+    const third = await open(person);
+    expect(await alone(() => endAllSessions(actor, ORIGIN))).toBe(1);
+    expect(await actorOf(third)).toBeNull();
+  });
+
+  test('PD.10 C4.022 by a lock that ends, and by one that comes of an expired password', async () => {
+    const { person, colleague, alone } = await pairOf({ status: 'locked', lockCause: 'password_attempts' });
+    await query(
+      "UPDATE users SET status = 'locked', lock_cause = 'password_attempts', locked_at = now() WHERE id = $1",
+      [colleague.id]
+    );
+    const account = await accountOf(ownerOf(person));
+    await alone(() => transaction((tx) => endLapsedLock(tx, account)));
+    expect(await accountOf(ownerOf(person))).toMatchObject({ status: 'active', lockCause: null });
+    await query("UPDATE users SET status = 'active', lock_cause = NULL, locked_at = NULL WHERE id = $1", [
+      colleague.id
+    ]);
+    await query('UPDATE credentials SET must_change = true, expires_at = now() WHERE user_id = ANY($1)', [
+      [person.id, colleague.id]
+    ]);
+    const expired = await alone(() => trySignIn(person));
+    expect(expired).toMatchObject({ refusal: { code: 'temporary.password.expired' } });
+    expect(await accountOf(ownerOf(person))).toMatchObject({ lockCause: 'one_time_password_expired' });
+  });
+
+  test('C2.033 by an enrolment that is taken away', async () => {
+    const { person, colleague, alone } = await pairOf();
+    for (const who of [person, colleague]) await withChallenge(world.current, who);
+    const taken = () => transaction((tx) => deleteEnrolment(tx, person));
+    expect([await alone(taken), await taken()]).toEqual([true, false]);
+  });
+});
+
+describe('PD.11 a code that is over', () => {
+  const pins = ({ id }: Person) =>
+    query(
+      'SELECT id, used_at, voided_at FROM one_time_pins WHERE user_id = $1 AND (used_at IS NOT NULL OR voided_at IS NOT NULL) ORDER BY id',
+      [id]
+    );
+
+  test('used or voided, stays as it was when the next is issued, and when all are voided', async () => {
+    const person = await aCardholder(world.current, { oneTimePin: true });
+    const halfway = await actorAfter(await trySignIn(person));
+    const issue = async () => {
+      const account = await accountOf(ownerOf(person));
+      await transaction((tx) => issuePin(tx, account, { ...DELIVERY, sessionId: halfway.sessionId }));
+    };
+    await issue();
+    await query('UPDATE one_time_pins SET used_at = now() WHERE user_id = $1 AND voided_at IS NULL', [person.id]);
+    const before = await pins(person);
+    expect(before).toHaveLength(2);
+    shiftClock(MINUTE);
+    await issue();
+    expect(await pins(person)).toEqual(before);
+    await transaction((tx) => voidPins(tx, person));
+    const voided = await pins(person);
+    expect([voided.slice(0, 2), voided.length]).toEqual([before, 3]);
+    shiftClock(2 * MINUTE);
+    await transaction((tx) => voidPins(tx, person));
+    expect(await pins(person)).toEqual(voided);
+  });
+
+  test('counts for its own user and issuer alone in what an hour takes, for a second at least', async () => {
+    const { person, colleague } = await pairOf();
+    const { sessionId } = await actorAfter(await trySignIn(person));
+    const { sessionId: other } = await actorAfter(await trySignIn(colleague));
+    const account = await accountOf(ownerOf(person));
+    const theirs = await accountOf(ownerOf(colleague));
+    const wait = (who = account) => transaction((tx) => pinWait(tx, who));
+    for (let time = 0; time < 15; time++) await transaction((tx) => issuePin(tx, account, { ...DELIVERY, sessionId }));
+    const twin = await aTwinOf(world.current, person.issuerId);
+    await query('DELETE FROM one_time_pins WHERE issuer_id = $1', [twin.issuerId]);
+    await transaction((tx) => issuePin(tx, theirs, { ...DELIVERY, sessionId: other }));
+    expect([await wait(theirs), await wait({ ...account, issuerId: twin.issuerId })]).toEqual([undefined, undefined]);
+    expect(await wait()).toBeGreaterThan(3_500);
+    const [oldest] = await query<{ at: Date }>(
+      'SELECT min(issued_at) AS at FROM one_time_pins WHERE user_id = $1 AND issuer_id = $2',
+      [person.id, person.issuerId]
+    );
+    shiftClock((oldest?.at.getTime() ?? 0) + 3_600_000 - Date.now() - 800);
+    expect(await wait()).toBe(1);
+  });
+});
+
+describe('F-22 a hash made anew is not put in the place of one that has changed meanwhile', () => {
+  test('of a PIN', async () => {
+    shiftClock(15_000 - (Date.now() % 30_000));
+    const { person } = await pairOf();
+    const secret = await withToken(world.current, person, { pin: '2468' });
+    const token = await tokenOf(person);
+    const step = Math.floor(now().getTime() / 30_000);
+    const changed = hashOf('8642');
+    await query('UPDATE hardware_tokens SET pin_hash = $2 WHERE user_id = $1', [person.id, changed]);
+    expect(await matchPasscode(passcodeOf(secret, '2468', step), token, { address: '127.0.0.1' })).toMatchObject({
+      step
+    });
+    expect((await tokenOf(person))?.pinHash).toBe(changed);
+  });
+
+  test('of a response', async () => {
+    const { person } = await pairOf();
+    await withChallenge(world.current, person);
+    await query("UPDATE challenge_enrolments SET asked_question_id = 'first.pet' WHERE user_id = $1", [person.id]);
+    const proof = await proveChallenge(person, RESPONSES['first.pet'] ?? '', { address: '127.0.0.1' });
+    const changed = hashOf('brownie');
+    const hashes = () =>
+      query<{ hash: string }>(
+        'SELECT response_hash AS hash FROM challenge_responses WHERE user_id = $1 ORDER BY question_id',
+        [person.id]
+      );
+    await query('UPDATE challenge_responses SET response_hash = $2 WHERE user_id = $1', [person.id, changed]);
+    expect(await transaction(async (tx) => proof?.settle(tx))).toBe('right');
+    expect((await hashes()).map(({ hash }) => hash)).toEqual(Array(3).fill(changed));
+  });
+});
