@@ -2,7 +2,8 @@ import { TestEnvironment } from 'jest-environment-node';
 
 /**
  * Tells the code under test which mutant is on, notes which ones it asks for, while it is loaded and in which test, and
- * skips tests that weren't asked for, and the rest of a file once a test has failed.
+ * skips tests that weren't asked for, and the rest of a file once a test has failed. Of a batch each test runs once for
+ * each of its mutants, and after a failure once more without any: only if it passes then, the mutant was to blame.
  */
 export default class MutationEnvironment extends TestEnvironment {
   async setup() {
@@ -20,16 +21,60 @@ export default class MutationEnvironment extends TestEnvironment {
     };
   }
 
-  handleTestEvent({ name, test }) {
-    const { stops, only } = this.run;
-    if (name === 'test_done' && test.errors.length > 0) this.failed = true;
-    if (name === 'test_start' && ((this.failed && stops) || (only && !only.includes(titleOf(test)))))
-      test.mode = 'skip';
-    if (name === 'test_start') this.enter(titleOf(test));
+  handleTestEvent({ name, test }, { rootDescribeBlock }) {
+    const { batch } = this.run;
+    if (name === 'run_start' && batch) multiply(rootDescribeBlock, batch);
+    if (name === 'test_start') {
+      if (this.isSkipped(test)) test.mode = 'skip';
+      else if (test.mutant) this.begin(test);
+      this.enter(titleOf(test));
+    }
+    if (name === 'test_done') this.end(test);
     // What is done between tests is done for all of them.
     if (name === 'run_start' || name === 'test_done') this.enter('');
   }
+
+  isSkipped(test) {
+    const { stops, only, verdicts } = this.run;
+    if (test.mutant) return test.mutant in verdicts;
+    if (test.controlled) return this.suspect !== test.controlled;
+    return (this.failed && stops) || (only && !only.includes(titleOf(test)));
+  }
+
+  begin({ mutant }) {
+    this.run.mutant = mutant;
+    this.run.tell(mutant);
+  }
+
+  end(test) {
+    const isFailed = test.errors.length > 0;
+    if (test.mutant) {
+      this.run.mutant = null;
+      this.suspect = isFailed ? test.mutant : null;
+    } else if (test.controlled) this.run.verdicts[test.controlled] = isFailed ? null : titleOf(test);
+    else this.failed ||= isFailed;
+  }
 }
+
+/** Puts a copy for each mutant, and one to control it, in the place of each test. */
+function multiply(block, batch) {
+  block.children = block.children.flatMap((child) => {
+    if (child.type === 'describeBlock') {
+      multiply(child, batch);
+      return [child];
+    }
+    const mutants = batch[titleOf(child)] ?? [];
+    return mutants.flatMap((mutant) => [copied(child, { mutant }), copied(child, { controlled: mutant })]);
+  });
+}
+
+const copied = (test, more) => ({
+  ...test,
+  ...more,
+  errors: [],
+  retryReasons: [],
+  unhandledRejectionErrorByPromise: new Map()
+});
 
 /** As Jest tells it. */
 const titleOf = ({ name, parent }) =>

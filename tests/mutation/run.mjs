@@ -41,7 +41,9 @@ const postgres = TEST_DATABASE_URL
   : await startTestPostgres(folder);
 const runs = new TestRuns(postgres.env);
 /** Whether a test passes without those before it. */
-const alone = new Map();
+const standing = new Map();
+/** Mutants that are tried together. */
+const AT_ONCE = 60;
 try {
   await main();
 } finally {
@@ -83,18 +85,74 @@ async function tryAll(mutants, tests) {
   const ofFile = groupDigests(mutantsOf(sourcesOf(module)));
   const wins = new Map();
   const outcome = {};
-  for (const [index, mutant] of mutants.entries()) {
+  for (let at = 0; at < mutants.length; at += AT_ONCE) {
     if (Date.now() > end) {
-      say(`time is over, ${mutants.length - index} left out`);
+      say(`time is over, ${mutants.length - at} left out`);
       break;
     }
-    outcome[mutant.key] = await tryOne(mutant, candidates(mutant, tests, { ofFile, wins }), wins);
-    const { status, by, millis } = outcome[mutant.key];
-    say(
-      `${index + 1}/${mutants.length} ${status} ${millis} ms ${mutant.file}:${mutant.line} ${mutant.mutator} ${mutant.shown.slice(0, 100)} ${by ?? ''}`
-    );
+    let open = mutants
+      .slice(at, at + AT_ONCE)
+      .map((mutant) => ({ mutant, left: candidates(mutant, tests, { ofFile, wins }).slice(0, Number(options.files)) }));
+    const settle = (mutant, result) => {
+      outcome[mutant.key] = result;
+      const { file, line, mutator, shown } = mutant;
+      say(
+        `${Object.keys(outcome).length}/${mutants.length} ${result.status} ${file}:${line} ${mutator} ${shown.slice(0, 100)} ${result.by ?? ''}`
+      );
+    };
+    for (const { mutant } of open.filter(({ left }) => left.length === 0))
+      settle(mutant, { status: 'unreached', line: mutant.line });
+    for (open = open.filter(({ left }) => left.length > 0); open.length > 0 && Date.now() < end; ) {
+      const [test, group] = largestGroup(open);
+      const found = await withMutants(
+        test,
+        group.map(({ mutant }) => mutant)
+      );
+      for (const { mutant, left } of group) {
+        const by = found.get(mutant.id);
+        left.shift();
+        if (by) {
+          wins.set(`${mutant.file} ${test.path}`, (wins.get(`${mutant.file} ${test.path}`) ?? 0) + 1);
+          settle(mutant, { status: 'noticed', by: `${test.path} ${by.slice(0, 120)}` });
+          left.length = 0;
+        } else if (left.length === 0) settle(mutant, { status: 'survived', line: mutant.line });
+      }
+      open = open.filter(({ left }) => left.length > 0);
+    }
   }
   return outcome;
+}
+
+/** The mutants whose likeliest file is the same, the most of them. */
+function largestGroup(open) {
+  const groups = new Map();
+  for (const one of open) groups.set(one.left[0], [...(groups.get(one.left[0]) ?? []), one]);
+  return [...groups].sort(([, one], [, other]) => other.length - one.length)[0];
+}
+
+/** Runs a test file for many mutants, by id: the title of the test that notices each, none where no test does. */
+async function withMutants(test, mutants) {
+  const found = new Map();
+  const titles = new Map(mutants.map((mutant) => [mutant.id, reaching(test, mutant)]));
+  let open = mutants.filter(({ id }) => titles.get(id));
+  const alone = new Set(mutants.filter((mutant) => !open.includes(mutant)).map(({ id }) => id));
+  while (open.length > 0) {
+    const batch = {};
+    for (const { id } of open) for (const title of titles.get(id)) batch[title] = [...(batch[title] ?? []), id];
+    const { verdicts, at, ended } = await runs.run(test.path, null, { limit: limitOf(test) * open.length, batch });
+    for (const [id, title] of Object.entries(verdicts)) {
+      if (title) found.set(id, title);
+      else alone.add(id);
+    }
+    if (!ended) break;
+    for (const id of at ? [at] : open.map((one) => one.id)) alone.add(id);
+    open = open.filter(({ id }) => !found.has(id) && !alone.has(id));
+  }
+  for (const id of alone) {
+    const { failed } = await withMutant(test, id, titles.get(id));
+    if (failed.length > 0) found.set(id, failed[0]);
+  }
+  return found;
 }
 
 function groupDigests(mutants) {
@@ -103,33 +161,23 @@ function groupDigests(mutants) {
   return groups;
 }
 
-async function tryOne(mutant, tests, wins) {
-  let spent = 0;
-  for (const test of tests.slice(0, Number(options.files))) {
-    const { path } = test;
-    const run = await withMutant(test, mutant);
-    spent += run.millis;
-    if (run.failed.length === 0) continue;
-    wins.set(`${mutant.file} ${path}`, (wins.get(`${mutant.file} ${path}`) ?? 0) + 1);
-    return { status: 'noticed', by: `${path} ${run.failed[0].slice(0, 120)}`, millis: spent };
-  }
-  return { status: tests.length > 0 ? 'survived' : 'unreached', line: mutant.line, millis: spent };
+function limitOf({ millis }) {
+  return millis * 3 + 15_000;
 }
 
 /** Runs those tests of a file that reach a mutant; all of them where one that fails needs those before it. */
-async function withMutant(test, mutant) {
-  const { path, millis } = test;
-  const limit = millis * 3 + 15_000;
-  const only = reaching(test, mutant);
-  const run = await runs.run(path, mutant.id, { limit, only });
+async function withMutant(test, id, only) {
+  const { path } = test;
+  const limit = limitOf(test);
+  const run = await runs.run(path, id, { limit, only });
   if (!only || run.failed.length === 0 || (await passesAlone(path, run.failed[0], limit))) return run;
-  return runs.run(path, mutant.id, { limit });
+  return runs.run(path, id, { limit });
 }
 
 async function passesAlone(path, title, limit) {
   const key = `${path} ${title}`;
-  if (!alone.has(key)) alone.set(key, (await runs.run(path, null, { limit, only: [title] })).failed.length === 0);
-  return alone.get(key);
+  if (!standing.has(key)) standing.set(key, (await runs.run(path, null, { limit, only: [title] })).failed.length === 0);
+  return standing.get(key);
 }
 
 function finish({ found, outcome }) {

@@ -9,17 +9,19 @@ export class TestRuns {
   }
 
   /**
-   * Runs `file`, or those of its tests that are in `only`, with `mutant` on, for `limit` milliseconds at most.
-   * @returns {Promise<{ failed: string[], loaded: string[], reached: [string, string[]][], millis: number }>} what each
-   * test reached; that without a title is for all of them
+   * Runs `file`, or those of its tests that are in `only`, with `mutant` on, for `limit` milliseconds at most. `batch`:
+   * the mutants for each of which a test runs, by its title.
+   * @returns {Promise<{ failed: string[], loaded: string[], reached: [string, string[]][], verdicts: Record<string, string | null>,
+   *   at?: string, millis: number }>} what each test reached, that without a title being for all of them; of a batch the
+   * test that notices a mutant, null where none says for sure; at which mutant it hung
    */
-  async run(file, mutant, { limit, stops = true, only = null }) {
+  async run(file, mutant, { limit, stops = true, only = null, batch = null }) {
     this.child ??= fork(new URL('worker.mjs', import.meta.url), {
       env: this.env,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc']
     });
     const begin = performance.now();
-    this.child.send({ file, mutant, stops, only });
+    this.child.send({ file, mutant, stops, only, batch });
     const answer = await this.answer(limit);
     if (answer.rss > LARGEST_RSS || answer.ended) await this.stop();
     return { loaded: [], reached: [], ...answer, millis: Math.round(performance.now() - begin) };
@@ -28,14 +30,19 @@ export class TestRuns {
   answer(limit) {
     const { child } = this;
     return new Promise((resolve) => {
+      let told = { verdicts: {} };
       const timer = setTimeout(() => done({ failed: ['timed out'], ended: true }), limit);
       const exited = () => done({ failed: ['the process ended'], ended: true });
+      const hear = (message) => {
+        if (message.at) told = message;
+        else done(message);
+      };
       const done = (answer) => {
         clearTimeout(timer);
-        child.off('message', done).off('exit', exited);
-        resolve(answer);
+        child.off('message', hear).off('exit', exited);
+        resolve(answer.ended ? { ...told, ...answer } : answer);
       };
-      child.on('message', done).on('exit', exited);
+      child.on('message', hear).on('exit', exited);
     });
   }
 

@@ -15,8 +15,10 @@ const config = JSON.stringify({
 // Nobody is left to be told.
 process.on('disconnect', () => process.exit());
 
-process.on('message', async ({ file, mutant, stops, only }) => {
-  const run = { mutant, stops, only, loaded: new Set(), reached: new Map() };
+process.on('message', async ({ file, mutant, stops, only, batch }) => {
+  const verdicts = {};
+  const tell = (at) => process.send({ at, verdicts });
+  const run = { mutant, stops, only, batch, verdicts, tell, loaded: new Set(), reached: new Map() };
   globalThis.mutationRun = run;
   const { results } = await runCLI(
     { _: [file], $0: 'jest', runTestsByPath: true, runInBand: true, config, silent: true, ci: true, watchman: false },
@@ -27,6 +29,7 @@ process.on('message', async ({ file, mutant, stops, only }) => {
   const broken = results.numRuntimeErrorTestSuites > 0 ? [results.testResults[0]?.failureMessage ?? 'not loaded'] : [];
   process.send({
     failed: [...failed, ...broken],
+    verdicts,
     loaded: [...run.loaded],
     reached: [...run.reached].map(([title, ids]) => [title, [...ids]]),
     rss: process.memoryUsage.rss()
