@@ -73,8 +73,7 @@ export async function issueSoftToken(
 /** Takes a user's token away: the password signs in again. */
 export async function revokeTokens(tx: Transaction, { issuerId, id }: Owner): Promise<void> {
   await tx.$executeRaw`
-    UPDATE hardware_tokens SET status = 'revoked'
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND status <> 'revoked'`;
+    UPDATE hardware_tokens SET status = 'revoked' WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
   await tx.$executeRaw`
     UPDATE credentials SET login_type = 'pwd' WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
 }

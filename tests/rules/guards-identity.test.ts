@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { shiftClock } from '@/lib/core/clock';
+import { shiftClock, stopClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
 import { keyedHash } from '@/lib/core/keys';
 import { accountOf } from '@/lib/identity/accounts';
@@ -11,7 +11,7 @@ import type { Proof } from '@/lib/identity/sign-in-proof';
 import { sealPendingPin, setPin } from '@/lib/identity/token-pin';
 import { acceptMatch, tokenOf } from '@/lib/identity/tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { aCardholder, aPersonOf, PASSWORD, type Person, withToken } from '../support/people';
+import { aCardholder, aPersonOf, hashOf, PASSWORD, type Person, withToken } from '../support/people';
 import { refusedFor } from '../support/results';
 import { aBrand, actorAfter, place, sessionOf, trySignIn } from '../support/sign-in';
 
@@ -267,6 +267,31 @@ describe('PD.8 a sign-in whose account has changed since it was read', () => {
     expect(await concluded(person, proofs['a passkey'], changed)).toBe('signed_in');
   });
 
+  test('F-22 keeps the hash that has taken the place of the one it was verified by', async () => {
+    const person = await aCardholder(world.current);
+    const hash = async () =>
+      (await world.current.query('SELECT password_hash AS hash FROM credentials WHERE user_id = $1', [person.id]))[0]
+        ?.hash;
+    const changed = hashOf(PASSWORD, 11);
+    const change = () =>
+      world.current.query('UPDATE credentials SET password_hash = $2 WHERE user_id = $1', [person.id, changed]);
+    expect(await concluded(person, proofs.password, change)).toBe('signed_in');
+    expect(await hash()).toBe(changed);
+    expect((await trySignIn(person)).kind).toBe('signed_in');
+    expect(await hash()).toMatch(/^user:/);
+  });
+
+  test('C4.022 that is proved by a passkey does not look at a temporary password; one by it ends at the instant', async () => {
+    const person = await aCardholder(world.current, { mustChange: true });
+    const expiresAt = new Date(Date.now() + MINUTE);
+    await world.current.query('UPDATE credentials SET expires_at = $2 WHERE user_id = $1', [person.id, expiresAt]);
+    stopClock(new Date(expiresAt.getTime() - 1));
+    expect((await trySignIn(person)).kind).toBe('signed_in');
+    stopClock(expiresAt);
+    expect(await concluded(person, proofs['a passkey'], async () => undefined)).toBe('signed_in');
+    expect(await trySignIn(person)).toMatchObject({ refusal: { code: 'temporary.password.expired' } });
+  });
+
   test.each(Object.entries(proofs))(
     'lets nobody in by %s who was locked, closed or linked meanwhile',
     async (_, more) => {
@@ -340,6 +365,23 @@ describe('P5.014 PD.18 a new PIN', () => {
     for (const pin of ['', '246', '24680', '246a', '0246', '1111', '2345', '6543', '1357'])
       expect([pin, await set(pin)]).toEqual([pin, INVALID]);
     expect(await set('1135')).toBeNull();
+  });
+
+  test('is told what is wrong with its form, and refused for whom there is no token', async () => {
+    const { person, actor } = await atNewPin();
+    const told = async (typed: string) => {
+      const result = await setPin(actor, typed, await place(), ORIGIN);
+      return result.ok ? 'ok' : result.refusal.message;
+    };
+    expect(await Promise.all(['246a', '0246', 'no seal of ours'].map(told))).toEqual([
+      'pin.four.digits',
+      'pin.leading.zero',
+      'invalid.pin'
+    ]);
+    const sealed = await sealPendingPin(actor, '8642');
+    expect(Math.abs(Number(sealed.split('*')[5]) - Date.now() - 300_000)).toBeLessThan(900);
+    await world.current.query("UPDATE hardware_tokens SET status = 'revoked' WHERE user_id = $1", [person.id]);
+    expect(await told('8642')).toBeUndefined();
   });
 
   test('is set where one is due, once', async () => {

@@ -1,17 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { now, shiftClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
 import { keyedHash } from '@/lib/core/keys';
+import { signIns } from '@/lib/core/metrics';
 import { accountOf } from '@/lib/identity/accounts';
 import { deleteEnrolment } from '@/lib/identity/challenge-enrolment';
 import { proveChallenge } from '@/lib/identity/challenges';
+import { passLock } from '@/lib/identity/lockout';
 import { issuePin, pinWait, resendPin, voidPins } from '@/lib/identity/one-time-pins';
 import { endOwnOtherSessions } from '@/lib/identity/own-sessions';
 import { resetPassword } from '@/lib/identity/recovery';
 import { issueResetToken } from '@/lib/identity/reset-tokens';
 import { type Actor, actorOf, endAllSessions, endSession, renewSession } from '@/lib/identity/sessions';
 import { endLapsedLock } from '@/lib/identity/sign-in';
+import { noteFailure } from '@/lib/identity/sign-in-failure';
+import { openStep } from '@/lib/identity/sign-in-steps';
 import { handOutSeed, issueSoftToken, revokeTokens } from '@/lib/identity/soft-tokens';
-import { setPin } from '@/lib/identity/token-pin';
+import { newFirstPin, resetPin, setPin } from '@/lib/identity/token-pin';
 import { matchPasscode, tokenOf } from '@/lib/identity/tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import {
@@ -21,10 +28,12 @@ import {
   type Person,
   passcodeOf,
   RESPONSES,
+  tokenCode,
   withChallenge,
   withToken
 } from '../support/people';
-import { codeOf } from '../support/results';
+import { queuedMails } from '../support/queued-mail';
+import { codeOf, granted } from '../support/results';
 import { aBrand, actorAfter, place, sessionOf, trySignIn } from '../support/sign-in';
 import { aTwinOf } from '../support/twin';
 
@@ -184,8 +193,13 @@ describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () 
     const brand = (await place()).brand;
     const allow = async () => ({ ok: true, value: brand }) as const;
     const hand = (who: Person) => handOutSeed(ownerOf(who), { userId: who.id }, ORIGIN, allow);
-    expect(codeOf(await alone(() => hand(person)))).toBe('ok');
-    expect(codeOf(await hand(colleague))).toBe('ok');
+    const seed = granted(await alone(() => hand(person)));
+    expect([seed.secret.length, seed.userId, codeOf(await hand(colleague))]).toEqual([32, person.userId, 'ok']);
+    const [entry] = await query<{ own: boolean }>(
+      "SELECT (details->>'toOwner')::boolean AS own FROM audit_entries WHERE entity_id = $1 AND issuer_id = $2 AND action = 'token.handed_out'",
+      [person.id, person.issuerId]
+    );
+    expect(entry?.own).toBe(true);
     await alone(() => transaction((tx) => revokeTokens(tx, person)));
     const types = await query<{ type: string }>(
       'SELECT login_type::text AS type FROM credentials WHERE user_id = ANY($1) AND issuer_id = $2 ORDER BY login_type',
@@ -334,4 +348,190 @@ describe('F-22 a hash made anew is not put in the place of one that has changed 
     expect(await transaction(async (tx) => proof?.settle(tx))).toBe('right');
     expect((await hashes()).map(({ hash }) => hash)).toEqual(Array(3).fill(changed));
   });
+});
+
+describe('PD.8 where a sign-in goes on', () => {
+  test('PD.9 a token stands for all of it, also where the password is to be changed', async () => {
+    shiftClock(15_000 - (Date.now() % 30_000));
+    const person = await aCardholder(world.current, { mustChange: true });
+    const secret = await withToken(world.current, person, { pin: '2468' });
+    const attempt = { type: 'token', secret: passcodeOf(secret, '2468', now()) } as const;
+    expect(await trySignIn(person, attempt)).toMatchObject({ sessionKind: 'full', redirect: '/workspace' });
+  });
+
+  test('C2.003 with linked ids to the choice of a role', async () => {
+    const { person, colleague } = await pairOf();
+    await query(
+      `INSERT INTO user_links (issuer_id, id, primary_user_id, linked_user_id, status, confirmed_at)
+       VALUES ($1, gen_random_uuid(), $2, $3, 'confirmed', now())`,
+      [person.issuerId, person.id, colleague.id]
+    );
+    expect(await trySignIn(person)).toMatchObject({ redirect: '/workspace/people/own-roles/choose' });
+  });
+
+  test('PD.17 P8.017 a wrong next code leads back to where it is asked for', async () => {
+    shiftClock(15_000 - (Date.now() % 30_000));
+    const person = await aCardholder(world.current);
+    const secret = await withToken(world.current, person, { pin: '2468' });
+    const step = Math.floor(now().getTime() / 30_000);
+    const halfway = await actorAfter(
+      await trySignIn(person, { type: 'token', secret: passcodeOf(secret, '2468', step + 5) })
+    );
+    expect(await trySignIn(person, { type: 'next-token', secret: '00000000', halfway })).toMatchObject({
+      kind: 'next_token_refused',
+      redirect: expect.stringMatching(/next-token-component\?.*ec=14008/)
+    });
+  });
+
+  test.each([
+    ['dual_authentication', 'dual-authentication'],
+    ['invalid_challenge_response', 'dual-authentication'],
+    ['administrator', 'administrator'],
+    ['one_time_password_expired', 'password-expired'],
+    ['self_registration', 'self-registration']
+  ])(
+    'PD.2 C4.022 a lock of cause %s is told to who knows the password, and to nobody else',
+    async (lockCause, reason) => {
+      const person = await aCardholder(world.current, { status: 'locked', lockCause });
+      const redirect = '/sdportal/temporary-state-component?cobrandHost=tessera';
+      expect(await trySignIn(person)).toEqual({ kind: 'locked', redirect: `${redirect}&reason=${reason}` });
+      expect(await trySignIn(person, { secret: 'wrong password' })).toMatchObject({
+        refusal: { code: 'login.failed' }
+      });
+      for (let time = 0; time < 4; time++) await fail(person);
+      expect(await trySignIn(person, { secret: 'wrong password' })).toEqual({ kind: 'locked', redirect });
+    }
+  );
+
+  test('is counted by what came of it', async () => {
+    const outcomes = async () => {
+      const { values } = await signIns.get();
+      return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+    };
+    const before = await outcomes();
+    const person = await aCardholder(world.current);
+    await trySignIn(person);
+    await trySignIn(person, { secret: 'wrong password' });
+    const after = await outcomes();
+    expect(after.signed_in).toBe(Number(before.signed_in ?? 0) + 1);
+    expect(after['401']).toBe(Number(before['401'] ?? 0) + 1);
+    expect(after).not.toHaveProperty('refused');
+  });
+});
+
+/** What a wrong password counts for, without the work of its hash. */
+async function fail(person: Person) {
+  const account = await accountOf(ownerOf(person));
+  return noteFailure(account, person.b2BAlias, { ...(await place()), details: {} }, ORIGIN);
+}
+
+describe('PD.10 P7.017 the sixth failure', () => {
+  test('locks its user alone, who is told by mail', async () => {
+    const { person, colleague, alone } = await pairOf();
+    for (let time = 1; time <= 5; time++) expect(await alone(() => fail(person))).toBe('counted');
+    expect((await accountOf(ownerOf(person))).status).toBe('active');
+    const at = now().getTime();
+    const twin = await aTwinOf(world.current, person.issuerId);
+    expect(await fail(person)).toBe('locked_now');
+    const [locked] = await query<{ at: Date }>('SELECT locked_at AS at FROM users WHERE issuer_id = $1 AND id = $2', [
+      person.issuerId,
+      person.id
+    ]);
+    expect(locked?.at.getTime()).toBeGreaterThanOrEqual(at);
+    const others = await query<{ status: string }>(
+      'SELECT status::text AS status FROM users WHERE (issuer_id, id) IN (($1, $2), ($3, $4))',
+      [person.issuerId, colleague.id, twin.issuerId, person.id]
+    );
+    expect(others.map(({ status }) => status)).toEqual(['active', 'active']);
+    expect((await queuedMails(world.current, person.email)).map(({ template }) => template)).toEqual([
+      'sign_in_locked'
+    ]);
+    expect(await queuedMails(world.current, colleague.email)).toEqual([]);
+  });
+
+  test('C8.037 tells nobody by mail who is let in by an identity provider only', async () => {
+    const person = await aCardholder(world.current);
+    await query('UPDATE credentials SET sso_only = true WHERE user_id = $1', [person.id]);
+    for (let time = 1; time <= 6; time++) await fail(person);
+    expect((await accountOf(ownerOf(person))).status).toBe('active');
+    expect(await queuedMails(world.current, person.email)).toEqual([]);
+  });
+});
+
+describe('PD.10 what is decided while somebody signs in waits for what came before', () => {
+  /** What `work` comes to where `sql` was not committed yet as it began. */
+  async function meanwhile<T>(sql: string, values: unknown[], work: () => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: world.current.ownerUrl });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query(sql, values);
+    const working = work();
+    await sleep(700);
+    await client.query('COMMIT');
+    await client.end();
+    return working;
+  }
+
+  test('a lock by an administrator', async () => {
+    const { person } = await pairOf();
+    const account = await accountOf(ownerOf(person));
+    const opened = await meanwhile(
+      "UPDATE users SET status = 'locked', lock_cause = 'administrator', locked_at = now() WHERE id = $1",
+      [person.id],
+      async () => {
+        const step = { kind: 'one_time_pin', type: 'password', place: await place() } as const;
+        return transaction((tx) => openStep(tx, account, step, ORIGIN));
+      }
+    );
+    expect(opened).toBeNull();
+  });
+
+  test('the sixth failure', async () => {
+    const { person } = await pairOf();
+    for (let time = 1; time <= 5; time++) await fail(person);
+    const passed = await meanwhile(
+      'UPDATE sign_in_counters SET failed_count = 6, failures_since_sign_in = 6, locked_at = now() WHERE b2b_alias = $1',
+      [person.b2BAlias],
+      () => transaction((tx) => passLock(tx, person.b2BAlias, 30, { clear: true }))
+    );
+    expect(passed).toBeNull();
+  });
+});
+
+test('PD.17 a token that was revoked stays so when the one after it goes back to a first PIN', async () => {
+  const { person } = await pairOf();
+  await withToken(world.current, person, { pin: '2468' });
+  await query("UPDATE hardware_tokens SET status = 'revoked' WHERE user_id = $1", [person.id]);
+  await withToken(world.current, person, { pin: '8642' });
+  const account = await accountOf(ownerOf(person));
+  await transaction((tx) => resetPin(tx, account, ORIGIN));
+  const tokens = await query<{ status: string }>(
+    'SELECT status::text AS status FROM hardware_tokens WHERE user_id = $1 ORDER BY status',
+    [person.id]
+  );
+  expect(tokens.map(({ status }) => status)).toEqual(['new_pin', 'revoked']);
+});
+
+test('PD.16 what is no passcode fits no token, not even one whose code and PIN come to zeros', async () => {
+  const { person } = await pairOf();
+  await withToken(world.current, person, { pin: '2468' });
+  const found = await tokenOf(person);
+  if (!found) throw new Error('no token');
+  const step = Math.floor(now().getTime() / 30_000);
+  // A seed whose code begins with four zeros; the PIN that takes the rest of it to zero.
+  let seed = randomBytes(32);
+  const codeOfSeed = () => tokenCode(seed, step);
+  while (!codeOfSeed().startsWith('0000')) seed = randomBytes(32);
+  const pin = Array.from(codeOfSeed().slice(4), (digit) => (10 - Number(digit)) % 10).join('');
+  const token = { ...found, seed, pinHash: hashOf(pin) };
+  const turn = { address: '127.0.0.1' };
+  expect(await matchPasscode('00000000', token, turn)).toMatchObject({ step });
+  expect(await matchPasscode('0000000x', token, turn)).toBeNull();
+});
+
+test('CD.70 a first PIN is none that is guessed first', () => {
+  const drawn = new Set(Array.from({ length: 20_000 }, newFirstPin));
+  expect([...drawn].filter((pin) => !/^[1-9]\d{3}$/.test(pin))).toEqual([]);
+  for (const weak of ['1111', '9999', '1234', '6789', '4321', '9876']) expect(drawn).not.toContain(weak);
+  expect(drawn.size).toBeGreaterThan(7_000);
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Brand } from '@/lib/brands/directory';
 import { findBrand } from '@/lib/brands/resolve';
 import { bundleTexts } from '@/lib/core/texts';
@@ -85,5 +86,21 @@ describe('the relying party', () => {
     ['a brand that allows none', 'aldwick', 'aldwick.localhost']
   ])('is nobody on %s', async (_what, brand, host) => {
     expect(await of(brand, { host })).toBeNull();
+  });
+
+  test('is on https in production, whatever a request says', async () => {
+    const before = { ...process.env };
+    Object.assign(process.env, { TESSERA_MODE: 'production', TESSERA_SECRET: randomBytes(32).toString('base64') });
+    await jest.isolateModulesAsync(async () => {
+      const { relyingParty: inProduction } = await import('@/lib/identity/relying-party');
+      const { findBrand: find } = await import('@/lib/brands/resolve');
+      const { closeDatabase } = await import('@/lib/core/database');
+      const headers = new Headers({ host: 'norrvik.localhost:3000' });
+      expect((await inProduction((await find('norrvik')) as Brand, headers))?.origin).toBe(
+        'https://norrvik.localhost:3000'
+      );
+      await closeDatabase();
+    });
+    Object.assign(process.env, before);
   });
 });
