@@ -4,7 +4,7 @@ import { transaction } from '@/lib/core/database';
 import { keyedHash } from '@/lib/core/keys';
 import { accountOf } from '@/lib/identity/accounts';
 import { issuePin, pinWait, resendPin, takePin } from '@/lib/identity/one-time-pins';
-import { type Actor, actorOf, endSession, openSession, renewSession } from '@/lib/identity/sessions';
+import { type Actor, actorOf, endOtherSessions, endSession, openSession, renewSession } from '@/lib/identity/sessions';
 import { signInBy } from '@/lib/identity/sign-in';
 import { noteFailure } from '@/lib/identity/sign-in-failure';
 import type { Proof } from '@/lib/identity/sign-in-proof';
@@ -14,6 +14,7 @@ import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, aPersonOf, hashOf, PASSWORD, type Person, withToken } from '../support/people';
 import { refusedFor } from '../support/results';
 import { aBrand, actorAfter, place, sessionOf, trySignIn } from '../support/sign-in';
+import { aTwinOf } from '../support/twin';
 
 const world = useDatabase();
 const MINUTE = 60_000;
@@ -183,6 +184,59 @@ describe('PD.13 a session', () => {
     );
     expect(await actorOf(token)).not.toBeNull();
     await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [primary.id]);
+    expect(await actorOf(token)).toBeNull();
+  });
+
+  test('C4.032 stays open whatever becomes of who is asked to be a primary id, or is another’s', async () => {
+    const person = await aCardholder(world.current);
+    const [asked, colleague] = [
+      await aPersonOf(world.current, person.issuerId),
+      await aPersonOf(world.current, person.issuerId)
+    ];
+    const { token } = sessionOf(await trySignIn(person));
+    const link = (linked: Person, status: string) =>
+      world.current.query(
+        `INSERT INTO user_links (issuer_id, id, primary_user_id, linked_user_id, status, confirmed_at)
+         VALUES ($1, gen_random_uuid(), $2, $3, $4::user_link_status, CASE WHEN $4 = 'confirmed' THEN now() END)`,
+        [person.issuerId, asked.id, linked.id, status]
+      );
+    await link(person, 'unconfirmed');
+    await link(colleague, 'confirmed');
+    await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [asked.id]);
+    expect(await actorOf(token)).toMatchObject({ userId: person.id });
+    const twin = await aTwinOf(world.current, person.issuerId);
+    await world.current.query("UPDATE user_links SET status = 'confirmed', confirmed_at = now() WHERE issuer_id = $1", [
+      twin.issuerId
+    ]);
+    expect(await actorOf(token)).toMatchObject({ userId: person.id });
+  });
+
+  test('that has ended keeps the moment of its end', async () => {
+    const { own, token, opener } = await throughEyes();
+    const ended = async () =>
+      world.current.query('SELECT revoked_at AS at FROM sessions WHERE revoked_at IS NOT NULL AND user_id = ANY($1)', [
+        [opener.userId]
+      ]);
+    await world.current.query("UPDATE sessions SET revoked_at = now() - interval '1 minute' WHERE id = $1", [
+      opener.sessionId
+    ]);
+    const before = await ended();
+    await endSession(token, ORIGIN);
+    await endSession(own, ORIGIN);
+    await transaction((tx) => endOtherSessions(tx, opener, null));
+    expect([before.length, await ended()]).toEqual([1, before]);
+  });
+
+  test('C6.017 through other eyes idles as long as the user’s own, and ends with the administrator’s at the instant', async () => {
+    const { token, opener } = await throughEyes();
+    const begin = new Date();
+    stopClock(new Date(begin.getTime() + 9 * MINUTE));
+    expect(await actorOf(token)).not.toBeNull();
+    const over = new Date(begin.getTime() + 10 * MINUTE);
+    await world.current.query('UPDATE sessions SET expires_at = $2 WHERE id = $1', [opener.sessionId, over]);
+    stopClock(new Date(over.getTime() - 1));
+    expect(await actorOf(token)).not.toBeNull();
+    stopClock(over);
     expect(await actorOf(token)).toBeNull();
   });
 

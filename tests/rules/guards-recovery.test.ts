@@ -6,7 +6,13 @@ import { type OutboxHandlers, workOnce } from '@/lib/core/outbox';
 import { accountOf } from '@/lib/identity/accounts';
 import { requestPin } from '@/lib/identity/one-time-pins';
 import { isRecognized, recognize } from '@/lib/identity/recognized-browsers';
-import { requestRecovery, requestTemporaryPassword, resetPassword } from '@/lib/identity/recovery';
+import {
+  newTemporaryPassword,
+  passwordMinimumBehind,
+  requestRecovery,
+  requestTemporaryPassword,
+  resetPassword
+} from '@/lib/identity/recovery';
 import {
   forgotPasswordAnswerSchema,
   forgotPasswordSchema,
@@ -330,4 +336,36 @@ test('P3.004 P3.013 P3.002 P3.003 P7.025 what a recovery sends has an end', () =
   expect(['x', '', ' ', undefined].map(answered)).toEqual([true, false, false, false]);
   expect(fits(resetPasswordSchema, { token: '', userId: 'Robin', credential: NEW })).toBe(false);
   expect(fits(newPinSchema, { newPin: ' ' })).toBe(false);
+});
+
+test('PD.2 P1.003 whom no mail reaches, or who asks at a brand that is gone, keeps the password and gets no link', async () => {
+  const [silent, person] = [await aCardholder(world.current, { email: null }), await aCardholder(world.current)];
+  for (const who of [silent, person]) await withQuestion(world.current, who);
+  await askLink(silent);
+  expect(await askPassword(silent)).toMatchObject({ ok: true });
+  const gone = { ...(await place()).brand, name: 'gone' };
+  await requestRecovery(person.userId, { brand: gone, locale: 'en_US' }, 'http://x', ORIGIN);
+  const asked = { userId: person.userId, questionId: 'first.pet', answer: 'Biscuit' };
+  expect(await requestTemporaryPassword(asked, { brand: gone, locale: 'en_US' }, ORIGIN)).toMatchObject({ ok: true });
+  expect(await mailsFor(person)).toEqual([]);
+  for (const who of [silent, person]) {
+    expect(await signsIn(who)).toBe('signed_in');
+    expect(await world.current.query('SELECT 1 FROM reset_tokens WHERE user_id = $1', [who.id])).toEqual([]);
+  }
+  const waiting = await world.current.query("SELECT topic FROM outbox WHERE status = 'queued'");
+  expect(waiting).toEqual([]);
+});
+
+test('CD.1 a live link tells how long a password must be, any other tells nothing', async () => {
+  const person = await aCardholder(world.current);
+  const token = await linkOf(person);
+  expect([await passwordMinimumBehind(token), await passwordMinimumBehind('unknown')]).toEqual([12, null]);
+});
+
+test('PD.9 a temporary password has three groups of four signs, none twice in a row', () => {
+  for (let time = 0; time < 500; time++) {
+    const password = newTemporaryPassword();
+    expect(password).toMatch(/^[a-z]{4}-[2-9]{4}-[a-z]{4}$/);
+    expect(password).not.toMatch(/(.)\1/);
+  }
 });

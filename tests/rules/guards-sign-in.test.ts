@@ -325,6 +325,30 @@ describe('what lasts for a time is over at the very instant', () => {
     expect(await around(12 * 60, isOpen(used.token))).toEqual([true, false]);
   });
 
+  test('PD.13 a session that stands halfway: 320 seconds unused, 15 minutes used', async () => {
+    const { issuerId, id: userId } = await somebody();
+    const open = () =>
+      within((tx) =>
+        openSession(tx, ORIGIN, {
+          issuerId,
+          userId,
+          kind: 'one_time_pin',
+          brandName: 'tessera',
+          idleMinutes: 15,
+          previousSignInAt: null,
+          failuresBefore: 0
+        })
+      );
+    const [idle, used] = [[await open(), await open()], await open()];
+    const isOpen = async (token = '') => (await actorOf(token)) !== null;
+    expect(await around(320 / 60, () => isOpen(idle.pop()?.token))).toEqual([true, false]);
+    for (const minutes of [5, 10, 14]) {
+      stopClock(new Date(begin.getTime() + minutes * MINUTE));
+      await actorOf(used.token);
+    }
+    expect(await around(15, () => isOpen(used.token))).toEqual([true, false]);
+  });
+
   test('PD.10 a lock that ends by itself', async () => {
     const alias = randomUUID().replaceAll('-', '');
     for (let time = 0; time < 6; time++) await within((tx) => countFailure(tx, alias, 30));

@@ -13,11 +13,13 @@ import { issuePin, pinWait, resendPin, voidPins } from '@/lib/identity/one-time-
 import { endOwnOtherSessions } from '@/lib/identity/own-sessions';
 import { resetPassword } from '@/lib/identity/recovery';
 import { issueResetToken } from '@/lib/identity/reset-tokens';
+import { seedFile } from '@/lib/identity/seed-file';
 import { type Actor, actorOf, endAllSessions, endSession, renewSession } from '@/lib/identity/sessions';
 import { endLapsedLock } from '@/lib/identity/sign-in';
 import { noteFailure } from '@/lib/identity/sign-in-failure';
 import { openStep } from '@/lib/identity/sign-in-steps';
-import { handOutSeed, issueSoftToken, revokeTokens } from '@/lib/identity/soft-tokens';
+import { handOutSeed, issueSoftToken, revokeTokens, tokenStatus } from '@/lib/identity/soft-tokens';
+import { enrolTokens, parseSeedFile } from '@/lib/identity/token-enrolment';
 import { newFirstPin, resetPin, setPin } from '@/lib/identity/token-pin';
 import { matchPasscode, tokenOf } from '@/lib/identity/tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -206,6 +208,22 @@ describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () 
       [[person.id, colleague.id], person.issuerId]
     );
     expect(types.map(({ type }) => type)).toEqual(['pwd', 'token']);
+  });
+
+  test('PD.16 by a token that is enrolled, of 128 bits at least', async () => {
+    const { person, colleague, alone } = await pairOf();
+    for (const who of [person, colleague]) await withToken(world.current, who, { pin: '2468' });
+    await query("UPDATE credentials SET login_type = 'pwd' WHERE user_id = ANY($1)", [[person.id, colleague.id]]);
+    const [issuer] = await query<{ number: string }>('SELECT number FROM issuers WHERE id = $1', [person.issuerId]);
+    const seed = { serialNumber: 'SN-9', userId: person.userId, algorithm: 'SHA1' as const, secret: randomBytes(16) };
+    shiftClock(-60 * MINUTE);
+    await alone(() => enrolTokens(issuer?.number ?? '', [seed], ORIGIN));
+    const enrolled = await tokenStatus(person);
+    expect(enrolled).toMatchObject({ serialNumber: 'SN-9', status: 'new_pin' });
+    expect(enrolled?.enrolledAt.getTime()).toBeLessThan(Date.now() - 59 * MINUTE);
+    const file = (secret: Buffer) => seedFile({ serialNumber: 'SN-1', userId: 'robin', issuer: 'Issuer', secret });
+    expect(parseSeedFile(file(randomBytes(16)))).toHaveLength(1);
+    expect(() => parseSeedFile(file(randomBytes(15)))).toThrow('128 bits');
   });
 
   test('PD.13 by what a session is used for, and by its end', async () => {
