@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '@/lib/core/busy';
+import { secondsToWait } from '@/lib/core/busy';
 import { answerWith } from '@/lib/core/http/requests';
 import { log } from '@/lib/core/log';
 import { NotAllowed } from './not-allowed';
@@ -29,7 +29,7 @@ async function shownInstead(error: unknown): Promise<ReactNode> {
     answerWith(requestId, 404);
     return noted().notAllowed ? <NotAllowed /> : <NotFoundPage />;
   }
-  const seconds = busyOf(error)?.retryAfterSeconds ?? (isUnavailable(error) ? UNAVAILABLE_SECONDS : null);
+  const seconds = secondsToWait(error);
   if (seconds === null) throw error;
   log.error({ err: error, requestId }, 'a page could not be made now');
   answerWith(requestId, 503, { 'retry-after': String(seconds) });

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import pg from 'pg';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { aCardholder, PASSWORD } from '../support/people';
 import { type Answer, firstError, PortalClient } from '../support/portal-client';
@@ -193,4 +194,36 @@ describe('F-5 W6 C8.038 the workspace without its database', () => {
       headers: { 'Content-Type': encoded.headers.get('content-type') as string, ...ENGLISH, ...headers }
     });
   }
+});
+
+describe('X34 C8.038 a page whose connection to the database is ended while it is made', () => {
+  test.each([
+    ['of what it shows', 'user_groups', '/workspace/people/user-groups'],
+    ['of who asks', 'sessions', '/workspace/people/user-groups'],
+    ['of what the frame shows', 'settings', '/workspace']
+  ])('at the query %s, is 503 with Retry-After, and well when it is asked again', async (_which, table, path) => {
+    const person = await aCardholder(database, { role: 'Z' });
+    const client = new PortalClient(server.port, HOST);
+    expect((await client.signIn(person.userId, PASSWORD)).status).toBe(200);
+    const holder = new pg.Client({ connectionString: database.ownerUrl });
+    await holder.connect();
+    await holder.query(`BEGIN; LOCK TABLE ${table}`);
+    let [ended, over] = [0, false];
+    const asked = client.call(path).finally(() => {
+      over = true;
+    });
+    await until(async () => {
+      const { rowCount } = await holder.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+      );
+      ended += rowCount ?? 0;
+      return over;
+    });
+    await holder.query('ROLLBACK');
+    await holder.end();
+    const { status, headers } = await asked;
+    expect(ended).toBeGreaterThan(0);
+    expect([status, headers['retry-after']]).toEqual([503, '10']);
+    expect((await client.call(path)).status).toBe(200);
+  });
 });

@@ -1,5 +1,7 @@
 import { stripVTControlCharacters, types } from 'node:util';
+import { secondsToWait } from '../busy';
 import { log, redact, withoutSecrets } from '../log';
+import { answerWith } from './requests';
 
 // The framework reports an error from one place and prints it from another.
 const place = globalThis as typeof globalThis & { tesseraToldErrors?: WeakSet<object> };
@@ -21,7 +23,10 @@ interface FailedRequest {
   headers: NodeJS.Dict<string | string[]>;
 }
 
-/** Logs what a page or an action failed of, in one line under the request's id (ASVS 16.2.3). */
+/**
+ * Logs what a page or an action failed of, in one line under the request's id (ASVS 16.2.3). What failed of a database
+ * that is away, or had no time, is answered 503 (C8.038), wherever in the page that was.
+ */
 export function logRequestError(
   error: unknown,
   { method, path, headers }: FailedRequest,
@@ -31,8 +36,11 @@ export function logRequestError(
     if (told.has(error)) return;
     told.add(error);
   }
+  const requestId = String(headers['x-request-id']);
+  const seconds = secondsToWait(error);
+  if (seconds !== null) answerWith(requestId, 503, { 'retry-after': String(seconds) });
   const request = {
-    requestId: headers['x-request-id'],
+    requestId,
     method,
     path: withoutSecrets(path.split('?')[0] ?? '').slice(0, 300),
     route: routePath,

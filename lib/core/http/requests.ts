@@ -42,14 +42,14 @@ export function endConnections(): void {
 }
 
 /**
- * Gives an answer under way its status: a page is rendered before its status is sent, and has no other way to
- * say that what it shows is, say, a 404.
+ * Gives an answer under way its status, for good: a page is rendered before its status is sent, and has no other way
+ * to say that what it shows is, say, a 404; the framework calls everything that failed in it 500.
  */
 export function answerWith(requestId: string, status: number, headers: Record<string, string> = {}): void {
   const response = underWay.get(requestId);
   // The router of the browser takes what it asks for as part of a page by 200 only, and then shows it in place.
   if (!response || response.headersSent || response.req.headers.rsc) return;
-  response.statusCode = status;
+  Object.defineProperty(response, 'statusCode', { get: () => status, set: () => {}, configurable: true });
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
