@@ -3,15 +3,11 @@ import type { Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import type { Belongings } from '../people/merge-users';
 
-type Acting = Pick<Principal, 'issuerId' | 'userId' | 'accessor'>;
+type Acting = Pick<Principal, 'issuerId' | 'userId'>;
 
-/**
- * The user ids of who enters an amount, as an array in SQL (CD.60): their own, those linked to it now or merged into it,
- * and those of who looks through their eyes.
- */
-export const authorsOf = ({ issuerId, userId, accessor }: Acting): Prisma.Sql => Prisma.sql`ARRAY(
-  SELECT author_ids(${issuerId}::uuid, ${userId}::uuid)
-  ${accessor ? Prisma.sql`UNION SELECT author_ids(${accessor.issuerId}::uuid, ${accessor.userId}::uuid)` : Prisma.empty})`;
+/** The user ids of somebody who enters an amount, as an array in SQL (CD.60): their own, those linked to it now or merged into it. */
+export const authorsOf = ({ issuerId, userId }: Acting): Prisma.Sql =>
+  Prisma.sql`ARRAY(SELECT author_ids(${issuerId}::uuid, ${userId}::uuid))`;
 
 /** The same, looked up. */
 export async function authorIds(tx: Transaction, principal: Acting): Promise<string[]> {

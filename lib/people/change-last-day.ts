@@ -4,8 +4,7 @@ import type { Origin } from '../core/audit';
 import { transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
 import { lastDayFault } from './add-role';
-import { PARTLY_OUT_OF_SCOPE } from './maintenance';
-import { disposable, isWhollySeen } from './remove-role';
+import { whollyDisposable } from './remove-role';
 
 /**
  * Sets until when a user holds a role (C6.009): to the end of a day where the issuer is, today at the earliest, or
@@ -18,12 +17,11 @@ export async function changeLastDay(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const found = await disposable(tx, principal, userId, assignmentId);
+    const primary = 'role.last.day.primary';
+    const found = await whollyDisposable(tx, principal, { userId, assignmentId, primary });
     if (!found.ok) return found;
     const { user, assignment } = found.value;
-    if (assignment.isPrimary) return refused({ code: 'role.last.day.primary' });
     const { issuerId } = user;
-    if (!(await isWhollySeen(tx, issuerId, assignment))) return refused(PARTLY_OUT_OF_SCOPE);
     const fault = await lastDayFault(tx, user, lastDay);
     if (fault) return refused(fault);
     const changes = changesBetween({ lastDay: assignment.lastDay }, { lastDay });

@@ -26,13 +26,26 @@ export async function disposable(
 }
 
 /** Whether no part of it lies where the principal, who was given it, sees nothing. */
-export async function isWhollySeen(
+async function isWhollySeen(
   tx: Transaction,
   issuerId: string,
   { id: assignmentId, places }: UserAssignment
 ): Promise<boolean> {
   const held = await tx.assignmentNode.count({ where: { issuerId, assignmentId } });
   return held <= places.length;
+}
+
+/** The same, as a whole: nothing of it lies out of sight, and it is not the primary one, of which `primary` is the refusal. */
+export async function whollyDisposable(
+  tx: Transaction,
+  principal: Principal,
+  { userId, assignmentId, primary }: { userId: string; assignmentId: string; primary: string }
+): ReturnType<typeof disposable> {
+  const found = await disposable(tx, principal, userId, assignmentId);
+  if (!found.ok) return found;
+  const { user, assignment } = found.value;
+  if (assignment.isPrimary) return refused({ code: primary });
+  return (await isWhollySeen(tx, user.issuerId, assignment)) ? found : refused(PARTLY_OUT_OF_SCOPE);
 }
 
 /** Takes a role from a user; the primary one stays until another is made primary. */
@@ -43,12 +56,10 @@ export async function removeRole(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const found = await disposable(tx, principal, userId, assignmentId);
+    const found = await whollyDisposable(tx, principal, { userId, assignmentId, primary: 'role.primary' });
     if (!found.ok) return found;
     const { user, assignment } = found.value;
-    if (assignment.isPrimary) return refused({ code: 'role.primary' });
     const { issuerId } = user;
-    if (!(await isWhollySeen(tx, issuerId, assignment))) return refused(PARTLY_OUT_OF_SCOPE);
     await tx.assignment.delete({ where: { issuerId_id: { issuerId, id: assignmentId } } });
     await recordAct(tx, principal, origin, {
       issuerId,

@@ -2,6 +2,7 @@ import { now } from '../core/clock';
 import type { Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { LABEL_CHARACTERS, MAX_DEPTH } from './kinds';
+import { todayAt } from './today';
 
 interface Target {
   issuerId: string;
@@ -106,6 +107,7 @@ async function insertNodes(tx: Transaction, target: Target): Promise<void> {
 }
 
 async function changeNodes(tx: Transaction, target: Target): Promise<void> {
+  const today = await todayAt(target.issuerId, tx);
   await tx.$executeRaw`
     UPDATE nodes n SET parent_id = r.parent_id, parent_kind = r.parent_kind, number = r.number, name_1 = r.name_1, name_2 = r.name_2,
       level = r.level, status = r.status, version = n.version + 1, updated_at = ${now()}
@@ -118,6 +120,6 @@ async function changeNodes(tx: Transaction, target: Target): Promise<void> {
       status_code = r.status_code, credit_limit = r.credit_limit, transaction_limit = r.transaction_limit,
       replaced_by_id = CASE WHEN r.state = 'replaced' THEN a.replaced_by_id END, state = r.state,
       closed_on = CASE WHEN r.state IN ('active', 'suspended') THEN NULL
-        ELSE coalesce(a.closed_on, greatest(a.opened_on, ${now()}::date)) END
+        ELSE coalesce(a.closed_on, greatest(a.opened_on, ${today}::date)) END
     FROM ${rowsOf(target)} AND NOT ${IS_NEW} AND r.kind = 'account' AND a.issuer_id = r.issuer_id AND a.id = r.node_id`;
 }

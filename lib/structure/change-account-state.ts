@@ -1,7 +1,6 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { cardholdersOf, queueEventMails } from '../mail/event-mail';
@@ -10,6 +9,7 @@ import { type Account, seenAccount } from './accounts';
 import { maskedCardNumber } from './card-number';
 import { reopenRefusal, setStatus } from './close-node';
 import { changedMeanwhile, heldNode, type StructureNode, seenNode } from './nodes';
+import { todayAt } from './today';
 
 export interface AccountStateChange {
   event: AccountEvent;
@@ -35,9 +35,10 @@ export function changeAccountState(
     const refusal = await guard(tx, principal, held, event, replacedById);
     if (refusal) return refused(refusal);
     const { to } = ACCOUNT_EVENTS[event];
+    const today = await todayAt(account.issuerId, tx);
     await tx.$executeRaw`
       UPDATE accounts SET state = ${to}::account_state, replaced_by_id = ${event === 'replace' ? replacedById : null}::uuid,
-        closed_on = CASE WHEN ${isOver(to)} THEN greatest(opened_on, ${now()}::date) END
+        closed_on = CASE WHEN ${isOver(to)} THEN greatest(opened_on, ${today}::date) END
       WHERE issuer_id = ${account.issuerId}::uuid AND id = ${id}::uuid`;
     await setStatus(tx, held, isOver(to) ? 'closed' : 'active');
     if (isOver(to)) await tellClosed(tx, principal, account, held);

@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { now } from '@/lib/core/clock';
+import { now, shiftClock } from '@/lib/core/clock';
 import { accepted, refused } from '@/lib/core/refusal';
 import { seenAccount } from '@/lib/structure/accounts';
 import { changeAccount } from '@/lib/structure/change-account';
@@ -422,6 +422,16 @@ describe('W20 C8.031 C8.032 deleting', () => {
 });
 
 describe('CD.36 an account', () => {
+  test('W7 is closed on the day that it is where its issuer is', async () => {
+    const { account, issuer, program } = await aWorld();
+    await database.current.query("UPDATE issuers SET time_zone = 'Asia/Tokyo' WHERE id = $1", [issuer.id]);
+    shiftClock(Date.parse('2026-11-22T15:30:00Z') - Date.now());
+    const version = await versionOf(account, program);
+    const closed = codeOf(await changeAccountState(program, account.id, { event: 'close', version }, ORIGIN));
+    shiftClock(0);
+    expect([closed, (await seenAccount(program, account.id))?.closedOn]).toEqual(['ok', '2026-11-23']);
+  });
+
   test('is suspended, resumed, closed and reopened, and nothing else than its state allows', async () => {
     const { account, program } = await aWorld();
     const change = async (event: 'suspend' | 'resume' | 'close' | 'reopen') =>

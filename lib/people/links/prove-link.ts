@@ -147,7 +147,7 @@ async function endProof(tx: Transaction, { issuerId, sessionId }: Principal): Pr
   await tx.userLinkProof.deleteMany({ where: { issuerId, sessionId } });
 }
 
-/** What is asked next of the principal, who has begun to link another id; null: nothing is. */
+/** What is asked next of a principal that began to link another id; null: nothing. */
 export async function linkStep(principal: Principal): Promise<LinkStep | null> {
   const proof = principal.accessor ? undefined : await proofOf(principal);
   if (!proof) return null;
