@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { newId } from '@/lib/core/ids';
-import { Focused } from './focused';
 import { Fresh } from './fresh';
+import { Told } from './told';
 
 const ROLES = { success: 'status', problem: 'alert', hint: undefined } as const;
 
@@ -31,9 +31,9 @@ export function DoneNotice({
   if (typeof done !== 'string' || !Object.hasOwn(texts, done)) return null;
   return (
     <Fresh rendered={newId()}>
-      <Focused className={`message message-${kind}`} role={ROLES[kind]}>
+      <Told className={`message message-${kind}`} role={ROLES[kind]}>
         {texts[done]}
-      </Focused>
+      </Told>
     </Fresh>
   );
 }
