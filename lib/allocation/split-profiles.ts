@@ -51,7 +51,7 @@ export const splitProfileSchema = z.object({
 });
 export type SplitProfileEntry = z.output<typeof splitProfileSchema>;
 
-/** Profiles and schemes of a company `n` are for everybody in it, and for who has it in their part. */
+/** Profiles and schemes of a company `n` are for everybody in it, and for everybody who has it in their part. */
 export const ofOnesCompany = (scope: Scope): Prisma.Sql =>
   Prisma.sql`(${within(scope, nodeColumns('n'))} OR ${above(scope, nodeColumns('n'))})`;
 

@@ -13,7 +13,7 @@ export class Lines {
 
   constructor(private readonly atOnce: number) {}
 
-  /** Resolves once `holder` has a turn, to what gives it back. Who has one already doesn't need another. */
+  /** Resolves once `holder` has a turn, to what gives it back. A holder that has one doesn't need another. */
   async take(key: string, holder: string): Promise<() => void> {
     const line = this.lines.get(key) ?? { held: new Set(), waiting: [] };
     this.lines.set(key, line);

@@ -13,7 +13,7 @@ export interface BookableRow {
   correctedBy: readonly string[];
 }
 
-/** What became of a row that was not booked. */
+/** The outcome of a row that was not booked. */
 export interface UnbookedRow {
   row: number;
   reason: Reason;

@@ -8,7 +8,7 @@ import type { Listing } from '../listing/listing';
 import { settingValue } from '../settings/setting-value';
 import type { Mismatch, Sums } from './check-file';
 
-/** A feed is its issuer's: who has the whole issuer in their part sees it. */
+/** A feed belongs to its issuer: whoever has the whole issuer in their part sees it. */
 export const issuerOf = (alias: string) =>
   Prisma.sql`JOIN nodes n ON n.issuer_id = ${Prisma.raw(alias)}.issuer_id AND n.id = ${Prisma.raw(alias)}.issuer_id`;
 
@@ -53,7 +53,7 @@ export async function seenFeed(principal: Principal, id: string): Promise<Feed |
 
 export const OUTCOMES = ['booked', 'known', 'rejected'] as const;
 
-/** Rows and sums of a feed by what became of them. */
+/** Rows and sums of a feed by outcome. */
 export interface FeedTotal {
   outcome: (typeof OUTCOMES)[number];
   /** Empty where amounts could not be read. */

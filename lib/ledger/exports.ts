@@ -32,7 +32,7 @@ export interface LedgerExport {
   createdAt: Date;
 }
 
-/** What became of an export whose job is gone before it was done. */
+/** The outcome of an export whose job is gone before it was done. */
 const STATUS = Prisma.sql`CASE WHEN e.status = 'waiting' AND NOT EXISTS (SELECT 1 FROM ledger_files f
     JOIN jobs j ON (j.issuer_id, j.id) = (f.issuer_id, f.job_id) AND j.status IN ('queued', 'processing')
     WHERE (f.issuer_id, f.export_id) = (e.issuer_id, e.id)) THEN 'stopped' ELSE e.status::text END`;

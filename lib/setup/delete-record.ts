@@ -13,7 +13,7 @@ import { type Outcome, settled, undo } from './settle';
 
 /**
  * Deletes a record and what is part of it. What other records depend on is refused (C8.036); what transactions
- * or accounts use is made inactive instead. Resolves to what became of it.
+ * or accounts use is made inactive instead. Resolves to which of the two was done.
  */
 export function deleteRecord(
   principal: Principal,

@@ -48,7 +48,7 @@ export interface Entity<F extends Fields = Fields> {
   /** Whose power it takes to see and to change it. */
   area: Area;
   levels: readonly Level[];
-  /** The feature of a program that it belongs to, its parts with it: who has the program without it has no such list. */
+  /** The feature of a program that it belongs to, its parts with it: people whose program lacks it have no such list. */
   feature?: ProgramFeature;
   /** Whether a company has its issuer's records beside its own. */
   inherits: boolean;

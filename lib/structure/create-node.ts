@@ -34,7 +34,7 @@ export function createNode(
 }
 
 /**
- * The same as a part of a larger transaction, for who has been found to have the power: gives the id, and the act
+ * The same as a part of a larger transaction, for a principal whose power was checked before: gives the id, and the act
  * that the transaction records at its end.
  */
 export async function addNode(

@@ -29,7 +29,7 @@ export function deleteNode(principal: Principal, id: string, origin: Origin): Pr
       action: 'structure.deleted',
       entity: kind,
       entityId: id,
-      // The node is gone: those above it see what became of it.
+      // The node is gone: those above it see the entry.
       nodeId: parentId,
       details: { 'before.number': number, 'before.name1': name1, 'before.parent': parentId }
     });

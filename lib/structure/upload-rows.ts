@@ -32,7 +32,7 @@ export interface FileReading {
   rowCount: number;
 }
 
-/** As many faults are kept; who has more begins with these. */
+/** As many faults are kept: of more, the first. */
 export const MAX_FAULTS = 10_000;
 
 /**

@@ -20,7 +20,7 @@ export interface TransactionEventEntry {
 
 const MOST = 200;
 
-/** What became of a transaction that the principal sees, the newest first, 200 at most. */
+/** The history of a transaction that the principal sees, the newest event first, 200 at most. */
 export function transactionHistory(
   { scope }: Pick<Principal, 'scope'>,
   { issuerId, postingDate, id }: TransactionKey

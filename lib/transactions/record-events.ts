@@ -12,7 +12,7 @@ import type { HeldState } from './transactions';
 type Details = Record<string, string | null>;
 
 /**
- * Keeps what became of transactions: one line of history for each, and one entry of the audit for the command,
+ * Keeps the events of transactions: one line of history for each, and one entry of the audit for the command,
  * with a digest of the lines, so that whoever changed one would be found out. Call it last in a transaction.
  */
 export async function recordEvents<Row extends HeldState>(

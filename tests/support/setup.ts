@@ -58,7 +58,7 @@ export async function tryChange(
   return refusalsOf(await changeRecord(by, entityNamed(name), { issuerId, id, version }, typed, ORIGIN));
 }
 
-/** A try to delete a record as it is now: what became of it, or what was refused. */
+/** A try to delete a record as it is now: what was done, or why it was refused. */
 export async function tryDelete(by: Principal, name: string, issuerId: string, id: string): Promise<string> {
   const { version } = await recordNow(by, name, issuerId, id);
   const outcome = await deleteRecord(by, entityNamed(name), { issuerId, id, version }, ORIGIN);

@@ -15,7 +15,7 @@ import type { Assertion, Protocol } from './protocol';
 import { type IdentityProvider, providerOf } from './providers';
 import { saml } from './saml';
 
-/** How a federated sign-in ends. Only who has proved to be somebody elsewhere learns that nobody here is linked. */
+/** How a federated sign-in ends. Only a person who was proved to be somebody elsewhere learns that nobody here is linked. */
 export type FederatedOutcome =
   | { kind: 'signed_in'; session: OpenedSession }
   | { kind: 'locked' }

@@ -21,7 +21,7 @@ export default setUpEntity({
       max: 150,
       required: true,
       unique: true,
-      // Who has answered it has answered these words.
+      // People have answered it in these words.
       fixed: true
     })
   },

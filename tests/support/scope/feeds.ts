@@ -26,7 +26,7 @@ const nothing = async function* (): AsyncGenerator<Uint8Array> {};
 
 const ROW = { raw: '5500000000000004,R,2026-03-01,much,EUR,Shop,7011', headings: PLAIN_HEADINGS.split(',') };
 
-/** Feeds, their mappings and rejected rows are their issuer's: who has all of it sees them. */
+/** Feeds, their mappings and rejected rows belong to their issuer: whoever has all of it sees them. */
 export const feeds: ScopeModule = {
   name: 'feeds',
   async populate(world) {

@@ -46,7 +46,7 @@ const fieldsOf = ({ t }: Reader, form: FormData) => [
   ...sampleFields(t)
 ];
 
-/** The form after a step, for who has no script. */
+/** The form after a step, for browsers without script. */
 function steppedForm(reader: Reader, step: TypeStep, form: FormData): MappingState {
   const typed = typedIn(fieldsOf(reader, form), form);
   const { lines } = steppedTypes(typeLinesIn(typed), step);

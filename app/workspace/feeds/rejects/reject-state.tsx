@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge';
 
 const TONES = { open: 'warning', settled: 'good', dismissed: 'neutral' } as const;
 
-/** What became of a rejected row. */
+/** The state of a rejected row. */
 export const RejectState = ({ state, t }: { state: SeenReject['state']; t: Translate }) => (
   <Badge tone={TONES[state]}>{t(`feed.reject.state.${state}`)}</Badge>
 );

@@ -11,7 +11,7 @@ interface Props {
   format: Formats;
 }
 
-/** What became of a transaction, the newest first. */
+/** The history of a transaction, the newest event first. */
 export async function History({ transaction, principal, t, format }: Props) {
   const events = await transactionHistory(principal, transaction);
   return (

@@ -48,7 +48,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** One transaction: what is known of it, how its cost is allocated, what became of it (C2.015, C2.016). */
+/** One transaction: what is known of it, how its cost is allocated, its history (C2.015, C2.016). */
 export default workspacePage(async function TransactionPage({ params, searchParams }: Props) {
   const page = await signedInFor('transactions', 'view', 'transaction.review');
   const { principal, t, format } = page;
