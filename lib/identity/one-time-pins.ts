@@ -107,7 +107,7 @@ export async function pinWait(tx: Transaction, { issuerId, id }: Account): Promi
     WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND session_id IS NOT NULL AND issued_at > ${since}
     ORDER BY issued_at DESC OFFSET ${PINS_IN_AN_HOUR - 1} LIMIT 1`;
   const oldest = rows[0]?.issuedAt;
-  return oldest && Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
+  return oldest && Math.ceil((oldest.getTime() - since.getTime()) / 1000);
 }
 
 export type Issued = { ok: true; emailAddress: string } | { ok: false; retryAfter: number };

@@ -102,7 +102,7 @@ async function usePasskey(
   const used = await tx.$executeRaw`
     UPDATE passkeys SET sign_count = ${counter}, last_used_at = ${now()}
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid
-      AND (sign_count < ${counter} OR (sign_count = 0 AND ${counter} = 0))`;
+      AND (sign_count < ${counter} OR sign_count = 0)`;
   if (used === 1) return 'right';
   await appendAudit(tx, origin, {
     issuerId,

@@ -7,9 +7,19 @@ import { checkAnswer, setQuestion } from '@/lib/identity/security-questions';
 import { type Actor, actorOf } from '@/lib/identity/sessions';
 import { nextTokenParameters } from '@/lib/identity/sign-in-steps';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { aCardholder, aPersonOf, failuresOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
+import {
+  aCardholder,
+  aPersonOf,
+  failuresOf,
+  hashOf,
+  PASSWORD,
+  type Person,
+  passcodeOf,
+  withToken
+} from '../support/people';
 import { codeOf } from '../support/results';
 import { aBrand, actorAfter, place, sessionOf, trySignIn } from '../support/sign-in';
+import { aTwinOf } from '../support/twin';
 
 const world = useDatabase();
 const MINUTE = 60_000;
@@ -108,6 +118,18 @@ describe('C2.004 P3.002 a change of the password', () => {
       expect(await change(actor, person, chosen[at] as string, { oldCredential })).toBe('ok');
     }
     expect(await change(actor, person, PASSWORD, { oldCredential: chosen.at(-1) as string })).toBe('ok');
+  });
+
+  test('CD.20 takes what others had, here and in another issuer with the same ids', async () => {
+    const { person, actor } = await signedIn();
+    await aPersonOf(world.current, person.issuerId, { password: 'Walnut-Harbour-88' });
+    const twin = await aTwinOf(world.current, person.issuerId);
+    await world.current.query('UPDATE password_history SET password_hash = $2 WHERE issuer_id = $1', [
+      twin.issuerId,
+      hashOf('Birch-Harbour-99')
+    ]);
+    expect(await change(actor, person, 'Walnut-Harbour-88')).toBe('ok');
+    expect(await change(actor, person, 'Birch-Harbour-99', { oldCredential: 'Walnut-Harbour-88' })).toBe('ok');
   });
 
   test('is tried twenty times in a quarter of an hour', async () => {

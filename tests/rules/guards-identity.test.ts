@@ -3,6 +3,7 @@ import { shiftClock, stopClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
 import { keyedHash } from '@/lib/core/keys';
 import { accountOf } from '@/lib/identity/accounts';
+import { maskedAddress } from '@/lib/identity/masked-address';
 import { issuePin, pinWait, resendPin, takePin } from '@/lib/identity/one-time-pins';
 import { type Actor, actorOf, endOtherSessions, endSession, openSession, renewSession } from '@/lib/identity/sessions';
 import { signInBy } from '@/lib/identity/sign-in';
@@ -124,7 +125,8 @@ describe('PD.11 passcodes of one person', () => {
   test('come again after 30 seconds, to the session that asks', async () => {
     const person = await aCardholder(world.current);
     const actor = await actorAfter(await trySignIn(person));
-    expect(await resendPin(actor, DELIVERY, ORIGIN)).toMatchObject({ ok: true });
+    const emailAddress = maskedAddress(person.email);
+    expect(await resendPin(actor, DELIVERY, ORIGIN)).toEqual({ ok: true, emailAddress });
     const soon = await resendPin(actor, DELIVERY, ORIGIN);
     expect(soon).toEqual({ ok: false, retryAfter: expect.any(Number) });
     expect((soon as { retryAfter: number }).retryAfter).toBeGreaterThan(20);
@@ -159,7 +161,12 @@ describe('PD.11 passcodes of one person', () => {
       });
     for (const other of [victim, await aPersonOf(world.current, mine.issuerId)])
       expect(await trySignIn(other, step)).toMatchObject({ refusal: { code: 'session.ended' } });
-    expect(await trySignIn(mine, step)).toMatchObject({ kind: 'signed_in', sessionKind: 'full' });
+    expect(await trySignIn({ b2BAlias: '0'.repeat(32) }, step)).toMatchObject({ refusal: { code: 'session.ended' } });
+    // What only the address of another page carries is not looked at.
+    expect(await trySignIn(mine, { ...step, attemptId: 'x' })).toMatchObject({
+      kind: 'signed_in',
+      sessionKind: 'full'
+    });
   });
 });
 

@@ -17,6 +17,7 @@ import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, aPersonOf, failuresOf, PASSWORD, type Person, withToken } from '../support/people';
 import { codeOf, granted, refusedFor } from '../support/results';
 import { aBrand, actorAfter, place, sessionOf, trySignIn } from '../support/sign-in';
+import { aTwinOf } from '../support/twin';
 
 const world = useDatabase();
 const rp = { id: 'cards.bank.example', origin: 'https://cards.bank.example' };
@@ -110,6 +111,20 @@ describe('a passkey is added', () => {
     });
   });
 
+  test('CD.20 where the browser has none of one’s own at this host yet', async () => {
+    const mine = await withPasskey();
+    const there = new Authenticator(ELSEWHERE.id, ELSEWHERE.origin);
+    const elsewhere = granted(await startAdding(mine.actor, PASSWORD, await here(ELSEWHERE), ORIGIN));
+    const made = { name: 'Phone', credential: there.create(elsewhere) } as NewPasskey;
+    expect(codeOf(await add(mine.actor, made, ELSEWHERE))).toBe('ok');
+    const colleague = await signedIn(await aPersonOf(world.current, mine.person.issuerId));
+    await aTwinOf(world.current, mine.person.issuerId);
+    const excluded = async (actor: Actor, at = rp) =>
+      granted(await startAdding(actor, PASSWORD, await here(at), ORIGIN)).excludeCredentials?.length;
+    expect([await excluded(mine.actor), await excluded(mine.actor, ELSEWHERE)]).toEqual([1, 1]);
+    expect(await excluded(colleague.actor)).toBe(0);
+  });
+
   test('ten times at most, however many at once', async () => {
     const { actor } = await signedIn();
     const passkeys: NewPasskey[] = [];
@@ -133,7 +148,13 @@ test('CD.20 a passkey is taken away by its owner alone, and lets nobody in from 
   expect(await ownPasskeys(actor)).toHaveLength(1);
   expect(await ownPasskeys(other)).toEqual([]);
   await removePasskey(actor, id, await place(), ORIGIN);
+  await removePasskey(actor, id, await place(), ORIGIN);
   expect([await ownPasskeys(actor), await enter(authenticator)]).toEqual([[], REFUSED]);
+  const entries = await world.current.query(
+    "SELECT actor_user_id AS by FROM audit_entries WHERE action = 'passkey.removed' AND entity_id = $1",
+    [id]
+  );
+  expect(entries).toEqual([{ by: person.id }]);
 });
 
 describe('a sign-in by passkey', () => {
@@ -156,6 +177,27 @@ describe('a sign-in by passkey', () => {
     expect(await enter(authenticator, departures)).toEqual(REFUSED);
     expect(await failuresOf(world.current, person)).toBe(name === 'by a passkey that is not kept' ? 0 : 1);
     expect(await enter(authenticator)).toMatchObject({ kind: 'signed_in' });
+  });
+
+  test('CD.20 counts for that passkey alone, and is dated', async () => {
+    const mine = await withPasskey({ counter: 5 });
+    const theirs = await withPasskey({ counter: 5 });
+    const twin = await aTwinOf(world.current, mine.person.issuerId);
+    const before = await twin.digest();
+    const kept = async (id: string) => {
+      const rows = await world.current.query<{ count: number; used: boolean }>(
+        'SELECT sign_count::int AS count, last_used_at IS NOT NULL AS used FROM passkeys WHERE id = $1 AND issuer_id <> $2',
+        [id, twin.issuerId]
+      );
+      return rows[0];
+    };
+    expect(await enter(mine.authenticator, { counter: 9 })).toMatchObject({ kind: 'signed_in' });
+    expect([await kept(mine.id), await kept(theirs.id)]).toEqual([
+      { count: 9, used: true },
+      { count: expect.any(Number), used: false }
+    ]);
+    expect((await kept(theirs.id))?.count).toBeLessThan(9);
+    expect(await twin.digest()).toBe(before);
   });
 
   test('is at the host that the passkey was made for', async () => {

@@ -356,6 +356,14 @@ test('PD.2 P1.003 whom no mail reaches, or who asks at a brand that is gone, kee
   expect(waiting).toEqual([]);
 });
 
+test('C9.002 a link brings the present password back no more than one of the last', async () => {
+  const person = await aCardholder(world.current);
+  const token = await linkOf(person);
+  await world.current.query('DELETE FROM password_history WHERE user_id = $1', [person.id]);
+  expect(await reset(token, person, person.password)).toBe('credential password.policy');
+  expect(await reset(token, person)).toBeNull();
+});
+
 test('CD.1 a live link tells how long a password must be, any other tells nothing', async () => {
   const person = await aCardholder(world.current);
   const token = await linkOf(person);
