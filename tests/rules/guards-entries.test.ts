@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { bundleTexts } from '@/lib/core/texts';
 import { enrolmentSchema, responseSchema } from '@/lib/identity/challenge-rules';
 import { isChallengeLock } from '@/lib/identity/challenges';
 import { isCommonPassword } from '@/lib/identity/common-passwords';
@@ -95,6 +96,10 @@ describe('what is typed at a sign-in', () => {
   });
 
   test('a question is one of the product’s, each with a text', () => {
+    const texts = Object.keys(bundleTexts('en_US', 'Messages')).filter((key) =>
+      /^security\.question\.\w+\.\w+$/.test(key)
+    );
+    expect(QUESTIONS.map((question) => `security.question.${question}`).sort()).toEqual(texts.sort());
     expect(QUESTIONS.every((question) => fits(questionIdSchema, question))).toBe(true);
     const told = [undefined, 'first.car'].map((input) => questionIdSchema.safeParse(input).error?.issues[0]?.message);
     expect(told).toEqual(['required', 'invalid.entry']);
