@@ -9,6 +9,8 @@ import { digestOf } from './coverage.mjs';
 
 /** Tries to violate each constraint by itself; each of its titles names one. */
 const OWN_TEST = 'tests/rules/constraints.test.ts';
+/** Names each column that may be null and should not. */
+const SCHEMA_TEST = 'tests/rules/schema.test.ts';
 const AT_ONCE = 150;
 /** What the tests of a function name. */
 const TABLES = {
@@ -79,7 +81,15 @@ export async function constraintMutants(
   const chosen = ranked.slice(0, Number(sample)).map(({ one }) => one);
   say(`${all.length} constraints, ${chosen.length} to try`);
   const apart = chosen.filter(({ table, kind }) => table !== 'function' && kind !== 'n');
-  const outcome = existsSync(OWN_TEST) && !without ? await tryTogether(runs, templates, apart, say) : {};
+  const outcome = {
+    ...(existsSync(OWN_TEST) && !without && (await tryTogether(runs, templates, apart, say))),
+    ...(await tryColumns(
+      runs,
+      templates,
+      chosen.filter(({ kind }) => kind === 'n'),
+      say
+    ))
+  };
   const end = Date.now() + Number(time) * 60_000;
   for (const mutant of chosen) {
     if (outcome[mutant.key] || Date.now() > end) continue;
@@ -109,6 +119,17 @@ async function tryTogether(runs, templates, mutants, say) {
   return outcome;
 }
 
+/** Columns that may be null, many at once: the test of the schema names each. */
+async function tryColumns(runs, templates, mutants, say) {
+  if (mutants.length === 0) return {};
+  await templates.drop(mutants);
+  const { messages = [] } = await runs.run(SCHEMA_TEST, null, { limit: 300_000, stops: false });
+  await templates.restore();
+  const noticed = mutants.filter(({ name }) => messages.some((message) => message.includes(`"${name} NULL"`)));
+  say(`  ${mutants.length} columns that may be null, ${noticed.length} noticed by ${SCHEMA_TEST}`);
+  return Object.fromEntries(noticed.map(({ key, name }) => [key, { status: 'noticed', by: `${SCHEMA_TEST} ${name}` }]));
+}
+
 async function tryAlone(runs, templates, mutant, { files, without }) {
   await templates.drop([mutant]);
   for (const path of naming(mutant, without).slice(0, files)) {
@@ -123,14 +144,15 @@ function naming({ table, name, kind }, without) {
   const word = new RegExp(`\\b${TABLES[name] ?? table}\\b`);
   const texts = readdirSync('tests/rules')
     .filter(
-      (name) => name.endsWith('.test.ts') && name !== 'schema.test.ts' && !(without && new RegExp(without).test(name))
+      (name) =>
+        name.endsWith('.test.ts') &&
+        join('tests/rules', name) !== SCHEMA_TEST &&
+        !(without && new RegExp(without).test(name))
     )
     .map((name) => ({ path: join('tests/rules', name), text: readFileSync(join('tests/rules', name), 'utf8') }))
     .filter(({ text }) => word.test(text))
     .sort((a, b) => a.text.length - b.text.length);
-  return kind === 'n'
-    ? ['tests/rules/schema.test.ts']
-    : ['tests/rules/schema.test.ts', ...texts.map(({ path }) => path)];
+  return kind === 'n' ? [SCHEMA_TEST] : [SCHEMA_TEST, ...texts.map(({ path }) => path)];
 }
 
 /** Keeps a copy of each template, from which it is made again. */

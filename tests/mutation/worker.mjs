@@ -29,6 +29,7 @@ process.on('message', async ({ file, mutant, stops, only, batch }) => {
   const broken = results.numRuntimeErrorTestSuites > 0 ? [results.testResults[0]?.failureMessage ?? 'not loaded'] : [];
   process.send({
     failed: [...failed, ...broken],
+    messages: tests.flatMap(({ failureMessages }) => failureMessages),
     verdicts,
     loaded: [...run.loaded],
     reached: [...run.reached].map(([title, ids]) => [title, [...ids]]),
