@@ -102,7 +102,7 @@ async function tryAll(mutants, tests) {
     };
     for (const { mutant } of open.filter(({ left }) => left.length === 0))
       settle(mutant, { status: 'unreached', line: mutant.line });
-    for (open = open.filter(({ left }) => left.length > 0); open.length > 0 && Date.now() < end; ) {
+    for (open = open.filter(({ left }) => left.length > 0); open.length > 0; ) {
       const [test, group] = largestGroup(open);
       const found = await withMutants(
         test,

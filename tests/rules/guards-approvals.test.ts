@@ -327,6 +327,14 @@ test('CD.22 the profiles of a company are changed by who may set up, in whose pa
   expect(await mayAt({ ...C, accessor: { issuerId: issuer.id, userId: viewer.userId } }, company)).toBe(false);
   const id = await aProfile(db, company, { levels: [{ members: [C.userId] }] });
   expect(refusedFor(await deleteProfile(viewer, id, ORIGIN))).toBe('forbidden.action');
+  const entry = profileChangeSchema.parse({
+    name: 'x',
+    version: 1,
+    ...typed([{ name: 'a', members: [viewer.userId] }])
+  });
+  const stranger = await aPrincipalAt(db, 'C', other);
+  expect(refusedFor(await changeProfile(viewer, id, entry, ORIGIN))).toBe('forbidden.action');
+  expect(refusedFor(await changeProfile(stranger, id, entry, ORIGIN))).toBe('record.not.found');
 });
 
 test('CD.60 who enters an amount is known by all their user ids, and by those of who looks through their eyes', async () => {

@@ -1,19 +1,23 @@
 import pg from 'pg';
 import type { Principal } from '@/lib/access/principal';
 import { transaction } from '@/lib/core/database';
-import { type LedgerExport, seenExport } from '@/lib/ledger/exports';
+import { LEDGER_EXPORTS, type LedgerExport, seenExport } from '@/lib/ledger/exports';
 import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
+import { ledgerLayouts, seenLayout } from '@/lib/ledger/layouts';
+import { previewLines } from '@/lib/ledger/preview';
 import { reverseTransactions, startReversal } from '@/lib/ledger/reverse';
-import { approvedOf, exportPlace } from '@/lib/ledger/selection';
+import { approvedOf, exportable, exportPlace, exportPlaces, placeTyped, selectionSchema } from '@/lib/ledger/selection';
 import { writeAgain } from '@/lib/ledger/start-export';
 import { inTaken, take } from '@/lib/ledger/taken';
+import { readQuery } from '@/lib/listing/query';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { working } from '../support/jobs';
 import { anExport, aPile, fileOf, MARCH } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { refusedFor } from '../support/results';
-import { aCompany, anAccount, anIssuer } from '../support/structure';
+import { aRecord, recordsOf } from '../support/setup';
+import { aCompany, anAccount, anIssuer, anOrgPoint } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 import { aTwinOf } from '../support/twin';
 import { until } from '../support/until';
@@ -114,4 +118,104 @@ test('CD.30 an export of a company takes what was booked in it, wherever the acc
     return node && inTaken((tx) => take(tx, approvedOf(I, node, MARCH)));
   };
   expect([await taken(before.id), await taken(after.id), await taken(issuer.id)]).toEqual([1, 0, 1]);
+});
+
+test('CD.22 CD.30 exports, their files and layouts are for who may see them, and files for their own eyes', async () => {
+  const db = world.current;
+  const company = await aCompany(db, await anIssuer(db));
+  const account = await anAccount(db, company);
+  const C = await aPrincipalAt(db, 'C', company);
+  const other = await aPrincipalAt(db, 'C', company, { authorities: ['transactions.view', 'transactions.modify'] });
+  await aPile(db, account, 3);
+  const id = await anExport(C, company.id);
+  await working(jobHandlers, () => until(async () => (await seenExport(C, id))?.status === 'exported'));
+  const [file] = await filesOf(C, id);
+  const place = { ...MARCH, nodeId: company.id };
+  const eyes = { ...C, accessor: { issuerId: C.issuerId, userId: other.userId } };
+  for (const by of [other, eyes]) expect(await downloadLedgerFile(by, file?.id as string, ORIGIN)).toBeNull();
+  expect([await seenExport(other, id), await filesOf(other, id), await exportable(other, place)]).toEqual([
+    null,
+    [],
+    null
+  ]);
+  expect([await ledgerLayouts(other), await seenLayout(other, 'csv')]).toEqual([[], null]);
+  expect(await exportPlaces(other, company.name)).toEqual([]);
+  const csv = (await seenLayout(C, 'csv'))?.layout as NonNullable<Awaited<ReturnType<typeof seenLayout>>>['layout'];
+  expect(refusedFor(await previewLines(other, csv))).toBe('forbidden.action');
+  expect(refusedFor(await previewLines(C, { ...csv, columns: [] }))).toBe('ledger.layout.empty');
+  const [one] = await db.query<{ id: string; at: Date; version: number }>(
+    'SELECT id, exported_at AS at, version FROM transactions WHERE account_id = $1 LIMIT 1',
+    [account.id]
+  );
+  expect(one).toMatchObject({ at: expect.any(Date), version: 2 });
+  const back = (by: Principal, reason?: string) =>
+    transaction((tx) => reverseTransactions(tx, by, [one?.id as string], reason, ORIGIN));
+  expect((await back(other, 'x')).refused[0]?.refusal.code).toBe('forbidden.action');
+  expect((await back(C, 'x')).done).toEqual([one?.id]);
+  expect(
+    await db.query('SELECT exported_at, exported_by, exported_in, version FROM transactions WHERE id = $1', [one?.id])
+  ).toEqual([{ exported_at: null, exported_by: null, exported_in: null, version: 3 }]);
+});
+
+test('a layout of one’s own is there while it is active, with its active columns', async () => {
+  const company = await aCompany(world.current, await anIssuer(world.current));
+  const C = await aPrincipalAt(world.current, 'C', company);
+  const id = await aRecord(C, 'ledger-layout', recordsOf(company), { name: 'Own', format: 'xlsx' });
+  for (const source of ['type', 'currency'])
+    await aRecord(C, 'ledger-column', recordsOf(company, id), { name: source, source });
+  const off = (condition: string) =>
+    world.current.query(`UPDATE setup_records SET inactive_since = now() WHERE owner_id = $1 AND ${condition}`, [
+      company.id
+    ]);
+  const names = async () => (await seenLayout(C, id))?.layout.columns.map(({ name }) => name) ?? null;
+  expect(await names()).toEqual(['type', 'currency']);
+  expect([await seenLayout(C, 'toString'), await seenLayout(C, company.id)]).toEqual([null, null]);
+  await off("name = 'type'");
+  expect(await names()).toEqual(['currency']);
+  expect((await ledgerLayouts(C)).map(({ id: one }) => one)).toEqual(['csv', 'xlsx', 'journal', id]);
+  await off("entity = 'ledger-layout'");
+  expect(await names()).toBeNull();
+  expect((await ledgerLayouts(C)).map(({ id: one }) => one)).toEqual(['csv', 'xlsx', 'journal']);
+});
+
+test('CD.30 an export is of an active place of one’s own issuer, of its days, and of one currency if that is asked', async () => {
+  const db = world.current;
+  const issuer = await anIssuer(db);
+  const company = await aCompany(db, issuer);
+  const [point, closed] = [await anOrgPoint(db, company), await anOrgPoint(db, company, { status: 'closed' })];
+  const account = await anAccount(db, point);
+  const C = await aPrincipalAt(db, 'C', company);
+  await aTransaction(db, account, { state: 'approved', postingDate: '2026-03-01' });
+  await aTransaction(db, account, { state: 'approved', postingDate: '2026-03-31' });
+  await aTransaction(db, account, { state: 'approved', postingDate: '2026-04-01' });
+  await aTransaction(db, await anAccount(db, company, { currency: 'USD' }), { state: 'approved' });
+  const counts = async (nodeId: string, currency: string | null = null) =>
+    (await exportable(C, { ...MARCH, nodeId, currency }))?.map((one) => [one.currency, one.count]) ?? null;
+  expect(await counts(company.id)).toEqual([
+    ['EUR', 2],
+    ['USD', 1]
+  ]);
+  expect([await counts(company.id, 'USD'), await counts(point.id)]).toEqual([[['USD', 1]], [['EUR', 2]]]);
+  expect(await counts(account.id)).toBeNull();
+  const found = async (text: string) => (await exportPlaces(C, text)).map(({ id }) => id);
+  expect([await found(point.name), await found(closed.name), await found(account.name)]).toEqual([[point.id], [], []]);
+  expect([await placeTyped(C, point.name), await placeTyped(C, ''), await placeTyped(C, 'nowhere')]).toEqual([
+    ...[point.id, '', '']
+  ]);
+  const fits = (from: string, to: string) =>
+    selectionSchema.safeParse({ nodeId: company.id, layoutId: 'csv', from, to }).success;
+  expect([fits('2026-03-01', '2026-03-01'), fits('2026-03-02', '2026-03-01')]).toEqual([true, false]);
+});
+
+test('CD.11 exports are filtered and sorted in their list', () => {
+  const asked = {
+    ...{ number: '1', place: 'a', 'from.from': '2026-01-01', 'to.to': '2026-01-31', status: 'exported' },
+    ...{ count: '1', reversed: '1', by: 'b', 'created.from': '2026-01-01' }
+  };
+  const { filters, columns } = readQuery(LEDGER_EXPORTS, asked);
+  expect(Object.keys(filters).sort()).toEqual(['by', 'created', 'from', 'number', 'place', 'status', 'to']);
+  expect(columns).toEqual(['number', 'place', 'from', 'to', 'status', 'count', 'reversed', 'created']);
+  const statuses = ['waiting', 'exported', 'failed', 'stopped'];
+  expect(statuses.map((status) => readQuery(LEDGER_EXPORTS, { status }).filters.status?.value)).toEqual(statuses);
+  expect(readQuery(LEDGER_EXPORTS, {})).toMatchObject({ sort: 'created', descending: true });
 });
