@@ -43,7 +43,7 @@ module.exports = {
       from: { pathNot: '^lib/core/prisma/' },
       to: { circular: true, dependencyTypesNot: ['type-only'] }
     },
-    { name: 'lib-knows-no-app', severity: 'error', from: { path: '^lib/' }, to: { path: '^app/' } },
+    { name: 'lib-knows-no-app', severity: 'error', from: { path: '^lib/' }, to: { path: '^(app|i18n)/' } },
     {
       name: 'lib-knows-no-react-or-next',
       severity: 'error',

@@ -5,6 +5,7 @@ const ES_MODULES = [
   'iron-webcrypto',
   'uint8array-extras',
   'uncrypto',
+  'next-intl',
   'use-intl',
   'intl-messageformat',
   '@formatjs',

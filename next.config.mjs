@@ -1,3 +1,5 @@
+import createNextIntlPlugin from 'next-intl/plugin';
+
 const securityHeaders = [
   { key: 'Strict-Transport-Security', value: 'max-age=63072000' },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -13,7 +15,7 @@ const securityHeaders = [
 ];
 
 /** @type {import('next').NextConfig} */
-export default {
+const config = {
   output: 'standalone',
   poweredByHeader: false,
   reactStrictMode: true,
@@ -67,3 +69,6 @@ export default {
     ];
   }
 };
+
+// Its request configuration is i18n/request.ts.
+export default createNextIntlPlugin()(config);

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
+import type { TextKey } from '@/lib/core/text-key';
 import { type FormState, faultText } from './form-state';
 import type { PageContext } from './page-context';
 
@@ -7,9 +8,9 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   state: FormState;
   name: string;
   /** Message key of the label. */
-  label: string;
+  label: TextKey;
   /** Message key of a text between label and field. */
-  hint?: string;
+  hint?: TextKey;
   /** Id of a text that explains the field. */
   describedBy?: string;
 }

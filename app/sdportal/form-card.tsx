@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { TextKey } from '@/lib/core/text-key';
 import { Errors } from './error-summary';
 import { Announcement } from './field';
 import type { FormState } from './form-state';
@@ -7,7 +8,7 @@ import type { PageContext } from './page-context';
 interface ButtonsProps {
   page: PageContext;
   /** Message key of the way on. */
-  submit?: string;
+  submit?: TextKey;
   /** The page that giving up leads to. */
   cancel: string;
 }
@@ -32,7 +33,7 @@ interface CardProps extends ButtonsProps {
   /** The page, which takes its own form. */
   component: string;
   /** Message key of the heading. */
-  title: string;
+  title: TextKey;
   /** What stands above the form and its errors. */
   intro?: ReactNode;
   /** Where in the form a field is, for errors that read alike (see Errors). */

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import type { Refusal } from '@/lib/core/refusal';
+import { keyFromData, type TextKey } from '@/lib/core/text-key';
 import type { PageContext } from './page-context';
 
 /** One thing that is wrong with a form that was posted. `message` and `label` are message keys. */
 export interface Fault {
   field?: string;
-  message: string;
+  message: TextKey;
   params?: Record<string, string | number>;
   /** The label of the field, where the message names it. */
-  label?: string;
+  label?: TextKey;
   /** Stands in the summary only: the field isn't wrong by itself. */
   summaryOnly?: boolean;
 }
@@ -17,7 +18,7 @@ export interface Fault {
 export interface FormState {
   faults?: Fault[];
   /** Key of the summary's header; else it counts the faults (P8.023). */
-  header?: string;
+  header?: TextKey;
 }
 
 /** The text of a fault (P8.024). */
@@ -26,7 +27,7 @@ export function faultText({ t }: PageContext, { message, params, label }: Fault)
 }
 
 /** The faults of a body that its schema refuses; what is missing is named by the label of its field. */
-export function faultsOf(error: z.ZodError, labels: Record<string, string>): Fault[] {
+export function faultsOf(error: z.ZodError, labels: Record<string, TextKey>): Fault[] {
   const seen = new Set<string>();
   return error.issues.flatMap(({ path, message }) => {
     const field = String(path.at(-1) ?? '');
@@ -34,7 +35,7 @@ export function faultsOf(error: z.ZodError, labels: Record<string, string>): Fau
     if (seen.has(field) || !label) return [];
     seen.add(field);
     if (message === 'required') return [{ field, message: 'required.field', label }];
-    return [{ field, message: message.includes(' ') ? 'invalid.entry' : message }];
+    return [{ field, message: keyFromData(message.includes(' ') ? 'invalid.entry' : message) }];
   });
 }
 

@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import type { FormTexts } from './enhance/form';
 import type { PageContext } from './page-context';
 
@@ -12,7 +13,7 @@ export function formTexts({ t }: PageContext): FormTexts {
 }
 
 /** "… is required" for the fields of a form, by name. */
-export function requiredTexts({ t }: PageContext, labels: Record<string, string>): Record<string, string> {
+export function requiredTexts({ t }: PageContext, labels: Record<string, TextKey>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(labels).map(([name, label]) => [name, t('required.field', { field: t(label) })])
   );

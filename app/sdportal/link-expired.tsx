@@ -1,9 +1,10 @@
+import type { TextKey } from '@/lib/core/text-key';
 import type { PageContext } from './page-context';
 
 interface Props {
   page: PageContext;
   /** Message key; it may name the minutes that a link is good. */
-  message: string;
+  message: TextKey;
   minutes: number;
   /** The page where another is asked for. */
   again: string;

@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import { isOldRule, PASSWORD_MAX, PASSWORD_MIN, PASSWORD_RULES } from '@/lib/identity/password-rules';
 import type { PasswordTexts } from './enhance/password-choice';
 import { SecretField } from './field';
@@ -5,7 +6,7 @@ import type { FormState } from './form-state';
 import type { PageContext } from './page-context';
 
 /** What only the server can tell: the last four passwords, and the common ones. */
-const SERVER_RULES = ['previous', 'common'];
+const SERVER_RULES = ['previous', 'common'] as const;
 
 interface Props {
   page: PageContext;
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** The text of a rule's bullet. */
-function ruleText({ t }: PageContext, rule: string, min: number): string {
+function ruleText({ t }: PageContext, rule: keyof typeof PASSWORD_RULES, min: number): string {
   const key = rule === 'include' && isOldRule(min) ? 'include.numbers' : rule;
   return t(`password.rule.${key}`, { min, max: PASSWORD_MAX });
 }
@@ -40,7 +41,7 @@ export function PasswordChoice({
       <div className="rules" id="password-rules">
         <p>{t('password.rules')}</p>
         <ul>
-          {Object.keys(PASSWORD_RULES).map((rule) => (
+          {(Object.keys(PASSWORD_RULES) as (keyof typeof PASSWORD_RULES)[]).map((rule) => (
             <li key={rule} data-rule={rule}>
               {ruleText(page, rule, minimum)} <span className="rule-status visually-hidden" />
             </li>
@@ -57,7 +58,7 @@ export function PasswordChoice({
 
 /** What the script of both pages says of a password. */
 export function passwordTexts({ t }: PageContext, minimum: number = PASSWORD_MIN): PasswordTexts {
-  const required = (label: string) => t('required.field', { field: t(label) });
+  const required = (label: TextKey) => t('required.field', { field: t(label) });
   return {
     minimum,
     required: required('new.password.label'),

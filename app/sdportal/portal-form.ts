@@ -4,6 +4,7 @@ import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { BodyRefused, readBody } from '@/lib/core/http/body';
 import { isAborted } from '@/lib/core/http/request-errors';
 import { log } from '@/lib/core/log';
+import type { TextKey } from '@/lib/core/text-key';
 import { type Fault, type FormState, faultsOf } from './form-state';
 import { type PortalView, portalPage } from './portal-page';
 
@@ -12,13 +13,13 @@ type Status = 400 | 401 | 403 | 413 | 415 | 422 | 429 | 500 | 503;
 interface PortalForm<Schema extends z.ZodType, State extends FormState> {
   schema: Schema;
   /** Message keys of the labels of the fields that may be missing. */
-  labels: Record<string, string>;
+  labels: Record<string, TextKey>;
   /** The state to show the page in again beside its faults, from whatever was posted. */
   keep?: (fields: Record<string, string>, request: Request) => Promise<Partial<State>> | Partial<State>;
   /** The page holds something of one person. */
   personal?: boolean;
   /** The message key that the page shows for a fault's, where it has words of its own. */
-  message?: (message: string) => string;
+  message?: (message: TextKey) => TextKey;
   /** Does what the form is for: an answer, or the state to show the page in again. */
   submit: (
     request: Request,
@@ -53,7 +54,7 @@ export function portalForm<Schema extends z.ZodType, State extends FormState>(
       const done = await submit(request, parsed.data);
       return done instanceof Response ? done : show(done);
     } catch (error) {
-      const system = { header: 'error.system.header' };
+      const system = { header: 'error.system.header' } as const;
       if (error instanceof BodyRefused)
         return show({
           status: error.status,
@@ -73,7 +74,7 @@ export function portalForm<Schema extends z.ZodType, State extends FormState>(
       }
       log.error({ err: error, requestId: request.headers.get('x-request-id') }, 'a form failed');
       if (isUnavailable(error)) {
-        const faults = [{ message: 'authentication.unavailable' }];
+        const faults = [{ message: 'authentication.unavailable' as const }];
         return show({ status: 503, retryAfter: UNAVAILABLE_SECONDS, header: 'login.unable', faults });
       }
       return show({ status: 500, ...system, faults: [{ message: 'error.system.message' }] });

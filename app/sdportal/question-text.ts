@@ -1,6 +1,7 @@
+import { keyFromData } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import type { ChallengeQuestion } from '@/lib/identity/challenge-questions';
 
 /** What a challenge question asks: an issuer's own in its own words, else in the reader's language. */
 export const questionText = (t: Translate, { id, text }: ChallengeQuestion): string =>
-  text ?? t(`security.question.${id}`);
+  text ?? t(keyFromData(`security.question.${id}`));

@@ -1,5 +1,7 @@
+import type { TextKey } from '@/lib/core/text-key';
+
 /** What the registration pages say for faults of the workspace's rules, in every language of the portal. */
-const MESSAGES: Record<string, string> = {
+const MESSAGES: Partial<Record<TextKey, TextKey>> = {
   'user.id.card.number': 'registration.user.id.rule',
   'user.id.digits': 'registration.user.id.rule',
   'user.id.short': 'registration.user.id.rule',
@@ -13,9 +15,8 @@ const MESSAGES: Record<string, string> = {
   'card.number.invalid': 'registration.account.number.hint',
   'corporate.code.rule': 'registration.corporate.code.hint',
   'email.invalid': 'registration.email.invalid',
-  'phone.invalid': 'registration.phone.invalid',
-  'country.invalid': 'invalid.entry'
+  'phone.invalid': 'registration.phone.invalid'
 };
 
 /** The message key that a registration page shows for a fault's. */
-export const portalMessage = (message: string): string => MESSAGES[message] ?? message;
+export const portalMessage = (message: TextKey): TextKey => MESSAGES[message] ?? message;

@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import { LINK_MINUTES } from '@/lib/registration/start-registration';
 import { LinkExpired } from './link-expired';
 import type { PageContext } from './page-context';
@@ -5,8 +6,8 @@ import type { PageContext } from './page-context';
 interface Props {
   page: PageContext;
   /** Message keys. */
-  title: string;
-  message: string;
+  title: TextKey;
+  message: TextKey;
   params?: Record<string, string | number>;
 }
 

@@ -1,6 +1,7 @@
 import { type Feature, lackedFeatures } from '@/lib/access/features';
 import type { Action, Area } from '@/lib/access/policy';
 import { may, type Principal } from '@/lib/access/principal';
+import type { TextKey } from '@/lib/core/text-key';
 import type { ProgramFeature } from '@/lib/programs/features';
 
 /** The groups of the navigation, in their order; the title of each is the text `navigation.<group>`. */
@@ -9,7 +10,7 @@ const GROUPS = ['home', 'transactions', 'structure', 'people', 'setup', 'program
 export interface Screen {
   href: string;
   /** Message key of what the navigation calls it. */
-  label: string;
+  label: TextKey;
   /** `bar`: a link beside the person's name. */
   group: (typeof GROUPS)[number] | 'bar';
   /** What somebody must be allowed to see it; null: everybody may. */
@@ -241,7 +242,7 @@ export function isOpen(
 export function screensFor(
   principal: Principal,
   program: ReadonlySet<ProgramFeature>
-): { group: Screen['group']; screens: Screen[] }[] {
+): { group: (typeof GROUPS)[number]; screens: Screen[] }[] {
   return GROUPS.map((group) => ({
     group,
     screens: SCREENS.filter((screen) => screen.group === group && isOpen(principal, program, screen))

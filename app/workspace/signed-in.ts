@@ -2,6 +2,7 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { after } from 'next/server';
 import { cache } from 'react';
+import { getTexts } from '@/i18n/texts';
 import { type Feature, lackedFeatures } from '@/lib/access/features';
 import type { Action, Area } from '@/lib/access/policy';
 import { may, principalOf } from '@/lib/access/principal';
@@ -10,7 +11,6 @@ import { cookieOf } from '@/lib/core/http/cookies';
 import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { Lines } from '@/lib/core/lines';
 import { chooseLocale, isLocale, LOCALES } from '@/lib/core/locales';
-import { translator } from '@/lib/core/texts';
 import { ownAccount } from '@/lib/identity/own-account';
 import { sessionTokenOf, workspaceActor } from '@/lib/identity/session-cookie';
 import { leadsBack } from '@/lib/people/access-as-user';
@@ -50,7 +50,7 @@ export const signedIn = cache(async () => {
     account,
     brand,
     locale,
-    t: translator(locale, brand.texts[locale]),
+    t: await getTexts(locale, brand.texts[locale]),
     format: formatsOf(locale, account.timeZone),
     origin: { ...originOf(request), accessor: principal.accessor },
     display: readDisplay((name) => cookieOf(request, name)),

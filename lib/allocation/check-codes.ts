@@ -1,5 +1,6 @@
 import type { Transaction } from '../core/database';
 import { calendarDay } from '../core/date-entry';
+import type { TextKey } from '../core/text-key';
 import { type CodeValue, subsetOf, valueKey, valuesNamed } from './code-values';
 import type { AccountingCode, Coding } from './schemes';
 
@@ -9,7 +10,7 @@ export type Codes = Readonly<Record<string, string>>;
 /** What is wrong with one accounting code, as a message key and what it needs. */
 export interface CodeFault {
   codeId: string;
-  code: string;
+  code: TextKey;
   params: Record<string, string | number>;
 }
 
@@ -81,11 +82,11 @@ export function faultsIn(
       return fault ? [{ codeId: code.id, code: fault[0], params: { field: code.name, ...fault[1] } }] : [];
     }),
     // What an earlier scheme asked for.
-    ...left.map((codeId) => ({ codeId, code: 'allocation.code.not.asked', params: {} }))
+    ...left.map((codeId) => ({ codeId, code: 'allocation.code.not.asked' as const, params: {} }))
   ];
 }
 
-type Fault = [code: string, params?: Record<string, string | number>] | null;
+type Fault = [code: TextKey, params?: Record<string, string | number>] | null;
 
 function faultIn(
   code: AccountingCode,

@@ -5,6 +5,7 @@ import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { contains, type Listing } from '../listing/listing';
 import { userColumns } from '../people/user-record';
+import type { ChildKind } from '../structure/kinds';
 
 const sql = Prisma.sql;
 
@@ -52,7 +53,7 @@ export interface ProfileLevel {
 
 export interface ProfilePlace {
   nodeId: string;
-  kind: string;
+  kind: ChildKind;
   number: string;
   name: string;
 }

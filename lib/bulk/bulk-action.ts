@@ -4,12 +4,13 @@ import { may, type Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
 import type { Transaction } from '../core/database';
 import type { Refusal, Result } from '../core/refusal';
+import type { TextKey } from '../core/text-key';
 import type { NamedRow } from '../listing/named-rows';
 
 interface Offered {
   /** Message keys of what it is called, and of what follows from it. */
-  label: string;
-  explanation?: string;
+  label: TextKey;
+  explanation?: TextKey;
   /** Whether something is lost. */
   danger?: true;
   /** What it takes to be offered it; the command asks for itself. */
@@ -19,7 +20,7 @@ interface Offered {
 /** A command for one row: asked for each by itself. */
 export interface RowAction extends Offered {
   /** Resolves to the message key of a remark where something else than was asked came of it. */
-  run(principal: Principal, row: NamedRow, origin: Origin): Promise<Result<string | null>>;
+  run(principal: Principal, row: NamedRow, origin: Origin): Promise<Result<TextKey | null>>;
 }
 
 /**

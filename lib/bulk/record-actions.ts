@@ -1,4 +1,5 @@
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import type { TextKey } from '../core/text-key';
 import { activateRecord } from '../setup/activate-record';
 import { deleteRecord } from '../setup/delete-record';
 import type { Entity } from '../setup/entity';
@@ -44,5 +45,5 @@ export function recordActions(entity: Entity): BulkActions {
 }
 
 /** The first refusal says enough of a row among many. */
-const resultOf = <T>(outcome: Outcome<T>, remark: (value: T) => string | null): Result<string | null> =>
+const resultOf = <T>(outcome: Outcome<T>, remark: (value: T) => TextKey | null): Result<TextKey | null> =>
   outcome.ok ? accepted(remark(outcome.value)) : refused(outcome.refusals[0] as Refusal);

@@ -2,6 +2,7 @@ import type { Principal } from '../access/principal';
 import type { Origin } from '../core/audit';
 import type { Transaction } from '../core/database';
 import type { Refusal } from '../core/refusal';
+import type { TextKey } from '../core/text-key';
 import type { NamedRow } from '../listing/named-rows';
 import type { RowAction, SetAction } from './bulk-action';
 
@@ -15,7 +16,7 @@ export interface Tally {
 export interface Remark extends NamedRow {
   /** The how many-eth row it was of all that were met, from 1. */
   at: number;
-  code: string;
+  code: TextKey;
   params?: Record<string, string | number>;
 }
 

@@ -9,10 +9,8 @@ import type { BulkActions, RowAction } from './bulk-action';
 
 const NOT_FOUND = refused({ code: 'not.found' });
 
-const called = (event: string) => ({
-  label: `structure.event.${event}`,
-  explanation: `structure.event.${event}.explanation`
-});
+const called = <Event extends 'suspend' | 'resume' | 'close' | 'reopen'>(event: Event) =>
+  ({ label: `structure.event.${event}`, explanation: `structure.event.${event}.explanation` }) as const;
 
 function nodeEvent(event: 'close' | 'reopen'): Pick<RowAction, 'needs' | 'run'> {
   return {

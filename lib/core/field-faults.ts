@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Refusal } from './refusal';
+import { keyFromData, type TextKey } from './text-key';
 
 /** What an issue of any kind may say. */
 interface Issue {
@@ -38,11 +39,11 @@ function faultOf(issue: Issue): Refusal {
     ...issue.params
   };
   if (issue.message === 'required') return { code: 'required.field' };
-  if (!issue.message.includes(' ')) return { code: issue.message, params };
+  if (!issue.message.includes(' ')) return { code: keyFromData(issue.message), params };
   return { code: KEYS[issue.code]?.(issue) ?? 'invalid.field', params };
 }
 
-const KEYS: Partial<Record<string, (issue: Issue) => string>> = {
+const KEYS: Partial<Record<string, (issue: Issue) => TextKey>> = {
   invalid_type: ({ input, expected }) =>
     isMissing(input) ? 'required.field' : expected === 'number' ? 'number.invalid' : 'invalid.field',
   invalid_union: ({ input }) => (isMissing(input) ? 'required.field' : 'invalid.field'),

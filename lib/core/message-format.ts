@@ -1,5 +1,6 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { type Locale, languageTag } from './locales';
+import type { TextKey } from './text-key';
 
 type Elements = ReturnType<typeof parse>;
 
@@ -10,7 +11,7 @@ const MANY: Locale[] = ['pl', 'ru'];
  * Why a text can't stand in for another of the same key: it is no ICU message, it doesn't have the
  * other's placeholders, or a plural in it lacks a category of the language. Undefined: it can.
  */
-export function messageFault(text: string, reference: string, locale: Locale): string | undefined {
+export function messageFault(text: string, reference: string, locale: Locale): TextKey | undefined {
   let elements: Elements;
   try {
     elements = parse(text);

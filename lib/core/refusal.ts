@@ -1,12 +1,14 @@
+import type { TextKey } from './text-key';
+
 /**
  * What a command says when it refuses: a value, not an exception. `code` is the message key (PD.1),
  * `field` the form field it belongs to, `params` what the message's placeholders need. A code that stands
  * for several reasons (`password.policy`) has a `message` key of its own for each.
  */
 export interface Refusal {
-  code: string;
+  code: TextKey;
   field?: string;
-  message?: string;
+  message?: TextKey;
   params?: Record<string, string | number>;
   /** What stands against it, by kind, with how many there are (0: not counted); the message has it as `{blocking}`. */
   blocking?: Readonly<Record<string, number>>;

@@ -1,5 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { Refusal } from './refusal';
+import type { TextKey } from './text-key';
 
 /** The most bytes that a file which somebody brings may have: 4 MB (CD.12). */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
@@ -12,14 +13,14 @@ const MAX_PARTS = 500;
 /** Thrown while a spreadsheet is read: it is not taken at all, and why. */
 export class SpreadsheetRefused extends Error {
   readonly refusal: Refusal;
-  constructor(code: string, params?: Refusal['params']) {
+  constructor(code: TextKey, params?: Refusal['params']) {
     super(code);
     this.refusal = { code, field: 'file', ...(params && { params }) };
   }
 }
 
 /** Parts that a list of values has no use for, and that carry programs, other documents or addresses to fetch from. */
-const DANGEROUS: [pattern: RegExp, code: string][] = [
+const DANGEROUS: [pattern: RegExp, code: TextKey][] = [
   [/vba(project|data)|macrosheets\/|dialogsheets\/|activex\/|xl\/custom(ui|ui14)\//i, 'spreadsheet.macros'],
   [/externallinks\/|xl\/connections\.xml|querytables\//i, 'spreadsheet.external.links'],
   [/embeddings\/|\.(zip|xls[a-z]?|docx?|pptx?|exe|dll|js|7z|rar|gz)$/i, 'spreadsheet.embedded.files']

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTranslator } from 'use-intl/core';
+import { createTranslator } from 'next-intl';
 import { type Locale, languageTag } from './locales';
 import { log } from './log';
+import type { TextKey } from './text-key';
 
 /** The two published bundles (PD.19), and the workspace's own; a key lives in one of them. */
 export type Bundle = 'PortalLabels' | 'Messages' | 'Workspace';
@@ -18,8 +19,10 @@ export function workspaceLocale(locale: Locale): Locale {
 
 export type Texts = Record<string, string>;
 
+type Params = Record<string, string | number>;
+
 /** Translates a message key; a missing text shows its key (P1.011). */
-export type Translate = (key: string, params?: Record<string, string | number>) => string;
+export type Translate = (key: TextKey, params?: Params) => string;
 
 const loaded = new Map<string, Texts>();
 
@@ -43,34 +46,58 @@ function readTexts(path: string): Texts {
   }
 }
 
-// Dots in a key would mean nesting to the message library, and our keys may begin with one another.
-const flat = (key: string) => key.replaceAll('.', '/');
+/** Dots mean nesting to next-intl, and our keys may begin with one another: within it they are this other dot. */
+const DOT = '\u2024';
+const swapped = (key: string) => key.replaceAll('.', DOT);
 
-const bases = new Map<Locale, Translate>();
+/** What next-intl is told of a language: its texts, and that a missing one shows its key. */
+function configOf(locale: Locale, texts: Texts) {
+  return {
+    locale: languageTag(locale),
+    messages: Object.fromEntries(Object.entries(texts).map(([key, text]) => [swapped(key), text])),
+    onError: () => {},
+    getMessageFallback: ({ key }: { key: string }) => key.replaceAll(DOT, '.')
+  };
+}
 
-/** A translator over every bundle of `locale`; `overrides` are a brand's own texts. */
-export function translator(locale: Locale, overrides?: Texts): Translate {
-  let base = bases.get(locale);
-  if (!base) {
-    base = translatorOf(locale, {
+const configs = new Map<Locale, ReturnType<typeof configOf>>();
+
+/** The same of every bundle of a locale. */
+export function intlConfig(locale: Locale) {
+  let config = configs.get(locale);
+  if (!config) {
+    config = configOf(locale, {
       ...bundleTexts(workspaceLocale(locale), 'Workspace'),
       ...bundleTexts(locale, 'Messages'),
       ...bundleTexts(locale, 'PortalLabels')
     });
-    bases.set(locale, base);
+    configs.set(locale, config);
   }
-  if (!overrides) return base;
-  const [own, product] = [translatorOf(locale, overrides), base];
-  return (key, params) => (Object.hasOwn(overrides, key) ? own : product)(key, params);
+  return config;
 }
 
-function translatorOf(locale: Locale, texts: Texts): Translate {
-  const messages = Object.fromEntries(Object.entries(texts).map(([key, text]) => [flat(key), text]));
-  const translate = createTranslator<Record<string, string>>({
-    locale: languageTag(locale),
-    messages,
-    onError: () => {},
-    getMessageFallback: ({ key }) => key.replaceAll('/', '.')
-  }) as (key: string, params?: Record<string, string | number>) => string;
-  return (key, params) => translate(flat(key), params);
+/** A translator of next-intl's as one that takes our keys; `overrides` are a brand's own texts, which lie over the product's. */
+export function withOwnTexts(
+  intl: ReturnType<typeof createTranslator>,
+  locale: Locale,
+  overrides: Texts = {}
+): Translate {
+  const product = intl as (key: string, params?: Params) => string;
+  const own = createTranslator(configOf(locale, overrides)) as typeof product;
+  return (key, params) => (Object.hasOwn(overrides, key) ? own : product)(swapped(key), params);
+}
+
+const kept = new Map<Locale, ReturnType<typeof createTranslator>>();
+
+/**
+ * A translator over every bundle of `locale`, for whatever is written outside of a page: mails, answers, files. Server
+ * components have `getTexts` (i18n/texts.ts).
+ */
+export function translator(locale: Locale, overrides?: Texts): Translate {
+  let intl = kept.get(locale);
+  if (!intl) {
+    intl = createTranslator(intlConfig(locale));
+    kept.set(locale, intl);
+  }
+  return withOwnTexts(intl, locale, overrides);
 }

@@ -86,7 +86,7 @@ export async function bookWhatCan(
 async function refusedRow(client: PoolClient, place: BookingPlace, { row, values }: BookableRow) {
   const currency = values.billedCurrency ?? '';
   await addRejected(client, place, new Map([[currency, sumOf([BigInt(values.billedAmount.replace('.', ''))])]]));
-  return [{ row, currency, reason: { code: 'feed.row.refused' } }];
+  return [{ row, currency, reason: { code: 'feed.row.refused' as const } }];
 }
 
 interface Sum {

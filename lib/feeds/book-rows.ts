@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type CopyRow, copyIn } from '../core/copy-in';
 import { newId } from '../core/ids';
+import type { ReasonCode } from './record';
 import type { Reason, RowValues } from './row';
 
 /** A row to be booked. */
@@ -157,7 +158,7 @@ export async function bookRows(
      FROM feed_resolved WHERE verdict IS NULL ORDER BY row`,
     [issuerId, feedId]
   );
-  const { rows: unbooked } = await client.query<{ row: number; verdict: string; currency: string }>(
+  const { rows: unbooked } = await client.query<{ row: number; verdict: ReasonCode; currency: string }>(
     "SELECT row, verdict, coalesce(billed_currency, '') AS currency FROM feed_resolved WHERE verdict <> 'known' ORDER BY row"
   );
   return unbooked.map(({ verdict, ...row }) => ({ ...row, reason: { code: verdict } }));

@@ -6,7 +6,7 @@ import { dateReader } from './dates';
 import { countryOf, currencyOf } from './iso-codes';
 import { type FeedField, type Layout, sourcesOf } from './mapping';
 import { LONGEST_REFERENCE, maskedReference } from './own-reference';
-import type { FileRecord } from './record';
+import type { FileRecord, ReasonCode } from './record';
 import type { ReadRow, Reason, RowTexts, RowValues } from './row';
 import { amountsReader, type RowAmounts } from './row-amounts';
 import type { TransactionType } from './transaction-types';
@@ -185,7 +185,7 @@ class Row {
     return date;
   }
 
-  private code(field: FeedField, find: (code: string) => string | undefined, code: string): string | null {
+  private code(field: FeedField, find: (code: string) => string | undefined, code: ReasonCode): string | null {
     const text = this.texts[field];
     if (text === undefined) return null;
     return find(text) ?? this.fault({ code, field });

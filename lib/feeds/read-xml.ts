@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import type { TextKey } from '../core/text-key';
 import { type FileRecord, LONGEST_RECORD } from './record';
 import { UnreadableFile } from './unreadable';
 
@@ -69,7 +70,7 @@ class RecordReader {
     private readonly element: string,
     private readonly places: readonly XmlPlace[]
   ) {
-    const refuse = (code: string) => {
+    const refuse = (code: TextKey) => {
       throw new UnreadableFile({ code, params: { record: this.count + 1 } });
     };
     this.parser.on('error', () => refuse('feed.xml.malformed'));

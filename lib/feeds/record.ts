@@ -1,3 +1,8 @@
+import type { KeyAfter } from '../core/text-key';
+
+/** What `feed.reason.…` has a sentence for. */
+export type ReasonCode = KeyAfter<'feed.reason.'>;
+
 /** A record of a file as its format has it. */
 export interface FileRecord {
   /** From 1 on, with headers and trailers. */
@@ -9,7 +14,7 @@ export interface FileRecord {
   /** It is no record, but what the document says outside of its records. */
   summary?: true;
   /** Why it can't be read, as a message key. */
-  fault?: string;
+  fault?: ReasonCode;
 }
 
 /** A record longer than this is none. */

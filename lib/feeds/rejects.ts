@@ -5,7 +5,7 @@ import { decrypt, encrypt } from '../core/encryption';
 import { newId } from '../core/ids';
 import { startOf } from '../core/plain-text';
 import { Prisma } from '../core/prisma/client';
-import type { Listing } from '../listing/listing';
+import { choicesOf, type Listing } from '../listing/listing';
 import { amountText } from './amounts';
 import type { BookingPlace } from './book-rows';
 import { issuerOf } from './feeds';
@@ -115,8 +115,6 @@ export const REASONS = [
 ] as const;
 
 const STATES = ['open', 'settled', 'dismissed'] as const;
-const named = (prefix: string, values: readonly string[]) =>
-  Object.fromEntries(values.map((value) => [value, `${prefix}.${value}`]));
 
 /** The rejected rows of one feed, or of every feed that somebody sees. */
 export function feedRejects(feedId?: string): Listing {
@@ -138,7 +136,7 @@ export function feedRejects(feedId?: string): Listing {
         type: 'choice',
         label: 'feed.reject.reason',
         filter: 'choice',
-        choices: named('feed.reason', REASONS)
+        choices: choicesOf(REASONS, (reason) => `feed.reason.${reason}`)
       },
       field: {
         sql: Prisma.sql`coalesce(r.reasons -> 0 ->> 'field', '')`,
@@ -160,7 +158,7 @@ export function feedRejects(feedId?: string): Listing {
         type: 'choice',
         label: 'feed.reject.state',
         filter: 'choice',
-        choices: named('feed.reject.state', STATES)
+        choices: choicesOf(STATES, (state) => `feed.reject.state.${state}`)
       },
       file: { sql: Prisma.sql`f.file_name`, type: 'text', label: 'feed.file', filter: 'contains', hidden: true }
     },

@@ -71,7 +71,7 @@ export async function reprocessRow(principal: Principal, id: string, origin: Ori
   const [left] = await database().$queryRaw<{ reasons: Reason[] }[]>`
     SELECT reasons FROM feed_rejects WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND state = 'open'`;
   const why = left?.reasons[0];
-  if (why) return refused({ code: why.code, message: `feed.reason.${why.code}`, params: why.params });
+  if (why) return refused({ code: `feed.reason.${why.code}`, params: why.params });
   await transaction((tx) => audit(tx, principal, origin, feedId, 'feed.reprocessed', { rows: 1, settled: 1 }));
   return accepted(null);
 }

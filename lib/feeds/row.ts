@@ -1,10 +1,10 @@
 import type { FeedField } from './mapping';
-import type { FileRecord } from './record';
+import type { FileRecord, ReasonCode } from './record';
 import type { TransactionType } from './transaction-types';
 
 /** Why a row isn't booked: a message key, and the field that it is about. */
 export interface Reason {
-  code: string;
+  code: ReasonCode;
   field?: FeedField;
   params?: Record<string, string | number>;
 }

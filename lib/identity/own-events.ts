@@ -38,7 +38,7 @@ const DAYS = 90;
 export interface OwnEvent {
   /** Unique among the events of an issuer. */
   id: string;
-  action: AuditAction;
+  action: (typeof SHOWN_ACTIONS)[number];
   occurredAt: Date;
   /** Enough to recognize one's own address by; null when none was kept. */
   address: string | null;

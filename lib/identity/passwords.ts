@@ -44,7 +44,7 @@ export async function passwordFault(
   if (rule === 'user.id') return { code: 'password.policy', field, message: 'password.user.id.match' };
   if (rule) return { code: 'password.policy', field };
   if (isCommonPassword(password)) return { code: 'password.policy', field, message: 'password.common' };
-  const history = { code: 'password.policy', field, message: 'password.history' };
+  const history = { code: 'password.policy', field, message: 'password.history' } as const;
   if (password === current) return history;
   const rows = await database().$queryRaw<{ hash: string }[]>`
     SELECT password_hash AS hash FROM password_history

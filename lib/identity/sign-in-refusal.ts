@@ -2,6 +2,7 @@ import type { Origin } from '../core/audit';
 import { config } from '../core/config';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import type { Refusal } from '../core/refusal';
+import type { TextKey } from '../core/text-key';
 import type { Account } from './accounts';
 import { HashingBusy } from './password-hash';
 import type { Recognition } from './recognized-browsers';
@@ -118,7 +119,7 @@ export async function refuse(
   return { kind: 'refused', status: 401, refusal: { code: failureCode(attempt.type, result) } };
 }
 
-function failureCode(type: SignInStep['type'], result: 'wrong' | 'used_up'): string {
+function failureCode(type: SignInStep['type'], result: 'wrong' | 'used_up'): TextKey {
   if (type === 'otp-2fa') return result === 'used_up' ? 'otp.code.used.up' : 'otp.code.invalid';
   if (type === 'challenge') return 'challenge.response.wrong';
   return type === 'passkey' ? 'passkey.failed' : 'login.failed';
@@ -126,8 +127,8 @@ function failureCode(type: SignInStep['type'], result: 'wrong' | 'used_up'): str
 
 /** Refused unseen: too many failures came before. */
 export function tooMany(seconds: number): SignInOutcome {
-  const refusal = { code: 'too.many.requests', params: { minutes: Math.ceil(seconds / 60) } };
-  return { kind: 'refused', status: 429, refusal, retryAfter: seconds };
+  const params = { minutes: Math.ceil(seconds / 60) };
+  return { kind: 'refused', status: 429, refusal: { code: 'too.many.requests', params }, retryAfter: seconds };
 }
 
 /** Refused unseen: no thread is free to verify anything. */

@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import type { Refusal } from '../core/refusal';
-import type { Listing } from '../listing/listing';
+import { choicesOf, type Listing } from '../listing/listing';
 
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
@@ -55,7 +55,7 @@ export const OWN_JOBS: Listing = {
       type: 'choice',
       label: 'job.kind',
       filter: 'choice',
-      choices: Object.fromEntries(JOB_KINDS.map((kind) => [kind, `job.kind.${kind}`]))
+      choices: choicesOf(JOB_KINDS, (kind) => `job.kind.${kind}`)
     },
     node: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'job.node', filter: 'contains' },
     status: {

@@ -7,6 +7,7 @@ import { program } from './steps.mjs';
 
 const INPUTS = [
   'app',
+  'i18n',
   'lib',
   'messages',
   'prisma',

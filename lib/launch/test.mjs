@@ -17,7 +17,7 @@ const CHECKS = [
   [
     'Import rules',
     bin('depcruise'),
-    ['--config', '.dependency-cruiser.cjs', 'app', 'lib', 'proxy.ts', 'instrumentation.ts']
+    ['--config', '.dependency-cruiser.cjs', 'app', 'i18n', 'lib', 'proxy.ts', 'instrumentation.ts']
   ],
   ['Dead code', bin('knip'), []],
   ['Requirements named by tests exist', process.execPath, ['tests/requirements.mjs', '--check']]

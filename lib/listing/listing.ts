@@ -1,6 +1,7 @@
 import type { Area } from '../access/policy';
 import type { Principal } from '../access/principal';
 import { Prisma } from '../core/prisma/client';
+import type { TextKey } from '../core/text-key';
 
 /** What a column's values are; how they are shown, compared, filtered and exported follows from it. */
 export type ColumnType = 'text' | 'number' | 'money' | 'date' | 'date-time' | 'choice' | 'boolean';
@@ -10,7 +11,7 @@ export interface Column {
   sql: Prisma.Sql;
   type: ColumnType;
   /** The heading's message key. */
-  label: string;
+  label: TextKey;
   /** Whether a row may have none. Those come last in ascending order. */
   nullable?: boolean;
   /** What the list is ordered by, when other than the value: let an index begin with it. False: it can't be. */
@@ -22,7 +23,7 @@ export interface Column {
   /** What is made of the value of a text once it has been read, or of any text that it stands in. */
   read?: (value: string) => string;
   /** The values of a choice, each with the message key of its name. */
-  choices?: Readonly<Record<string, string>>;
+  choices?: Readonly<Record<string, TextKey>>;
   /** For money: its ISO 4217 code, which a row then has as `<column>Currency`. */
   currency?: Prisma.Sql;
   /** Shown only to who asks for it. */
@@ -55,6 +56,10 @@ export interface Listing<Name extends string = string> {
   /** The order when nobody asks for another. */
   order: { column: NoInfer<Name>; descending?: boolean };
 }
+
+/** The values of a choice, each with the key of its name. */
+export const choicesOf = <Value extends string>(values: readonly Value[], keyOf: (value: Value) => TextKey) =>
+  Object.fromEntries(values.map((value) => [value, keyOf(value)]));
 
 /** Text of which LIKE takes every character for itself. */
 export const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -1,5 +1,6 @@
 import { withoutCardNumbers } from '../core/card-digits';
 import { calendarDay } from '../core/date-entry';
+import type { TextKey } from '../core/text-key';
 import { SETTINGS } from '../settings/settings';
 import type { Column, Listing } from './listing';
 
@@ -18,7 +19,7 @@ export interface ListQuery {
   /** The place in the pages: after or before a row, at the end, or at the beginning. */
   place: { after: string } | { before: string } | 'end' | 'beginning';
   /** Filters that can't be understood, by parameter: they filter nothing, and are told. */
-  faults: Record<string, string>;
+  faults: Record<string, TextKey>;
 }
 
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -28,7 +29,7 @@ const DAY = calendarDay();
 const NUMBER = /^-?\d{1,15}(\.\d{1,9}|,(?!\d{3}$)\d{1,9})?$/;
 
 /** The message key of what is wrong with a filter's value; none when it can be used. */
-function faultOf(column: Column, value: string): string | undefined {
+function faultOf(column: Column, value: string): TextKey | undefined {
   switch (column.type) {
     case 'date':
     case 'date-time':

@@ -1,3 +1,4 @@
+import { dotted, keyFromData, type TextKey } from '../core/text-key';
 import type { Translate } from '../core/texts';
 
 /** What a mail is made of, top to bottom. */
@@ -14,6 +15,13 @@ export interface Composed {
 type Params = Record<string, string | number>;
 type Compose = (t: Translate, params: Params) => Composed;
 
+/** What stands between `mail.` and a part of its texts, for those that have that part. */
+type Named<Part extends string> = TextKey extends infer Key
+  ? Key extends `mail.${infer Name}.${Part}`
+    ? Name
+    : never
+  : never;
+
 const text = (content: string): Block => ({ kind: 'text', text: content });
 
 const signInButton = (t: Translate, { address }: Params): Block => ({
@@ -24,7 +32,7 @@ const signInButton = (t: Translate, { address }: Params): Block => ({
 
 /** A notice of something that happened to the sign-in, at `time`. */
 const notice =
-  (name: string): Compose =>
+  (name: Named<'subject'> & Named<'text'>): Compose =>
   (t, params) => ({
     subject: t(`mail.${name}.subject`),
     blocks: [text(t(`mail.${name}.text`, params)), text(t('mail.not.you'))]
@@ -32,11 +40,11 @@ const notice =
 
 /** A message that asks nothing of anybody who didn't ask for it. */
 const message =
-  (name: string): Compose =>
+  (name: Named<'subject'> & Named<'text'>): Compose =>
   (t, params) => ({ subject: t(`mail.${name}.subject`), blocks: [text(t(`mail.${name}.text`, params))] });
 
 const link =
-  (name: string): Compose =>
+  (name: Named<'subject'> & Named<'text'> & Named<'button'>): Compose =>
   (t, params) => ({
     subject: t(`mail.${name}.subject`),
     blocks: [
@@ -48,7 +56,7 @@ const link =
 
 /** A message to the owner of a user id that is linked or is to be, with the way to refuse it. */
 const refusable =
-  (name: string, subject: string): Compose =>
+  (name: Named<'text'>, subject: TextKey): Compose =>
   (t, params) => ({
     subject: t(subject),
     blocks: [
@@ -98,7 +106,7 @@ export const TEMPLATES = {
   }),
   /** What an issuer or a company has set to be written; its template may bring the words (event-mail.ts). */
   event: (t, { event, about, subject, body }) => {
-    const happened = t(`mail.event.${String(event).replaceAll('_', '.')}`);
+    const happened = t(keyFromData(`mail.event.${dotted(String(event))}`));
     return { subject: String(subject ?? happened), blocks: [text(String(body ?? happened)), text(String(about))] };
   },
   /** The code comes with who asks and what it agrees to. */

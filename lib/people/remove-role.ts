@@ -4,6 +4,7 @@ import type { Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { type Transaction, transaction } from '../core/database';
 import { accepted, type Result, refused } from '../core/refusal';
+import type { TextKey } from '../core/text-key';
 import { assignmentsOf, type UserAssignment } from './assignments';
 import { NOT_AUTHORIZED, PARTLY_OUT_OF_SCOPE, standingFault } from './maintenance';
 import { maintained, type UserRecord } from './user-record';
@@ -39,7 +40,7 @@ async function isWhollySeen(
 export async function whollyDisposable(
   tx: Transaction,
   principal: Principal,
-  { userId, assignmentId, primary }: { userId: string; assignmentId: string; primary: string }
+  { userId, assignmentId, primary }: { userId: string; assignmentId: string; primary: TextKey }
 ): ReturnType<typeof disposable> {
   const found = await disposable(tx, principal, userId, assignmentId);
   if (!found.ok) return found;

@@ -3,14 +3,12 @@ import type { Principal } from '../access/principal';
 import { within } from '../access/scope';
 import { database } from '../core/database';
 import { Prisma } from '../core/prisma/client';
-import { escaped, type Listing } from '../listing/listing';
+import { dotted } from '../core/text-key';
+import { choicesOf, escaped, type Listing } from '../listing/listing';
 import { LOCK_CAUSES } from './states';
 import { supervisorColumns, userColumns } from './user-record';
 
 const sql = Prisma.sql;
-const named = (values: readonly string[], prefix: string) =>
-  Object.fromEntries(values.map((value) => [value, `${prefix}.${value.replaceAll('_', '.')}`]));
-
 /** Every word must be somewhere in name or user id, however accented; one with an @ is how an e-mail address begins. */
 const wordsIn = (text: string) =>
   Prisma.join(
@@ -71,7 +69,7 @@ export const USERS: Listing = {
       label: 'user.role',
       sort: false,
       filter: 'choice',
-      choices: named(ROLES, 'role')
+      choices: choicesOf(ROLES, (role) => `role.${role}`)
     },
     status: {
       sql: sql`status_word(u.status)`,
@@ -79,7 +77,7 @@ export const USERS: Listing = {
       label: 'user.status',
       sort: false,
       filter: 'choice',
-      choices: named(['active', 'inactive', 'locked'], 'user.status')
+      choices: choicesOf(['active', 'inactive', 'locked'], (status) => `user.status.${status}`)
     },
     lockCause: {
       sql: sql`u.lock_cause::text`,
@@ -88,7 +86,7 @@ export const USERS: Listing = {
       sort: false,
       nullable: true,
       hidden: true,
-      choices: named(LOCK_CAUSES, 'lock.cause')
+      choices: choicesOf(LOCK_CAUSES, (cause) => `lock.cause.${dotted(cause)}`)
     },
     place: { sql: sql`n.name_1`, type: 'text', label: 'user.place', nullable: true, sort: false },
     company: {

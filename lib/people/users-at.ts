@@ -1,6 +1,8 @@
+import type { Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { within } from '../access/scope';
 import { database } from '../core/database';
+import type { UserStatus } from '../core/prisma/enums';
 import { userColumns } from './user-record';
 
 export interface UserAt {
@@ -8,8 +10,8 @@ export interface UserAt {
   userId: string;
   firstName: string;
   lastName: string;
-  role: string;
-  status: string;
+  role: Role;
+  status: UserStatus;
 }
 
 /** Who is managed at a node itself, by name, `limit` at most; none to those who may not see users. */

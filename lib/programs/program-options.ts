@@ -2,7 +2,7 @@ import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
-import { contains, type Listing } from '../listing/listing';
+import { choicesOf, contains, type Listing } from '../listing/listing';
 import { PROGRAM_TYPES, type ProgramFeature } from './features';
 
 export interface ProgramOption {
@@ -36,7 +36,7 @@ export const PROGRAM_OPTIONS: Listing<'name' | 'programType' | 'isDefault' | 'co
       type: 'choice',
       label: 'program.type',
       filter: 'choice',
-      choices: Object.fromEntries(PROGRAM_TYPES.map((type) => [type, `program.type.${type}`]))
+      choices: choicesOf(PROGRAM_TYPES, (type) => `program.type.${type}`)
     },
     isDefault: { sql: Prisma.sql`p.is_default`, type: 'boolean', label: 'program.option.default', filter: 'equals' },
     companies: {

@@ -127,8 +127,9 @@ function issuersValue({ issuerId }: ConfiguredNode, stored: readonly StoredSetti
 
 /** The refusal of a company's value that is less strict than its issuer's, naming that. */
 function laxer(key: SettingKey, value: unknown, issuers: unknown): Refusal | undefined {
-  if (!isLaxer(key, value, issuers)) return undefined;
-  const code = `setting.issuer.asks.${settingOf(key).stricter}`;
+  const { stricter } = settingOf(key);
+  if (!stricter || !isLaxer(key, value, issuers)) return undefined;
+  const code = `setting.issuer.asks.${stricter}` as const;
   return { code, field: key, ...(typeof issuers === 'number' && { params: { issuer: issuers } }) };
 }
 

@@ -112,7 +112,7 @@ async function addCompany(
   return added.ok || added.refusal.field === 'number' ? added : refused(NO_PLACE);
 }
 
-const NO_PLACE = { code: 'place.not.found', field: 'companyGroup' };
+const NO_PLACE = { code: 'place.not.found', field: 'companyGroup' } as const;
 
 /** Accepts an application for a card account: the applicant is told, the issuer goes on with it elsewhere. */
 export async function acceptApplication(

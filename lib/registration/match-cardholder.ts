@@ -13,9 +13,9 @@ import { type Begun, begunBy, markVerified } from './start-registration';
 /** How long a matched cardholder has to choose user id and password. */
 const CHOICE_MINUTES = 30;
 
-export const LINK_INACTIVE = { code: 'registration.link.inactive' };
-const NOT_MATCHED = { code: 'registration.not.matched' };
-const LOCKED = { code: 'registration.locked' };
+export const LINK_INACTIVE = { code: 'registration.link.inactive' } as const;
+const NOT_MATCHED = { code: 'registration.not.matched' } as const;
+const LOCKED = { code: 'registration.locked' } as const;
 
 interface Candidate {
   issuerId: string;

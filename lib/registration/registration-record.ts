@@ -4,14 +4,14 @@ import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import { accepted, type Result, refused } from '../core/refusal';
 import type { Application } from './schema';
-import { type RegistrationEvent, type RegistrationKind, type RegistrationState, stateAfter } from './states';
+import { type KeptState, type RegistrationEvent, type RegistrationKind, stateAfter } from './states';
 
 /** A registration as administrators see it. */
 export interface RegistrationRecord {
   issuerId: string;
   id: string;
   kind: RegistrationKind;
-  state: RegistrationState;
+  state: KeptState;
   nodeId: string;
   issuerName: string;
   brandName: string;

@@ -60,7 +60,7 @@ const address = {
     .string('required')
     .trim()
     .min(1, 'required')
-    .refine((code) => COUNTRIES.includes(code), 'country.invalid')
+    .refine((code) => COUNTRIES.includes(code), 'invalid.entry')
 };
 
 /** What a company, or somebody who applies for a card account, tells. */

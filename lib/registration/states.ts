@@ -4,6 +4,9 @@ export type RegistrationKind = (typeof KINDS)[number];
 export const STATES = ['started', 'verified', 'matched', 'pending_approval', 'approved', 'declined'] as const;
 export type RegistrationState = (typeof STATES)[number];
 
+/** Those of a registration that is kept: until its address is verified there is only its start. */
+export type KeptState = Exclude<RegistrationState, 'started' | 'verified'>;
+
 /**
  * What happens to a registration, from where and to where (CD.34). A cardholder's is matched by corporate code,
  * account and name, and approved when user id and password are chosen; any other waits for an administrator.

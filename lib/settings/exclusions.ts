@@ -1,8 +1,12 @@
 import type { Refusal } from '../core/refusal';
+import type { TextKey } from '../core/text-key';
 import type { SettingKey, SettingValues } from './settings';
 
+/** What says so; beside each is one that names a company (`….at.company`). */
+type ExclusionKey = Exclude<Extract<TextKey, `setting.sso.excludes.${string}`>, `${string}.at.company`>;
+
 /** Settings that can't both be yes (C5.067), with the message that says so. */
-const EXCLUSIONS: readonly { keys: readonly [SettingKey, SettingKey]; code: string }[] = [
+const EXCLUSIONS: readonly { keys: readonly [SettingKey, SettingKey]; code: ExclusionKey }[] = [
   { keys: ['sso.only', 'multi.user'], code: 'setting.sso.excludes.multi.user' },
   { keys: ['sso.only', 'self.registration.cardholders'], code: 'setting.sso.excludes.self.registration' },
   { keys: ['sso.only', 'self.registration.companies'], code: 'setting.sso.excludes.self.registration' }
@@ -12,7 +16,10 @@ const EXCLUSIONS: readonly { keys: readonly [SettingKey, SettingKey]; code: stri
 export const EXCLUSIVE_KEYS = [...new Set(EXCLUSIONS.flatMap(({ keys }) => keys))];
 
 /** What can't hold together among the values of one issuer or company; the field is `field`'s when it takes part, else the first. */
-export function exclusionsBroken(values: Partial<SettingValues>, changed: readonly SettingKey[] = []): Refusal[] {
+export function exclusionsBroken(
+  values: Partial<SettingValues>,
+  changed: readonly SettingKey[] = []
+): (Refusal & { code: ExclusionKey })[] {
   return EXCLUSIONS.filter(({ keys }) => keys.every((key) => values[key] === true)).map(({ keys, code }) => ({
     code,
     field: keys.find((key) => changed.includes(key)) ?? keys[0]

@@ -1,4 +1,5 @@
 import { accepted, type Result, refused } from '../core/refusal';
+import { keyFromData, type TextKey } from '../core/text-key';
 import { type SettingKey, settingOf } from './settings';
 
 /** A setting's value as a form field holds it; none is empty. Secrets are never written. */
@@ -27,10 +28,10 @@ function read(key: SettingKey, typed: string): unknown {
 }
 
 /** What is wrong with a value: the bounds where the type has a sentence for them, else the setting's own sentence. */
-function fault(key: SettingKey): string {
+function fault(key: SettingKey): TextKey {
   const { type, optional } = settingOf(key);
-  if (type === 'text' || type === 'list' || type === 'secret') return `setting.${key}.invalid`;
-  return `setting.invalid.${type}${optional ? '.optional' : ''}`;
+  if (type === 'text' || type === 'list' || type === 'secret') return keyFromData(`setting.${key}.invalid`);
+  return optional && type === 'integer' ? 'setting.invalid.integer.optional' : `setting.invalid.${type}`;
 }
 
 /** A setting's value as somebody typed it; what can't be one is refused with its bounds. */

@@ -4,6 +4,7 @@ import { plainDate } from '../core/date-entry';
 import { decimalNumber } from '../core/number-entry';
 import { Prisma } from '../core/prisma/client';
 import type { Refusal } from '../core/refusal';
+import { keyFromData } from '../core/text-key';
 
 /** A list longer than this is searched, not shown as a drop-down (C9.036). */
 export const LONGEST_DROP_DOWN = 10_000;
@@ -48,7 +49,7 @@ function refusalOf({ type, length, text, hasValue }: Default): Refusal | null {
   if (length !== null && text.length > length)
     return { code: 'too.long.field', field: 'text', params: { maximum: length } };
   const message = READ[type]?.safeParse(text).error?.issues[0]?.message;
-  return message === undefined ? null : { code: message, field: 'text' };
+  return message === undefined ? null : { code: keyFromData(message), field: 'text' };
 }
 
 /** What the text of a default is for a code of each other type. */

@@ -7,6 +7,7 @@ import { transaction } from '../core/database';
 import type { Locale } from '../core/locales';
 import type { Prisma } from '../core/prisma/client';
 import { type SheetValue, writeSpreadsheet } from '../core/spreadsheet-writer';
+import { keyFromData } from '../core/text-key';
 import { writeNumber } from '../core/typed-number';
 import { neutral } from '../listing/export';
 import type { Column } from '../listing/listing';
@@ -81,7 +82,7 @@ function cellOf({ type, choices }: Column, value: unknown, { t, locale, format }
     case 'date':
       return (value as Date).toISOString().slice(0, 10);
     case 'choice':
-      return t(choices?.[String(value)] ?? String(value));
+      return t(choices?.[String(value)] ?? keyFromData(String(value)));
     case 'boolean':
       return t(value ? 'yes' : 'no');
     case 'number':

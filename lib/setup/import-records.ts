@@ -164,7 +164,7 @@ function headingFaults(
     ...lacking.map(({ heading }) => ({
       row: headings.number,
       column: heading,
-      refusal: { code: 'import.column.missing', params: { value: heading } }
+      refusal: { code: 'import.column.missing' as const, params: { value: heading } }
     }))
   ];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldFaults } from '../core/field-faults';
 import type { Refusal } from '../core/refusal';
+import type { TextKey } from '../core/text-key';
 import type { Entity } from './entity';
 import { type Field, isAsked, type Values } from './field';
 
@@ -33,7 +34,7 @@ export function readFields({ fields }: Entity, typed: Values): { values: Values;
   return { values, issues };
 }
 
-function presenceFault(field: Field, values: Values, value: unknown): string | null {
+function presenceFault(field: Field, values: Values, value: unknown): TextKey | null {
   if (!isAsked(field, values)) return isNothing(value) ? null : 'setup.not.asked';
   return isNothing(value) && field.required && field.type !== 'yes-no' ? 'required.field' : null;
 }

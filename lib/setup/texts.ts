@@ -1,8 +1,9 @@
+import { keyFromData } from '../core/text-key';
 import type { Entity } from './entity';
 
 /** The message keys of an entity: they come from its declaration by `npm run generate`. */
 export const textKey = ({ name }: Pick<Entity, 'name'>, ...parts: string[]) =>
-  ['setup', 'entity', name.replaceAll('-', '.'), ...parts].join('.');
+  keyFromData(['setup', 'entity', name.replaceAll('-', '.'), ...parts].join('.'));
 
 export const fieldKey = (entity: Pick<Entity, 'name'>, field: string) => textKey(entity, 'field', field);
 export const optionKey = (entity: Pick<Entity, 'name'>, field: string, option: string) =>

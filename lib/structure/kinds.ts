@@ -2,6 +2,9 @@
 export const KINDS = ['issuer', 'company_group', 'company', 'account_group', 'org_point', 'account'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** Those that stand below another. */
+export type ChildKind = Exclude<Kind, 'issuer'>;
+
 /** What each kind may stand below; levels between may be left out. The database holds the same. */
 export const PARENTS: Readonly<Record<Kind, readonly Kind[]>> = {
   issuer: [],
@@ -13,8 +16,8 @@ export const PARENTS: Readonly<Record<Kind, readonly Kind[]>> = {
 };
 
 /** What may stand directly below a kind. */
-export function childKinds(kind: Kind): Kind[] {
-  return KINDS.filter((child) => PARENTS[child].includes(kind));
+export function childKinds(kind: Kind): ChildKind[] {
+  return KINDS.filter((child): child is ChildKind => PARENTS[child].includes(kind));
 }
 
 /** A node's path has a label of so many characters for itself and for each node above it. */

@@ -12,7 +12,7 @@ function below(nodeId: string | undefined): Prisma.Sql {
   return Prisma.sql`n.issuer_id = ${top('issuer_id')} AND n.path >= ${top('path')} AND n.path < ${top('path')} || 'g'`;
 }
 
-const STATUS = { active: 'structure.status.active', closed: 'structure.status.closed' };
+const STATUS = { active: 'structure.status.active', closed: 'structure.status.closed' } as const;
 
 /** Companies, groups and org points: those that the principal sees, or the part of them below a node. */
 export function nodeList(nodeId?: string): Listing {

@@ -3,6 +3,7 @@ import { nodeColumns, within } from '../access/scope';
 import { database, type Transaction } from '../core/database';
 import { Prisma } from '../core/prisma/client';
 import type { Refusal } from '../core/refusal';
+import type { TextKey } from '../core/text-key';
 import { settingColumn } from '../settings/setting-value';
 import { maskedCardNumber } from './card-number';
 import type { Kind } from './kinds';
@@ -59,7 +60,7 @@ export interface FoundFault {
   /** The column's letters and its heading; null for the row as a whole. */
   column: string | null;
   heading: string | null;
-  code: string;
+  code: TextKey;
   params: Record<string, string | number>;
 }
 

@@ -54,7 +54,7 @@ async function readBrand(tx: Transaction, name: string): Promise<OpenBrand | nul
 /**
  * Saves a draft: `change` makes the new content from what the person began with, which `basis` names.
  * When somebody else has saved or published since, nothing is overwritten: what the person typed is set
- * aside, and `brand.draft.conflict` is the answer. Resolves to the new basis.
+ * aside, and `brand.conflict.title` is the answer. Resolves to the new basis.
  */
 export function saveDraft(
   by: SystemAdministrator,
@@ -67,7 +67,7 @@ export function saveDraft(
     if (brand.status === 'retired') return refused({ code: 'brand.archived' });
     if (brand.basis !== basis) {
       await setAside(tx, by, { name, basis }, change);
-      return refused({ code: 'brand.draft.conflict' });
+      return refused({ code: 'brand.conflict.title' });
     }
     return accepted(await writeDraft(tx, by, brand, change(brand.content)));
   });

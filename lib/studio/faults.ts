@@ -2,6 +2,7 @@ import { type BrandContent, contentSchema } from '../brands/schema';
 import { LOCALES } from '../core/locales';
 import { messageFault } from '../core/message-format';
 import type { Refusal } from '../core/refusal';
+import { keyFromData } from '../core/text-key';
 import { contentOf, type DraftContent, type Leaves, leavesOf } from './leaves';
 import { productText } from './text-keys';
 
@@ -9,7 +10,7 @@ import { productText } from './text-keys';
 export function faultsOf(content: DraftContent): (Refusal & { field: string })[] {
   const parsed = contentSchema.safeParse(content);
   const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({
-    code: message.includes(' ') ? 'invalid.entry' : message,
+    code: keyFromData(message.includes(' ') ? 'invalid.entry' : message),
     field: path[0] === 'locales' ? 'locales' : path.join('/')
   }));
   for (const locale of LOCALES) {

@@ -3,6 +3,7 @@ import { keepImageFile } from '../brands/images';
 import type { ImageKind, ImageType } from '../brands/schema';
 import { transaction } from '../core/database';
 import { type Result, refused } from '../core/refusal';
+import type { TextKey } from '../core/text-key';
 import { virusFault } from '../core/virus-scan';
 import { saveDraft } from './drafts';
 import { contentOf, leavesOf } from './leaves';
@@ -44,7 +45,7 @@ export async function changeImages(
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Why bytes can't be shown as an image of that type, as a message key; undefined: they can. */
-export function imageFault(mediaType: ImageType, bytes: Uint8Array): string | undefined {
+export function imageFault(mediaType: ImageType, bytes: Uint8Array): TextKey | undefined {
   if (bytes.byteLength > MAX_IMAGE_BYTES) return 'image.too.large';
   if (mediaType === 'image/png') return PNG.every((byte, at) => bytes[at] === byte) ? undefined : 'image.not.png';
   const text = new TextDecoder('utf-8').decode(bytes);

@@ -1,6 +1,7 @@
 import { database, type Transaction } from '../core/database';
 import { calendarDay } from '../core/date-entry';
 import { groupBy } from '../core/group-by';
+import type { TextKey } from '../core/text-key';
 
 /** A field that a company adds to its transactions (CD.44). */
 export interface CustomField {
@@ -37,7 +38,10 @@ export async function customFieldsOf(
 const DAY = calendarDay();
 
 /** What is wrong with a value, as a message key and what it needs; null for a good one, and for none. */
-export function customFault(field: CustomField, value: string): [code: string, params?: Record<string, number>] | null {
+export function customFault(
+  field: CustomField,
+  value: string
+): [code: TextKey, params?: Record<string, number>] | null {
   if (value === '') return null;
   if (field.length !== null && value.length > field.length) return ['too.long', { maximum: field.length }];
   switch (field.type) {

@@ -1,13 +1,14 @@
 import type { Principal } from '../access/principal';
 import { within } from '../access/scope';
 import { database } from '../core/database';
+import type { HistoryEvent } from './record-events';
 import { type TransactionKey, transactionColumns } from './transactions';
 
 /** Something that became of a transaction. */
 export interface TransactionEventEntry {
   id: string;
   occurredAt: Date;
-  event: string;
+  event: HistoryEvent;
   /** Who did it; null for the system. */
   by: string | null;
   /** Who looked through their eyes (C6.017). */

@@ -1,13 +1,10 @@
 import { Prisma } from '../core/prisma/client';
-import { contains, type Listing } from '../listing/listing';
+import { choicesOf, contains, type Listing } from '../listing/listing';
 import { joinedAccountNumber, openNumbers } from '../structure/account-number';
 import { inPart } from './in-part';
 import { TRANSACTION_STATES } from './states';
 
 const TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] as const;
-const named = (prefix: string, values: readonly string[]) =>
-  Object.fromEntries(values.map((value) => [value, `${prefix}.${value}`]));
-
 const CARD = joinedAccountNumber('a', 'n');
 
 /** The transactions that somebody sees, the newest first (C2.016, C3.039). */
@@ -54,7 +51,7 @@ export const TRANSACTIONS: Listing = {
       type: 'choice',
       label: 'transaction.type',
       filter: 'choice',
-      choices: named('transaction.type', TYPES),
+      choices: choicesOf(TYPES, (type) => `transaction.type.${type}`),
       sort: false,
       hidden: true
     },
@@ -97,7 +94,7 @@ export const TRANSACTIONS: Listing = {
       type: 'choice',
       label: 'transaction.state',
       filter: 'choice',
-      choices: named('transaction.state', TRANSACTION_STATES),
+      choices: choicesOf(TRANSACTION_STATES, (state) => `transaction.state.${state}`),
       sort: false
     },
     expensed: {

@@ -11,6 +11,16 @@ import type { HeldState } from './transactions';
 
 type Details = Record<string, string | null>;
 
+/** What may become of a transaction, as its history names it. */
+export type HistoryEvent =
+  | TransactionEvent
+  | ExportEvent
+  | 'allocated'
+  | 'added'
+  | 'itemized'
+  | 'removed'
+  | 'not_duplicate';
+
 /**
  * Keeps the events of transactions: one line of history for each, and one entry of the audit for the command,
  * with a digest of the lines, so that whoever changed one would be found out. Call it last in a transaction.
@@ -25,7 +35,7 @@ export async function recordEvents<Row extends HeldState>(
     reason = null,
     details = () => ({})
   }: {
-    event: TransactionEvent | ExportEvent | 'allocated' | 'added' | 'itemized' | 'removed' | 'not_duplicate';
+    event: HistoryEvent;
     rows: readonly Row[];
     reason?: string | null;
     details?: (row: Row) => Details;

@@ -1,4 +1,5 @@
 import type { Action, Area } from '../access/policy';
+import type { TextKey } from '../core/text-key';
 
 export const TRANSACTION_STATES = ['open', 'reviewed', 'approved', 'exported'] as const;
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
@@ -31,7 +32,7 @@ export type TransactionEvent = keyof typeof TRANSACTION_EVENTS;
 export const isTransactionEvent = (name: string): name is TransactionEvent => Object.hasOwn(TRANSACTION_EVENTS, name);
 
 /** Why an event can't be: what the state says about it, as a message key; null where it can (C4.004, C4.006, C4.007). */
-export function stateRefusal(event: TransactionEvent, state: TransactionState): string | null {
+export function stateRefusal(event: TransactionEvent, state: TransactionState): TextKey | null {
   if (TRANSACTION_EVENTS[event].from === state) return null;
   if (state === 'exported') return 'transaction.exported';
   if (event === 'approve') return state === 'approved' ? 'transaction.approved.already' : 'transaction.review.first';
@@ -44,7 +45,7 @@ export function stateRefusal(event: TransactionEvent, state: TransactionState): 
 export const isEditable = (state: TransactionState) => state === 'open';
 
 /** Why nothing of that can be changed, as a message key; null where it can. */
-export const editRefusal = (state: TransactionState): string | null =>
+export const editRefusal = (state: TransactionState): TextKey | null =>
   isEditable(state) ? null : `transaction.${state}`;
 
 /** Whether a refusal is one of those. */

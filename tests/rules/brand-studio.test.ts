@@ -186,7 +186,7 @@ describe('two people at one draft', () => {
     const { basis } = await open(ben, name);
     await edit(ann, name, { displayName: 'By Ann', appName: 'Ann’s app' });
     expect(code(await edit(ben, name, { displayName: 'By Ben', mailFromName: 'Ben’s mail' }, basis))).toBe(
-      'brand.draft.conflict'
+      'brand.conflict.title'
     );
     const brand = await open(ben, name);
     expect(brand.content.displayName).toBe('By Ann');
@@ -228,7 +228,7 @@ describe('two people at one draft', () => {
     await edit(ann, name, { displayName: 'Soon published' });
     const { basis } = await open(ben, name);
     await publish(ann, name);
-    expect(code(await edit(ben, name, { displayName: 'Late' }, basis))).toBe('brand.draft.conflict');
+    expect(code(await edit(ben, name, { displayName: 'Late' }, basis))).toBe('brand.conflict.title');
     expect(code(await publishDraft(ben, { name, basis }, ORIGIN))).toBe('brand.draft.changed');
   });
 });

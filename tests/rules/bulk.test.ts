@@ -4,6 +4,7 @@ import { askBulk } from '@/lib/bulk/ask-bulk';
 import { type BulkReport, reportOf } from '@/lib/bulk/bulk-report';
 import { BULK_JOB, bulkProgress } from '@/lib/bulk/do-bulk';
 import type { Remark } from '@/lib/bulk/run-bulk';
+import { keyFromData } from '@/lib/core/text-key';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { JOB_KINDS } from '@/lib/jobs/own-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
@@ -209,7 +210,7 @@ test('every kind of long work has its words', () => {
 
 test('the reason of refused rows is told once, with the rows that it holds for', () => {
   const remark = (at: number, name: string, code: string, params?: Remark['params']): Remark => ({
-    ...{ at, issuerId: 'issuer', id: `row-${at}`, name, code },
+    ...{ at, issuerId: 'issuer', id: `row-${at}`, name, code: keyFromData(code) },
     ...(params && { params })
   });
   const report = reportOf({ done: 1, refused: 4 }, [

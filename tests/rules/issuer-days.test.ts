@@ -30,7 +30,7 @@ const listOf = (instants: readonly string[]): Listing<'at'> => ({
   where: () => Prisma.sql`TRUE`,
   issuer: Prisma.sql`t.issuer_id`,
   id: Prisma.sql`t.id`,
-  columns: { at: { sql: Prisma.sql`t.at`, type: 'date-time', label: 'test.at', filter: 'range' } },
+  columns: { at: { sql: Prisma.sql`t.at`, type: 'date-time', label: 'audit.at', filter: 'range' } },
   order: { column: 'at' }
 });
 

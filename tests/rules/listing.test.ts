@@ -4,6 +4,7 @@ import { type Authority, authoritiesOf } from '@/lib/access/policy';
 import type { Principal } from '@/lib/access/principal';
 import { nodeColumns, type Scope, within } from '@/lib/access/scope';
 import { Prisma } from '@/lib/core/prisma/client';
+import { keyFromData } from '@/lib/core/text-key';
 import { translator } from '@/lib/core/texts';
 import { exportCsv } from '@/lib/listing/export';
 import { contains, type Listing } from '@/lib/listing/listing';
@@ -24,10 +25,16 @@ const companies: Listing<'number' | 'name' | 'second' | 'created'> = {
   issuer: Prisma.sql`n.issuer_id`,
   id: Prisma.sql`n.id`,
   columns: {
-    name: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'test.name', filter: 'contains' },
-    number: { sql: Prisma.sql`n.number`, type: 'text', label: 'test.number', filter: 'begins' },
-    second: { sql: Prisma.sql`n.name_2`, type: 'text', label: 'test.second', nullable: true, hidden: true },
-    created: { sql: Prisma.sql`n.created_at`, type: 'date-time', label: 'test.created', filter: 'range' }
+    name: { sql: Prisma.sql`n.name_1`, type: 'text', label: keyFromData('test.name'), filter: 'contains' },
+    number: { sql: Prisma.sql`n.number`, type: 'text', label: keyFromData('test.number'), filter: 'begins' },
+    second: {
+      sql: Prisma.sql`n.name_2`,
+      type: 'text',
+      label: keyFromData('test.second'),
+      nullable: true,
+      hidden: true
+    },
+    created: { sql: Prisma.sql`n.created_at`, type: 'date-time', label: keyFromData('test.created'), filter: 'range' }
   },
   search: (text) => contains(text, Prisma.sql`n.name_1`, Prisma.sql`n.number`),
   order: { column: 'name' }

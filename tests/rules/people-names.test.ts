@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import { translator } from '@/lib/core/texts';
 import { nameSchema } from '@/lib/people/names';
 import { newUserIdSchema } from '@/lib/people/new-user-id';
@@ -91,9 +92,9 @@ describe('the status of a user', () => {
 
   test('C4.022 C4.023 every cause of a lock has its words', () => {
     const t = translator('en_US');
-    const { choices } = USERS.columns.lockCause as { choices: Record<string, string> };
+    const { choices } = USERS.columns.lockCause as { choices: Record<string, TextKey> };
     expect(Object.keys(choices)).toEqual([...LOCK_CAUSES]);
-    expect(t(choices.dual_authentication as string)).toContain('Locked - Invalid Password');
+    expect(t(choices.dual_authentication as TextKey)).toContain('Locked - Invalid Password');
     for (const key of Object.values(choices)) expect(t(key)).not.toBe(key);
   });
 });

@@ -2,6 +2,7 @@ import type { Principal } from '@/lib/access/principal';
 import { findBrand } from '@/lib/brands/resolve';
 import { shiftClock } from '@/lib/core/clock';
 import { database as product, transaction } from '@/lib/core/database';
+import { keyFromData } from '@/lib/core/text-key';
 import { accountOf } from '@/lib/identity/accounts';
 import { countFailure } from '@/lib/identity/lockout';
 import { verifyPassword } from '@/lib/identity/password-hash';
@@ -361,7 +362,9 @@ describe('deleting', () => {
     const { company, account } = await aWorld();
     const admin = await aPrincipalAt(db, 'C', company);
     const [busy, free] = [await aUserAt(db, 'A', account), await aUserAt(db, 'A', account)];
-    guardDeletion(async (_tx, user) => (user.id === busy.id ? { code: 'user.open.expense.reports' } : null));
+    guardDeletion(async (_tx, user) =>
+      user.id === busy.id ? { code: keyFromData('user.open.expense.reports') } : null
+    );
     expect(codeOf(await deleteUser(admin, busy.id, ORIGIN))).toBe('user.open.expense.reports');
     expect(codeOf(await deleteUser(admin, free.id, ORIGIN))).toBe('ok');
   });

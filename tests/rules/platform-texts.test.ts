@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import ErrorPage from '@/app/workspace/error';
+import type { TextKey } from '@/lib/core/text-key';
 import { translator, WORKSPACE_LOCALES } from '@/lib/core/texts';
 import { readNumber, writeNumber } from '@/lib/core/typed-number';
 
@@ -23,7 +24,7 @@ test.each([
   ['C8.039 C4.037', 'maintenance.message', 'The system is unavailable during maintenance'],
   ['C8.040', 'save.failed', 'Could not be saved'],
   ['C8.040', 'load.failed', 'Could not be loaded']
-])('%s %s begins with the wording of the catalogue', (_row, key, wording) => {
+] as const)('%s %s begins with the wording of the catalogue', (_row, key, wording) => {
   expect(t(key, { field: 'Name', megabytes: 4, kinds: 'PNG' })).toMatch(new RegExp(`^${wording}`));
 });
 
@@ -36,8 +37,8 @@ test('C3.040 names fields as the product does', () => {
     'routing.number',
     'unit.cost',
     'tax.amount'
-  ];
-  expect([...named, 'quantity'].map((name) => t(`field.${name}`))).toEqual([
+  ] as const;
+  expect([...named, 'quantity' as const].map((name) => t(`field.${name}`))).toEqual([
     'Merchant ID',
     'Customer Code',
     'Alias',
@@ -50,7 +51,7 @@ test('C3.040 names fields as the product does', () => {
 });
 
 test('amounts in a refusal are written as the reader writes them, to the last digit', () => {
-  const said = (locale: 'en_US' | 'de' | 'ja', key: string) => {
+  const said = (locale: 'en_US' | 'de' | 'ja', key: TextKey) => {
     const params = { remaining: '-1234567.0001', currency: 'EUR', trailer: '0.05', read: '123456789012345.0001' };
     return translator(locale)(key, params).match(/-?\d[\d.,]*\d/g);
   };
@@ -61,7 +62,7 @@ test('amounts in a refusal are written as the reader writes them, to the last di
 });
 
 test.each(WORKSPACE_LOCALES)('an amount is asked for in %s as its forms read it, and as uploads do', (locale) => {
-  const example = (key: string) => /\d[\d.,]*\d/.exec(translator(locale)(key))?.[0] ?? '';
+  const example = (key: TextKey) => /\d[\d.,]*\d/.exec(translator(locale)(key))?.[0] ?? '';
   expect(example('amount.invalid')).toBe(writeNumber('1500.50', locale));
   expect(readNumber(example('amount.invalid'), locale)).toBe('1500.50');
   expect(example('upload.amount.invalid')).toBe('1500.50');

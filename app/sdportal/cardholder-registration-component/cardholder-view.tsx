@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import { MISSES_BEFORE_LOCK } from '@/lib/registration/registration-locks';
 import type { PlainFormData } from '../enhance/pages/plain-form';
 import { TextField } from '../field';
@@ -20,7 +21,7 @@ export interface CardholderState extends FormState {
   minimum?: number;
 }
 
-export const CARDHOLDER_LABELS: Record<string, string> = {
+export const CARDHOLDER_LABELS: Record<string, TextKey> = {
   email: 'registration.email.label',
   corporateCode: 'registration.corporate.code.label',
   accountNumber: 'registration.account.number.label',
@@ -46,7 +47,7 @@ function Start({ page, state }: Props) {
         state={state}
         name="email"
         type="email"
-        label={CARDHOLDER_LABELS.email as string}
+        label={CARDHOLDER_LABELS.email as TextKey}
         defaultValue={state.entered?.email}
         maxLength={59}
         autoComplete="email"
@@ -63,7 +64,7 @@ function Details({ page, state }: Props) {
       <TextField
         {...field}
         name="corporateCode"
-        label={CARDHOLDER_LABELS.corporateCode as string}
+        label={CARDHOLDER_LABELS.corporateCode as TextKey}
         hint="registration.corporate.code.hint"
         inputMode="numeric"
         maxLength={10}
@@ -72,7 +73,7 @@ function Details({ page, state }: Props) {
       <TextField
         {...field}
         name="accountNumber"
-        label={CARDHOLDER_LABELS.accountNumber as string}
+        label={CARDHOLDER_LABELS.accountNumber as TextKey}
         hint="registration.account.number.hint"
         inputMode="numeric"
         maxLength={40}
@@ -81,7 +82,7 @@ function Details({ page, state }: Props) {
       <TextField
         {...field}
         name="cardName"
-        label={CARDHOLDER_LABELS.cardName as string}
+        label={CARDHOLDER_LABELS.cardName as TextKey}
         defaultValue={state.entered?.cardName}
         maxLength={80}
         autoComplete="cc-name"
@@ -98,7 +99,7 @@ function Choice({ page, state }: Props) {
       <TextField
         {...field}
         name="firstName"
-        label={CARDHOLDER_LABELS.firstName as string}
+        label={CARDHOLDER_LABELS.firstName as TextKey}
         defaultValue={state.entered?.firstName}
         maxLength={80}
         autoComplete="given-name"
@@ -106,7 +107,7 @@ function Choice({ page, state }: Props) {
       <TextField
         {...field}
         name="lastName"
-        label={CARDHOLDER_LABELS.lastName as string}
+        label={CARDHOLDER_LABELS.lastName as TextKey}
         defaultValue={state.entered?.lastName}
         maxLength={80}
         autoComplete="family-name"
@@ -114,7 +115,7 @@ function Choice({ page, state }: Props) {
       <TextField
         {...field}
         name="userId"
-        label={CARDHOLDER_LABELS.userId as string}
+        label={CARDHOLDER_LABELS.userId as TextKey}
         hint="registration.user.id.rule"
         defaultValue={state.entered?.userId}
         maxLength={80}

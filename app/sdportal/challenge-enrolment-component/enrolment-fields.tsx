@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import type { ChallengeQuestion } from '@/lib/identity/challenge-questions';
 import { QUESTIONS_ENROLLED } from '@/lib/identity/challenge-rules';
 import { SecretField, SelectField, TextField } from '../field';
@@ -12,10 +13,10 @@ const LABELS = {
   questionId: 'profile.question.choose',
   response: 'answer.label',
   confirmation: 'challenge.confirmation.label'
-};
+} as const;
 
 /** Message keys of the labels of all fields, by name. */
-export const ENROLMENT_LABELS: Record<string, string> = Object.fromEntries(
+export const ENROLMENT_LABELS: Record<string, TextKey> = Object.fromEntries(
   PLACES.flatMap((at) => Object.entries(LABELS).map(([name, label]) => [`${name}-${at}`, label]))
 );
 

@@ -14,7 +14,7 @@ export interface ChallengeQuestionState extends FormState {
   recognize?: boolean;
 }
 
-export const CHALLENGE_LABELS = { response: 'answer.label' };
+export const CHALLENGE_LABELS = { response: 'answer.label' } as const;
 
 function Challenge({ page, state }: { page: PageContext; state: ChallengeQuestionState }) {
   const { t } = page;

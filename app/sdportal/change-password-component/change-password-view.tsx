@@ -21,7 +21,7 @@ export const CHANGE_LABELS = {
   old: 'current.password.label',
   new1: 'new.password.label',
   new2: 'confirm.password.label'
-};
+} as const;
 
 function ChangePassword({ page, state }: { page: PageContext; state: ChangePasswordState }) {
   const { t, link } = page;

@@ -20,7 +20,7 @@ export const RESET_LABELS = {
   userId: 'user.id.label',
   credential: 'new.password.label',
   confirmation: 'confirm.password.label'
-};
+} as const;
 
 function ResetPassword({ page, state }: { page: PageContext; state: ResetPasswordState }) {
   return (

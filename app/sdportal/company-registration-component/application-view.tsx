@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { languageTag } from '@/lib/core/locales';
+import type { TextKey } from '@/lib/core/text-key';
 import type { ApplicationKind, OpenIssuer } from '@/lib/registration/apply';
 import { COUNTRIES } from '@/lib/registration/countries';
 import { SelectField, TextField } from '../field';
@@ -19,7 +20,7 @@ export interface ApplicationState extends FormState {
   entered?: Record<string, string>;
 }
 
-export const APPLICATION_LABELS: Record<string, string> = {
+export const APPLICATION_LABELS: Record<string, TextKey> = {
   issuer: 'registration.issuer.label',
   company: 'registration.company.label',
   street: 'registration.street.label',
@@ -55,7 +56,7 @@ interface Props {
 }
 
 const COMPONENTS = { company: 'company-registration-component', account_application: 'account-application-component' };
-const TITLES = { company: 'company.registration.link', account_application: 'account.application.link' };
+const TITLES = { company: 'company.registration.link', account_application: 'account.application.link' } as const;
 
 function Lines({ page, state, of }: Omit<Props, 'kind'> & { of: keyof typeof LINES }) {
   return LINES[of].map(([name, maxLength, autoComplete]) => (
@@ -65,7 +66,7 @@ function Lines({ page, state, of }: Omit<Props, 'kind'> & { of: keyof typeof LIN
       state={state}
       name={name}
       type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
-      label={APPLICATION_LABELS[name] as string}
+      label={APPLICATION_LABELS[name] as TextKey}
       defaultValue={state.entered?.[name]}
       maxLength={maxLength}
       autoComplete={autoComplete}
@@ -98,7 +99,7 @@ function Form({ page, state, kind }: Props) {
           page={page}
           state={state}
           name="issuer"
-          label={APPLICATION_LABELS.issuer as string}
+          label={APPLICATION_LABELS.issuer as TextKey}
           options={issuers.map(({ id, name }) => ({ value: id, text: name }))}
           chosen={entered?.issuer}
         />
@@ -110,7 +111,7 @@ function Form({ page, state, kind }: Props) {
         page={page}
         state={state}
         name="country"
-        label={APPLICATION_LABELS.country as string}
+        label={APPLICATION_LABELS.country as TextKey}
         options={[{ value: '', text: '' }, ...countriesIn(locale)]}
         chosen={entered?.country}
         autoComplete="country"
@@ -132,7 +133,7 @@ function Confirm({ page, state, kind }: Props) {
   );
 }
 
-function ApplicationForm({ kind, intro, ...form }: Props & { intro: string; submit: string; children: ReactNode }) {
+function ApplicationForm({ kind, intro, ...form }: Props & { intro: string; submit: TextKey; children: ReactNode }) {
   return (
     <FormCard
       {...form}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { config } from '@/lib/core/config';
+import { keyFromData, type TextKey } from '@/lib/core/text-key';
 import { RESET_MINUTES } from '@/lib/identity/reset-tokens';
 import type { ForgotPasswordData } from '../enhance/pages/forgot-password';
 import { Errors } from '../error-summary';
@@ -20,7 +21,7 @@ export interface ForgotPasswordState extends FormState {
   questionId?: string;
 }
 
-export const FORGOT_LABELS = { userId: 'user.id.label', questionResponse: 'answer.label' };
+export const FORGOT_LABELS = { userId: 'user.id.label', questionResponse: 'answer.label' } as const;
 
 interface ScreenProps {
   name: ForgotPasswordScreen;
@@ -48,7 +49,7 @@ function Sent({
   page: PageContext;
   state: ForgotPasswordState;
   name: ForgotPasswordScreen;
-  message: string;
+  message: TextKey;
 }) {
   const { t, link } = page;
   return (
@@ -90,7 +91,7 @@ function ForgotPassword({ page, state }: { page: PageContext; state: ForgotPassw
           <input type="hidden" name="asked" value={state.userId ?? ''} />
           <input type="hidden" name="questionId" value={state.questionId ?? ''} />
           <p className="question" id="question-text">
-            {state.questionId && t(`security.question.${state.questionId}`)}
+            {state.questionId && t(keyFromData(`security.question.${state.questionId}`))}
           </p>
           <SecretField
             {...field}

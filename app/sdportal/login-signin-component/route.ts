@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { localeCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
 import { isLocale } from '@/lib/core/locales';
+import type { TextKey } from '@/lib/core/text-key';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { passwordSchema } from '@/lib/identity/password-schema';
 import { relyingParty } from '@/lib/identity/relying-party';
@@ -17,10 +18,10 @@ import { portalRoute } from '../portal-route';
 import { refusedState } from '../refused-state';
 import { SIGN_IN_LABELS, type SignInState, signInView } from './sign-in-view';
 
-const SSO_FAILURES: Record<string, string> = { failed: 'sso.failed', unlinked: 'sso.not.linked' };
+const SSO_FAILURES: Record<string, TextKey> = { failed: 'sso.failed', unlinked: 'sso.not.linked' };
 
 /** How a federated sign-in failed: here, since the sign-in page of such a brand leads away at once. */
-const ssoFailedView = messageView<string>('login-signin-component', ({ t, link }, message) => ({
+const ssoFailedView = messageView<TextKey>('login-signin-component', ({ t, link }, message) => ({
   title: t('login.failed.header'),
   paragraphs: [t(message)],
   action: { label: t('ng.return.to.login.screen'), address: link('login-signin-component') }

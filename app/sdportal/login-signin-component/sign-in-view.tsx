@@ -9,7 +9,7 @@ import { formTexts, requiredTexts } from '../form-texts';
 import type { PageContext } from '../page-context';
 import type { PortalView } from '../portal-page';
 
-export const SIGN_IN_LABELS = { userId: 'user.id.label', password: 'password.label' };
+export const SIGN_IN_LABELS = { userId: 'user.id.label', password: 'password.label' } as const;
 
 /** The brand's sign-in label and the app's name: heading and page title alike (P2.016, P2.017). */
 export function signInHeading({ brand, t }: PageContext): string {

@@ -1,5 +1,6 @@
 import { cookieOf, setCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
+import type { TextKey } from '@/lib/core/text-key';
 import { noSessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
 import { endSession } from '@/lib/identity/sessions';
 import type { LogoutData } from '../enhance/pages/logout';
@@ -13,10 +14,10 @@ interface LogoutState {
   /** Came in by single sign-on (P3.029). */
   sso?: boolean;
   /** Why a person was signed out, when something failed (P8.015, P8.016). */
-  notice?: string;
+  notice?: TextKey;
 }
 
-const NOTICES = new Map([
+const NOTICES = new Map<string, TextKey>([
   ['down', 'app.server.down'],
   ['error', 'empty.error']
 ]);

@@ -7,8 +7,12 @@ import { formTexts, requiredTexts } from '../form-texts';
 import type { PageContext } from '../page-context';
 import type { PortalView } from '../portal-page';
 
-export const PIN_LABELS = { newPin: 'new.pin.label', confirmPin: 'confirm.pin.label', passcode: 'next.passcode.label' };
-const STEPS = [1, 2, 3, 4];
+export const PIN_LABELS = {
+  newPin: 'new.pin.label',
+  confirmPin: 'confirm.pin.label',
+  passcode: 'next.passcode.label'
+} as const;
+const STEPS = [1, 2, 3, 4] as const;
 
 function NewPin({ page, state }: { page: PageContext; state: FormState }) {
   const { t, link } = page;

@@ -6,7 +6,7 @@ import { formTexts, requiredTexts } from '../form-texts';
 import type { PageContext } from '../page-context';
 import type { PortalView } from '../portal-page';
 
-export const NEXT_LABELS = { password: 'next.passcode.label' };
+export const NEXT_LABELS = { password: 'next.passcode.label' } as const;
 
 function NextToken({ page, state }: { page: PageContext; state: FormState }) {
   return (

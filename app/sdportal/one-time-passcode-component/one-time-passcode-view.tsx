@@ -16,7 +16,7 @@ export interface OneTimePasscodeState extends FormState {
   resent?: boolean;
 }
 
-export const CODE_LABELS = { code: 'otp.label' };
+export const CODE_LABELS = { code: 'otp.label' } as const;
 const POSITIONS = [1, 2, 3, 4, 5, 6];
 
 /** The message with the address in an element of its own, which the script updates. */

@@ -12,7 +12,7 @@ export interface SoftTokenState extends FormState {
   handed?: HandedOutToken;
 }
 
-const STEPS = [1, 2, 3];
+const STEPS = [1, 2, 3] as const;
 
 /** The first PIN (C9.007), which stands out in its sentence. */
 function FirstPin({ page: { t }, pin }: { page: PageContext; pin: string }) {

@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import { FAILURES_BEFORE_LOCK } from '@/lib/identity/lockout';
 import { LOCK_REASONS, type LockReason } from '@/lib/identity/sign-in-refusal';
 import { messageView } from '../message-view';
@@ -6,7 +7,7 @@ import { portalPage } from '../portal-page';
 import { portalRoute } from '../portal-route';
 
 /** What the page says of each lock: what happened, and what ends it (C8.037). */
-const TEXTS: Record<LockReason | 'attempts', readonly [happened: string, advice: string]> = {
+const TEXTS: Record<LockReason | 'attempts', readonly [happened: TextKey, advice: TextKey]> = {
   attempts: ['locked.message', 'locked.advice'],
   'dual-authentication': ['locked.dual.authentication', 'locked.dual.authentication.advice'],
   administrator: ['locked.administrator', 'locked.dual.authentication.advice'],

@@ -28,7 +28,7 @@ function page(name: string, tab: string, said: Record<string, string> = {}): Res
 /** A page that says `done`, or why it isn't; a conflict has a page of its own. */
 function told(name: string, tab: string, result: Result<unknown>, done: Record<string, string>): Response {
   if (result.ok) return page(name, tab, done);
-  if (result.refusal.code === 'brand.draft.conflict') return page(name, 'conflict');
+  if (result.refusal.code === 'brand.conflict.title') return page(name, 'conflict');
   return page(name, tab, { problem: result.refusal.code });
 }
 

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { keyFromData } from '@/lib/core/text-key';
 import { openSetAside } from '@/lib/studio/conflicts';
 import { type OpenBrand, openBrand } from '@/lib/studio/drafts';
 import { Notice } from '../ui/notice';
@@ -71,17 +72,17 @@ export async function BrandFrame({ opened, tab, query, children }: Props) {
   );
 }
 
-const DONE = ['saved', 'published', 'discarded'];
+const DONE = ['saved', 'published', 'discarded'] as const;
 /** Refusals that are told above the page; those of fields stand at the fields. */
 const PROBLEMS =
   /^(brand\.(archived|archive\.default|archive\.heirs|draft\.changed|restore\.draft|contrast|contrast\.heir|parent\.unknown|abbreviation\.taken)|hostname\.(taken|local|invalid|dns\.failed|record\.missing)|image\.(too\.large|not\.png|not\.svg|active)|file\.scanner\.down|text\.[a-z.]+|required|too\.long|not\.found)$/;
 
 async function Said({ opened, query }: { opened: OpenBrand; query: Query }) {
   const { t } = await administrator();
-  const done = single(query, 'done') ?? '';
+  const done = DONE.find((each) => each === single(query, 'done'));
   const problem = single(query, 'problem') ?? '';
   const { version } = opened;
-  if (DONE.includes(done)) {
+  if (done) {
     return (
       <Notice kind="success">
         <p>
@@ -98,7 +99,7 @@ async function Said({ opened, query }: { opened: OpenBrand; query: Query }) {
     ? t('brand.contrast.low')
     : problem === 'required'
       ? t('required')
-      : t(problem);
+      : t(keyFromData(problem));
   return (
     <Notice kind="problem">
       <p>{text}</p>

@@ -1,22 +1,23 @@
 import { FOOTER_LINKS, type FooterLink } from '@/lib/brands/schema';
 import { isLocale, type Locale, localeName } from '@/lib/core/locales';
+import { keyFromData } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 
 /** What a field of a brand is called, by its path. */
 export function fieldLabel(t: Translate, locale: Locale, path: string): string {
   const [group = '', name = '', ...rest] = path.split('/');
-  if (group === 'theme') return t(`brand.theme.${name}`);
+  if (group === 'theme') return t(keyFromData(`brand.theme.${name}`));
   if (group === 'texts') return `${isLocale(name) ? localeName(name, locale) : name}: ${rest.join('/')}`;
   if (group === 'images') return imageLabel(t, name, rest.join('/'));
-  if (group !== 'footer') return t(`brand.field.${group}`);
+  if (group !== 'footer') return t(keyFromData(`brand.field.${group}`));
   const link = name.replace(/Url$/, '') as FooterLink;
-  if (!(link in FOOTER_LINKS)) return t(`brand.footer.${name}`);
+  if (!(link in FOOTER_LINKS)) return t(keyFromData(`brand.footer.${name}`));
   return t(link === name ? 'brand.footer.link.label' : 'brand.footer.link.address', { link: t(FOOTER_LINKS[link]) });
 }
 
 export function imageLabel(t: Translate, kind: string, mediaType: string): string {
   const format = mediaType === 'image/svg+xml' ? 'SVG' : mediaType.replace('image/', '').toUpperCase();
-  return `${t(`brand.image.${kind}`)} (${format})`;
+  return `${t(keyFromData(`brand.image.${kind}`))} (${format})`;
 }
 
 /** What a field holds, in words. */
@@ -24,7 +25,7 @@ export function fieldValue(t: Translate, locale: Locale, path: string, value: un
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
   if (Array.isArray(value)) return value.map((code) => (isLocale(code) ? localeName(code, locale) : code)).join(', ');
   if (typeof value === 'boolean') return t(value ? 'brand.choice.yes' : 'brand.choice.no');
-  if (path === 'footerLayout') return t(`brand.layout.${value}`);
+  if (path === 'footerLayout') return t(keyFromData(`brand.layout.${value}`));
   // Of an image its digest is known: enough to see that it is another one.
   return path.startsWith('images/') ? `#${String(value).slice(0, 8)}` : String(value);
 }

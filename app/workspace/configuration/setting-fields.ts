@@ -1,4 +1,5 @@
 import type { Locale } from '@/lib/core/locales';
+import { keyFromData } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import { readNumber, writeNumber } from '@/lib/core/typed-number';
 import type { Configuration, ConfiguredSetting } from '@/lib/programs/configuration';
@@ -32,7 +33,7 @@ export function inWords({ t, locale }: Reader, key: SettingKey, value: unknown):
   const text = writeSetting(key, value);
   if (text === '') return t('setting.none');
   if (type === 'boolean') return t(value ? 'yes' : 'no');
-  if (type === 'choice') return t(`setting.${key}.${text}`);
+  if (type === 'choice') return t(keyFromData(`setting.${key}.${text}`));
   const number = isNumber(key) ? writeNumber(text, locale) : text;
   return unit && unit !== 'issuer.time'
     ? t('setting.with.unit', { value: number, unit: t(`setting.unit.${unit}`) })
@@ -92,7 +93,7 @@ function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | '
         { value: 'false', label: t('no') }
       ]
     }),
-    ...(choices && { options: choices.map((value) => ({ value, label: t(`setting.${key}.${value}`) })) })
+    ...(choices && { options: choices.map((value) => ({ value, label: t(keyFromData(`setting.${key}.${value}`)) })) })
   };
   if (source !== 'here') return [field];
   const again: FieldSpec = {

@@ -39,7 +39,7 @@ export function Reconciliation({ feed: { rowCount, trailer }, totals, t, format 
         columns={[
           { label: t('feed.outcome') },
           { label: t('feed.currency') },
-          ...['rows', 'debit', 'credit'].map((name) => ({ label: t(`feed.${name}`), figure: true }))
+          ...(['rows', 'debit', 'credit'] as const).map((name) => ({ label: t(`feed.${name}`), figure: true }))
         ]}
         rows={[
           ...(hasTrailer ? [fromTrailer] : []),

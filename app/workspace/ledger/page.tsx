@@ -42,7 +42,7 @@ export default workspacePage(async function LedgerPage({ searchParams }: { searc
         href={({ id }) => `/workspace/ledger/${id}`}
         cells={{
           status: ({ status }) => (
-            <Badge tone={STATUS_TONES[status as ExportStatus]}>{t(`ledger.status.${status}`)}</Badge>
+            <Badge tone={STATUS_TONES[status as ExportStatus]}>{t(`ledger.status.${status as ExportStatus}`)}</Badge>
           )
         }}
         empty={

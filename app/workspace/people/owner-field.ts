@@ -1,4 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
+import { dotted } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import { ownersFor } from '@/lib/people/templates/owned-record';
 import type { FieldSpec } from '../ui/field-spec';
@@ -14,7 +15,7 @@ export async function ownerField(principal: Principal, t: Translate): Promise<Fi
     hint: t('template.owner.hint'),
     options: owners.map(({ id, name, kind }) => ({
       value: id,
-      label: `${name} (${t(`node.kind.${kind.replaceAll('_', '.')}`)})`
+      label: `${name} (${t(`node.kind.${dotted(kind)}`)})`
     }))
   };
 }

@@ -42,7 +42,9 @@ export default workspacePage(async function UsersPage({ searchParams }: { search
         page={page}
         href={({ id }) => `/workspace/people/${id}`}
         cells={{
-          status: ({ status }) => <Badge tone={STATUS_TONES[status as UserStatus]}>{t(`user.status.${status}`)}</Badge>
+          status: ({ status }) => (
+            <Badge tone={STATUS_TONES[status as UserStatus]}>{t(`user.status.${status as UserStatus}`)}</Badge>
+          )
         }}
         empty={<Empty title={t('users.empty')} />}
       />

@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import { Notice } from '../ui/notice';
 
@@ -8,9 +9,9 @@ export function RefusedNotice({
   t
 }: {
   query: Record<string, string | string[] | undefined>;
-  codes: readonly string[];
+  codes: readonly TextKey[];
   t: Translate;
 }) {
-  if (typeof refused !== 'string' || !codes.includes(refused)) return null;
-  return <Notice kind="problem">{t(refused)}</Notice>;
+  const code = codes.find((each) => each === refused);
+  return code ? <Notice kind="problem">{t(code)}</Notice> : null;
 }

@@ -1,3 +1,4 @@
+import { dotted } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import type { LockCause, UserStatus } from '@/lib/people/states';
 import { fullName } from '@/lib/people/user-record';
@@ -19,7 +20,7 @@ export function placeWords({ name, number, cardNumber, companyName }: Named): st
 export const personWords = (person: { firstName: string; lastName: string; userId: string }) =>
   `${fullName(person)} (${person.userId})`;
 
-export const lockCauseWords = (t: Translate, cause: LockCause) => t(`lock.cause.${cause.replaceAll('_', '.')}`);
+export const lockCauseWords = (t: Translate, cause: LockCause) => t(`lock.cause.${dotted(cause)}`);
 
 /** The tone of a status. */
 export const STATUS_TONES = { active: 'good', inactive: 'neutral', locked: 'bad' } as const satisfies Record<

@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import type { ChallengeQuestion } from '@/lib/identity/challenge-questions';
 import { EnrolmentFields } from '../../sdportal/challenge-enrolment-component/enrolment-fields';
 import { TextField } from '../../sdportal/field';
@@ -47,7 +48,7 @@ export function Challenge({ page, state, userId, questions, enrolled }: Props) {
             state={state}
             type="password"
             name="challengePassword"
-            label={FIELD_LABELS.challengePassword as string}
+            label={FIELD_LABELS.challengePassword as TextKey}
             maxLength={1024}
             autoComplete="current-password"
           />

@@ -1,3 +1,4 @@
+import { dotted } from '@/lib/core/text-key';
 import type { OwnEvent } from '@/lib/identity/own-events';
 import type { PageContext } from '../../sdportal/page-context';
 
@@ -16,7 +17,7 @@ export function Events({ page: { t }, events, time }: Props) {
       <ol className="events">
         {events.map(({ id, action, occurredAt, address }) => (
           <li key={id}>
-            <span>{t(`event.${action.replaceAll('_', '.')}`)}</span>
+            <span>{t(`event.${dotted(action)}`)}</span>
             <time className="muted" dateTime={occurredAt.toISOString()}>
               {time(occurredAt)}
             </time>

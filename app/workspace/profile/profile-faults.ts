@@ -1,8 +1,9 @@
+import { keyFromData, type TextKey } from '@/lib/core/text-key';
 import { ENROLMENT_LABELS } from '../../sdportal/challenge-enrolment-component/enrolment-fields';
 import type { Fault } from '../../sdportal/form-state';
 
 /** Message keys of the labels of the profile's fields. */
-export const FIELD_LABELS: Record<string, string> = {
+export const FIELD_LABELS: Record<string, TextKey> = {
   ...ENROLMENT_LABELS,
   challengePassword: 'profile.question.password',
   newUserId: 'user.id.new',
@@ -13,7 +14,7 @@ export const FIELD_LABELS: Record<string, string> = {
 };
 
 /** What may be wrong with a form, by message key; whatever else an address says is not shown. */
-const MESSAGES: Record<string, Fault['params']> = {
+const MESSAGES: Partial<Record<TextKey, Fault['params']>> = {
   'required.field': {},
   'invalid.entry': {},
   'too.long': {},
@@ -48,7 +49,8 @@ export function faultQuery(faults: Fault[]): URLSearchParams {
 /** The faults that the address tells of. */
 export function faultsIn(parameters: string[]): Fault[] {
   return parameters.slice(0, 12).flatMap((parameter) => {
-    const [field = '', message = ''] = parameter.split(':');
+    const [field = '', code = ''] = parameter.split(':');
+    const message = keyFromData(code);
     const label = FIELD_LABELS[field];
     const params = MESSAGES[message];
     return params ? [{ message, params, ...(label && { field, label }) }] : [];

@@ -1,3 +1,4 @@
+import { keyFromData, type TextKey } from '@/lib/core/text-key';
 import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/identity/security-questions';
 import { TextField } from '../../sdportal/field';
 import type { FormState } from '../../sdportal/form-state';
@@ -17,7 +18,7 @@ interface Props {
 /** The security question, by which a forgotten password is replaced on brands without reset links. */
 export function Question({ page, state, userId, questionId, resetsPassword }: Props) {
   const { t } = page;
-  const text = (id: string) => t(`security.question.${id}`);
+  const text = (id: string) => t(keyFromData(`security.question.${id}`));
   const field = { page, state };
   return (
     <section className="panel" aria-labelledby="question-heading">
@@ -26,7 +27,7 @@ export function Question({ page, state, userId, questionId, resetsPassword }: Pr
       <form className="fields" method="post" action="/workspace/profile/question" noValidate>
         <input type="text" autoComplete="username" defaultValue={userId} hidden readOnly />
         <div className="field">
-          <label htmlFor="questionId">{t(FIELD_LABELS.questionId as string)}</label>
+          <label htmlFor="questionId">{t('profile.question.choose')}</label>
           <select id="questionId" name="questionId" defaultValue={questionId ?? QUESTIONS[0]}>
             {QUESTIONS.map((id) => (
               <option key={id} value={id}>
@@ -38,7 +39,7 @@ export function Question({ page, state, userId, questionId, resetsPassword }: Pr
         <TextField
           {...field}
           name="answer"
-          label={FIELD_LABELS.answer as string}
+          label={FIELD_LABELS.answer as TextKey}
           hint={resetsPassword ? RESET_ANSWER_RULE : 'profile.question.answer.rule'}
           maxLength={100}
           autoComplete="off"
@@ -47,7 +48,7 @@ export function Question({ page, state, userId, questionId, resetsPassword }: Pr
           {...field}
           type="password"
           name="password"
-          label={FIELD_LABELS.password as string}
+          label={FIELD_LABELS.password as TextKey}
           maxLength={1024}
           autoComplete="current-password"
         />

@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import { TextField } from '../../sdportal/field';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
@@ -18,7 +19,7 @@ export function UserId({ page, state, userId }: { page: PageContext; state: Form
           <TextField
             {...field}
             name="newUserId"
-            label={FIELD_LABELS.newUserId as string}
+            label={FIELD_LABELS.newUserId as TextKey}
             hint="user.id.rule"
             maxLength={80}
             autoComplete="username"
@@ -27,7 +28,7 @@ export function UserId({ page, state, userId }: { page: PageContext; state: Form
             {...field}
             type="password"
             name="userIdPassword"
-            label={FIELD_LABELS.userIdPassword as string}
+            label={FIELD_LABELS.userIdPassword as TextKey}
             maxLength={1024}
             autoComplete="current-password"
           />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from '@/lib/listing/query';
 import { REGISTRATIONS } from '@/lib/registration/listings';
-import type { RegistrationState } from '@/lib/registration/states';
+import type { KeptState } from '@/lib/registration/states';
 import { signedIn, signedInFor } from '../signed-in';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
@@ -36,9 +36,7 @@ export default workspacePage(async function RegistrationsPage({
         page={page}
         href={({ id }) => `/workspace/registrations/${id}`}
         cells={{
-          state: ({ state }) => (
-            <Badge tone={TONES[state as RegistrationState]}>{stateWords(t, state as RegistrationState)}</Badge>
-          )
+          state: ({ state }) => <Badge tone={TONES[state as KeptState]}>{stateWords(t, state as KeptState)}</Badge>
         }}
         empty={<Empty title={t('registrations.empty')} />}
       />

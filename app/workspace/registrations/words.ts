@@ -1,17 +1,15 @@
+import { dotted } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
-import type { RegistrationKind, RegistrationState } from '@/lib/registration/states';
+import type { KeptState, RegistrationKind } from '@/lib/registration/states';
 
-export const stateWords = (t: Translate, state: RegistrationState) =>
-  t(`registration.state.${state.replaceAll('_', '.')}`);
+export const stateWords = (t: Translate, state: KeptState) => t(`registration.state.${dotted(state)}`);
 
-export const kindWords = (t: Translate, kind: RegistrationKind) => t(`registration.kind.${kind.replaceAll('_', '.')}`);
+export const kindWords = (t: Translate, kind: RegistrationKind) => t(`registration.kind.${dotted(kind)}`);
 
 /** The tone of a state. */
 export const TONES = {
-  started: 'neutral',
-  verified: 'neutral',
   matched: 'neutral',
   pending_approval: 'warning',
   approved: 'good',
   declined: 'bad'
-} as const satisfies Record<RegistrationState, string>;
+} as const satisfies Record<KeptState, string>;

@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access/principal';
 import { LOCALES, type Locale, languageTag, localeName } from '@/lib/core/locales';
+import { keyFromData } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import { type Field, isAsked, type Values } from '@/lib/setup/field';
 import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/setup/field-choices';
@@ -51,7 +52,7 @@ async function specsOf(asked: Asked, name: string, field: Field): Promise<FieldS
     name,
     label: t(key),
     required: field.required && field.type !== 'yes-no',
-    ...(field.hint && { hint: t(`${key}.hint`) }),
+    ...(field.hint && { hint: t(keyFromData(`${key}.hint`)) }),
     ...(field.when && !settled && { showWhen: { field: field.when.field, equals: field.when.is.map(String) } })
   };
   if (field.fixed && !isNew) return [{ ...common, kind: 'read-only', required: false, hint: undefined }];

@@ -1,5 +1,6 @@
 import type { Translate } from '@/lib/core/texts';
 import type { Searched } from '@/lib/search/search';
+import type { Kind } from '@/lib/structure/kinds';
 import { Badge } from '../ui/badge';
 import { Notice } from '../ui/notice';
 
@@ -14,7 +15,8 @@ export function FoundNodes({ searched, t }: { searched: Searched; t: Translate }
       {isSimilar && <Notice kind="hint">{t('structure.search.similar')}</Notice>}
       {groups.map(({ kind, results, hasMore }) => (
         <section key={kind} className="panel" aria-labelledby={`found-${kind}`}>
-          <h2 id={`found-${kind}`}>{t(`node.kinds.${kind}`)}</h2>
+          {/* Only nodes were asked for. */}
+          <h2 id={`found-${kind}`}>{t(`node.kinds.${kind as Kind}`)}</h2>
           <ul className="found">
             {results.map(({ id, name, name2, number, cardNumber, above, isOver }) => (
               <li key={id} className="tree-line">

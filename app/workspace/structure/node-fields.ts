@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import type { AccountLists } from '@/lib/structure/account-lists';
 import type { Account } from '@/lib/structure/accounts';
@@ -118,7 +119,7 @@ export function accountFields(
   isNew: boolean,
   { lists, account }: Choosing = {}
 ): FieldSpec[] {
-  const optional = (name: string, label: string, maxLength: number): FieldSpec => ({
+  const optional = (name: string, label: TextKey, maxLength: number): FieldSpec => ({
     name,
     label: t(label),
     kind: 'text',

@@ -53,7 +53,9 @@ export default workspacePage(async function TransactionsPage({
         href={({ id }) => transactionAddress(id, { list })}
         cells={{
           state: ({ state }) => (
-            <Badge tone={STATE_TONES[state as TransactionState]}>{t(`transaction.state.${state}`)}</Badge>
+            <Badge tone={STATE_TONES[state as TransactionState]}>
+              {t(`transaction.state.${state as TransactionState}`)}
+            </Badge>
           )
         }}
         marks={async (rows) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keyFromData } from '@/lib/core/text-key';
 import type { Column } from '@/lib/listing/listing';
 import type { Row } from '@/lib/listing/page';
 import type { ListingContext } from './listing-context';
@@ -24,7 +25,7 @@ export function ListingTable({ context, rows, href, cells, marks, selectable }: 
   const columns = query.columns.map((name) => ({ name, column: listing.columns[name] as Column }));
   const title = (columns.find(({ column }) => column.type === 'text') ?? columns[0])?.name ?? 'id';
   return (
-    <Scroller className="listing-scroll" aria-label={t(`listing.${listing.name}`)}>
+    <Scroller className="listing-scroll" aria-label={t(keyFromData(`listing.${listing.name}`))}>
       <table>
         <thead>
           <tr>
@@ -114,7 +115,7 @@ function shownValue({ t, format }: ListingContext, name: string, column: Column,
     case 'boolean':
       return t(value ? 'yes' : 'no');
     case 'choice':
-      return t(column.choices?.[String(value)] ?? String(value));
+      return t(column.choices?.[String(value)] ?? keyFromData(String(value)));
     default:
       return String(value);
   }

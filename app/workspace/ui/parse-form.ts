@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { fieldFaults } from '@/lib/core/field-faults';
 import { type Locale, languageTag } from '@/lib/core/locales';
 import type { Refusal } from '@/lib/core/refusal';
+import { dotted, keyFromData } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import { readNumber } from '@/lib/core/typed-number';
 import { sentForm, textOf } from '../addresses';
@@ -57,7 +58,7 @@ export function refusalState(reader: Reader, fields: Fields, refusal: Refusal, f
 /** What stands against something, in one line: "3 accounts and 2 users". */
 function blockingWords({ t, locale }: Reader, blocking: NonNullable<Refusal['blocking']>): string {
   const kinds = Object.entries(blocking).map(([kind, count]) =>
-    t(`associated.${kind.replaceAll('_', '.')}`, { count })
+    t(keyFromData(`associated.${dotted(kind)}`), { count })
   );
   return new Intl.ListFormat(languageTag(locale), { type: 'conjunction' }).format(kinds);
 }

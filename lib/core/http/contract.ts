@@ -3,6 +3,7 @@ import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '../busy';
 import { config } from '../config';
 import { log } from '../log';
 import { type Refusal, tooMany } from '../refusal';
+import { keyFromData } from '../text-key';
 import { errors } from './answers';
 import { ANTI_FORGERY_COOKIE, hasAntiForgeryToken, isBrowser, isSameOrigin } from './anti-forgery';
 import { BodyRefused, readBody } from './body';
@@ -107,7 +108,10 @@ async function parse({ schema, kind, limit }: NonNullable<AnyContract['body']>, 
 function refusalsFrom({ issues }: z.ZodError): Refusal[] {
   return issues.map((issue): Refusal => {
     const field = issue.path.join('.');
-    return { code: issue.message.includes(' ') ? 'invalid.entry' : issue.message, ...(field && { field }) };
+    return {
+      code: keyFromData(issue.message.includes(' ') ? 'invalid.entry' : issue.message),
+      ...(field && { field })
+    };
   });
 }
 

@@ -4,6 +4,7 @@ import type { AuditEntry, Origin } from '../../core/audit';
 import type { AuditAction } from '../../core/audit-actions';
 import { type Transaction, transaction } from '../../core/database';
 import { accepted, type Result, refused } from '../../core/refusal';
+import type { TextKey } from '../../core/text-key';
 import { type Account, accountOf } from '../../identity/accounts';
 import { holdSignIn } from '../change-status';
 import { NOT_AUTHORIZED } from '../maintenance';
@@ -14,7 +15,7 @@ type Change = (
   tx: Transaction,
   user: UserRecord,
   account: Account
-) => Promise<{ action: AuditAction; details?: AuditEntry['details'] } | { refusal: string }>;
+) => Promise<{ action: AuditAction; details?: AuditEntry['details'] } | { refusal: TextKey }>;
 
 /** A user whose sign-in the principal may change, held until the commit; through another's eyes it is nobody's (C6.018). */
 export async function maintainedSignIn(tx: Transaction, principal: Principal, id: string): Promise<Result<UserRecord>> {

@@ -8,6 +8,7 @@ import { now } from '../../core/clock';
 import { database, type Transaction } from '../../core/database';
 import { Prisma } from '../../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
+import { choicesOf } from '../../listing/listing';
 import { MAINTENANCE_PROHIBITED, NOT_AUTHORIZED, rolesInReach, withheldFrom } from '../maintenance';
 import { roleSchema } from '../schema';
 import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
@@ -45,7 +46,7 @@ export const AUTHORITY_TEMPLATES = ownedListing('authority-templates', 'authorit
     type: 'choice',
     label: 'user.role',
     filter: 'choice',
-    choices: Object.fromEntries(ROLES.map((role) => [role, `role.${role}`]))
+    choices: choicesOf(ROLES, (role) => `role.${role}`)
   },
   active: { sql: Prisma.sql`t.active`, type: 'boolean', label: 'template.active', filter: 'equals', sort: false }
 });

@@ -11,7 +11,8 @@ import { changeFault } from '../maintenance';
 import { idSchema } from '../schema';
 
 /** The kinds of nodes that templates and groups belong to. */
-const OWNERS = ['issuer', 'company_group', 'company'];
+const OWNERS = ['issuer', 'company_group', 'company'] as const;
+type OwnerKind = (typeof OWNERS)[number];
 
 /** What every template and group has. */
 export const ownedFields = {
@@ -41,7 +42,7 @@ export const versionSchema = z.coerce.number().int();
 export interface Owner {
   issuerId: string;
   id: string;
-  kind: string;
+  kind: OwnerKind;
   name: string;
   path: string;
 }

@@ -10,6 +10,7 @@ import { LOCALES } from '../../core/locales';
 import { optional } from '../../core/optional';
 import { Prisma } from '../../core/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
+import { choicesOf } from '../../listing/listing';
 import { givenTemplateFault } from '../add-role';
 import { MAINTENANCE_PROHIBITED, rolesInReach } from '../maintenance';
 import { idSchema, roleSchema } from '../schema';
@@ -46,7 +47,7 @@ export const USER_TEMPLATES = ownedListing('user-templates', 'user_templates', {
     type: 'choice',
     label: 'user.role',
     filter: 'choice',
-    choices: Object.fromEntries(ROLES.map((role) => [role, `role.${role}`]))
+    choices: choicesOf(ROLES, (role) => `role.${role}`)
   }
 });
 

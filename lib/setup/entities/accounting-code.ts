@@ -75,17 +75,17 @@ export default setUpEntity({
       .flatMap(({ id, type, display, dependents, values, aimId, circular }) => {
         const aim = codes.find((code) => code.id === aimId);
         return [
-          type !== 'list' && dependents > 0 && { field: 'type', code: 'accounting.code.text.dependents' },
-          type !== 'list' && values > 0 && { field: 'type', code: 'accounting.code.has.values' },
-          unfit.has(id) && { field: 'type', code: 'accounting.code.has.defaults' },
+          type !== 'list' && dependents > 0 && { field: 'type', code: 'accounting.code.text.dependents' as const },
+          type !== 'list' && values > 0 && { field: 'type', code: 'accounting.code.has.values' as const },
+          unfit.has(id) && { field: 'type', code: 'accounting.code.has.defaults' as const },
           display === 'dropdown' &&
             values > LONGEST_DROP_DOWN && {
               field: 'display',
-              code: 'accounting.code.too.long.for.dropdown',
+              code: 'accounting.code.too.long.for.dropdown' as const,
               params: { maximum: LONGEST_DROP_DOWN }
             },
-          circular ? { field: 'dependsOn', code: 'accounting.code.circular' } : aim && refusedAim(aim),
-          astray.has(id) && { field: 'dependsOn', code: 'accounting.code.values.offered.for' }
+          circular ? { field: 'dependsOn', code: 'accounting.code.circular' as const } : aim && refusedAim(aim),
+          astray.has(id) && { field: 'dependsOn', code: 'accounting.code.values.offered.for' as const }
         ].flatMap((refusal) => (refusal ? [{ ...refusal, id }] : []));
       });
   }
@@ -106,10 +106,10 @@ interface Code {
 /** Why a code can't be depended on. */
 const refusedAim = ({ type, dependents }: Code) =>
   type !== 'list'
-    ? { field: 'dependsOn', code: 'accounting.code.text.dependents' }
+    ? { field: 'dependsOn', code: 'accounting.code.text.dependents' as const }
     : dependents > MOST_DEPENDENTS && {
         field: 'dependsOn',
-        code: 'accounting.code.too.many.dependents',
+        code: 'accounting.code.too.many.dependents' as const,
         params: { maximum: MOST_DEPENDENTS }
       };
 

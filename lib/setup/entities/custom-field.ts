@@ -75,10 +75,10 @@ export default setUpEntity({
     if (length === null) return [];
     const maximum = await settingValue(tx, { issuerId, companyId }, 'custom.field.length');
     return [
-      ...(length > maximum ? [{ code: 'number.too.large', field: 'length', params: { maximum } }] : []),
+      ...(length > maximum ? [{ code: 'number.too.large' as const, field: 'length', params: { maximum } }] : []),
       // One digit at least stands before them.
       ...(decimals !== null && decimals >= length
-        ? [{ code: 'number.too.large', field: 'decimals', params: { maximum: length - 1 } }]
+        ? [{ code: 'number.too.large' as const, field: 'decimals', params: { maximum: length - 1 } }]
         : [])
     ];
   }

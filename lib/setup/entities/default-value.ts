@@ -68,7 +68,7 @@ export default setUpEntity({
             WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND data->>'merchant' !~ '^[0-9]+$'`
         : [];
     return [
-      ...odd.map(({ id }) => ({ id, field: 'merchant', code: 'merchant.id.not.digits' })),
+      ...odd.map(({ id }) => ({ id, field: 'merchant', code: 'merchant.id.not.digits' as const })),
       ...(await unfitDefaults(tx, issuerId, ids))
     ];
   }

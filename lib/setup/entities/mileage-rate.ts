@@ -21,9 +21,9 @@ export default setUpEntity({
   },
   keys: { default: { fields: ['isDefault'], when: ({ isDefault }) => isDefault } },
   check: ({ isDefault, effectiveFrom, expiresOn }) => [
-    ...(isDefault && expiresOn ? [{ code: 'mileage.default.expires', field: 'expiresOn' }] : []),
+    ...(isDefault && expiresOn ? [{ code: 'mileage.default.expires' as const, field: 'expiresOn' }] : []),
     ...(effectiveFrom && expiresOn && effectiveFrom > expiresOn
-      ? [{ code: 'date.from.after.to', field: 'expiresOn' }]
+      ? [{ code: 'date.from.after.to' as const, field: 'expiresOn' }]
       : [])
   ]
 });

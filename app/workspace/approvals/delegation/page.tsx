@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import { lackedFeatures } from '@/lib/access/features';
 import { type Delegation, ownDelegations } from '@/lib/approvals/delegations';
+import type { TextKey } from '@/lib/core/text-key';
 import type { SearchParams } from '@/lib/listing/query';
 import { todayAt } from '@/lib/structure/today';
 import { signedInFor } from '../../signed-in';
@@ -61,7 +62,7 @@ const TONES = { current: 'good', coming: 'neutral', over: 'neutral', withdrawn: 
 interface Props {
   of: readonly Delegation[];
   /** Message key of what is said where there is none. */
-  none: string;
+  none: TextKey;
   page: Page;
   /** Whether one gave them, and can withdraw them. */
   isOwn?: true;

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { Refusal } from '@/lib/core/refusal';
+import { keyFromData } from '@/lib/core/text-key';
 import { newBrandSchema } from '@/lib/studio/create-brand';
 import { openBrand } from '@/lib/studio/drafts';
 import { Notice } from '../../ui/notice';
@@ -21,9 +22,9 @@ function faultsOf(query: Query, typed: Record<string, string>): Refusal[] {
   const refused = single(query, 'refused') ?? '';
   if (refused === 'invalid') {
     const issues = newBrandSchema.safeParse(typed).error?.issues ?? [];
-    return issues.map(({ message, path }) => ({ code: message, field: String(path[0]) }));
+    return issues.map(({ message, path }) => ({ code: keyFromData(message), field: String(path[0]) }));
   }
-  return TAKEN[refused] ? [{ code: refused, field: TAKEN[refused] }] : [];
+  return TAKEN[refused] ? [{ code: keyFromData(refused), field: TAKEN[refused] }] : [];
 }
 
 /** A new brand, empty or as a copy. */

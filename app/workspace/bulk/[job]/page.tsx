@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { bulkList } from '@/lib/bulk/bulk-lists';
 import { bulkProgress } from '@/lib/bulk/do-bulk';
+import { keyFromData } from '@/lib/core/text-key';
 import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
 import { listingNamed } from '../../listings';
@@ -31,7 +32,7 @@ export default workspacePage(async function BulkPage({ params }: { params: Promi
     <>
       <PageHead
         title={label}
-        trail={place ? [{ href: `${place.path}?${query}`, label: t(`listing.${target.list}`) }] : []}
+        trail={place ? [{ href: `${place.path}?${query}`, label: t(keyFromData(`listing.${target.list}`)) }] : []}
         actions={
           place &&
           finishedAt && (

@@ -1,3 +1,4 @@
+import { keyFromData } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import { type FieldSpec, type FieldValues, isShown } from '../../ui/field-spec';
 import { typeLinesIn } from './type-lines';
@@ -15,7 +16,9 @@ export function mappingFacts(fields: readonly FieldSpec[], values: FieldValues, 
     const value = isShown(field, (name) => values[name]) ? inWords(field, values[field.name], t) : '';
     return value ? [{ group: field.group, label: field.label, value }] : [];
   });
-  const types = typeLinesIn(values).lines.map((line) => `${line.said}: ${t(`transaction.type.${line.type}`)}`);
+  const types = typeLinesIn(values).lines.map(
+    (line) => `${line.said}: ${t(keyFromData(`transaction.type.${line.type}`))}`
+  );
   if (types.length === 0) return said;
   const group = t('feed.mapping.meaning');
   return [...said, { group, label: t('feed.mapping.types'), value: types.join(', ') }];

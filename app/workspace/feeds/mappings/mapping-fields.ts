@@ -1,3 +1,4 @@
+import { type KeyAfter, keyFromData } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import { ACCOUNTS_BY, DATE_FORMATS, ENCODINGS, FEED_FIELDS, FORMATS } from '@/lib/feeds/mapping';
 import { TRANSACTION_TYPES } from '@/lib/feeds/transaction-types';
@@ -7,9 +8,9 @@ import { typeFieldName } from './type-lines';
 
 /** The fields of the form of a mapping. */
 export function mappingFields(t: Translate): FieldSpec[] {
-  const label = (name: string) => t(`feed.mapping.${name}`);
+  const label = (name: KeyAfter<'feed.mapping.'>) => t(`feed.mapping.${name}`);
   const options = (name: string, values: readonly string[]) =>
-    values.map((value) => ({ value, label: label(`${name}.${value}`) }));
+    values.map((value) => ({ value, label: t(keyFromData(`feed.mapping.${name}.${value}`)) }));
   const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const file = t('feed.mapping.file');
   const meaning = t('feed.mapping.meaning');
@@ -175,7 +176,7 @@ function markerFields(t: Translate, name: string, texts: { source: string; hint?
 
 /** Which records of a file are transactions. */
 function recordFields(t: Translate): FieldSpec[] {
-  const label = (name: string) => t(`feed.mapping.${name}`);
+  const label = (name: KeyAfter<'feed.mapping.'>) => t(`feed.mapping.${name}`);
   const group = label('records');
   const inBlocks: Half = { group, showWhen: { field: 'block', equals: true } };
   return [
@@ -193,18 +194,18 @@ function recordFields(t: Translate): FieldSpec[] {
 
 /** What a file says of itself at its end. */
 function trailerFields(t: Translate): FieldSpec[] {
-  const label = (name: string) => t(`feed.mapping.trailer.${name}`);
+  const label = (name: KeyAfter<'feed.mapping.trailer.'>) => t(`feed.mapping.trailer.${name}`);
   const group = t('feed.mapping.trailer');
   const has: Half = { group, showWhen: { field: 'trailer', equals: true } };
-  const choice = (name: string, values: readonly string[]): FieldSpec => ({
+  const choice = (name: 'counts' | 'onMismatch', values: readonly string[]): FieldSpec => ({
     name: `trailer.${name}`,
     label: label(name),
     kind: 'select',
     blank: false,
-    options: values.map((value) => ({ value, label: label(`${name}.${value}`) })),
+    options: values.map((value) => ({ value, label: t(keyFromData(`feed.mapping.trailer.${name}.${value}`)) })),
     half: true
   });
-  const sum = (name: string, hint?: string): FieldSpec => ({
+  const sum = (name: 'count' | 'debit' | 'credit' | 'net', hint?: string): FieldSpec => ({
     name: `trailer.${name}`,
     label: label(name),
     kind: 'text',

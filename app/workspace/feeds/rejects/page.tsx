@@ -1,3 +1,4 @@
+import { keyFromData } from '@/lib/core/text-key';
 import '../feeds.css';
 import { notFound } from 'next/navigation';
 import type { SeenReject } from '@/lib/feeds/correct-reject';
@@ -39,7 +40,7 @@ export default workspacePage(async function RejectsPage({ searchParams }: { sear
         page={page}
         href={({ id }) => `/workspace/feeds/rejects/${id}`}
         cells={{
-          field: ({ field }) => (field ? t(`feed.field.${field}`) : '–'),
+          field: ({ field }) => (field ? t(keyFromData(`feed.field.${field}`)) : '–'),
           shown: ({ shown }) => <span className="feed-raw">{String(shown)}</span>,
           state: ({ state }) => <RejectState state={state as SeenReject['state']} t={t} />
         }}

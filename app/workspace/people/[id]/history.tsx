@@ -1,11 +1,12 @@
 import { may } from '@/lib/access/principal';
 import { wordOf } from '@/lib/audit/words';
+import type { TextKey } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import { type UserEventEntry, userHistory } from '@/lib/people/user-history';
 import type { Section } from './section';
 
 /** The fields that changes are shown of, and what each is called. */
-const FIELDS: Record<string, string> = {
+const FIELDS: Record<string, TextKey> = {
   firstName: 'user.first.name',
   lastName: 'user.last.name',
   email: 'user.email',
@@ -47,7 +48,7 @@ function Changes({ event: { action, details }, t }: { event: UserEventEntry; t: 
       {changed.map((field) => (
         <li key={field}>
           {t('user.history.change', {
-            field: t(FIELDS[field] as string),
+            field: t(FIELDS[field] as TextKey),
             before: String(details[`before.${field}`] ?? '–'),
             after: String(details[`after.${field}`] ?? '–')
           })}

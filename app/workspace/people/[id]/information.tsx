@@ -1,5 +1,6 @@
 import { lackedFeatures } from '@/lib/access/features';
 import { isLocale, localeName } from '@/lib/core/locales';
+import { dotted } from '@/lib/core/text-key';
 import { Facts } from '../../ui/facts';
 import { lockCauseWords } from '../words';
 import type { Section } from './section';
@@ -40,7 +41,7 @@ export function Information({ page: { t, format, locale }, user }: Section) {
       ? [
           {
             label: t('user.features.lacked'),
-            value: lacked.map((feature) => t(`feature.${feature.replaceAll('_', '.')}`)).join(', ')
+            value: lacked.map((feature) => t(`feature.${dotted(feature)}`)).join(', ')
           }
         ]
       : [])

@@ -1,7 +1,8 @@
+import type { TextKey } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import type { FieldSpec } from '../../ui/field-spec';
 
 /** The one field of the pages that bring another user id to this one. */
-export const otherIdFields = (t: Translate, label: string): FieldSpec[] => [
+export const otherIdFields = (t: Translate, label: TextKey): FieldSpec[] => [
   { name: 'userId', label: t(label), kind: 'text', required: true, maxLength: 80, autoComplete: 'off' }
 ];

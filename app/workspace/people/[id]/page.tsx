@@ -47,7 +47,7 @@ const DONE = [
   'sessions.ended',
   'unlinked',
   'unlocked'
-];
+] as const;
 const ACCESS_REFUSALS = [
   'access.as.user.multi.account',
   'access.as.user.oneself',
@@ -56,7 +56,7 @@ const ACCESS_REFUSALS = [
   'user.not.active',
   'user.not.authorized',
   'user.not.found'
-];
+] as const;
 
 /** User information and summary (C2.008). */
 export default workspacePage(async function UserPage({ params, searchParams }: Props) {

@@ -1,5 +1,6 @@
 import { AREAS, actionsOf, type Role } from '@/lib/access/policy';
 import type { Principal } from '@/lib/access/principal';
+import { dotted } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
 import { withheldFrom } from '@/lib/people/maintenance';
 import type { FieldSpec } from '../../ui/field-spec';
@@ -18,7 +19,7 @@ export function authorityFields(
       const value = `${area}.${action}`;
       return {
         value,
-        label: `${t(`area.${area.replaceAll('_', '.')}`)}: ${t(`action.${action}`)}`,
+        label: `${t(`area.${dotted(area)}`)}: ${t(`action.${action}`)}`,
         disabled: withheld.has(value) && !granted.includes(value)
       };
     })

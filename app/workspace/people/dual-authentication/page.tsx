@@ -33,7 +33,9 @@ export default workspacePage(async function DualAuthenticationPage({
         page={page}
         href={({ id }) => `/workspace/people/${id}/sign-in-security`}
         cells={{
-          status: ({ status }) => <Badge tone={STATUS_TONES[status as UserStatus]}>{t(`user.status.${status}`)}</Badge>
+          status: ({ status }) => (
+            <Badge tone={STATUS_TONES[status as UserStatus]}>{t(`user.status.${status as UserStatus}`)}</Badge>
+          )
         }}
         empty={<Empty title={t('users.empty')} />}
       />

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { AREAS, actionsOf, isByTemplateOnly, ROLES } from '@/lib/access/policy';
+import { dotted } from '@/lib/core/text-key';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { Scroller } from '../../ui/scroller';
@@ -32,7 +33,7 @@ export default workspacePage(async function PolicyPage() {
           <tbody>
             {AREAS.map((area) => (
               <tr key={area}>
-                <th scope="row">{t(`area.${area.replaceAll('_', '.')}`)}</th>
+                <th scope="row">{t(`area.${dotted(area)}`)}</th>
                 {ROLES.map((role) => (
                   <td key={role} data-label={role} data-none={actionsOf(role, area).length === 0 || undefined}>
                     {actionsOf(role, area)

@@ -1,4 +1,5 @@
 import { type Locale, languageTag, localeName } from '@/lib/core/locales';
+import type { TextKey } from '@/lib/core/text-key';
 import type { RegistrationRecord } from '@/lib/registration/registration-record';
 import type { signedInPrincipal } from '../../signed-in';
 import { Facts } from '../../ui/facts';
@@ -13,7 +14,7 @@ export function Information({ page: { t, format, locale }, registration }: Props
   const { details, email, issuerName, registeredAt, decidedAt, decidedBy, reason } = registration;
   const { company, street, postalCode, city, country, firstName, lastName, phone } = details;
   const regions = new Intl.DisplayNames(languageTag(locale), { type: 'region' });
-  const told: [string, string | undefined][] = [
+  const told: [TextKey, string | undefined][] = [
     ['registration.company.label', company],
     ['registration.address', [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')],
     ['registration.country.label', country && regions.of(country)],

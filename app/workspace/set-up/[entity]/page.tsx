@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t(textKey(entity, 'many'))} – ${brand.appName}` };
 }
 
-const DONE = ['created', 'changed', 'deleted', 'kept', 'moved', 'imported'];
+const DONE = ['created', 'changed', 'deleted', 'kept', 'moved', 'imported'] as const;
 
 /** The records of an entity at an address; without one, whose they shall be is asked, if there is a choice. */
 export default workspacePage(async function RecordsPage({ params, searchParams }: Props) {

@@ -26,7 +26,7 @@ export function NodeActions({ node, account, principal, t }: Props) {
       : [];
   const events = account
     ? accountEvents(account.state).filter((event) => event !== 'replace')
-    : [node.status === 'active' ? 'close' : 'reopen'];
+    : ([node.status === 'active' ? 'close' : 'reopen'] as const);
   const hidden = { id: node.id, kind: node.kind, version: node.version, parentId: node.parentId ?? '' };
   return (
     <>

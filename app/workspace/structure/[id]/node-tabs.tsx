@@ -14,6 +14,7 @@ interface Props {
 export function NodeTabs({ node, principal, t, current }: Props) {
   if (node.kind === 'account') return null;
   const list = (name: string) => `/workspace/structure/${name}?under=${node.id}`;
+  const configured = configuredKind(principal, node);
   const tabs = [
     { href: `/workspace/structure/${node.id}`, label: t('structure.node'), current: current === 'node' },
     { href: list('list'), label: t('structure.all.below'), current: current === 'list' },
@@ -23,15 +24,12 @@ export function NodeTabs({ node, principal, t, current }: Props) {
     ...(node.companyId && may(principal, 'transactions', 'view')
       ? [{ href: `/workspace/transactions/spend?node=${node.id}`, label: t('spend.title') }]
       : []),
-    ...(configures(principal, node)
-      ? [{ href: `/workspace/configuration/${node.id}`, label: t(`configuration.${node.kind}`) }]
-      : [])
+    ...(configured ? [{ href: `/workspace/configuration/${node.id}`, label: t(`configuration.${configured}`) }] : [])
   ];
   return <Tabs label={t('structure.node.tabs')} tabs={tabs} />;
 }
 
-/** Whether the node has preferences that the principal may see: companies and issuers have (C2.010). */
-function configures(principal: Principal, { kind }: StructureNode): boolean {
-  if (kind === 'company') return may(principal, 'company_configuration', 'view');
-  return kind === 'issuer' && may(principal, 'issuer_configuration', 'view');
+/** What the node is, if it has preferences that the principal may see: companies and issuers have (C2.010). */
+function configuredKind(principal: Principal, { kind }: StructureNode): 'company' | 'issuer' | null {
+  return (kind === 'company' || kind === 'issuer') && may(principal, `${kind}_configuration`, 'view') ? kind : null;
 }

@@ -33,7 +33,7 @@ export default workspacePage(async function NodePage({ params, searchParams }: P
   const { node, steps } = await nodeOfPage(principal, (await params).id);
   const query = await searchParams;
   const account = node.kind === 'account' ? await seenAccount(principal, node.id) : null;
-  const state = account ? account.state : node.status;
+  const state = account ? (`account.state.${account.state}` as const) : (`structure.status.${node.status}` as const);
   await remember(principal, node);
   return (
     <>
@@ -44,9 +44,7 @@ export default workspacePage(async function NodePage({ params, searchParams }: P
           <>
             <span>{t(`node.kind.${node.kind}`)}</span>
             <span>{node.number ?? account?.cardNumber}</span>
-            <Badge tone={state === 'active' ? 'good' : 'neutral'}>
-              {t(account ? `account.state.${state}` : `structure.status.${state}`)}
-            </Badge>
+            <Badge tone={state.endsWith('.active') ? 'good' : 'neutral'}>{t(state)}</Badge>
           </>
         }
         actions={<NodeActions node={node} account={account} principal={principal} t={t} />}

@@ -1,3 +1,4 @@
+import { keyFromData } from '@/lib/core/text-key';
 import '../transactions.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
@@ -41,7 +42,7 @@ const DONE = [
   'send_back',
   'reverse_export',
   'not_duplicate'
-];
+] as const;
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -82,7 +83,9 @@ export default workspacePage(async function TransactionPage({ params, searchPara
       />
       <DoneNotice
         query={query}
-        texts={Object.fromEntries(DONE.map((done) => [done, t(`transaction.done.${done.replace('-', '.')}`)]))}
+        texts={Object.fromEntries(
+          DONE.map((done) => [done, t(keyFromData(`transaction.done.${done.replace('-', '.')}`))])
+        )}
       />
       <DoneNotice
         query={query}

@@ -10,7 +10,7 @@ export function suggestionText(
   { merchantName, merchantCategoryCode }: Pick<CardTransaction, 'merchantName' | 'merchantCategoryCode'>,
   isCardholder: boolean
 ): string {
-  const who = basis === 'company_merchant' ? basis : isCardholder ? `${basis}.you` : basis;
+  const who = basis === 'company_merchant' ? basis : isCardholder ? (`${basis}.you` as const) : basis;
   return t(`suggestion.${who}`, {
     value,
     uses,

@@ -1,13 +1,7 @@
 import { may, type Principal } from '@/lib/access/principal';
 import type { Translate } from '@/lib/core/texts';
 import type { Approval } from '@/lib/transactions/approvals-of';
-import {
-  EXPORT_EVENTS,
-  isEditable,
-  stateRefusal,
-  TRANSACTION_EVENTS,
-  type TransactionEvent
-} from '@/lib/transactions/states';
+import { EXPORT_EVENTS, isEditable, stateRefusal, TRANSACTION_EVENTS } from '@/lib/transactions/states';
 import type { CardTransaction } from '@/lib/transactions/transactions';
 import { Confirm } from '../../ui/confirm';
 import { change, reverse } from '../actions';
@@ -24,12 +18,13 @@ interface Props {
 /** What can be done with a transaction by who looks at it. Its review is a button of the form, which saves too. */
 export function TransactionActions({ transaction, principal, approval, t }: Props) {
   const { id, state, version } = transaction;
-  const events = (Object.keys(TRANSACTION_EVENTS) as TransactionEvent[]).filter((event) => {
+  const { review: _, ...asked } = TRANSACTION_EVENTS;
+  const events = (Object.keys(asked) as (keyof typeof asked)[]).filter((event) => {
     const {
       needs: [area, action]
-    } = TRANSACTION_EVENTS[event];
+    } = asked[event];
     if (event === 'approve' && approval?.ok === false) return false;
-    return event !== 'review' && may(principal, area, action) && stateRefusal(event, state) === null;
+    return may(principal, area, action) && stateRefusal(event, state) === null;
   });
   const changes = events.map((event) => (
     <Confirm

@@ -29,7 +29,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request }) {
       const { brand, locale } = await pageRequest(request);
       const t = translator(locale, brand.texts[locale]);
-      const asked = (questionId: string) => ({ questionId, questionText: t(`security.question.${questionId}`) });
+      const asked = (questionId: (typeof QUESTIONS)[number]) => ({
+        questionId,
+        questionText: t(`security.question.${questionId}`)
+      });
       return json(QUESTIONS.map((questionId) => ({ ...asked(questionId), questionResponse: '' })));
     }
   }),

@@ -29,7 +29,7 @@ export default workspacePage(async function ProfilePage({ params, searchParams }
   if (!profile) notFound();
   const canChange = await mayChangeProfiles(principal, profile);
   const { id, name, company, currency, version, levels } = profile;
-  const done = ['saved', 'placed', 'removed'].map((what) => [what, t(`approval.profile.done.${what}`)]);
+  const done = (['saved', 'placed', 'removed'] as const).map((what) => [what, t(`approval.profile.done.${what}`)]);
   return (
     <>
       <PageHead

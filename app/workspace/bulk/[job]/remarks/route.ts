@@ -5,6 +5,7 @@ import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { isSecure } from '@/lib/core/http/origin';
 import { type SheetValue, SPREADSHEET_TYPE, writeSpreadsheet } from '@/lib/core/spreadsheet-writer';
+import { keyFromData } from '@/lib/core/text-key';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import { listingNamed } from '../../../listings';
 import { signedIn } from '../../../signed-in';
@@ -31,7 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
         { header: t('bulk.remark'), width: 60 },
         { header: t('bulk.address'), width: 60 }
       ];
-      return new Response(writeSpreadsheet(t(`listing.${target.list}`), columns, rows()), {
+      return new Response(writeSpreadsheet(t(keyFromData(`listing.${target.list}`)), columns, rows()), {
         headers: {
           'content-type': SPREADSHEET_TYPE,
           'content-disposition': 'attachment; filename="bulk-remarks.xlsx"',

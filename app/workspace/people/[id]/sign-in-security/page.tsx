@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('sign.in.security.title')} – ${brand.appName}` };
 }
 
-const DONE = ['reset', 'locked', 'cleared', 'token.issued', 'token.revoked', 'sso.set', 'sso.unset'];
+const DONE = ['reset', 'locked', 'cleared', 'token.issued', 'token.revoked', 'sso.set', 'sso.unset'] as const;
 
 /** How a user signs in: dual authentication, two factors, single sign-on (C2.034, C1.017). */
 export default workspacePage(async function SignInSecurityPage({ params, searchParams }: Props) {

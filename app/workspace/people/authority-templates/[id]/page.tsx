@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { Action, Area } from '@/lib/access/policy';
 import { may } from '@/lib/access/principal';
+import { dotted } from '@/lib/core/text-key';
 import { rolesInReach } from '@/lib/people/maintenance';
 import { findAuthorityTemplate } from '@/lib/people/templates/authority-templates';
 import { idOf } from '../../../addresses';
@@ -58,8 +60,8 @@ export default workspacePage(async function AuthorityTemplatePage({ params }: { 
                   {
                     label: t('authority.template.authorities'),
                     value: authorities
-                      .map((authority) => authority.split('.') as [string, string])
-                      .map(([area, action]) => `${t(`area.${area.replaceAll('_', '.')}`)}: ${t(`action.${action}`)}`)
+                      .map((authority) => authority.split('.') as [Area, Action])
+                      .map(([area, action]) => `${t(`area.${dotted(area)}`)}: ${t(`action.${action}`)}`)
                       .join(', ')
                   }
                 ])

@@ -41,6 +41,6 @@ export const POST = studioForm(readUpload, async (by, form, { name = '' }) => {
   const path = `/workspace/brands/${encodeURIComponent(name)}`;
   if (saved.ok) return seeOther(`${path}/images?done=saved`);
   if (saved.refusal.code === 'file.virus.found') return seeOther('/workspace/virus-detected');
-  if (saved.refusal.code === 'brand.draft.conflict') return seeOther(`${path}/conflict`);
+  if (saved.refusal.code === 'brand.conflict.title') return seeOther(`${path}/conflict`);
   return seeOther(`${path}/images?problem=${saved.refusal.code}`);
 });

@@ -1,0 +1,18 @@
+import { getTranslations } from 'next-intl/server';
+import type { Locale } from '@/lib/core/locales';
+import { type Texts, type Translate, withOwnTexts } from '@/lib/core/texts';
+
+type Translations = Awaited<ReturnType<typeof getTranslations>>;
+
+// Each parses a message once; next-intl would make one for each request, and parse all of a page's again.
+const kept = new Map<Locale, Translations>();
+
+/** The texts of a page in `locale`; `overrides` are its brand's own. */
+export async function getTexts(locale: Locale, overrides?: Texts): Promise<Translate> {
+  let translations = kept.get(locale);
+  if (!translations) {
+    translations = await getTranslations({ locale });
+    kept.set(locale, translations);
+  }
+  return withOwnTexts(translations, locale, overrides);
+}

@@ -1,0 +1,24 @@
+import type Messages from '../../messages/en_US/Messages.json';
+import type PortalLabels from '../../messages/en_US/PortalLabels.json';
+import type Workspace from '../../messages/en_US/Workspace.json';
+
+/** A key of the product's texts: every one there is in English, which is every one there is. */
+export type TextKey = keyof typeof PortalLabels | keyof typeof Messages | keyof typeof Workspace;
+
+/** What stands after a prefix in the keys that begin with it. */
+export type KeyAfter<Prefix extends string> = TextKey extends infer Key
+  ? Key extends `${Prefix}${infer Rest}`
+    ? Rest
+    : never
+  : never;
+
+type Dotted<Code extends string> = Code extends `${infer Head}_${infer Tail}` ? `${Head}.${Dotted<Tail>}` : Code;
+
+/** A code as keys have it: `org_point` is `org.point`. */
+export const dotted = <Code extends string>(code: Code) => code.replaceAll('_', '.') as Dotted<Code>;
+
+/**
+ * A key that comes from data or from a declaration, so that only the running product knows it: a schema's message, a
+ * column of a row, a set-up entity's field. What has no text shows itself.
+ */
+export const keyFromData = (key: string) => key as TextKey;
