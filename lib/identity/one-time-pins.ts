@@ -10,7 +10,7 @@ import { queueMail } from '../mail/queue-mail';
 import type { Mail } from '../mail/render';
 import { type Account, accountByUserId, accountOf } from './accounts';
 import { inventedAddress, maskedAddress } from './masked-address';
-import type { Actor } from './sessions';
+import { type Actor, renewSession } from './sessions';
 import { userIdKey } from './user-id';
 
 /** PD.11, P9.004, P9.005. */
@@ -123,6 +123,7 @@ export async function resendPin(actor: Actor, delivery: Delivery, origin: Origin
   if (retryAfter !== undefined) return { ok: false, retryAfter };
   await transaction(async (tx) => {
     await issuePin(tx, account, { ...delivery, sessionId: actor.sessionId });
+    await renewSession(actor, tx);
     await appendAudit(tx, origin, {
       issuerId: actor.issuerId,
       actorUserId: actor.userId,

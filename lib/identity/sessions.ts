@@ -34,6 +34,8 @@ const ABSOLUTE_HOURS = 12;
 const HALFWAY_MINUTES = 15;
 /** Idle time of a halfway session: the portal's warning at 220 s and its countdown of 80 s, and a little (PD.13). */
 const HALFWAY_IDLE_SECONDS = 320;
+/** Who waits for a mailed code may wait as long as it is good (PD.13). */
+const CODE_IDLE_SECONDS = HALFWAY_MINUTES * 60;
 /** The last use is written at most this often, so that reading stays reading. */
 const TOUCH_SECONDS = 15;
 
@@ -64,7 +66,7 @@ export async function openSession(tx: Transaction, origin: Origin, session: NewS
   const at = now();
   const full = session.kind === 'full';
   const minutes = full ? ABSOLUTE_HOURS * 60 : HALFWAY_MINUTES;
-  const idleSeconds = full || session.accessor ? session.idleMinutes * 60 : HALFWAY_IDLE_SECONDS;
+  const idleSeconds = idleSecondsOf(session);
   const latest = new Date(at.getTime() + minutes * 60_000);
   const expiresAt = session.endsAt && session.endsAt < latest ? session.endsAt : latest;
   const { accessor } = session;
@@ -77,6 +79,11 @@ export async function openSession(tx: Transaction, origin: Origin, session: NewS
       ${expiresAt}, ${origin.address}::inet, ${origin.userAgent}, ${session.previousSignInAt}, ${session.failuresBefore},
       ${accessor?.issuerId ?? null}::uuid, ${accessor?.userId ?? null}::uuid, ${accessor?.sessionId ?? null}::uuid)`;
   return { id, token, idleSeconds };
+}
+
+function idleSecondsOf({ kind, idleMinutes, accessor }: NewSession): number {
+  if (kind === 'full' || accessor) return idleMinutes * 60;
+  return kind === 'one_time_pin' ? CODE_IDLE_SECONDS : HALFWAY_IDLE_SECONDS;
 }
 
 type FoundSession = Actor & { stale: boolean };
@@ -114,10 +121,20 @@ export async function actorOf(token: string): Promise<Actor | null> {
   return actor;
 }
 
-/** Counts as use at this very moment: a person asked to stay (P7.022). */
-export async function renewSession({ issuerId, sessionId }: Actor): Promise<void> {
-  await database().$executeRaw`
-    UPDATE sessions SET last_seen_at = ${now()} WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid`;
+/**
+ * Counts as use at this very moment: a person asked to stay (P7.022), or for another code. One that waits for a code
+ * then lasts as long as a code sent now (PD.13).
+ */
+export async function renewSession(
+  { issuerId, sessionId }: Pick<Actor, 'issuerId' | 'sessionId'>,
+  db: Transaction = database()
+): Promise<void> {
+  const at = now();
+  await db.$executeRaw`
+    UPDATE sessions SET last_seen_at = ${at}, expires_at = CASE WHEN kind = 'one_time_pin'
+      THEN least(created_at + make_interval(hours => ${ABSOLUTE_HOURS}), ${at}::timestamptz + make_interval(secs => ${CODE_IDLE_SECONDS}))
+      ELSE expires_at END
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid`;
 }
 
 /** Ends every session of a user but one, when a credential has changed; those of linked ids were opened by it too. Resolves to how many. */

@@ -154,6 +154,21 @@ describe('asking for a new code', () => {
     expect((await client.enter(person.b2BAlias, 'otp-2fa', second)).body).toBe('/workspace');
   });
 
+  test('P9.005 the sign-in waits for the new code as long as that is good', async () => {
+    const { person, client } = await halfway();
+    await world.database.query(
+      "UPDATE sessions SET created_at = created_at - interval '14 minutes', expires_at = expires_at - interval '14 minutes' WHERE user_id = $1",
+      [person.id]
+    );
+    expect((await client.post(PROTECTED, { locale: 'en_US' })).status).toBe(200);
+    const [row] = await world.database.query(
+      `SELECT s.expires_at >= p.expires_at AND s.last_seen_at + make_interval(secs => s.idle_timeout_seconds) >= p.expires_at AS waits
+       FROM sessions s JOIN one_time_pins p ON p.session_id = s.id WHERE s.user_id = $1 AND p.voided_at IS NULL`,
+      [person.id]
+    );
+    expect(row).toEqual({ waits: true });
+  });
+
   test('PD.11 once in 30 seconds, five times an hour, with Retry-After', async () => {
     const { client } = await halfway();
     expect((await client.post(PROTECTED, { locale: 'en_US' })).status).toBe(200);

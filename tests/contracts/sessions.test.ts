@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { bundleTexts } from '@/lib/core/texts';
+import { PIN_MINUTES } from '@/lib/identity/one-time-pins';
 import { codeIn } from '../support/mailbox';
-import { aCardholder, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
+import { aCardholder, PASSWORD, type Person, passcodeOf, withChallenge, withToken } from '../support/people';
 import { type Answer, firstError, type PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 import { withSetting } from '../support/settings';
@@ -115,8 +116,28 @@ describe('keeping a session going', () => {
     expect([await isIn(client), (await ping(client)).status]).toEqual([false, 401]);
   });
 
-  test('PD.8 PD.13 one that waits for its next step lasts 15 minutes, 320 s idle, and can be kept going', async () => {
+  test('P9.005 P4.045 one that waits for a mailed code waits as long as the code is good, and can be kept going', async () => {
     const { person, client } = await world.signedIn({ oneTimePin: true });
+    expect(client.cookies.get('session-idle-seconds')).toBe(String(PIN_MINUTES * 60));
+    await idle(person, PIN_MINUTES * 60 - 20);
+    await world.database.query("UPDATE sessions SET expires_at = now() + interval '20 seconds' WHERE user_id = $1", [
+      person.id
+    ]);
+    expect((await ping(client)).status).toBe(200);
+    const [row] = await world.database.query<{ minutes: number }>(
+      'SELECT extract(epoch FROM expires_at - now()) / 60 AS minutes FROM sessions WHERE user_id = $1',
+      [person.id]
+    );
+    expect(Number(row?.minutes)).toBeCloseTo(PIN_MINUTES, 0);
+    await idle(person, PIN_MINUTES * 60 + 1);
+    expect((await ping(client)).status).toBe(401);
+  });
+
+  test('PD.8 PD.13 one that waits for another step lasts 15 minutes, 320 s idle, and can be kept going', async () => {
+    const person = await aCardholder(world.database);
+    await withChallenge(world.database, person);
+    const client = world.client();
+    await client.signIn(person.userId, PASSWORD);
     expect(client.cookies.get('session-idle-seconds')).toBe('320');
     const [row] = await world.database.query<{ minutes: number }>(
       'SELECT extract(epoch FROM expires_at - created_at) / 60 AS minutes FROM sessions WHERE user_id = $1',

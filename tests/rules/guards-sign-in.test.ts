@@ -4,7 +4,7 @@ import { shiftClock, stopClock } from '@/lib/core/clock';
 import { type Transaction, transaction } from '@/lib/core/database';
 import { accountOf } from '@/lib/identity/accounts';
 import { clearCounter, countFailure, passLock } from '@/lib/identity/lockout';
-import { issuePin, pinWait, takePin, voidPins } from '@/lib/identity/one-time-pins';
+import { issuePin, PIN_MINUTES, pinWait, takePin, voidPins } from '@/lib/identity/one-time-pins';
 import { endOwnOtherSessions, endOwnSession, ownSessions } from '@/lib/identity/own-sessions';
 import { issueChallenge, takeChallenge } from '@/lib/identity/passkey-challenges';
 import { expiresSoon, isPasswordOld } from '@/lib/identity/password-expiry';
@@ -165,15 +165,20 @@ describe('PD.13 a session', () => {
         ...(endsAt && { endsAt })
       })
     );
-    return async (minutes: number) => {
+    const actorAfter = (minutes: number) => {
       at(minutes);
-      return (await actorOf(token)) !== null;
+      return actorOf(token);
     };
+    const isOpen = async (minutes: number) => (await actorAfter(minutes)) !== null;
+    return Object.assign(isOpen, {
+      renew: async (minutes: number) => renewSession((await actorAfter(minutes)) as Actor)
+    });
   };
 
   test.each([
     ['full', 15, 14.9, 15.1],
-    ['one_time_pin', 15, 5.2, 5.4],
+    ['one_time_pin', 10, 14.9, 15.1],
+    ['challenge', 15, 5.2, 5.4],
     ['change_password', 10, 5.2, 5.4]
   ] as const)('%s of %i minutes ends when it is not used for as long', async (kind, idle, before, after) => {
     expect(await (await opened(kind, idle))(before)).toBe(true);
@@ -185,7 +190,7 @@ describe('PD.13 a session', () => {
     for (let minutes = 14; minutes < 12 * 60; minutes += 14)
       expect([minutes, await full(minutes)]).toEqual([minutes, true]);
     expect(await full(12 * 60 + 1)).toBe(false);
-    const halfway = await opened('one_time_pin');
+    const halfway = await opened('challenge');
     expect([await halfway(5), await halfway(10), await halfway(14.9), await halfway(15.1)]).toEqual([
       true,
       true,
@@ -194,8 +199,26 @@ describe('PD.13 a session', () => {
     ]);
     const bounded = await opened('full', 15, new Date(Date.now() + 10 * MINUTE));
     expect([await bounded(9.9), await bounded(10.1)]).toEqual([true, false]);
-    const unbounded = await opened('one_time_pin', 15, new Date(Date.now() + 90 * MINUTE));
+    const unbounded = await opened('challenge', 15, new Date(Date.now() + 90 * MINUTE));
     expect([await unbounded(5), await unbounded(10), await unbounded(15.1)]).toEqual([true, true, false]);
+  });
+
+  test('P9.005 P4.045 waits for a mailed code as long as that is good, and as long again for who asks to stay, 12 hours at most', async () => {
+    const waiting = await opened('one_time_pin');
+    expect([await waiting(7), await waiting(PIN_MINUTES - 0.1), await waiting(PIN_MINUTES + 0.1)]).toEqual([
+      true,
+      true,
+      false
+    ]);
+    const staying = await opened('one_time_pin');
+    for (let minutes = 14; minutes < 12 * 60; minutes += 14) await staying.renew(minutes);
+    expect([await staying(12 * 60 - 0.1), await staying(12 * 60 + 0.1)]).toEqual([true, false]);
+    const once = await opened('one_time_pin');
+    await once.renew(14);
+    expect([await once(28.9), await once(29.1)]).toEqual([true, false]);
+    const answering = await opened('challenge');
+    for (const minutes of [5, 10, 14]) await answering.renew(minutes);
+    expect([await answering(14.9), await answering(15.1)]).toEqual([true, false]);
   });
 });
 
@@ -332,7 +355,7 @@ describe('what lasts for a time is over at the very instant', () => {
         openSession(tx, ORIGIN, {
           issuerId,
           userId,
-          kind: 'one_time_pin',
+          kind: 'challenge',
           brandName: 'tessera',
           idleMinutes: 15,
           previousSignInAt: null,

@@ -23,6 +23,12 @@ interface Content {
   sessionExpirationWarningBoxPingUrl: string;
 }
 
+/** From now on the session's time counts anew, in every tab: the server has renewed it. */
+export const renewed = () => localStorage.setItem(RENEWED, String(Date.now()));
+
+/** When to warn of a session that waits for a mailed code: near its end, which the countdown and a slow answer come before. */
+export const codeWarningMillis = () => Number(readCookie('session-idle-seconds')) * 1000 - COUNTDOWN_MILLIS - 20_000;
+
 /**
  * Warns before an unused session ends, and ends it (P4.042 to P4.048). Time is told by the clock and not
  * by counting, so that a machine that slept comes back to the truth; the tabs of a browser share it.
@@ -42,7 +48,6 @@ export function watchSession({
   let pinging = false;
   let over = false;
 
-  const renewed = () => localStorage.setItem(RENEWED, String(Date.now()));
   const load = async () => {
     content ??= await call('GET', '/sdportal/rest/sessionExpire/sessionExpireWarningBoxContent.json').then((answer) =>
       answer.json()

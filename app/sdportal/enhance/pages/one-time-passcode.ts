@@ -3,7 +3,7 @@ import { CallRefused, call, reportError } from '../call';
 import { showErrorSummary } from '../error-summary';
 import { enter, go, knownUserId, logSignIn, lookUp } from '../front-door';
 import { pageData } from '../page-data';
-import { watchSession } from '../session-warning';
+import { codeWarningMillis, renewed, watchSession } from '../session-warning';
 
 export interface OneTimePasscodeData {
   signIn: string;
@@ -151,6 +151,7 @@ resend.addEventListener('submit', async (event) => {
   try {
     const address = '/services/authentication-service/protected/one-time-pins';
     const answer = await call('POST', address, { json: { locale: data.locale } });
+    renewed();
     const { emailAddress } = (await answer.json()) as { emailAddress: string };
     const shown = document.getElementById('delivery');
     if (shown) shown.textContent = emailAddress;
@@ -166,4 +167,4 @@ resend.addEventListener('submit', async (event) => {
 
 if (data.error) mark(data.invalid);
 else if (!document.getElementById('error-summary')) boxes[0]?.focus();
-watchSession({ logout: data.logout });
+watchSession({ logout: data.logout, warningMillis: codeWarningMillis() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { actorAt } from '@/lib/identity/session-cookie';
+import { actorOfRequest } from '@/lib/identity/session-cookie';
 import { renewSession } from '@/lib/identity/sessions';
 
 /** Renews the session of the caller (P7.022, P6.003): `{"status":"OK"}`, or 401 when it has ended. */
@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       answers: { 200: { description: 'Renewed.', schema: z.strictObject({ status: z.literal('OK') }) } }
     },
 
-    auth: actorAt('full', 'change_password', 'one_time_pin', 'new_pin', 'next_token', 'access'),
+    auth: ({ headers }) => actorOfRequest(headers),
     async handle({ actor }) {
       await renewSession(actor);
       return json({ status: 'OK' });
