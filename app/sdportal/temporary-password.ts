@@ -7,7 +7,7 @@ import { pageRequest } from './page-request';
 
 /**
  * Answers the two calls that ask for a temporary password with the answer to the security question
- * (P7.012, PD.5): 202, or 422 with the error at `questionResponse`, or 429, alike for anybody and nobody.
+ * (P7.012, PD.5): 202, or 422 with the error at `questionResponse`, or 429, alike for anybody and nobody; 403 where there are reset links.
  */
 export async function answerTemporaryPasswordCall(
   request: Request,
@@ -19,5 +19,5 @@ export async function answerTemporaryPasswordCall(
   const result = await requestTemporaryPassword(asked, place, originOf(request.headers));
   if (result.ok) return json({}, { status: 202 });
   if (result.retryAfter) return tooManyRequests(result.retryAfter, request);
-  return errors(422, [result.refusal], request);
+  return errors(result.refusal.code === 'recovery.by.link' ? 403 : 422, [result.refusal], request);
 }

@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '../core/database';
 import { keyedHash } from '../core/keys';
 import { enqueueAsked, type OutboxEntry } from '../core/outbox';
 import { type Limit, useOnce, waitFor } from '../core/rate-limit';
-import { accepted, type Result, refused, tooMany } from '../core/refusal';
+import { accepted, type Refusal, type Result, refused, tooMany } from '../core/refusal';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
 import { accountByUserId, accountOf, isRecoverable } from './accounts';
@@ -162,9 +162,14 @@ export interface TemporaryRequest {
   answer: string;
 }
 
+/** Why a security question replaces no password on a brand, or null: it sends reset links (PD.14). */
+export function questionFault(brand: Brand): Refusal | null {
+  return brand.passwordResetLink ? { code: 'recovery.by.link' } : null;
+}
+
 /**
- * Sends a temporary password for the right answer to the security question (P1.003). A wrong one is
- * refused alike for anybody and nobody, and counts like a failed sign-in; after six answers in an hour,
+ * Sends a temporary password for the right answer to the security question (P1.003), where there are no reset links.
+ * A wrong one is refused alike for anybody and nobody, and counts like a failed sign-in; after six answers in an hour,
  * `retryAfter` says in how many seconds the next may come. @throws HashingBusy
  */
 export async function requestTemporaryPassword(
@@ -172,6 +177,8 @@ export async function requestTemporaryPassword(
   asked: Asked,
   origin: Origin
 ): Promise<Result<null> & { retryAfter?: number }> {
+  const closed = questionFault(asked.brand);
+  if (closed) return refused(closed);
   const retryAfter = await useOnce(answersInAnHour, subjectOf(userIdKey(request.userId)));
   if (retryAfter !== undefined) return { ...refused(tooMany(retryAfter)), retryAfter };
   if (!(await checkAnswer(request, asked, origin)))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Brand } from '../brands/directory';
+import { findBrand } from '../brands/resolve';
 import { appendAudit, type Origin } from '../core/audit';
 import { now } from '../core/clock';
 import { database, transaction } from '../core/database';
@@ -63,7 +64,7 @@ export async function questionOf(userId: string): Promise<(typeof QUESTIONS)[num
   return (rows[0]?.questionId ?? invented) as (typeof QUESTIONS)[number];
 }
 
-/** Whether an answer is right, and long enough to replace a password. Takes the time of one hash for anybody; a wrong one counts like a failed sign-in. @throws HashingBusy */
+/** Whether an answer is right, long enough to replace a password, and of somebody whom it may give one. Takes the time of one hash for anybody; a wrong one counts like a failed sign-in. @throws HashingBusy */
 export async function checkAnswer(
   { userId, questionId, answer }: { userId: string; questionId: string; answer: string },
   { brand, locale }: { brand: Brand; locale: string },
@@ -77,13 +78,19 @@ export async function checkAnswer(
   const hash = rows[0]?.hash;
   const typed = comparableAnswer(answer);
   const right = (await verifyPassword(typed, hash, account, origin)) && [...typed].length >= RESET_ANSWER_MIN;
-  if (account && hash && right && isRecoverable(account)) {
+  if (account && hash && right && isRecoverable(account) && (await isQuestionAsked(account))) {
     await renewAnswer(account, typed, hash, origin);
     return true;
   }
   const alias = account?.b2BAlias ?? inventedLoginInfo(key).b2BAlias;
   await noteFailure(account, alias, { brand, locale, details: { type: 'security_question' } }, origin);
   return false;
+}
+
+/** Whether one of the issuer's own brands asks questions: not only the page's, which whoever calls may choose (PD.14). */
+async function isQuestionAsked({ brandNames }: Account): Promise<boolean> {
+  const brands = await Promise.all(brandNames.map(findBrand));
+  return brands.length === 0 || brands.some((brand) => brand && !brand.passwordResetLink);
 }
 
 async function renewAnswer(account: Account, typed: string, old: string, origin: Origin): Promise<void> {

@@ -11,12 +11,14 @@ const world = useServer({
   RECOVERIES_PER_ADDRESS: '10000',
   SIGN_IN_FAILURES_PER_ADDRESS: '100000'
 });
+/** At a brand that asks security questions instead of sending reset links. */
+const asking = () => world.client('mastercard.localhost');
 const nobody = () => `Person.${randomBytes(5).toString('hex')}`;
 const alias = () => randomBytes(16).toString('hex');
 const question = (userId: string, questionResponse = 'wrong answer') => ({
   userId,
   locale: 'en_US',
-  cobrandName: 'tessera',
+  cobrandName: 'mastercard',
   securityQuestionSTO: { questionId: 'first.pet', questionText: '', questionResponse }
 });
 
@@ -25,8 +27,8 @@ const CALLS: Record<string, (who: { userId: string; b2BAlias: string }) => Promi
   'login-info': ({ userId }) => world.client().post(`${PUBLIC}/login-info`, { userId }),
   'a code': ({ userId }) => world.client().post(`${PUBLIC}/one-time-pins`, { userId, locale: 'en_US' }),
   'a reset link': ({ userId }) => world.client().post(`${PUBLIC}/forgot-password`, { userId, locale: 'en_US' }),
-  'the security question': ({ userId }) => world.client().post('/cpae/public/users/securityquestions', userId),
-  'a temporary password': ({ userId }) => world.client().post(`${PUBLIC}/temporary-passwords`, question(userId)),
+  'the security question': ({ userId }) => asking().post('/cpae/public/users/securityquestions', userId),
+  'a temporary password': ({ userId }) => asking().post(`${PUBLIC}/temporary-passwords`, question(userId)),
   'signing in': ({ b2BAlias }) => world.client().enter(b2BAlias, 'password', 'Wrong-Password-99'),
   'signing in with a passcode': ({ b2BAlias }) => world.client().enter(b2BAlias, 'token', '12345678'),
   'signing in with a code': ({ b2BAlias }) => world.client().enter(b2BAlias, 'otp-2fa', '123456')

@@ -47,10 +47,11 @@ describe('guessing in parallel', () => {
     const person = await aCardholder(world.database);
     await withQuestion(world.database, person);
     const answer = (questionResponse: string) =>
-      world.client().post(`${PUBLIC}/temporary-passwords`, {
+      // A brand that asks security questions instead of sending reset links.
+      world.client('mastercard.localhost').post(`${PUBLIC}/temporary-passwords`, {
         userId: person.userId,
         locale: 'en_US',
-        cobrandName: 'tessera',
+        cobrandName: 'mastercard',
         securityQuestionSTO: { questionId: 'first.pet', questionText: '', questionResponse }
       });
     const statuses = (await settled(30, (n) => answer(`guess ${n}`))).map(({ status }) => status);

@@ -4,8 +4,10 @@ import {
   askForLink,
   atQuestion,
   atResetForm,
+  forget,
   NEW_PASSWORD,
   resetLink,
+  sendLinks,
   signIn,
   submit,
   tokenStep
@@ -154,10 +156,15 @@ test('P8.012 P8.013 the message of the first error is at the field; without one 
   await expect(page.locator('#userId')).toBeFocused();
 });
 
-test('P6.008 P4.008 the flag in local storage, in development: question, temporary password by mail, forced change', async ({
-  page,
-  world
-}) => {
+test('P6.008 the flag in local storage, in development, is before the brand’s', async ({ page, world }) => {
+  const walk = { page, world, brand: BRAND };
+  await sendLinks(walk, false);
+  await page.addInitScript(() => localStorage.setItem('PasswordResetLink', 'true'));
+  await forget(walk, { userId: 'nobody.at.all' });
+  await page.locator('[data-screen=link-sent]').waitFor();
+});
+
+test('P4.008 with links off: question, temporary password by mail, forced change', async ({ page, world }) => {
   const person = await atQuestion({ page, world, brand: BRAND });
   await expect(page.locator('#question-text')).not.toBeEmpty();
   await page.locator('#questionResponse').fill('biscuit');

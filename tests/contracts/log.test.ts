@@ -39,7 +39,7 @@ test('P7.031 no password, code, token, answer, PIN, cookie, user id or e-mail ad
   expect((await world.client().post(`${PUBLIC}/change-password`, reset)).status).toBe(200);
   await world.mailbox.next(forgetful.email);
   for (const questionResponse of ['Marmalade', keep('wrong-answer')])
-    await world.client().post(`${PUBLIC}/temporary-passwords`, {
+    await world.client('mastercard.localhost').post(`${PUBLIC}/temporary-passwords`, {
       userId: forgetful.userId,
       securityQuestionSTO: { questionId: 'first.pet', questionResponse }
     });

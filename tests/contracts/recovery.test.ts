@@ -18,15 +18,21 @@ const FORGOT = `${PUBLIC}/forgot-password`;
 const TEMPORARY = `${PUBLIC}/temporary-passwords`;
 const QUESTIONS = '/cpae/public/users/securityquestions';
 const PAGE = '/sdportal/forgot-password-component';
-/** A brand with `PasswordResetLink` off. */
+/** A brand with `PasswordResetLink` off, and one that offers every language besides. */
 const OFF = 'lyngholm.localhost';
+const ASKING = 'mastercard.localhost';
 
 const ask = (userId: string, client = world.client()) => client.post(FORGOT, { userId, locale: 'en_US' });
-const answerQuestion = (userId: string, questionResponse: string, client = world.client()) =>
+const answerQuestion = (
+  userId: string,
+  questionResponse: string,
+  client = world.client(ASKING),
+  cobrandName = 'mastercard'
+) =>
   client.post(TEMPORARY, {
     userId,
     locale: 'en_US',
-    cobrandName: 'tessera',
+    cobrandName,
     securityQuestionSTO: { questionId: 'first.pet', questionResponse }
   });
 const temporaryIn = (mail: Email) => /^ {4}(\S+)$/m.exec(mail.text ?? '')?.[1] ?? '';
@@ -189,7 +195,7 @@ describe('the page, with links on', () => {
 });
 
 describe('the security question', () => {
-  const questionOf = async (json: unknown) => (await world.client().post(QUESTIONS, json)).json();
+  const questionOf = async (json: unknown) => (await world.client(ASKING).post(QUESTIONS, json)).json();
 
   test('P7.011 P3.011 P3.012 is answered for a user id as JSON, as text, and with a locale', async () => {
     const person = await aPersonWithQuestion();
@@ -198,7 +204,7 @@ describe('the security question', () => {
       questionText: text('security.question.first.pet'),
       questionResponse: ''
     };
-    const client = world.client();
+    const client = world.client(ASKING);
     const headers = { ...client.protectedHeaders(), 'Content-Type': 'text/plain' };
     const asText = await client.call(QUESTIONS, { body: person.userId, headers });
     expect([asText.json(), await questionOf(person.userId)]).toEqual([expected, expected]);
@@ -245,13 +251,53 @@ describe('a temporary password', () => {
 
   test('P7.012 P3.005 comes by the older call as well; answers compare without case and spacing', async () => {
     const person = await aPersonWithQuestion();
-    const answer = await world.client().post(`${PUBLIC}/forgotPassword`, {
+    const answer = await world.client(ASKING).post(`${PUBLIC}/forgotPassword`, {
       userId: person.userId,
       locale: 'en_US',
       securityQuestion: { questionId: 'first.pet', questionText: '', questionResponse: '  bIsCuit ' }
     });
     expect([answer.status, answer.json()]).toEqual([202, {}]);
     expect(temporaryIn(await world.mailbox.next(person.email))).toMatch(/^[a-z]{4}-\d{4}-[a-z]{4}$/);
+  });
+
+  describe('PD.14 where the brand sends reset links, no question is asked and no answer taken', () => {
+    const CLOSED = { errors: [{ code: 'recovery.by.link', message: text('recovery.by.link') }] };
+
+    test('of anybody or nobody, by the calls or by the page', async () => {
+      const person = await aPersonWithQuestion();
+      const client = world.client();
+      const securityQuestion = { questionId: 'first.pet', questionResponse: 'Biscuit' };
+      for (const userId of [person.userId, 'nobody.asked'])
+        for (const answer of [
+          await client.post(QUESTIONS, userId),
+          await client.post(`${PUBLIC}/forgotPassword`, { userId, securityQuestion }),
+          await answerQuestion(userId, 'Biscuit', client, 'tessera'),
+          // What is closed is the brand that the answer is for, whichever page it comes from.
+          await answerQuestion(userId, 'Biscuit', world.client(ASKING), 'tessera')
+        ])
+          expect([answer.status, answer.json()]).toEqual([403, CLOSED]);
+      const posted = await client.submit(PAGE, {
+        asked: person.userId,
+        questionId: 'first.pet',
+        questionResponse: 'Biscuit'
+      });
+      expect(screenOf(posted)).not.toEqual(['temporary-sent']);
+      await world.outboxEmpty();
+      expect(world.mailbox.received.some(({ recipients }) => recipients.includes(person.email))).toBe(false);
+      expect((await client.signIn(person.userId, PASSWORD)).body).toBe('/workspace');
+    });
+
+    test('nor is one of their people’s taken by naming another brand', async () => {
+      const [theirs, others] = [await aPersonWithQuestion(), await aPersonWithQuestion()];
+      const brandOf = ({ issuerId }: Person, brand: string) =>
+        world.database.query('INSERT INTO issuer_brands (issuer_id, brand_name) VALUES ($1, $2)', [issuerId, brand]);
+      await brandOf(theirs, 'norrvik');
+      await brandOf(others, 'norrvik');
+      await brandOf(others, 'lyngholm');
+      const refused = await answerQuestion(theirs.userId, 'Biscuit');
+      expect([refused.status, firstError(refused).code]).toEqual([422, 'security.answer.wrong']);
+      expect((await answerQuestion(others.userId, 'Biscuit')).status).toBe(202);
+    });
   });
 
   test('PD.9 a token user gets none, and everything stays as it was', async () => {
@@ -377,7 +423,7 @@ describe('a temporary password', () => {
       'too.long'
     ]
   ])('P5.004 is refused %s', async (_what, securityQuestionSTO, field, code) => {
-    const answer = await world.client().post(TEMPORARY, { userId: 'x', securityQuestionSTO });
+    const answer = await world.client(ASKING).post(TEMPORARY, { userId: 'x', securityQuestionSTO });
     expect([answer.status, firstError(answer)]).toEqual([400, { code, field: `securityQuestionSTO.${field}` }]);
   });
 

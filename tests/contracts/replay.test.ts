@@ -17,6 +17,8 @@ function every(id: string, prepare: () => Promise<Good> | Good): void {
   replay(id, async () => prepare());
 }
 
+/** At a brand that asks security questions instead of sending reset links. */
+const asking = () => world.client('mastercard.localhost');
 const plain = (more: Partial<Good> = {}) => ({ client: world.client(), ...more });
 
 /** A person whose token waits for its new PIN. */
@@ -85,12 +87,12 @@ describe('P7.010 P3.006 P6.004 the status of a reset link', () =>
 describe('C7.007 the security questions there are', () => every('getSecurityQuestions', () => plain()));
 
 describe('P7.011 P3.011 P3.012 the security question of a user id', () =>
-  every('getSecurityQuestion', async () => plain({ body: (await withAnswer()).userId })));
+  every('getSecurityQuestion', async () => ({ client: asking(), body: (await withAnswer()).userId })));
 
 describe('P7.012 P3.005 the older way to a temporary password', () =>
   every('requestTemporaryPasswordTheOldWay', async () => {
     const { userId, question } = await withAnswer();
-    return plain({ body: { userId, locale: 'de', securityQuestion: question } });
+    return { client: asking(), body: { userId, locale: 'de', securityQuestion: question } };
   }));
 
 describe('C7.008 reading temporary passwords in development', () => every('getTemporaryPasswords', () => plain()));
@@ -98,7 +100,10 @@ describe('C7.008 reading temporary passwords in development', () => every('getTe
 describe('P3.013 asking for a temporary password', () =>
   every('requestTemporaryPassword', async () => {
     const { userId, question } = await withAnswer();
-    return plain({ body: { userId, locale: 'de', cobrandName: 'norrvik', securityQuestionSTO: question } });
+    return {
+      client: asking(),
+      body: { userId, locale: 'de', cobrandName: 'mastercard', securityQuestionSTO: question }
+    };
   }));
 
 describe('P7.013 P3.008 the user record', () => every('getUserRecord', () => plain({ body: 'nobody.there' })));

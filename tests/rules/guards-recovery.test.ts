@@ -37,7 +37,7 @@ import {
   withToken
 } from '../support/people';
 import { refusedFor } from '../support/results';
-import { aBrand, place, sessionOf, trySignIn } from '../support/sign-in';
+import { aBrand, place, placeOfQuestions, sessionOf, trySignIn } from '../support/sign-in';
 
 const world = useDatabase();
 const MINUTE = 60_000;
@@ -98,7 +98,7 @@ const askLink = async ({ userId }: Pick<Person, 'userId'>) =>
 const askCode = ({ userId }: Pick<Person, 'userId'>) =>
   requestPin(userId, { brandName: 'tessera', locale: 'en_US' }, ORIGIN);
 const askPassword = async ({ userId }: Pick<Person, 'userId'>, answer = 'Biscuit') =>
-  requestTemporaryPassword({ userId, questionId: 'first.pet', answer }, await place(), ORIGIN);
+  requestTemporaryPassword({ userId, questionId: 'first.pet', answer }, await placeOfQuestions(), ORIGIN);
 
 /** A live link of somebody, as the mail brings it. */
 const linkOf = async (person: Person) => {

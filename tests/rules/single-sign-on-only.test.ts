@@ -10,7 +10,7 @@ import { outboxHandlers } from '@/lib/process/outbox-handlers';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, PASSWORD, type Person, withQuestion, withToken } from '../support/people';
 import { withSetting } from '../support/settings';
-import { aBrand, place, trySignIn } from '../support/sign-in';
+import { aBrand, place, placeOfQuestions, trySignIn } from '../support/sign-in';
 
 const database = useDatabase();
 
@@ -61,7 +61,7 @@ describe('C8.037 sign-on by single sign-on only', () => {
     const asked = await place();
     await requestRecovery(person.userId, asked, 'http://localhost', ORIGIN);
     const answer = { userId: person.userId, questionId: 'first.pet', answer: 'Biscuit' };
-    expect(await requestTemporaryPassword(answer, asked, ORIGIN)).toMatchObject({
+    expect(await requestTemporaryPassword(answer, await placeOfQuestions(), ORIGIN)).toMatchObject({
       ok: false,
       refusal: { code: 'security.answer.wrong' }
     });

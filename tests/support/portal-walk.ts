@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import type { World } from './browser';
 import { codeIn, linkIn } from './mailbox';
@@ -59,10 +60,26 @@ export async function atPasscode(walk: Walk): Promise<{ person: Person; code: st
   return { person, code: codeIn(await walk.world.mailbox.next(person.email)) };
 }
 
-export async function askForLink(walk: Walk, { userId }: Pick<Person, 'userId'>): Promise<void> {
+/** Says on the page whose password is forgotten. */
+export async function forget(walk: Walk, { userId }: Pick<Person, 'userId'>): Promise<void> {
   await walk.page.goto(walk.world.at(walk.brand, '/sdportal/forgot-password-component'));
   await walk.page.locator('#userId').fill(userId);
   await submit(walk);
+}
+
+export async function askForLink(walk: Walk, person: Pick<Person, 'userId'>): Promise<void> {
+  await sendLinks(walk, true);
+  await forget(walk, person);
+}
+
+/** Makes a brand send reset links, or ask the security question instead (PasswordResetLink). */
+export async function sendLinks({ world, brand }: Walk, on: boolean): Promise<void> {
+  const changed = await world.database.query(
+    'UPDATE brands SET password_reset_link = $2 WHERE name = $1 AND password_reset_link IS DISTINCT FROM $2 RETURNING 1',
+    [brand, on]
+  );
+  // The server hears of it at once, and forgets what it knew.
+  if (changed.length > 0) await sleep(300);
 }
 
 /** The reset link that comes by mail to a person who asked for it. */
@@ -81,12 +98,12 @@ export async function atResetForm(
   return { person, link };
 }
 
-/** At the security question of a person who has one, by the development switch. The answer is "Biscuit". */
+/** At the security question of a person who has one. The answer is "Biscuit". */
 export async function atQuestion(walk: Walk): Promise<Person> {
   const person = await aCardholder(walk.world.database);
   await withQuestion(walk.world.database, person);
-  await walk.page.addInitScript(() => localStorage.setItem('PasswordResetLink', 'false'));
-  await askForLink(walk, person);
+  await sendLinks(walk, false);
+  await forget(walk, person);
   await walk.page.locator('#questionResponse').waitFor();
   return person;
 }

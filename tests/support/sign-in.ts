@@ -19,6 +19,12 @@ export async function aBrand(more: { passwordResetLink?: boolean } = {}): Promis
 /** Where people sign in: at one brand, in American English. */
 export const place = async () => ({ brand: (await findBrand('tessera')) as Brand, locale: 'en_US' as const });
 
+/** The same, where security questions are asked instead of reset links sent. */
+export async function placeOfQuestions() {
+  const { brand, locale } = await place();
+  return { brand: { ...brand, passwordResetLink: false }, locale };
+}
+
 /** One step of a sign-in: the first, by the password that everybody has, unless it is said otherwise. */
 export async function trySignIn(
   { b2BAlias }: { b2BAlias: string },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { json } from '@/lib/core/http/answers';
+import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { chooseLocale } from '@/lib/core/locales';
 import { translator } from '@/lib/core/texts';
 import { tooManyLookups } from '@/lib/identity/lookup-limit';
+import { questionFault } from '@/lib/identity/recovery';
 import { securityQuestionSchema } from '@/lib/identity/recovery-schema';
 import { QUESTIONS, questionOf } from '@/lib/identity/security-questions';
 import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
@@ -49,6 +50,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
           schema: question
         }
       },
+      refusals: { 403: 'The brand sends reset links, or the request was forged.' },
       example: { body: 'robin.example' }
     },
 
@@ -59,6 +61,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, body }) {
       const page = await pageRequest(request);
       const { brand } = page;
+      const closed = questionFault(brand);
+      if (closed) return errors(403, [closed], request);
       const locale = chooseLocale(brand.locales, body.locale ?? page.locale, request.headers.get('accept-language'));
       const questionId = await questionOf(body.userId);
       const t = translator(locale, brand.texts[locale]);

@@ -33,6 +33,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       rules: ['P3.013'],
       answers: { 202: { description: 'Right: the password is on its way by mail.', schema: z.strictObject({}) } },
       refusals: {
+        403: 'The brand sends reset links, or the request was forged.',
         422: 'The answer is wrong.',
         503: 'More answers are waiting to be checked than the server can take.'
       },
