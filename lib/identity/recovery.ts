@@ -109,15 +109,15 @@ export interface ResetRequest {
 }
 
 /**
- * Sets a new password by a reset link (P3.003). The link works once, also when submitted twice at the
- * same moment. A token user's token gets another first PIN, which the value is: to be shown once (CD.70), and
- * null for everybody else. @throws HashingBusy
+ * Sets a new password by a reset link (P3.003), and tells how its owner signs in, so that nothing has to be looked up
+ * which could fail beside it. The link works once, also when submitted twice at the same moment. A token user's token
+ * gets another first PIN, which is to be shown once (CD.70); for everybody else it is null. @throws HashingBusy
  */
 export async function resetPassword(
   { token, userId, credential }: ResetRequest,
   { brand, locale }: Asked,
   origin: Origin
-): Promise<Result<string | null>> {
+): Promise<Result<{ b2BAlias: string; firstPin: string | null }>> {
   const inactive = refused({ code: 'reset.token.inactive', field: 'token' });
   const owner = await tryResetToken(token);
   if (!owner) return inactive;
@@ -145,7 +145,7 @@ export async function resetPassword(
       entity: 'user',
       entityId: account.id
     });
-    return accepted(firstPin);
+    return accepted({ b2BAlias: account.b2BAlias, firstPin });
   });
 }
 

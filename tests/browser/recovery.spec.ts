@@ -156,6 +156,23 @@ test('P8.012 P8.013 the message of the first error is at the field; without one 
   await expect(page.locator('#userId')).toBeFocused();
 });
 
+test('P4.012 P4.015 a look-up that fails beside a reset leads to sign-in, not to an expired link', async ({
+  page,
+  world
+}) => {
+  const walk = { page, world, brand: BRAND };
+  const { person } = await atResetForm(walk);
+  await page.route('**/public/login-info*', (route) => route.abort());
+  await page.locator('#userId').fill(person.userId);
+  await page.locator('#credential').fill(NEW_PASSWORD);
+  await page.locator('#confirmation').fill(NEW_PASSWORD);
+  await submit(walk);
+  await expect(page).toHaveURL(/login-signin-component/);
+  await page.unroute('**/public/login-info*');
+  await signIn(walk, person, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/workspace$/);
+});
+
 test('P6.008 the flag in local storage, in development, is before the brand’s', async ({ page, world }) => {
   const walk = { page, world, brand: BRAND };
   await sendLinks(walk, false);

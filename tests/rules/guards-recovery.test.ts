@@ -222,6 +222,20 @@ describe('P1.003 PD.10 a reset link', () => {
   });
 });
 
+test.each(['pwd', 'token'] as const)(
+  'P4.012 P4.013 a reset tells how its owner (%s) signs in, so that no look-up can fail beside it',
+  async (loginType) => {
+    const person = await aCardholder(world.current);
+    if (loginType === 'token') await withToken(world.current, person);
+    const token = await linkOf(person);
+    const { userId, b2BAlias } = person;
+    expect(await resetPassword({ token, userId, credential: NEW }, await place(), ORIGIN)).toEqual({
+      ok: true,
+      value: { b2BAlias, firstPin: loginType === 'token' ? expect.stringMatching(/^\d{4}$/) : null }
+    });
+  }
+);
+
 describe('P1.003 P3.013 a temporary password', () => {
   const aPerson = async (options: PersonOptions = {}) => {
     const person = await aCardholder(world.current, options);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { originOf } from '@/lib/core/http/origin';
-import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { passwordSchema } from '@/lib/identity/password-schema';
 import { passwordMinimumBehind, resetPassword } from '@/lib/identity/recovery';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
@@ -73,8 +72,8 @@ export const POST = portalForm<typeof schema, ResetPasswordState>(resetPasswordV
         return portalPage(request, resetPasswordView, {}, { status: 422, personal: true });
       return { status: 400, faults: [faultOf(result.refusal)] };
     }
-    if (result.value !== null) return portalPage(request, firstPinView, { pin: result.value }, { personal: true });
-    const { b2BAlias } = await lookUpLoginInfo(userId);
+    const { b2BAlias, firstPin } = result.value;
+    if (firstPin !== null) return portalPage(request, firstPinView, { pin: firstPin }, { personal: true });
     const signInPage = portalLink(audience)('login-signin-component');
     const { outcome, headers } = await enterFrontDoor(request, { b2BAlias, type: 'password', secret: credential });
     return seeOther(outcome.kind === 'refused' ? signInPage : outcome.redirect, headers);

@@ -39,14 +39,17 @@ if (data.active) {
       const userId = form.value('userId').trim();
       const credential = trimPassword(form.value('credential'));
       const token = (form.element.elements.namedItem('token') as HTMLInputElement).value;
-      const [{ b2BAlias }, changed] = await Promise.all([
+      const [user, changed] = await Promise.allSettled([
         lookUp(userId),
         call('POST', '/services/authentication-service/public/change-password', { json: { token, userId, credential } })
       ]);
-      const { firstPin } = (await changed.json()) as { firstPin?: string };
+      if (changed.status === 'rejected') throw changed.reason;
+      const { firstPin } = (await changed.value.json()) as { firstPin?: string };
       // A token user signs in with the token, not with the password.
       if (firstPin) return showFirstPin(form.element, firstPin);
-      const next = await enter(b2BAlias, 'password', credential);
+      // The password is the new one already: to try again would only find the link used.
+      if (user.status === 'rejected') return location.assign(data.signIn);
+      const next = await enter(user.value.b2BAlias, 'password', credential);
       rememberUser(userId, data.brand);
       go(next);
     },

@@ -37,7 +37,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     query: brandQuery,
     async handle({ request, body }) {
       const result = await resetPassword(body, await pageRequest(request), originOf(request.headers));
-      if (result.ok) return json(result.value === null ? {} : { firstPin: result.value });
+      if (result.ok) return json(result.value.firstPin === null ? {} : { firstPin: result.value.firstPin });
       const status = result.refusal.code === 'reset.token.inactive' ? 422 : 400;
       return errors(status, [result.refusal], request);
     }
