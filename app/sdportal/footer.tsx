@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { footerIn } from '@/lib/brands/complete';
 import { FOOTER_LINKS, FOOTER_TEXTS, type FooterLayout, type FooterLink } from '@/lib/brands/schema';
 import type { PageContext } from './page-context';
 
@@ -64,8 +65,8 @@ const LEGAL = ['copyrightMessage', 'poweredBy'] as const;
 
 /** The brand's footer: its links, its notices and its own small logo, in its layout. */
 export function Footer({ page }: { page: PageContext }) {
-  const { brand, t } = page;
-  const { footer } = brand;
+  const { brand, locale, t } = page;
+  const footer = footerIn(brand, locale);
   const links = (Object.keys(FOOTER_LINKS) as FooterLink[]).filter((name) => footer[`${name}Url`]);
   const unlinked = (Object.keys(FOOTER_LINKS) as FooterLink[]).filter((name) => footer[name] && !footer[`${name}Url`]);
   // Only the brand's own: a parent's is drawn for the parent's footer colour.

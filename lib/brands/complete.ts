@@ -1,6 +1,13 @@
 import { LOCALES, type Locale } from '../core/locales';
 import type { Texts } from '../core/texts';
-import type { BrandContent, Footer, FooterLayout, ImageKind, ImageType } from './schema';
+import {
+  type BrandContent,
+  FOOTER_TEXT_KEYS,
+  type Footer,
+  type FooterLayout,
+  type ImageKind,
+  type ImageType
+} from './schema';
 import { DEFAULT_THEME, type Theme } from './theme';
 
 /** A brand with everything it inherits filled in. */
@@ -26,6 +33,8 @@ export interface Brand {
   passkeysAllowed: boolean;
   footerLayout: FooterLayout;
   footer: Footer;
+  /** The footer in those languages that the brand, or one above it, words it apart for. */
+  footers: Partial<Record<Locale, Footer>>;
   theme: Theme;
   texts: Partial<Record<Locale, Texts>>;
   hostnames: string[];
@@ -117,6 +126,7 @@ export function completeBrand(line: Inheriting[], owned: Owned, addressOf: (imag
     passkeysAllowed: first('passkeysAllowed') ?? false,
     footerLayout: first('footerLayout') ?? 'standard',
     footer: Object.assign({}, ...oldestFirst.map(({ footer }) => footer)),
+    footers: footersOf(oldestFirst, owned.texts),
     theme: inheritedTheme(line),
     texts: {},
     hostnames: owned.hostnames.filter(({ brandName }) => brandName === row.name).map(({ hostname }) => hostname),
@@ -134,6 +144,32 @@ export function completeBrand(line: Inheriting[], owned: Owned, addressOf: (imag
     }
   }
   return brand;
+}
+
+/** What a brand says of itself is before what those above it say, in a language alone or in all of them. */
+function footersOf(oldestFirst: Inheriting[], texts: Owned['texts']): Brand['footers'] {
+  const worded = texts.flatMap(({ brandName, locale, key, value }) => {
+    const part = FOOTER_TEXT_KEYS.get(key);
+    return part && oldestFirst.some(({ name }) => name === brandName) ? [{ brandName, locale, part, value }] : [];
+  });
+  const footerOf = ({ name, footer }: Inheriting, locale: string) => [
+    footer,
+    ...worded
+      .filter((own) => own.brandName === name && own.locale === locale)
+      .map(({ part, value }) => ({ [part]: value }))
+  ];
+  const locales = new Set(worded.map(({ locale }) => locale));
+  return Object.fromEntries(
+    [...locales].map((locale) => [
+      locale,
+      Object.assign({}, ...oldestFirst.flatMap((brand) => footerOf(brand, locale)))
+    ])
+  );
+}
+
+/** A brand's footer in a language. */
+export function footerIn({ footer, footers }: Brand, locale: Locale): Footer {
+  return footers[locale] ?? footer;
 }
 
 /** A brand and its parents, nearest first; a circle, which no constraint can refuse, ends where it closes. */

@@ -35,6 +35,12 @@ export type FooterText = (typeof FOOTER_TEXTS)[number];
 export type FooterLink = keyof typeof FOOTER_LINKS;
 export type Footer = Partial<Record<FooterText | FooterLink | `${FooterLink}Url`, string>>;
 
+/** Under which key a brand's texts say a part of the footer in one language alone. */
+export const FOOTER_TEXT_KEYS: ReadonlyMap<string, FooterText | FooterLink> = new Map([
+  ...FOOTER_TEXTS.map((name) => [`footer.${name}`, name] as const),
+  ...(Object.keys(FOOTER_LINKS) as FooterLink[]).map((name) => [FOOTER_LINKS[name], name] as const)
+]);
+
 function optional<Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) {
   return Object.fromEntries(names.map((name) => [name, schema.optional()])) as Record<Name, z.ZodOptional<Schema>>;
 }
@@ -55,6 +61,8 @@ const address = z.url({ protocol: /^https$/, error: 'address.invalid' }).max(500
 /** What a footer may say; all of it may be left out. */
 export const footerSchema = z.strictObject({
   ...optional(FOOTER_TEXTS, plain(2000)),
+  /** Empty: nobody is named, whomever the parent names. */
+  poweredBy: z.union([z.literal(''), plain(2000)]).optional(),
   ...optional(footerLinks, plain(80)),
   ...optional(
     footerLinks.map((name) => `${name}Url` as const),

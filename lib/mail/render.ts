@@ -1,3 +1,4 @@
+import { footerIn } from '../brands/complete';
 import { contrast } from '../brands/contrast';
 import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
@@ -53,7 +54,7 @@ export function renderMailOf(brand: Brand, mail: Omit<Mail, 'to' | 'brandName'>)
   const params = { app: brand.appName, ...mail.params, ...(mail.at && instantIn(tag, mail.at, mail.timeZone)) };
   const { subject, blocks } = TEMPLATES[mail.template](t, params);
   const greeting = t('mail.greeting', { name: mail.name });
-  const closing = [t('mail.automatic'), brand.footer.copyrightMessage].filter(Boolean) as string[];
+  const closing = [t('mail.automatic'), footerIn(brand, locale).copyrightMessage].filter(Boolean) as string[];
   return {
     from: { name: brand.mailFromName, address: brand.mailFromAddress },
     subject,

@@ -1,6 +1,7 @@
+import { footerIn } from '../brands/complete';
 import { type Brand, brandDirectory } from '../brands/directory';
 import { database } from '../core/database';
-import { LOCALES, localeName } from '../core/locales';
+import { DEFAULT_LOCALE, LOCALES, localeName } from '../core/locales';
 import { translator } from '../core/texts';
 import { QUESTIONS } from '../identity/security-questions';
 import { HTTP_STATUSES } from './http-status';
@@ -27,7 +28,7 @@ export async function firstCollections(): Promise<Collections> {
       companySelfRegisterSupported: brand.companySelfRegisterSupported,
       prospectiveAccountApplicationSupported: brand.prospectiveAccountApplicationSupported,
       fssoRedirectUrl: brand.fssoRedirectUrl,
-      ...brand.footer
+      ...footerIn(brand, DEFAULT_LOCALE)
     })),
     locales: LOCALES.map((locale) => ({ id: locale, name: localeName(locale, 'en_US') })),
     securityQuestions: QUESTIONS.map((questionId, index) => ({

@@ -1,4 +1,4 @@
-import { type BrandContent, contentSchema } from '../brands/schema';
+import { type BrandContent, contentSchema, FOOTER_TEXT_KEYS } from '../brands/schema';
 import { LOCALES } from '../core/locales';
 import { messageFault } from '../core/message-format';
 import type { Refusal } from '../core/refusal';
@@ -16,6 +16,8 @@ export function faultsOf(content: DraftContent): (Refusal & { field: string })[]
   for (const locale of LOCALES) {
     for (const [key, text] of Object.entries(content.texts[locale] ?? {})) {
       const reference = productText(locale, key);
+      // What the footer says has no text of the product behind it.
+      if (reference === undefined && FOOTER_TEXT_KEYS.has(key)) continue;
       const code = reference === undefined ? 'text.key.unknown' : messageFault(text, reference, locale);
       if (code) faults.push({ code, field: `texts/${locale}/${key}` });
     }

@@ -1,4 +1,5 @@
 import { useServer } from '../support/server-world';
+import { until } from '../support/until';
 
 const world = useServer();
 const get = (path: string, headers: Record<string, string> = {}) => world.client().call(path, { headers });
@@ -35,6 +36,26 @@ test('P7.020 P3.016 P3.018 C7.002 the brand data has the fields of the specifica
     theme: { primary: expect.any(String) }
   });
   expect((await get('/sdportal/rest/cobrand/nobody')).status).toBe(404);
+});
+
+test('P3.016 P7.020 the footer is told and shown in the language of the caller, where the brand words it so', async () => {
+  await world.database.query(
+    "INSERT INTO brand_texts (brand_name, locale, key, value) VALUES ('norrvik', 'da', 'footer.copyrightMessage', '© Norrvik på dansk')"
+  );
+  const told = async (locale: string) => {
+    const headers = { 'Accept-Language': locale };
+    const client = world.client('norrvik.localhost');
+    const { copyrightMessage } = (await client.call('/sdportal/rest/cobrand/norrvik', { headers })).json() as {
+      copyrightMessage: string;
+    };
+    const { body } = await client.call('/sdportal/login-signin-component', { headers });
+    return [copyrightMessage, body.includes(copyrightMessage)];
+  };
+  await until(async () => (await told('da'))[0] === '© Norrvik på dansk');
+  expect([await told('da'), await told('sv')]).toEqual([
+    ['© Norrvik på dansk', true],
+    ['© Norrvik Bank AB (publ). Med ensamrätt.', true]
+  ]);
 });
 
 test('P7.028 C7.009 logos are found as one of jpg, png, gif, and footers under footers', async () => {

@@ -1,3 +1,4 @@
+import { type Brand, footerIn } from '@/lib/brands/complete';
 import { invalidateBrands } from '@/lib/brands/directory';
 import { findBrand, resolveBrand } from '@/lib/brands/resolve';
 import { SYSTEM_ISSUER_ID } from '@/lib/core/audit';
@@ -343,7 +344,8 @@ describe('texts of a brand', () => {
     ['{app', 'mail.otp.text', 'text.malformed'],
     ['{count, plural, other {#}}', 'error.count', 'text.plurals']
   ])('%s for %s: %s', (text, key, expected) => {
-    const reference = findTexts('en_US', {}, '').find((entry) => entry.key === key)?.text as string;
+    const reference = findTexts('en_US', {}, { search: '', footer: {} }).find((entry) => entry.key === key)
+      ?.text as string;
     expect(messageFault(text, reference, 'en_US')).toBe(expected);
   });
 
@@ -362,11 +364,54 @@ describe('texts of a brand', () => {
       'texts/sv/brand.studio.title': 'x'
     });
     expect((await open(by, name)).draft).toBeNull();
-    expect(findTexts('en_US', {}, 'forgot').length).toBeGreaterThan(0);
-    expect(findTexts('sv', { 'sign.in.button': 'Gå in' }, '')[0]).toMatchObject({
+    expect(findTexts('en_US', {}, { search: 'forgot', footer: {} }).length).toBeGreaterThan(0);
+    expect(findTexts('sv', { 'sign.in.button': 'Gå in' }, { search: '', footer: {} })[0]).toMatchObject({
       key: 'sign.in.button',
       own: 'Gå in'
     });
+  });
+
+  test('P3.016 the footer can be worded in single languages, and what a brand says is before what its parent says', async () => {
+    const by = await anAdministrator();
+    const parent = await aBrand(by);
+    await edit(by, parent, {
+      'footer/copyrightMessage': '© Bank',
+      'footer/poweredBy': 'Powered by Bank',
+      'footer/footerMessage': '',
+      'footer/privacyPolicyUrl': 'https://bank.example/privacy',
+      'texts/sv/footer.copyrightMessage': '© Banken {AB}',
+      'texts/sv/footer.privacy.policy': 'Så skyddar vi dig',
+      'texts/fi/footer.footerMessage': 'Pankki'
+    });
+    expect(faultsOf((await open(by, parent)).content)).toEqual([]);
+    expect(await publish(by, parent)).toEqual({ ok: true, value: 2 });
+    const child = await aBrand(by);
+    await edit(by, child, {
+      parent,
+      'footer/footerMessage': '',
+      'footer/copyrightMessage': '© Child',
+      'texts/fi/footer.copyrightMessage': '© Lapsi'
+    });
+    await publish(by, child);
+    const footers = async (name: string) => {
+      const brand = (await shown(name)) as Brand;
+      return (['en_US', 'sv', 'fi'] as const).map((locale) => {
+        const { copyrightMessage, privacyPolicy, footerMessage, poweredBy } = footerIn(brand, locale);
+        return [copyrightMessage, privacyPolicy, footerMessage, poweredBy];
+      });
+    };
+    expect(await footers(parent)).toEqual([
+      ['© Bank', undefined, undefined, 'Powered by Bank'],
+      ['© Banken {AB}', 'Så skyddar vi dig', undefined, 'Powered by Bank'],
+      ['© Bank', undefined, 'Pankki', 'Powered by Bank']
+    ]);
+    expect(await footers(child)).toEqual([
+      ['© Child', undefined, undefined, 'Powered by Bank'],
+      ['© Child', 'Så skyddar vi dig', undefined, 'Powered by Bank'],
+      ['© Lapsi', undefined, 'Pankki', 'Powered by Bank']
+    ]);
+    const [found] = findTexts('sv', {}, { search: 'footer.copyrightMessage', footer: { copyrightMessage: '© Bank' } });
+    expect(found).toEqual({ key: 'footer.copyrightMessage', text: '© Bank', own: undefined });
   });
 
   test('a wrong placeholder keeps a draft from being published', async () => {

@@ -3,7 +3,7 @@ import { contrast, contrastFaults } from '@/lib/brands/contrast';
 import { BRAND_CACHE_MILLIS, brandDirectory, invalidateBrands } from '@/lib/brands/directory';
 import { findBrand, resolveBrand } from '@/lib/brands/resolve';
 import { saveBrand } from '@/lib/brands/save-brand';
-import { FOOTER_LAYOUTS } from '@/lib/brands/schema';
+import { FOOTER_LAYOUTS, footerSchema } from '@/lib/brands/schema';
 import { database as product } from '@/lib/core/database';
 import { listen } from '@/lib/core/listen';
 import { LOCALES } from '@/lib/core/locales';
@@ -81,6 +81,18 @@ describe('the demo’s brands', () => {
     expect(complete([], [], ['ja'])).toEqual(['ja']);
     expect(complete(['de'], ['fi', 'sv'])).toEqual(['de']);
     expect(complete([], [])).toEqual(LOCALES);
+  });
+
+  test('C3.043 a child can say that nobody powers it, whomever its parent names', async () => {
+    const row = await product().brand.findUniqueOrThrow({ where: { name: 'comerica' } });
+    const nobody = footerSchema.parse({ poweredBy: '' });
+    const line = [{ ...row, name: 'child', footer: nobody }, row];
+    const none = { texts: [], hostnames: [], images: [] };
+    expect(completeBrand(line, none, () => '').footer).toMatchObject({
+      poweredBy: '',
+      copyrightMessage: expect.any(String)
+    });
+    expect(footerSchema.safeParse({ copyrightMessage: '' }).success).toBe(false);
   });
 
   test('a child has what it leaves out from its parent', async () => {

@@ -111,6 +111,9 @@ export default workspacePage(async function BrandDesignPage({ params, searchPara
                   empty={t('brand.choice.inherit')}
                   options={FOOTER_LAYOUTS.map((layout) => [layout, t(`brand.layout.${layout}`)])}
                 />
+                <p>
+                  <a href={`/workspace/brands/${name}/texts?search=footer.`}>{t('brand.footer.by.language')}</a>
+                </p>
                 {FOOTER_TEXTS.map((text) => (
                   <TextArea key={text} form={form} path={`footer/${text}`} />
                 ))}

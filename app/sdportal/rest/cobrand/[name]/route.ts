@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { footerIn } from '@/lib/brands/complete';
 import { brandNameOrAbbreviation, findBrand } from '@/lib/brands/resolve';
 import { FOOTER_LAYOUTS, footerSchema } from '@/lib/brands/schema';
 import { themeSchema } from '@/lib/brands/theme';
@@ -22,7 +23,7 @@ const schema = z.strictObject({
   theme: themeSchema
 });
 
-/** The brand's public data (P7.020, PD.6); its sign-in label is in the caller's language where the brand has none of its own. */
+/** The brand's public data (P7.020, PD.6), its footer and its sign-in label in the caller's language where the brand has them in it. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     published: {
@@ -53,7 +54,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
         fssoRedirectUrl: brand.fssoRedirectUrl,
         companySelfRegisterSupported: brand.companySelfRegisterSupported,
         prospectiveAccountApplicationSupported: brand.prospectiveAccountApplicationSupported,
-        ...brand.footer,
+        ...footerIn(brand, locale),
         locales: brand.locales,
         footerLayout: brand.footerLayout,
         theme: brand.theme

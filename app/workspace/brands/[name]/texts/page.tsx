@@ -26,7 +26,7 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
   const locale = isLocale(asked) ? asked : (offered.find((code) => code === own) ?? offered[0] ?? own);
   const search = (single(query, 'search') ?? '').slice(0, 80);
   const start = Math.max(0, Math.trunc(Number(single(query, 'start') ?? 0)) || 0);
-  const found = findTexts(locale, content.texts[locale] ?? {}, search);
+  const found = findTexts(locale, content.texts[locale] ?? {}, { search, footer: content.footer });
   const entries = found.slice(start, start + PAGE);
   const values = Object.fromEntries(entries.map((entry) => [`texts/${locale}/${entry.key}`, entry.own ?? '']));
   const form: FormContext = { t, locale: own, values, inherited: {}, faults: faultsOf(content) };
@@ -71,7 +71,7 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
                   {...described({ form, path, hint: text })}
                   lang={languageTag(locale)}
                   defaultValue={String(values[path])}
-                  rows={Math.min(4, Math.ceil(text.length / 70))}
+                  rows={Math.min(4, Math.max(1, Math.ceil(text.length / 70)))}
                 />
                 <FieldFault form={form} path={path} />
               </div>
