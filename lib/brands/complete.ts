@@ -22,6 +22,8 @@ export interface Brand {
   locales: Locale[];
   companySelfRegisterSupported: boolean;
   prospectiveAccountApplicationSupported: boolean;
+  /** What one of its issuers takes at present, whatever the brand offers. */
+  applications: ('company' | 'account_application')[];
   /** Where the sign-in page leads at once: the brand's own identity provider, or an outside address (P2.025). */
   fssoRedirectUrl: string;
   fssoLogoutUrl: string;
@@ -57,6 +59,7 @@ export interface Owned {
   hostnames: { brandName: string; hostname: string }[];
   texts: { brandName: string; locale: string; key: string; value: string }[];
   images: OwnedImage[];
+  applications: { brandName: string; kind: Brand['applications'][number] }[];
 }
 
 /** The row that a version of a brand is stored in; what the version leaves out is null, so that it is inherited. */
@@ -117,6 +120,7 @@ export function completeBrand(line: Inheriting[], owned: Owned, addressOf: (imag
     locales: (line.find(({ locales }) => locales.length > 0)?.locales ?? LOCALES) as Locale[],
     companySelfRegisterSupported: first('companySelfRegisterSupported') ?? false,
     prospectiveAccountApplicationSupported: first('prospectiveAccountApplicationSupported') ?? false,
+    applications: owned.applications.flatMap(({ brandName, kind }) => (brandName === row.name ? [kind] : [])),
     fssoRedirectUrl: first('fssoRedirectUrl') ?? '',
     fssoLogoutUrl: first('fssoLogoutUrl') ?? '',
     mailFromName: first('mailFromName') ?? row.displayName,

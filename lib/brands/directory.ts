@@ -1,7 +1,7 @@
 import { config } from '../core/config';
 import { database } from '../core/database';
 import { log } from '../core/log';
-import { ancestry, type Brand, completeBrand, type OwnedImage } from './complete';
+import { ancestry, type Brand, completeBrand, type Owned, type OwnedImage } from './complete';
 
 export type { Brand } from './complete';
 
@@ -64,14 +64,15 @@ async function reload(): Promise<BrandDirectory> {
 
 async function loadBrands(): Promise<BrandDirectory> {
   const db = database();
-  const [rows, hostnames, texts, providers, images] = await Promise.all([
+  const [rows, hostnames, texts, providers, images, applications] = await Promise.all([
     db.brand.findMany({ where: { status: 'active' } }),
     db.brandHostname.findMany({ where: { verifiedAt: { not: null } }, orderBy: { addedAt: 'asc' } }),
     db.brandText.findMany(),
     db.identityProvider.findMany({ select: { brandName: true } }),
     db.$queryRaw<OwnedImage[]>`
       SELECT brand_name AS "brandName", kind::text, media_type AS "mediaType", encode(sha256(bytes), 'hex') AS digest
-      FROM brand_images`
+      FROM brand_images`,
+    takenApplications()
   ]);
   const directory: BrandDirectory = {
     byName: new Map(),
@@ -84,7 +85,7 @@ async function loadBrands(): Promise<BrandDirectory> {
     if (row.development && config().TESSERA_MODE === 'production') continue;
     const brand = completeBrand(
       ancestry(row, rowsByName),
-      { hostnames, texts, images },
+      { hostnames, texts, images, applications },
       ({ kind, mediaType, digest }) => publishedAddress(row.abbreviation, kind, mediaType, digest)
     );
     if (providers.some(({ brandName }) => brandName === row.name))
@@ -94,6 +95,21 @@ async function loadBrands(): Promise<BrandDirectory> {
     for (const hostname of brand.hostnames) directory.byHostname.set(hostname, brand);
   }
   return directory;
+}
+
+/**
+ * What the issuers of each brand take: registrations of companies where they are switched on, and anybody's application
+ * for a card account. A change of any of it is told like a saved brand.
+ */
+export function takenApplications(): Promise<Owned['applications']> {
+  return database().$queryRaw`
+    SELECT DISTINCT b.brand_name AS "brandName", k.kind
+    FROM issuer_brands b CROSS JOIN unnest(ARRAY['company', 'account_application']) AS k (kind)
+    WHERE k.kind <> 'company' OR EXISTS (SELECT FROM settings s WHERE s.issuer_id = b.issuer_id AND s.node_id = b.issuer_id
+        AND s.key = 'self.registration.companies' AND s.value = 'true')
+      AND NOT EXISTS (SELECT FROM settings s WHERE s.issuer_id = b.issuer_id AND s.node_id = b.issuer_id
+        AND s.key = 'sso.only' AND s.value = 'true')
+    ORDER BY 1, 2`;
 }
 
 const EXTENSIONS = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };

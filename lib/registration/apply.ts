@@ -12,6 +12,15 @@ import type { RegistrationKind } from './states';
 /** What comes by a form and waits for an administrator. */
 export type ApplicationKind = Exclude<RegistrationKind, 'cardholder'>;
 
+/** Whether a brand offers this kind of application and one of its issuers takes it: what pages lead to it by. */
+export function takesApplications(brand: Brand, kind: ApplicationKind): boolean {
+  const offered = {
+    company: brand.companySelfRegisterSupported,
+    account_application: brand.prospectiveAccountApplicationSupported
+  };
+  return offered[kind] && brand.applications.includes(kind);
+}
+
 /** An issuer that can be applied to. */
 export interface OpenIssuer {
   id: string;

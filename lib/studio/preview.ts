@@ -1,4 +1,5 @@
 import { ancestry, type Brand, brandRow, completeBrand, type OwnedImage, textRows } from '../brands/complete';
+import { takenApplications } from '../brands/directory';
 import type { BrandContent } from '../brands/schema';
 import { database } from '../core/database';
 import { readablePart } from './faults';
@@ -20,16 +21,18 @@ export async function previewBrand(
   const rows = await database().brand.findMany({ where: { status: 'active', name: { not: name } } });
   const line = ancestry(own, new Map([...rows, own].map((row) => [row.name, row])));
   const brandName = { in: line.slice(1).map((row) => row.name) };
-  const [parentTexts, parentImages] = await Promise.all([
+  const [parentTexts, parentImages, applications] = await Promise.all([
     database().brandText.findMany({ where: { brandName } }),
     database().$queryRaw<OwnedImage[]>`
       SELECT brand_name AS "brandName", kind::text, media_type AS "mediaType", encode(sha256(bytes), 'hex') AS digest
-      FROM brand_images WHERE brand_name = ANY(${brandName.in})`
+      FROM brand_images WHERE brand_name = ANY(${brandName.in})`,
+    takenApplications()
   ]);
   const owned = {
     hostnames: [],
     texts: [...parentTexts, ...textRows(name, texts)],
-    images: [...parentImages, ...images.map((image) => ({ ...image, brandName: name }))]
+    images: [...parentImages, ...images.map((image) => ({ ...image, brandName: name }))],
+    applications
   };
   return completeBrand(line, owned, ({ digest }) => imageFileAddress(digest));
 }

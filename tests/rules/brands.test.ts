@@ -76,7 +76,7 @@ describe('the demo’s brands', () => {
     const row = await product().brand.findUniqueOrThrow({ where: { name: 'aldwick' } });
     const line = (...locales: string[][]) => locales.map((own, at) => ({ ...row, name: `brand${at}`, locales: own }));
     const complete = (...locales: string[][]) =>
-      completeBrand(line(...locales), { texts: [], hostnames: [], images: [] }, () => '').locales;
+      completeBrand(line(...locales), { texts: [], hostnames: [], images: [], applications: [] }, () => '').locales;
     expect(complete([], ['fi', 'sv'])).toEqual(['fi', 'sv']);
     expect(complete([], [], ['ja'])).toEqual(['ja']);
     expect(complete(['de'], ['fi', 'sv'])).toEqual(['de']);
@@ -87,7 +87,7 @@ describe('the demo’s brands', () => {
     const row = await product().brand.findUniqueOrThrow({ where: { name: 'comerica' } });
     const nobody = footerSchema.parse({ poweredBy: '' });
     const line = [{ ...row, name: 'child', footer: nobody }, row];
-    const none = { texts: [], hostnames: [], images: [] };
+    const none = { texts: [], hostnames: [], images: [], applications: [] };
     expect(completeBrand(line, none, () => '').footer).toMatchObject({
       poweredBy: '',
       copyrightMessage: expect.any(String)

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
+import { type Brand, invalidateBrands } from '@/lib/brands/directory';
 import { findBrand } from '@/lib/brands/resolve';
 import { shiftClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
 import { decrypt } from '@/lib/core/encryption';
+import { listen } from '@/lib/core/listen';
 import { workOnce } from '@/lib/core/outbox';
 import type { Mail } from '@/lib/mail/render';
 import { outboxHandlers } from '@/lib/process/outbox-handlers';
-import { openIssuers, submitApplication } from '@/lib/registration/apply';
+import { openIssuers, submitApplication, takesApplications } from '@/lib/registration/apply';
 import { type Choice, completeCardholder, matchedBy } from '@/lib/registration/complete-cardholder';
 import { hashCorporateCodes } from '@/lib/registration/corporate-code';
 import { corporateCodeSchema } from '@/lib/registration/corporate-code-rule';
@@ -20,6 +22,7 @@ import { aCardNumber, aRegistrableAccount, type Registrable } from '../support/r
 import { withSetting } from '../support/settings';
 import { aBrand, place } from '../support/sign-in';
 import { aUserAt } from '../support/structure';
+import { until } from '../support/until';
 
 const database = useDatabase();
 const PASSWORD = 'Maple-Harbour-77';
@@ -454,11 +457,54 @@ describe('C1.014 C2.001 the self-registration of a company', () => {
     const { issuer } = await aRegistrableAccount(database.current);
     const { brand } = await place();
     const names = async () => (await openIssuers(brand, 'company')).map(({ id }) => id);
-    expect(await names()).not.toContain(issuer.id);
+    // Other tests' issuers of the brand take none.
+    const isLedTo = async () => {
+      invalidateBrands();
+      const read = (await findBrand(brand.name)) as Brand;
+      expect(takesApplications({ ...read, companySelfRegisterSupported: false }, 'company')).toBe(false);
+      return takesApplications({ ...read, companySelfRegisterSupported: true }, 'company');
+    };
+    expect([await isLedTo(), (await names()).includes(issuer.id)]).toEqual([false, false]);
     await withSetting(database.current, { issuerId: issuer.id }, 'self.registration.companies', true);
-    expect(await names()).toContain(issuer.id);
+    expect([await isLedTo(), (await names()).includes(issuer.id)]).toEqual([true, true]);
     await withSetting(database.current, { issuerId: issuer.id }, 'sso.only', true);
-    expect(await names()).not.toContain(issuer.id);
+    expect([await isLedTo(), (await names()).includes(issuer.id)]).toEqual([false, false]);
+  });
+
+  test('an application for a card account is offered where a brand has an issuer at all', async () => {
+    await database.current.query(
+      "INSERT INTO brands (name, family, abbreviation, display_name, prospective_account_application_supported) VALUES ('without-issuer', 'tests', 'NOISSUER', 'Without', true)"
+    );
+    const { issuer } = await aRegistrableAccount(database.current);
+    const isLedTo = async () => {
+      invalidateBrands();
+      return takesApplications((await findBrand('without-issuer')) as Brand, 'account_application');
+    };
+    expect(await isLedTo()).toBe(false);
+    await database.current.query("INSERT INTO issuer_brands (issuer_id, brand_name) VALUES ($1, 'without-issuer')", [
+      issuer.id
+    ]);
+    expect(await isLedTo()).toBe(true);
+  });
+
+  test('every process hears of what changes it', async () => {
+    const { issuer } = await aRegistrableAccount(database.current);
+    let heard = 0;
+    const stop = await listen('brand_saved', () => {
+      heard += 1;
+    });
+    const hears = async (change: () => Promise<unknown>) => {
+      const before = heard;
+      await change();
+      await until(() => heard > before);
+    };
+    const place = { issuerId: issuer.id };
+    await hears(() => withSetting(database.current, place, 'self.registration.companies', true));
+    await hears(() => withSetting(database.current, place, 'self.registration.companies', false));
+    await hears(() => withSetting(database.current, place, 'sso.only', true));
+    await hears(() => database.current.query('DELETE FROM settings WHERE issuer_id = $1', [issuer.id]));
+    await hears(() => database.current.query('DELETE FROM issuer_brands WHERE issuer_id = $1', [issuer.id]));
+    await stop();
   });
 
   test.each(['company', 'account_application'] as const)(
