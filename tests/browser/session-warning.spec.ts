@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/browser';
-import { signedIn, type Walk } from '../support/portal-walk';
+import { atPasscode, signedIn, type Walk } from '../support/portal-walk';
 
 const BRAND = 'wendemere';
 const PAGE = '/sdportal/change-password-component';
@@ -37,6 +37,25 @@ test('P1.007 P2.064 P4.042 P4.043 P9.007 P9.008 it opens after 220 s and counts 
   await expect(page).toHaveURL(/logout-component/);
   await page.goto(world.at(BRAND, '/workspace'));
   await expect(page).toHaveURL(/login-signin-component/);
+});
+
+test('P9.005 PD.13 who waits for a mailed code is warned near the end of its 15 minutes, and can stay', async ({
+  page,
+  world
+}) => {
+  const { clock } = page.context();
+  await clock.install();
+  const content = page.waitForResponse(/WarningBoxContent/);
+  await atPasscode({ page, world, brand: BRAND });
+  await (await content).finished();
+  await clock.runFor(780_000);
+  await expect(warning(page)).toHaveCount(0);
+  await clock.runFor(30_000);
+  await expect(warning(page)).toBeVisible();
+  const ping = page.waitForResponse(/pingPortal\.json/);
+  await stay(page).click();
+  expect((await ping).status()).toBe(200);
+  await expect(warning(page)).toHaveCount(0);
 });
 
 test('P4.048 P9.015 Tab goes between its two buttons and nowhere else, in both directions', async ({ page, world }) => {
