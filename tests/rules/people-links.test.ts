@@ -125,14 +125,19 @@ test('C6.016 the primary id switches to the roles of linked ids, in a session th
   expect(await actorOf('t')).toBeNull();
 });
 
-test('C4.030 a confirmed link is unlinked from user information, and the id signs in by itself again', async () => {
+test('C4.030 CD.33 a confirmed link is unlinked from user information, and the id signs in by itself again, with a temporary password', async () => {
   const db = database.current;
   const { admin, first, second } = await linked();
   const [link] = await linksOf(admin, await userRecord(admin, second.id));
   expect(codeOf(await unlink(admin, { userId: second.id, linkId: link?.id ?? '' }, ORIGIN))).toBe('ok');
   expect(await linksOf(admin, await userRecord(admin, first.id))).toEqual([]);
-  expect((await queuedMails(db, second.email)).at(-1)?.template).toBe('user_unlinked');
-  expect((await trySignIn(second)).kind).toBe('signed_in');
+  const mails = await queuedMails(db, second.email);
+  expect(mails.slice(-2).map(({ template }) => template)).toEqual(['user_unlinked', 'temporary_password']);
+  // Whoever linked it knows the password that it had.
+  expect((await trySignIn(second)).kind).toBe('refused');
+  const temporary = String(mails.at(-1)?.params.password);
+  expect(await trySignIn(second, { secret: temporary })).toMatchObject({ sessionKind: 'change_password' });
+  expect((await trySignIn(first)).kind).toBe('signed_in');
 });
 
 test('C4.031 the primary id cannot be changed: neither linked itself nor deleted', async () => {
