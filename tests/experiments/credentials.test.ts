@@ -1,10 +1,13 @@
 // Passwords, codes and links: guessed, repeated, stolen, copied.
 import { randomBytes } from 'node:crypto';
 import { codeIn, linkIn } from '../support/mailbox';
+import { sendForm } from '../support/page-forms';
 import { aCardholder, failuresOf, hashOf, PASSWORD, type Person } from '../support/people';
 import { type Answer, type PortalClient, PUBLIC } from '../support/portal-client';
 import { timed, timeTells } from '../support/separability';
 import { useServer } from '../support/server-world';
+import { withSetting } from '../support/settings';
+import { aCompany, aCompanyGroup, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { experiment, quantile, tally, times } from './experiment';
 
 const world = useServer({
@@ -16,6 +19,7 @@ const world = useServer({
   SIGN_INS_PER_USER: '10000'
 });
 const WORKSPACE = '/workspace';
+const OWN_ROLES = '/workspace/people/own-roles';
 const NEW_PASSWORD = 'Harbour-Violin-77';
 const alias = () => randomBytes(16).toString('hex');
 const nobody = () => `Person.${randomBytes(5).toString('hex')}`;
@@ -262,5 +266,55 @@ experiment(
     });
     expect(statuses.filter((status) => status === 200 || status >= 500)).toEqual([]);
     return tally(statuses);
+  }
+);
+
+experiment(
+  {
+    id: 'X35',
+    tries:
+      'F-1: who knows the password of another user id links it by that alone: made-up codes, the proof of another session, its role asked for unproved',
+    passes:
+      'nothing is linked and no role opens; a user id of another issuer is answered like a wrong password; its owner is told and signs in as before'
+  },
+  async () => {
+    const db = world.database;
+    const issuer = await anIssuer(db);
+    await withSetting(db, { issuerId: issuer.id }, 'multi.user', true);
+    const group = await aCompanyGroup(db, issuer);
+    const thief = await aUserAt(db, 'A', await anAccount(db, await aCompany(db, group)));
+    const victim = await aUserAt(db, 'C', await aCompany(db, group));
+    const far = await aCardholder(db);
+    const [client, other] = [world.client(), world.client()];
+    for (const each of [client, other]) expect((await each.signIn(thief.userId, PASSWORD)).body).toBe(WORKSPACE);
+    const told = async (userId: string, password: string) => {
+      const { status, body } = await sendForm(client, OWN_ROLES, { userId, password });
+      return [
+        status,
+        /<form[^>]* class="record-form"[\s\S]*?<\/form>/
+          .exec(body)?.[0]
+          .replaceAll(userId, '…')
+          .replace(/value="[^"]*"/g, '')
+      ];
+    };
+    expect(await told(far.userId, PASSWORD)).toEqual(await told(victim.userId, 'Wrong-Lantern-42'));
+    const begun = await sendForm(client, OWN_ROLES, { userId: victim.userId, password: PASSWORD });
+    expect([begun.status, begun.headers.location]).toEqual([303, `${OWN_ROLES}/link`]);
+    const mail = await world.mailbox.next(victim.email);
+    expect(mail.text).toContain(thief.userId);
+    const wrong = codeIn(mail) === '111111' ? '222222' : '111111';
+    const proofs = [
+      await sendForm(client, `${OWN_ROLES}/link`, { secret: wrong }),
+      await sendForm(client, `${OWN_ROLES}/link`, { secret: '' }),
+      await sendForm(other, `${OWN_ROLES}/link`, { secret: codeIn(mail) }, { seenBy: client })
+    ];
+    const switched = await client.submit(`${OWN_ROLES}/switch`, { assignment: victim.assignmentId });
+    expect(switched.headers.location).toBe(`${OWN_ROLES}?refused=role.outside.structure`);
+    const links = await db.query("SELECT 1 FROM user_links WHERE status = 'confirmed' AND linked_user_id = $1", [
+      victim.id
+    ]);
+    expect(links).toEqual([]);
+    expect((await world.client().signIn(victim.userId, PASSWORD)).body).toBe(WORKSPACE);
+    return `four tries, none linked; proofs answered ${tally(proofs.map(({ status }) => status))}`;
   }
 );

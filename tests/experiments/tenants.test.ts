@@ -8,7 +8,17 @@ import { sendForm } from '../support/page-forms';
 import { PASSWORD } from '../support/people';
 import type { PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
-import { aBranch, anIssuer, aUserAt, type PlacedPerson } from '../support/structure';
+import { withSetting } from '../support/settings';
+import {
+  aBranch,
+  aCompany,
+  aCompanyGroup,
+  anAccount,
+  anIssuer,
+  aUserAt,
+  type PlacedPerson
+} from '../support/structure';
+import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
 import { experiment, tally, times } from './experiment';
 
@@ -272,5 +282,85 @@ experiment(
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     expect(Math.max(...slow)).toBeLessThan(2_000);
     return `${statuses.length} lists: ${tally(statuses)}; slowest ${Math.max(...slow).toFixed(0)} ms`;
+  }
+);
+
+/** What binds somebody: decisions, costs, links, delegations, powers, a password or user id of theirs. */
+const BINDING: Record<string, string> = {
+  // Coding an open transaction binds nobody.
+  transactions: 'id::text || state',
+  user_links: 'x::text',
+  approval_delegations: 'x::text',
+  assignments: 'x::text',
+  credentials: 'x::text',
+  user_directory: 'x::text'
+};
+
+experiment(
+  {
+    id: 'X36',
+    tries:
+      'W10: an administrator looks through the eyes of another and sends every form of theirs that binds: approval, review, link, delegation, password, user id, cost by hand, a second access, an export',
+    passes: 'nothing that binds has changed; the same forms sent by that person change it',
+    seconds: 120
+  },
+  async () => {
+    const db = world.database;
+    const issuer = await anIssuer(db);
+    await withSetting(db, { issuerId: issuer.id }, 'multi.user', true);
+    const group = await aCompanyGroup(db, issuer);
+    const company = await aCompany(db, group);
+    const account = await anAccount(db, company);
+    const [holder, second, clerk, peer] = [
+      await aUserAt(db, 'A', account),
+      await aUserAt(db, 'A', await anAccount(db, company)),
+      await aUserAt(db, 'C', company),
+      await aUserAt(db, 'C', company)
+    ];
+    const [reviewed, open] = [
+      await aTransaction(db, account, { state: 'reviewed' }),
+      await aTransaction(db, account, { merchant: 'Taxi' })
+    ];
+    const [own, eyes] = [await entered(clerk), await entered(await aUserAt(db, 'G', group))];
+    const begun = await eyes.submit('/workspace/people/access', { user: clerk.id });
+    expect([begun.status, begun.headers.location]).toEqual([303, '/workspace']);
+    const today = new Date().toISOString().slice(0, 10);
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const added = { accountId: account.id, transactionDate: yesterday, amount: '10', currency: 'EUR' };
+    const person = `/workspace/people/${holder.id}`;
+    const acts: Record<string, [path: string, fields: Record<string, string>, holds?: string]> = {
+      approval: [`/workspace/transactions/${reviewed.id}`, { event: 'approve' }],
+      review: [
+        `/workspace/transactions/${open.id}`,
+        Object.fromEntries([
+          ['purpose', 'Fair'],
+          ['then', 'review']
+        ])
+      ],
+      cost: ['/workspace/transactions/new', { purpose: 'trip', merchantName: 'Taxi', ...added }],
+      delegation: ['/workspace/approvals/delegation', { delegate: peer.userId, firstDay: today, lastDay: today }],
+      link: [`${person}/link`, { userId: second.userId }],
+      password: [person, {}, text('user.password.send.explanation', { email: holder.email })],
+      'user id': [`${person}/user-id`, { userId: 'AnnaLindholm' }]
+    };
+    const state = async () => {
+      const digests = Object.entries(BINDING).map(([table, row]) =>
+        db.query(`SELECT md5(string_agg(${row}, '' ORDER BY ${row})) AS digest FROM ${table} x`)
+      );
+      return JSON.stringify(await Promise.all(digests));
+    };
+    const before = await state();
+    const statuses: number[] = [];
+    for (const [path, fields, holds] of Object.values(acts))
+      statuses.push((await sendForm(eyes, path, fields, { seenBy: own, ...(holds && { holds }) })).status);
+    statuses.push((await eyes.submit('/workspace/people/access', { user: holder.id })).status);
+    const file = await eyes.call('/workspace/export/users');
+    expect([await state(), file.status]).toEqual([before, 401]);
+    for (const [name, [path, fields, holds]] of Object.entries(acts)) {
+      const was = await state();
+      await sendForm(own, path, fields, holds ? { holds } : {});
+      expect([name, (await state()) === was]).toEqual([name, false]);
+    }
+    return `${statuses.length} forms and a file refused; answers ${tally([...statuses, file.status])}`;
   }
 );
