@@ -68,13 +68,13 @@ const BEGINNINGS: readonly SignInStep['type'][] = ['password', 'token', 'passkey
  * failures, or undefined.
  */
 export async function waitBefore(step: SignInStep, origin: Origin): Promise<number | undefined> {
+  const begins = BEGINNINGS.includes(step.type);
   const waits = await Promise.all([
     tooManyFailures(step, origin),
-    ...(BEGINNINGS.includes(step.type)
-      ? [useOnce(begunByAddress(), origin.address), useOnce(begunByAlias(), step.b2BAlias)]
-      : [])
+    begins ? useOnce(begunByAddress(), origin.address) : undefined
   ]);
-  return waits.find((wait) => wait !== undefined);
+  // By alias only where the address may go on: each that a stranger makes up leaves a row (F-2).
+  return waits.find((wait) => wait !== undefined) ?? (begins ? useOnce(begunByAlias(), step.b2BAlias) : undefined);
 }
 
 /** Counts a failure of an alias, from an address, beside the count to the lock. */
