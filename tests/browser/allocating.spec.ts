@@ -248,6 +248,16 @@ test('C4.005 C9.031 who saves and reviews what lacks a code is told that it is s
   await refused(bare, hotel.id);
   await context.close();
 
+  // Beside what is wrong with another try, what was told of the one before has gone.
+  await refused(page, rail.id);
+  const before = page.locator('main').getByRole('alert').filter({ hasText: 'Cost center' });
+  await expect(before).toHaveCount(1);
+  await page.getByLabel('Cost center').fill('no such code');
+  await page.getByRole('button', { name: text('form.save'), exact: true }).click();
+  await expect(page.locator('main .message-problem h2')).toBeVisible();
+  await expect(page.locator('main .message-problem')).toHaveCount(1);
+  page.once('dialog', (dialog) => dialog.accept());
+
   // In a row: saved, and why it is not reviewed; nothing is left to lose.
   await page.goto(world.at('tessera', '/workspace/transactions/code'));
   await page.waitForFunction(() => document.querySelectorAll('form.coding-row[data-scripted]').length === 3);
