@@ -12,7 +12,7 @@ export function decimalOf(units: bigint, decimals: number, exactly = false): str
   const digits = (units < 0n ? -units : units).toString().padStart(DIGITS + 1, '0');
   const [whole, all] = [digits.slice(0, -DIGITS), digits.slice(-DIGITS)];
   let needed = DIGITS;
-  while (needed > decimals && all[needed - 1] === '0') needed--;
+  while (all[needed - 1] === '0') needed--;
   if (exactly && needed > decimals) return null;
   const fraction = all.slice(0, Math.max(needed, decimals));
   return `${units < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;

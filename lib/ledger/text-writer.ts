@@ -12,8 +12,7 @@ const SURROGATES = /[\ud800-\udfff]/;
 
 /** Characters as people count them in a file: code points. */
 const lengthOf = (text: string) => (SURROGATES.test(text) ? [...text].length : text.length);
-const cut = (text: string, width: number) =>
-  lengthOf(text) <= width ? text : SURROGATES.test(text) ? [...text].slice(0, width).join('') : text.slice(0, width);
+const cut = (text: string, width: number) => (lengthOf(text) <= width ? text : [...text].slice(0, width).join(''));
 
 /** How a file of text is written: whole lines with their ends. */
 export interface TextWriter {

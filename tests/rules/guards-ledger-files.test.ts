@@ -99,7 +99,12 @@ test('CD.30 a file that everybody has says all of a transaction, in its columns'
 
 test('CD.30 the journal that everybody has says both sides, its number, day and sums', async () => {
   const journal = READY_MADE.journal as Layout;
-  expect(journal.name).toBe('General ledger journal');
+  expect(journal).toMatchObject({
+    name: 'General ledger journal',
+    lineEnd: 'crlf',
+    encoding: 'utf8',
+    quotes: 'needed'
+  });
   expect(await written(journal, { ...PART, merchantName: `${'Hotel; '.repeat(8)}` })).toBe(
     [
       'H;00000007;20260331;3',

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Principal } from '@/lib/access/principal';
+import { shiftClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
 import { LEDGER_EXPORTS, type LedgerExport, seenExport } from '@/lib/ledger/exports';
 import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
@@ -11,18 +12,21 @@ import { writeAgain } from '@/lib/ledger/start-export';
 import { inTaken, take } from '@/lib/ledger/taken';
 import { readQuery } from '@/lib/listing/query';
 import { jobHandlers } from '@/lib/process/job-handlers';
+import { deleteExpiredTransactions } from '@/lib/process/retention';
 import { working } from '../support/jobs';
 import { anExport, aPile, fileOf, MARCH } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { refusedFor } from '../support/results';
+import { withSetting } from '../support/settings';
 import { aRecord, recordsOf } from '../support/setup';
-import { aCompany, anAccount, anIssuer, anOrgPoint } from '../support/structure';
+import { aCompany, anAccount, anIssuer, anIssuerGroup, anOrgPoint } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 import { aTwinOf } from '../support/twin';
 import { until } from '../support/until';
 
 const world = useDatabase();
+afterEach(() => shiftClock(0));
 
 test('CD.30 what an export takes is locked until it ends, and nothing else is', async () => {
   const company = await aCompany(world.current, await anIssuer(world.current));
@@ -197,6 +201,11 @@ test('CD.30 an export is of an active place of one’s own issuer, of its days, 
   ]);
   expect([await counts(company.id, 'USD'), await counts(point.id)]).toEqual([[['USD', 1]], [['EUR', 2]]]);
   expect(await counts(account.id)).toBeNull();
+  const far = await anIssuer(db);
+  const H = await aPrincipalAt(db, 'H', await anIssuerGroup(db, [issuer, far]));
+  const other = await aCompany(db, far);
+  expect((await exportPlace(H, company.id))?.id).toBe(company.id);
+  expect(await exportPlace(H, other.id)).toBeNull();
   const found = async (text: string) => (await exportPlaces(C, text)).map(({ id }) => id);
   expect([await found(point.name), await found(closed.name), await found(account.name)]).toEqual([[point.id], [], []]);
   expect([await placeTyped(C, point.name), await placeTyped(C, ''), await placeTyped(C, 'nowhere')]).toEqual([
@@ -218,4 +227,36 @@ test('CD.11 exports are filtered and sorted in their list', () => {
   const statuses = ['waiting', 'exported', 'failed', 'stopped'];
   expect(statuses.map((status) => readQuery(LEDGER_EXPORTS, { status }).filters.status?.value)).toEqual(statuses);
   expect(readQuery(LEDGER_EXPORTS, {})).toMatchObject({ sort: 'created', descending: true });
+});
+
+test('CD.30 what never went out is neither written again nor taken back', async () => {
+  const company = await aCompany(world.current, await anIssuer(world.current));
+  const C = await aPrincipalAt(world.current, 'C', company);
+  const exportId = await anExport(C, company.id);
+  const tried = async () => [
+    refusedFor(await writeAgain(C, { exportId, layoutId: 'csv' }, ORIGIN)),
+    refusedFor(await startReversal(C, { exportId, reason: 'Wrong' }, ORIGIN))
+  ];
+  expect(await tried()).toEqual(['ledger.nothing', 'ledger.nothing']);
+  await working(jobHandlers, () => until(async () => (await seenExport(C, exportId))?.status === 'failed'));
+  expect(await tried()).toEqual(['ledger.nothing', 'ledger.nothing']);
+});
+
+test('C5.027 of the exports that one retention comes upon those alone have expired that had what went', async () => {
+  const company = await aCompany(world.current, await anIssuer(world.current));
+  const account = await anAccount(world.current, company);
+  const C = await aPrincipalAt(world.current, 'C', company);
+  const exported = async (postingDate: string, to: string) => {
+    await aTransaction(world.current, account, { state: 'approved', postingDate });
+    const id = await anExport(C, company.id, { to });
+    await working(jobHandlers, () => until(async () => (await seenExport(C, id))?.status === 'exported'));
+    return id;
+  };
+  const [march, april] = [await exported('2026-03-15', '2026-03-31'), await exported('2026-04-20', '2026-04-30')];
+  await withSetting(world.current, { issuerId: company.issuerId }, 'data.retention.months', 3);
+  shiftClock(Date.parse('2026-07-10T12:00:00Z') - Date.now());
+  await deleteExpiredTransactions();
+  expect((await seenExport(C, march))?.expiredAt).toEqual(expect.any(Date));
+  expect(await seenExport(C, april)).toMatchObject({ expiredAt: null, status: 'exported' });
+  expect([(await filesOf(C, march)).length, (await filesOf(C, april)).length]).toEqual([0, 1]);
 });
