@@ -57,10 +57,10 @@ module.exports = {
       to: { path: ['^lib/core/prisma/', '^lib/core/database', 'node_modules/pg/'] }
     },
     {
-      name: 'page-scripts-stand-alone',
+      name: 'portal-parts-know-no-module',
       severity: 'error',
-      from: { path: '^app/sdportal/enhance/' },
-      to: { pathNot: '^(app/sdportal/enhance/|lib/identity/password-rules.ts$|node_modules/@simplewebauthn/browser/)' }
+      from: { path: '^app/sdportal/ui/' },
+      to: { pathNot: '^(app/sdportal/ui/|lib/identity/password-rules.ts$|node_modules/(@types/react|react|next)/)' }
     },
     {
       name: 'nothing-unresolved',

@@ -4,7 +4,8 @@ import type { Instrumentation } from 'next';
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const { startProcess } = await import('./lib/process/start-process');
-    await startProcess();
+    const { leadToPage } = await import('./app/sdportal/lead');
+    await startProcess(leadToPage);
   }
 }
 

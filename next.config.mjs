@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
 
 const securityHeaders = [
@@ -19,8 +20,11 @@ const config = {
   output: 'standalone',
   poweredByHeader: false,
   reactStrictMode: true,
-  // Brand pages bring their own compression and ETag; what is left is small.
-  generateEtags: false,
+  // Titles stand in the head of every page, for those who read it without a script as well.
+  htmlLimitedBots: /./,
+  // Portal pages that are the same for everybody, with their policies.
+  cacheHandler: fileURLToPath(new URL('./lib/core/http/page-cache.mjs', import.meta.url)),
+  cacheMaxMemorySize: 0,
   // Nothing uses the optimizer of images, which would answer everybody and bring sharp along.
   images: { unoptimized: true },
   outputFileTracingExcludes: { '*': ['./node_modules/sharp/**', './node_modules/@img/**'] },

@@ -1,46 +1,106 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
+import { internalAddress } from '@/app/sdportal/page-address';
+import { noncePolicy } from '@/app/sdportal/page-nonce';
+import { keepPostedForm } from '@/app/sdportal/posted-form';
+import { audienceIn } from '@/lib/brands/audience';
+import { brandDirectory } from '@/lib/brands/directory';
+import { UNAVAILABLE_SECONDS } from '@/lib/core/busy';
+import { errors } from '@/lib/core/http/answers';
 import { isFromElsewhere } from '@/lib/core/http/anti-forgery';
 import { isFormTooLarge } from '@/lib/core/http/body';
+import { cookieOf } from '@/lib/core/http/cookies';
 import { LED_MARK } from '@/lib/core/http/led-mark';
+import { answerWith } from '@/lib/core/http/requests';
+import { isShown } from '@/lib/core/http/shown';
+import { isLocale, type Locale } from '@/lib/core/locales';
 import { log } from '@/lib/core/log';
+import type { Refusal } from '@/lib/core/refusal';
+import { MAX_UPLOAD_BYTES } from '@/lib/core/spreadsheet-package';
+import { ownAccount } from '@/lib/identity/own-account';
 import { actorOfRequest } from '@/lib/identity/session-cookie';
-import { toldMaintenance } from '@/lib/system/maintenance';
+import { type Maintenance, secondsLeft, toldMaintenance } from '@/lib/system/maintenance';
 
 /** Routes that answer with a document of somebody else's making, under a policy of their own. */
 const OWN_POLICY = /^\/workspace\/(brands\/[^/]+\/preview|brand-images)\//;
+
+/** A page of the portal that says why there is no answer; whoever reads no pages gets the refusal. */
+interface Message {
+  page: 'workspace-refused' | 'too-large' | 'maintenance' | 'unavailable';
+  status: number;
+  refusal: Refusal;
+  retryAfter?: number;
+  query?: Record<string, string>;
+  /** The brand and the language of the reader, where they are known better than by the request. */
+  brandName?: string | undefined;
+  locale?: Locale | undefined;
+}
 
 /**
  * What stands before every page and action of the workspace. Whoever can't be let through is led to a page in
  * their brand's look that says why; so is everybody while the database is away.
  */
-export async function proxy(request: NextRequest): Promise<NextResponse> {
+export async function proxy(request: NextRequest): Promise<Response> {
   try {
     return (await turnedAway(request)) ?? letThrough(request);
   } catch (err) {
     log.error({ err, requestId: request.headers.get('x-request-id') }, 'the workspace could not be asked');
-    if (await toldMaintenance().catch(() => null)) return ledTo(request, '/maintenance');
+    const maintenance = await toldMaintenance().catch(() => null);
+    if (maintenance) return led(request, await maintained(request, maintenance));
+    if (request.method === 'POST') await keepPostedForm(request);
     const { pathname, search } = request.nextUrl;
-    return ledTo(request, '/unavailable', { at: `${pathname}${search}` });
+    return led(request, {
+      page: 'unavailable',
+      status: 503,
+      refusal: { code: 'service.away' },
+      retryAfter: UNAVAILABLE_SECONDS,
+      query: { at: `${pathname}${search}` }
+    });
   }
 }
 
-function ledTo(request: NextRequest, page: string, query: Record<string, string> = {}): NextResponse {
-  const headers = new Headers(request.headers);
+/** Nothing of what was sent is read by the page: it is asked for as with GET, but for the method. */
+async function led(
+  request: NextRequest,
+  { page, status, refusal, retryAfter, query, brandName, locale }: Message
+): Promise<Response> {
+  const { headers: given, method, url } = request;
+  const more: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  const readsPages = isShown(given) && ['GET', 'HEAD', 'POST'].includes(method);
+  // Without the database there may be no brand either.
+  const directory = readsPages ? await brandDirectory().catch(() => null) : null;
+  if (!directory) return errors(status, [refusal], request, more);
+  const audience = audienceIn(directory, given, new URLSearchParams(brandName && { cobrandHost: brandName }));
+  const policy = noncePolicy(audience.brand);
+  const headers = new Headers(given);
+  for (const name of ['content-type', 'next-action']) headers.delete(name);
   headers.set(LED_MARK, page);
-  return NextResponse.rewrite(new URL(`${page}?${new URLSearchParams(query)}`, request.url), { request: { headers } });
+  headers.set('content-security-policy', policy);
+  const address = internalAddress({ ...audience, locale: locale ?? audience.locale }, false, page);
+  answerWith(given.get('x-request-id') ?? '', status, more);
+  const response = NextResponse.rewrite(new URL(`${address}?${new URLSearchParams(query)}`, url), {
+    request: { headers }
+  });
+  response.headers.set('content-security-policy', policy);
+  return response;
 }
 
 /** The answer to who can't be let through, or null. Every method but the safe ones is to come from this host's own pages. */
-async function turnedAway(request: NextRequest): Promise<NextResponse | null> {
+async function turnedAway(request: NextRequest): Promise<Response | null> {
   const { headers, method } = request;
   const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
-  if (!isSafe && isFromElsewhere(headers)) return ledTo(request, '/refused');
-  const shutOutOf = await brandUnderMaintenance(request);
-  if (shutOutOf) return ledTo(request, '/maintenance', { cobrandHost: shutOutOf });
+  if (!isSafe && isFromElsewhere(headers))
+    return led(request, { page: 'workspace-refused', status: 403, refusal: { code: 'request.forged' } });
+  const maintenance = await toldMaintenance();
+  if (maintenance && (await isShutOut(request))) return led(request, await maintained(request, maintenance));
   if (isSafe || !(await isFormTooLarge(request))) return null;
   const actor = await actorOfRequest(headers);
-  return ledTo(request, '/too-large', { cobrandHost: actor?.brandName ?? '' });
+  return led(request, {
+    page: 'too-large',
+    status: 413,
+    refusal: { code: 'file.too.large', params: { megabytes: MAX_UPLOAD_BYTES / 1024 ** 2 } },
+    brandName: actor?.brandName
+  });
 }
 
 /**
@@ -73,14 +133,33 @@ function letThrough(request: NextRequest): NextResponse {
   return response;
 }
 
-/**
- * While the system is maintained everybody but its administrators finds their brand's page that says so (C4.037):
- * the brand's name, for somebody who is shut out.
- */
-async function brandUnderMaintenance({ nextUrl, headers }: NextRequest): Promise<string | null> {
-  if (nextUrl.pathname === '/workspace/sign-out' || !(await toldMaintenance())) return null;
+/** While the system is maintained everybody but its administrators finds their brand's page that says so (C4.037). */
+async function isShutOut({ nextUrl, headers }: NextRequest): Promise<boolean> {
+  if (nextUrl.pathname === '/workspace/sign-out') return false;
   const actor = await actorOfRequest(headers);
-  return actor && actor.role !== 'Z' ? actor.brandName : null;
+  return actor !== null && actor.role !== 'Z';
+}
+
+/** What is told of maintenance, in the reader's time zone and language; UTC while the database is away (C8.039). */
+async function maintained({ headers }: NextRequest, maintenance: Maintenance): Promise<Message> {
+  const actor = await actorOfRequest(headers).catch(() => null);
+  const account = actor && (await ownAccount(actor).catch(() => null));
+  const end = endOf(maintenance);
+  return {
+    page: 'maintenance',
+    status: 503,
+    refusal: { code: 'service.unavailable', message: 'maintenance.message' },
+    retryAfter: secondsLeft(maintenance),
+    query: { ...(end && { end: String(end) }), timeZone: account?.timeZone ?? 'UTC' },
+    brandName: actor?.brandName,
+    locale: [cookieOf(headers, 'user_locale'), account?.locale ?? undefined].find(isLocale)
+  };
+}
+
+/** The next full minute after the expected end: nobody is to come back too early; null when it has passed. */
+function endOf({ expectedEnd }: Maintenance): number | null {
+  const minute = 60_000;
+  return expectedEnd.getTime() > Date.now() ? Math.ceil(expectedEnd.getTime() / minute) * minute : null;
 }
 
 // A file of a feed streams by: what comes through here is held in memory, and cut off.

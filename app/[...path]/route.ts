@@ -1,8 +1,9 @@
-import { notFoundPage } from '../sdportal/not-found';
+/** What is at no address, to whoever reads no pages: those are led to one that says so (app/sdportal/lead.ts). */
+const notFound = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } });
 
-export const GET = notFoundPage;
-export const HEAD = notFoundPage;
-export const POST = notFoundPage;
-export const PUT = notFoundPage;
-export const PATCH = notFoundPage;
-export const DELETE = notFoundPage;
+export const GET = notFound;
+export const HEAD = notFound;
+export const POST = notFound;
+export const PUT = notFound;
+export const PATCH = notFound;
+export const DELETE = notFound;

@@ -1,6 +1,6 @@
 import { DEFAULT_THEME } from '@/lib/brands/theme';
+import { themeStyle } from '@/lib/brands/theme-style';
 import type { OpenApiDocument, Operation, ResponseObject, Schema } from '@/lib/core/http/openapi';
-import { themeStyle } from '../sdportal/portal-shell';
 import { curlExample } from './curl';
 import { referenceStyle } from './generated/style';
 import { schemaRows, typeText } from './schema-rows';

@@ -119,8 +119,3 @@ export function SecretField(props: Props) {
     </div>
   );
 }
-
-/** Where a script says what a screen reader should hear and nobody needs to see. */
-export function Announcement() {
-  return <p className="visually-hidden" id="announcement" aria-live="polite" />;
-}

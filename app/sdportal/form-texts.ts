@@ -1,10 +1,12 @@
 import type { TextKey } from '@/lib/core/text-key';
-import type { FormTexts } from './enhance/form';
 import type { PageContext } from './page-context';
+import type { RevealTexts } from './ui/fields';
+import type { FormTexts } from './ui/form-state';
 
-/** The texts every form's script needs, in the page's language. */
-export function formTexts({ t }: PageContext): FormTexts {
+/** The texts that every form needs, in the page's language; `busy` is the key of what its button says meanwhile. */
+export function formTexts({ t }: PageContext, busy: TextKey = 'sign.in.progress'): FormTexts & { progress: string } {
   return {
+    busy: t(busy),
     problems: [1, 2, 3, 4].map((count) => t('error.count', { count })),
     systemHeader: t('error.system.header'),
     system: t('error.system.message'),
@@ -17,4 +19,15 @@ export function requiredTexts({ t }: PageContext, labels: Record<string, TextKey
   return Object.fromEntries(
     Object.entries(labels).map(([name, label]) => [name, t('required.field', { field: t(label) })])
   );
+}
+
+/** The texts of the show/hide button of a secret; `label` is the key of the secret's label. */
+export function revealTexts({ t }: PageContext, label: TextKey): RevealTexts {
+  const field = t(label);
+  return {
+    show: t('reveal.show', { field }),
+    hide: t('reveal.hide', { field }),
+    isShown: t('reveal.shown', { field }),
+    isHidden: t('reveal.hidden', { field })
+  };
 }

@@ -1,6 +1,10 @@
-import type { Brand } from '@/lib/brands/directory';
+import { notFound } from 'next/navigation';
+import type { Audience } from '@/lib/brands/audience';
+import { type Brand, brandDirectory } from '@/lib/brands/directory';
 import type { Locale } from '@/lib/core/locales';
-import type { Translate } from '@/lib/core/texts';
+import { type Translate, translator } from '@/lib/core/texts';
+import { type PageParams, readParams } from './page-address';
+import { portalLink } from './portal-link';
 
 /** What a portal page is rendered from: the same for everybody on that brand in that language. */
 export interface PageContext {
@@ -9,4 +13,17 @@ export interface PageContext {
   t: Translate;
   /** The address of another portal page of the same brand. */
   link: (component: string) => string;
+}
+
+/** The context of a page for an audience. */
+export function contextOf({ brand, locale, ownHost }: Audience): PageContext {
+  return { brand, locale, t: translator(locale, brand.texts[locale]), link: portalLink({ brand, ownHost }) };
+}
+
+/** The context of the page at an address inside the product; an address that it doesn't make is no page. */
+export async function pageContext(params: Promise<PageParams>): Promise<PageContext & { passkeys: boolean }> {
+  const read = readParams(await params);
+  const brand = read && (await brandDirectory()).byName.get(read.brandName);
+  if (!read || !brand) notFound();
+  return { ...contextOf({ brand, locale: read.locale, ownHost: read.ownHost }), passkeys: read.passkeys };
 }

@@ -8,3 +8,12 @@ export function portalLink({ brand, ownHost }: { brand: Brand; ownHost: boolean 
   const query = ownHost ? '' : `?cobrandHost=${brand.name}`;
   return (component) => `/sdportal/${component}${query}`;
 }
+
+/** The address of a portal page as a mailed link has it. */
+export function linkWithToken(address: string, token: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ token })}`;
+}
+
+/** Home, where the next page is: it tells that the password was changed. */
+export const withPasswordNotice = (address: string): string =>
+  address === '/workspace' ? '/workspace?done=password' : address;

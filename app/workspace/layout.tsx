@@ -1,6 +1,7 @@
 import './workspace.css';
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { themeStyle } from '@/lib/brands/theme-style';
 import { languageTag } from '@/lib/core/locales';
 import { AccessBanner } from './access-banner';
 import { Bar } from './bar';
@@ -12,7 +13,6 @@ import { screensFor } from './navigation';
 import { NavigationLinks } from './navigation-links';
 import { SessionWarning } from './session-warning';
 import { signedIn } from './signed-in';
-import { workspaceTheme } from './theme-style';
 
 /** The title of pages that have none of their own, as those that aren't found. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -42,7 +42,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
     >
       <head>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: workspaceTheme(brand.theme) }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeStyle(brand.theme) }} />
       </head>
       <body>
         <div>

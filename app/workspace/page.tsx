@@ -5,7 +5,12 @@ import { languageTag } from '@/lib/core/locales';
 import { HomeLinks } from './home-links';
 import { PasswordExpiry } from './password-expiry';
 import { signedIn } from './signed-in';
+import { DoneNotice } from './ui/notice';
 import { workspacePage } from './workspace-page';
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -16,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
  * Home: greets the person, leads to what they work with (C2.005), and shows what somebody else's use of the
  * account would leave behind.
  */
-export default workspacePage(async function HomePage() {
+export default workspacePage(async function HomePage({ searchParams }: Props) {
   const { actor, principal, account, locale, t, format } = await signedIn();
   const date = new Intl.DateTimeFormat(languageTag(locale), {
     dateStyle: 'long',
@@ -27,6 +32,7 @@ export default workspacePage(async function HomePage() {
   const lacked = lackedFeatures(principal);
   return (
     <>
+      <DoneNotice query={await searchParams} texts={{ password: t('profile.password.changed') }} />
       <h1>{t('home.greeting', { name: `${account.firstName} ${account.lastName}` })}</h1>
       {!lacked.includes('password') && <PasswordExpiry />}
       <HomeLinks />

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect } from 'react';
-import { readCookie } from '../sdportal/enhance/cookies';
-import { watchSession } from '../sdportal/enhance/session-warning';
+import { readCookie } from '../sdportal/ui/cookies';
+import { watchSession } from '../sdportal/ui/session-warning';
 
 /** The countdown, and time for a slow answer: the warning is over before the server ends the session. */
 const MARGIN_SECONDS = 100;

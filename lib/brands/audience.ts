@@ -8,6 +8,7 @@ import { resolveIn } from './resolve';
 
 const WORKSPACE = /^\/workspace(\/|$)/;
 
+/** Whom a page is for: what of a request decides how a page looks that is the same for everybody. */
 export interface Audience {
   brand: Brand;
   locale: Locale;
@@ -18,13 +19,22 @@ export interface Audience {
 /** The brand and language a request gets, with the directory the brand came from. */
 export async function audienceOf(request: Request): Promise<Audience & { directory: BrandDirectory }> {
   const directory = await brandDirectory();
-  const cobrandHost = queryOf(request)?.get('cobrandHost') ?? null;
-  const hostname = hostnameOf(request.headers);
-  const chosen = cookieOf(request.headers, 'user_locale');
-  const languages = request.headers.get('accept-language');
+  return { directory, ...audienceIn(directory, request.headers, queryOf(request)) };
+}
+
+/** The brand and language that headers and a query ask for, among the brands of a directory. */
+export function audienceIn(
+  directory: BrandDirectory,
+  headers: Pick<Headers, 'get'>,
+  query: URLSearchParams | null
+): Audience {
+  const cobrandHost = query?.get('cobrandHost') ?? null;
+  const hostname = hostnameOf(headers);
+  const chosen = cookieOf(headers, 'user_locale');
+  const languages = headers.get('accept-language');
   const brand = resolveIn(directory, { cobrandHost, hostname });
   const ownHost = resolveIn(directory, { cobrandHost: null, hostname }) === brand;
-  return { directory, brand, locale: localeFor(directory, brand, { chosen, languages }), ownHost };
+  return { brand, locale: localeFor(directory, brand, { chosen, languages }), ownHost };
 }
 
 /** The words of the page that a request belongs to: its brand's, in its language (PD.20). */
@@ -43,6 +53,7 @@ export function queryOf(request: Request): URLSearchParams | null {
   const at = request.url.indexOf('?');
   return at < 0 ? null : new URLSearchParams(request.url.slice(at));
 }
+
 const LANGUAGES_KEPT = 2_000;
 /** Longer than browsers send, so not worth keeping. */
 const LONGEST_LANGUAGES = 200;

@@ -13,6 +13,8 @@ import { DEFAULT_THEME, type Theme } from './theme';
 /** A brand with everything it inherits filled in. */
 export interface Brand {
   name: string;
+  /** A digest of all the rest, once the brand is complete: the same in every process that has read the same rows. */
+  version: string;
   family: string;
   abbreviation: string;
   displayName: string;
@@ -112,6 +114,7 @@ export function completeBrand(line: Inheriting[], owned: Owned, addressOf: (imag
   const oldestFirst = line.toReversed();
   const brand: Brand = {
     name: row.name,
+    version: '',
     family: row.family,
     abbreviation: row.abbreviation,
     displayName: row.displayName,

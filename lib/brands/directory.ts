@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { config } from '../core/config';
 import { database } from '../core/database';
 import { log } from '../core/log';
@@ -52,6 +53,15 @@ export async function brandDirectory(): Promise<BrandDirectory> {
   }
 }
 
+/**
+ * The brands as they are known at this moment, for what can't wait; they are read again meanwhile if that is due.
+ * Null in a process that never could read them.
+ */
+export function knownBrands(): BrandDirectory | null {
+  if (Date.now() - kept.loadedAt >= BRAND_CACHE_MILLIS) brandDirectory().catch(() => {});
+  return kept.directory ?? null;
+}
+
 async function reload(): Promise<BrandDirectory> {
   const { generation } = kept;
   const directory = await loadBrands();
@@ -90,6 +100,7 @@ async function loadBrands(): Promise<BrandDirectory> {
     );
     if (providers.some(({ brandName }) => brandName === row.name))
       brand.fssoRedirectUrl = `/heracles/sso/start?cobrandHost=${row.name}`;
+    brand.version = versionOf(brand);
     directory.byName.set(brand.name, brand);
     directory.byAbbreviation.set(brand.abbreviation.toLowerCase(), brand);
     for (const hostname of brand.hostnames) directory.byHostname.set(hostname, brand);
@@ -110,6 +121,12 @@ export function takenApplications(): Promise<Owned['applications']> {
       AND NOT EXISTS (SELECT FROM settings s WHERE s.issuer_id = b.issuer_id AND s.node_id = b.issuer_id
         AND s.key = 'sso.only' AND s.value = 'true')
     ORDER BY 1, 2`;
+}
+
+/** Changes with everything that a page of the brand shows, and with nothing else: what is kept of a page is kept under it. */
+function versionOf(brand: Brand): string {
+  const text = JSON.stringify({ ...brand, images: [...brand.images] });
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
 const EXTENSIONS = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };

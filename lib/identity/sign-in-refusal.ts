@@ -4,21 +4,12 @@ import { type Limit, useOnce, waitFor } from '../core/rate-limit';
 import type { Refusal } from '../core/refusal';
 import type { TextKey } from '../core/text-key';
 import type { Account } from './accounts';
+import { LOCK_REASONS, type LockReason } from './lock-reasons';
 import { HashingBusy } from './password-hash';
 import type { Recognition } from './recognized-browsers';
 import { noteFailure } from './sign-in-failure';
 import type { SignInStep } from './sign-in-proof';
 import { nextTokenParameters, portalAddress, type SignedIn } from './sign-in-steps';
-
-/** What the page of a lock is told by `reason`, of each cause but failed attempts; only who knew the password is (PD.2). */
-export const LOCK_REASONS = {
-  dual_authentication: 'dual-authentication',
-  invalid_challenge_response: 'dual-authentication',
-  administrator: 'administrator',
-  one_time_password_expired: 'password-expired',
-  self_registration: 'self-registration'
-} as const;
-export type LockReason = (typeof LOCK_REASONS)[keyof typeof LOCK_REASONS];
 
 function lockReason(account: Account | undefined, type: SignInStep['type'], knew: boolean): LockReason | undefined {
   if (type === 'challenge') return 'dual-authentication';

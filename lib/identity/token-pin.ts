@@ -9,7 +9,7 @@ import { type Account, accountOf } from './accounts';
 import { hashPassword, verifyPassword } from './password-hash';
 import { queueSecurityNotice } from './security-notice';
 import { type Actor, endOtherSessions } from './sessions';
-import { tokenOf } from './tokens';
+import { type Token, tokenOf } from './tokens';
 
 /** Stands in the status text of a refused PIN (P8.014). */
 export const INVALID_PIN = 'INVALID_PIN';
@@ -44,6 +44,18 @@ async function openPendingPin({ issuerId, userId }: Actor, sealed: string): Prom
   return content.issuerId === issuerId && content.userId === userId ? (content.pin ?? null) : null;
 }
 
+/** The token of a user if it is in new-PIN mode and may get a PIN, which is neither weak nor its present one. */
+async function tokenTaking(pin: string, account: Account, origin: Origin): Promise<Token | null> {
+  const token = await tokenOf(account);
+  const isCurrent = await verifyPassword(pin, token?.pinHash ?? undefined, account, origin);
+  return token?.status === 'new_pin' && !isCurrent && !isWeakPin(pin) ? token : null;
+}
+
+/** Whether `setPin` would take a PIN: asked before a passcode is spent, which is good once. @throws HashingBusy */
+export async function isPinGood(actor: Actor, pin: string, origin: Origin): Promise<boolean> {
+  return (await tokenTaking(pin, await accountOf(actor), origin)) !== null;
+}
+
 /**
  * Sets the PIN of a token in new-PIN mode, given as four digits or as `sealPendingPin` made it (P7.025).
  * Ends every session of the user: they sign in again with it (P4.028). @throws HashingBusy
@@ -58,10 +70,8 @@ export async function setPin(
   const fault = pin === null ? 'invalid.pin' : pinFormatFault(pin);
   if (pin === null || fault) return refused({ code: 'invalid.pin', field: 'newPin', message: fault ?? 'invalid.pin' });
   const account = await accountOf(actor);
-  const token = await tokenOf(account);
-  const isCurrent = await verifyPassword(pin, token?.pinHash ?? undefined, account, origin);
-  if (token?.status !== 'new_pin' || isCurrent || isWeakPin(pin))
-    return refused({ code: 'invalid.pin', field: 'newPin' });
+  const token = await tokenTaking(pin, account, origin);
+  if (!token) return refused({ code: 'invalid.pin', field: 'newPin' });
   const hash = await hashPassword(pin, account, origin);
   return transaction(async (tx) => {
     const set = await tx.$executeRaw`

@@ -32,6 +32,15 @@ const CONTRACTS = ['assets', 'cpae', 'heracles', 'sdportal/portalstatic', 'sdpor
 const BROWSER_ONLY = /^(heracles\/(sso|passkeys)|services\/authentication-service\/protected\/passkeys)\//;
 /** The keys of texts that come from the declaration of a set-up entity. */
 const OF_AN_ENTITY = /^(setup\.entity\.|listing\.setup-)/;
+/** Where a portal page stands inside the product; outside it is known without it. */
+const PORTAL_PLACE = /(?<=^sdportal)\/\[audience\]\/\[locale\]\/\((shared|personal)\)/;
+/**
+ * The key of server actions is the same in every build, so that a form of the release before is taken by the next. It
+ * keeps no secret: no action closes over a value.
+ */
+const ACTION_KEY = createHash('sha256').update('tessera server actions').digest('base64');
+/** A folder that only groups pages under a layout. */
+const GROUP = /\/\([a-z]+\)(?=\/|$)/g;
 const STAMP = '.next/standalone/.built-from';
 
 /** A digest of everything in the given files and folders, generated ones left out. */
@@ -63,30 +72,21 @@ export async function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** The scripts and the style of the portal's pages as one module, app/sdportal/generated/assets.ts. */
+/** The style of the portal's pages as a module, app/sdportal/generated/assets.ts. */
 export async function generatePortalAssets() {
   const esbuild = await import('esbuild');
-  const bundle = async (entry) => {
-    const { outputFiles } = await esbuild.build({
-      entryPoints: [entry],
-      bundle: true,
-      minify: true,
-      write: false,
-      target: 'es2020',
-      format: 'iife',
-      charset: 'utf8'
-    });
-    return outputFiles[0].text.trim();
-  };
-  const pages = 'app/sdportal/enhance/pages';
-  const scripts = {};
-  for (const file of readdirSync(pages).sort()) scripts[file.replace(/\.ts$/, '')] = await bundle(join(pages, file));
-  const style = await bundle('app/sdportal/portal.css');
+  const { outputFiles } = await esbuild.build({
+    entryPoints: ['app/sdportal/portal.css'],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: 'es2020',
+    charset: 'utf8'
+  });
   writeWhenChanged(
     'app/sdportal/generated/assets.ts',
-    `// Generated from app/sdportal/enhance and portal.css by lib/launch/build.mjs.
-export const portalScripts: Record<string, string> = ${JSON.stringify(scripts, null, 1)};
-export const portalStyle: string = ${JSON.stringify(style)};
+    `// Generated from app/sdportal/portal.css by lib/launch/build.mjs.
+export const portalStyle: string = ${JSON.stringify(outputFiles[0].text.trim())};
 `
   );
 }
@@ -158,13 +158,34 @@ export async function generateSetUp() {
   writeWhenChanged(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
-/** The address of every page and route, lib/core/http/generated/routes.ts: what metrics are labelled by. */
+/** The portal's pages by kind, app/sdportal/generated/pages.ts: how each is answered (app/sdportal/lead.ts). */
+export function generatePortalPages() {
+  const root = 'app/sdportal/[audience]/[locale]';
+  const namesOf = (kind) =>
+    readdirSync(join(root, `(${kind})`), { recursive: true })
+      .filter((path) => basename(path) === 'page.tsx')
+      .map((path) => dirname(path).replaceAll('\\', '/'))
+      .sort();
+  const kinds = ['shared', 'personal'].map((kind) => [kind, namesOf(kind)]);
+  writeWhenChanged(
+    'app/sdportal/generated/pages.ts',
+    `// Generated from the folders of ${root} by lib/launch/build.mjs.
+export const pages = ${JSON.stringify(Object.fromEntries(kinds), null, 2)};
+`
+  );
+}
+
+/** The address of every page, route and public file, lib/core/http/generated/routes.ts: what there is, and what metrics are labelled by. */
 export function generateRoutes() {
   const folders = readdirSync('app', { recursive: true })
     .filter((path) => /^(route\.tsx?|page\.tsx)$/.test(basename(path)))
     .map((path) => dirname(path).replaceAll('\\', '/'))
-    .sort();
-  const routes = folders.map((folder) => (folder === '.' ? '/' : `/${folder}`));
+    // The other pages of the portal are led to, and asked for by nobody.
+    .filter((path) => !PORTAL_PLACE.test(path) || path.endsWith('-component'))
+    .map((path) => path.replace(PORTAL_PLACE, '').replace(GROUP, ''));
+  const routes = [...new Set([...folders, ...readdirSync('public')])]
+    .sort()
+    .map((path) => (path === '.' ? '/' : `/${path}`));
   writeWhenChanged(
     'lib/core/http/generated/routes.ts',
     `// Generated from the folders of app by lib/launch/build.mjs.
@@ -189,6 +210,7 @@ export async function generate() {
   await generateSetUp();
   await generatePortalAssets();
   await generateReference();
+  generatePortalPages();
   generateRoutes();
   // Its service would live on beneath a command that serves for days.
   const esbuild = await import('esbuild');
@@ -200,7 +222,7 @@ export async function build() {
   const wanted = digestOf(INPUTS);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return 'up to date';
   rmSync('.next', { recursive: true, force: true });
-  await program('node_modules/.bin/next', ['build']);
+  await program('node_modules/.bin/next', ['build'], { env: { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ACTION_KEY } });
   // Next leaves these two to the one who deploys.
   cpSync('.next/static', '.next/standalone/.next/static', { recursive: true });
   cpSync('public', '.next/standalone/public', { recursive: true });

@@ -18,12 +18,9 @@ runCommand(async () => {
   await step('Install packages', install);
   await step('Generate code', generate);
   const { env } = await prepareDatabase({ folder, secret: secretOf(folder), port });
-  for (const place of ['app/sdportal/enhance', 'app/sdportal/enhance/pages', 'app/sdportal']) {
-    watch(place, (_event, file) => {
-      if (/\.(ts|css)$/.test(file ?? ''))
-        generatePortalAssets().catch((error) => process.stderr.write(`${error.message}\n`));
-    });
-  }
+  watch('app/sdportal', (_event, file) => {
+    if (file?.endsWith('.css')) generatePortalAssets().catch((error) => process.stderr.write(`${error.message}\n`));
+  });
   const server = spawn('node_modules/.bin/next', ['dev', '--port', String(port), '--hostname', '127.0.0.1'], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],

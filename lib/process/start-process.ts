@@ -5,7 +5,7 @@ import { type Config, ConfigurationError, config } from '../core/config';
 import { databasePool } from '../core/database';
 import { wordErrorsBy } from '../core/http/answers';
 import { logConsole } from '../core/http/request-errors';
-import { watchRequests } from '../core/http/requests';
+import { type Lead, watchRequests } from '../core/http/requests';
 import { onStop, stopGracefully } from '../core/lifecycle';
 import { listen } from '../core/listen';
 import { log } from '../core/log';
@@ -33,13 +33,16 @@ import { refuseOpenDemo } from './open-demo';
 import { outboxHandlers } from './outbox-handlers';
 import { deleteExpiredTransactions } from './retention';
 
-/** Starts what a process needs beside its pages, as the environment says (TESSERA_ROLE). */
-export async function startProcess(): Promise<void> {
+/**
+ * Starts what a process needs beside its pages, as the environment says (TESSERA_ROLE); `lead` says which page
+ * answers a request.
+ */
+export async function startProcess(lead: Lead): Promise<void> {
   const { TESSERA_ROLE: role, TESSERA_MODE: mode, METRICS_TOKEN: metricsToken } = configuration();
   refuseOpenDemo();
   if (mode === 'production') onStop(await checkDatabase());
   onStop(await startTelemetry());
-  watchRequests();
+  watchRequests(lead);
   wordErrorsBy(wordsFor);
   if (process.env.NODE_ENV === 'production') logConsole();
   // Set where the server is started: Next then leaves the signals to us.
@@ -50,7 +53,7 @@ export async function startProcess(): Promise<void> {
     'Queries that wait for a database connection',
     () => databasePool().waitingCount
   );
-  onStop(await listen('brand_saved', invalidateBrands));
+  onStop(await listen('brand_saved', rereadBrands));
   // Known from the start, they serve on when the database goes away.
   await brandDirectory().catch((err) => log.error({ err }, 'brands could not be read'));
   onStop(closeHashing);
@@ -77,6 +80,12 @@ export async function startProcess(): Promise<void> {
   const endOfLife = endOfLifeOf(process.versions.node, now());
   if (endOfLife) log.warn(endOfLife);
   log.info({ role, mode, version: VERSION, node: process.version }, 'started');
+}
+
+/** At once: pages are led to by the brands as they are known. */
+function rereadBrands(): void {
+  invalidateBrands();
+  brandDirectory().catch((err) => log.error({ err }, 'brands could not be read'));
 }
 
 /** Without a mail server, the demo brings its own; production waits for one, and says so. */

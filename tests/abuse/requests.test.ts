@@ -1,10 +1,12 @@
 // What another site, a hostile client or a hostile text can send (OWASP ASVS 5.0 V1, V3, V4).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pages } from '@/app/sdportal/generated/pages';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { linkIn, type Mailbox, startMailbox } from '../support/mailbox';
 import { aCardholder, PASSWORD } from '../support/people';
 import { PortalClient } from '../support/portal-client';
+import { shown } from '../support/registration-forms';
 import { startServer, type TestServer } from '../support/server';
 import { useServer } from '../support/server-world';
 
@@ -32,7 +34,12 @@ const SAMPLES: Record<string, string> = {
   '[id]': '00000000-0000-7000-8000-000000000000'
 };
 
-/** The address of every route of the product, from its files. */
+/** The pages of the portal, which are led to from addresses that have no file of their own. */
+const PAGES = [...pages.shared, ...pages.personal]
+  .filter((page) => page.endsWith('-component'))
+  .map((page) => ({ file: `app/sdportal/${page}/page.tsx`, address: `/sdportal/${page}` }));
+
+/** The address of every route of the product, from its files, and of every page of the portal. */
 const ADDRESSES = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .map((file) => join('app', file))
   .filter((file) => file.endsWith('/route.ts') && !NOT_PUBLIC.test(file))
@@ -44,7 +51,8 @@ const ADDRESSES = readdirSync('app', { recursive: true, encoding: 'utf8' })
       .map((part) => SAMPLES[part] ?? part)
       .join('/')
   }))
-  .map(({ file, address }) => ({ file, address: address || '/' }));
+  .map(({ file, address }) => ({ file, address: address || '/' }))
+  .concat(PAGES);
 
 const world = useServer({ LOOKUPS_PER_ADDRESS: '100000', RECOVERIES_PER_ADDRESS: '10000' });
 
@@ -154,13 +162,14 @@ describe('addresses that lead elsewhere', () => {
     const led: string[] = [];
     const query = new URLSearchParams(PARAMETERS.map((name) => [name, target]));
     for (const { address } of ADDRESSES.filter(({ file }) => !/logout|logoff|sign-out/.test(file))) {
-      const { status, headers, body } = await client.call(`${address}?${query}`);
+      const answer = await client.call(`${address}?${query}`);
+      const { status, headers } = answer;
       if (status >= 500) led.push(`${address} answered ${status}`);
       if (new URL(String(headers.location ?? '/'), 'http://localhost').hostname.includes(EVIL))
         led.push(`${address} → ${headers.location}`);
       if (String(headers.refresh ?? '').includes(EVIL)) led.push(`${address} refreshes to ${headers.refresh}`);
-      // Data for programs may repeat what it was given; a page may not.
-      if (String(headers['content-type']).startsWith('text/html') && body.includes(EVIL))
+      // Data for programs may repeat what it was given, and a page's router knows its own address; a page shows neither.
+      if (String(headers['content-type']).startsWith('text/html') && shown(answer).includes(EVIL))
         led.push(`${address} shows it`);
     }
     expect(led).toEqual([]);

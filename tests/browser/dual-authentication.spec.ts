@@ -3,7 +3,7 @@ import { parseSeedFile } from '@/lib/identity/token-enrolment';
 import { expect, expectAccessible, test } from '../support/browser';
 import { codeIn } from '../support/mailbox';
 import { passcodeOf, rightResponse, withChallenge } from '../support/people';
-import { signIn, submit, tokenStep, type Walk } from '../support/portal-walk';
+import { atChallenge, signIn, submit, tokenStep, type Walk } from '../support/portal-walk';
 import { withSetting } from '../support/settings';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { enter } from '../support/workspace-walk';
@@ -71,6 +71,18 @@ test('C1.011 C2.033 questions are enrolled at the first sign-in, asked at the ne
   await expect(elsewhere).toHaveURL(/\/workspace$/);
 });
 
+test('C1.011 the response to a challenge question can be shown and hidden', async ({ page, world }) => {
+  await atChallenge({ page, world, brand: BRAND });
+  const [response, button] = [page.locator('#response'), page.locator('button.reveal')];
+  await response.fill('Biscuit');
+  await expect(response).toHaveAttribute('type', 'password');
+  await button.click();
+  await expect(response).toHaveAttribute('type', 'text');
+  await expect(response).toHaveValue('Biscuit');
+  await button.click();
+  await expect(response).toHaveAttribute('type', 'password');
+});
+
 test('C2.034 C4.023 an administrator sees the lock, clears it and resets the questions', async ({
   page,
   world,
@@ -86,6 +98,7 @@ test('C2.034 C4.023 an administrator sees the lock, clears it and resets the que
     await page.waitForURL(/challenge-question-component/);
     await page.locator('#response').fill(`Wrong ${n}`);
     await submit(walk);
+    if (n < 5) await expect(page.locator('#response')).toHaveValue('');
   }
   await expect(page.getByText('User account locked.')).toBeVisible();
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../support/browser';
 import { atPasscode, submit } from '../support/portal-walk';
 
@@ -101,7 +101,7 @@ test('P8.019 a code that fails leaves the button usable, and the right one goes 
   await page.keyboard.type(code.replace(/./g, (digit) => String(9 - Number(digit))));
   await submit({ page });
   await expect(page.locator('#error-summary')).toBeFocused();
-  await expect(page.locator('#one-time-passcode button[type=submit]')).toHaveAttribute('aria-disabled', 'false');
+  await expect(page.locator('#one-time-passcode button[type=submit]')).not.toHaveAttribute('aria-disabled', 'true');
   await expect.poll(() => typed(page)).toBe('');
   await boxes(page).first().focus();
   await page.keyboard.type(code);
@@ -126,6 +126,52 @@ test('P4.037 a new code is sent to the masked address, and takes the place of th
   await page.keyboard.type(next);
   await submit({ page });
   await expect(page).toHaveURL(/\/workspace$/);
+});
+
+test('P2.026 what is typed before the boxes are there moves into them', async ({ page, world }) => {
+  const { code } = await atPasscode({ page, world, brand: BRAND });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#single input')).toBeFocused();
+  await page.keyboard.type(code.slice(0, 4));
+  release();
+  await expect.poll(async () => [await typed(page), await focused(page)]).toEqual([code.slice(0, 4), 5]);
+  await page.keyboard.type(code.slice(4));
+  await submit({ page });
+  await expect(page).toHaveURL(/\/workspace$/);
+});
+
+test('P4.036 a code of nobody who is signing in leads to sign-in', async ({ page, world }) => {
+  await page.goto(world.at(BRAND, '/sdportal/one-time-passcode-component'));
+  await expect.poll(() => focused(page)).toBe(1);
+  await page.keyboard.type('123456');
+  await submit({ page });
+  await expect(page).toHaveURL(/login-signin-component/);
+});
+
+test('the buttons say what they do while they do it', async ({ page, world }) => {
+  await atPasscode({ page, world, brand: BRAND });
+  const hold = async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  };
+  await page.route('**/one-time-passcode-component**', hold);
+  await expect(boxes(page)).toHaveCount(6);
+  await page.locator('#resend button').click();
+  await expect(page.locator('#resend button')).toHaveText('Sending…');
+  await expect(page.locator('#resend button')).toHaveText('Send a new code');
+  await boxes(page).first().focus();
+  await page.keyboard.type('000000');
+  await submit({ page });
+  await expect(page.locator('#one-time-passcode button[type=submit]')).toHaveText('Signing in…');
 });
 
 test('P4.038 P8.020 a code that can not be sent again leads to sign-in', async ({ page, world }) => {

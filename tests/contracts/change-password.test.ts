@@ -1,6 +1,13 @@
 import { codeIn, linkIn } from '../support/mailbox';
 import { aCardholder, failuresOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
-import { firstError, invalidFields, type PortalClient, PUBLIC, revealableFields } from '../support/portal-client';
+import {
+  firstError,
+  invalidFields,
+  type PortalClient,
+  PUBLIC,
+  revealableFields,
+  shownOf
+} from '../support/portal-client';
 import { useServer } from '../support/server-world';
 import { text } from '../support/texts';
 
@@ -228,7 +235,7 @@ describe('the page', () => {
       const page = await world.client().call(`${PAGE}?ec=${ec}`);
       expect([page.status, invalidFields(page)]).toEqual([200, invalid]);
       expect(page.body.includes('<div class="error-summary"')).toBe(invalid.length > 0);
-      if (key) expect(page.body).toContain(text(key));
+      if (key) expect(shownOf(page)).toContain(text(key));
     }
     expect(invalidFields(await world.client().call(`${PAGE}?ec=${code}x`))).toEqual([]);
   });
@@ -237,19 +244,22 @@ describe('the page', () => {
     const { person, client } = await world.signedIn({ mustChange: true });
     const before = client.cookies.get('tessera-session');
     const answer = await client.submit(PAGE, fields);
-    expect([answer.status, answer.headers.location]).toEqual([303, '/workspace']);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/workspace?done=password']);
     expect(client.cookies.get('tessera-session')).not.toBe(before);
     expect(await isIn(client)).toBe(true);
+    expect(shownOf(await client.call('/workspace?done=password'))).toContain(text('profile.password.changed'));
     expect((await world.client().signIn(person.userId, NEW)).body).toBe('/workspace');
   });
 
-  test('PD.9 leads a token user to sign-in, and counts no failure', async () => {
+  test('PD.9 tells a token user in words, leads to sign-in, and counts no failure', async () => {
     const person = await aCardholder(world.database);
     const secret = await withToken(world.database, person, { pin: '2468' });
     const client = world.client();
     await client.enter(person.b2BAlias, 'token', passcodeOf(secret, '2468'));
     const answer = await client.submit(PAGE, fields);
-    expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/login-signin-component']);
+    expect([answer.status, answer.body.includes('<form')]).toEqual([200, false]);
+    expect(shownOf(answer)).toContain(text('password.changed'));
+    expect(shownOf(answer)).toContain('href="/sdportal/login-signin-component"');
     expect(await failuresOf(world.database, person)).toBe(0);
   });
 
@@ -278,9 +288,9 @@ describe('the page', () => {
       const { client } = await world.signedIn();
       const answer = await client.submit(`${PAGE}?dest=MyProfile`, { ...fields, ...changed });
       expect([answer.status, invalidFields(answer)]).toEqual([400, invalid]);
-      expect(answer.body).toContain(message);
+      expect(shownOf(answer)).toContain(message);
       expect(answer.body).not.toContain(NEW);
-      expect(answer.body).toContain('dest=MyProfile');
+      expect(shownOf(answer)).toContain('id="cancel" href="/workspace/profile"');
     }
   );
 
@@ -288,7 +298,7 @@ describe('the page', () => {
     const { person, client } = await world.signedIn();
     const answer = await client.submit(PAGE, { ...fields, new1: person.userId, new2: person.userId });
     expect([answer.status, invalidFields(answer)]).toEqual([400, ['new1']]);
-    expect(answer.body).toContain(text('password.user.id.match'));
+    expect(shownOf(answer)).toContain(text('password.user.id.match'));
   });
 
   test('without a session leads to sign-in; another site’s form is refused', async () => {

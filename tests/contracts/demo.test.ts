@@ -11,7 +11,14 @@ import { until } from '../support/until';
 
 const DEMO = { TESSERA_MODE: 'demo' };
 const PRODUCTION = { TESSERA_MODE: 'production', TESSERA_SECRET: PRODUCTION_SECRET };
-const PAGES = ['/demo/mail', '/demo/mail/00000000-0000-0000-0000-000000000000/html', '/demo/soft-token'];
+const PAGES = [
+  '/demo/mail',
+  '/demo/mail/00000000-0000-0000-0000-000000000000',
+  '/demo/mail/00000000-0000-0000-0000-000000000000/html',
+  '/demo/soft-token',
+  '/_next/../demo/mail',
+  '/_next/%2e%2e/demo/soft-token'
+];
 
 const world = useServer({ ...DEMO, TESSERA_TRUSTED_PROXIES: '1', SMTP_URL: '' });
 
@@ -119,6 +126,19 @@ describe('F-6 production', () => {
     for (const path of PAGES) expect((await client.call(path)).status).toBe(404);
     expect((await client.call('/metrics')).status).toBe(404);
     expect(server.output()).toContain('METRICS_TOKEN is not set');
+    await server.stop();
+  });
+
+  test('P2.014 PD.21 leads every unknown path on to the logout address, in as long as the page takes to read', async () => {
+    await withoutDemoPeople(database);
+    await database.query("UPDATE users SET email = 'somebody@mail.example' WHERE email ILIKE '%@demo.example'");
+    const server = await start();
+    const client = new PortalClient(server.port);
+    for (const path of ['/nowhere/at/all', '/sdportal/nowhere-component', '/demo/mail', '/mock/users']) {
+      const { status, body } = await client.call(path);
+      const seconds = /<meta http-equiv="refresh" content="(\d+); url=\/sdportal\/logout-component"/.exec(body)?.[1];
+      expect([path, status, Number(seconds) >= 10]).toEqual([path, 404, true]);
+    }
     await server.stop();
   });
 

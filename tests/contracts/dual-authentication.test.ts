@@ -77,23 +77,27 @@ describe('C1.011 the challenge question', () => {
 
   test('is nobody’s who has not given the password: the page leads to sign-in', async () => {
     const stranger = world.client();
+    const signIn = expect.stringContaining('login-signin-component');
     for (const page of [QUESTION, ENROLMENT, '/sdportal/soft-token-component']) {
       const answer = await stranger.call(page);
-      expect([answer.status, answer.headers.location]).toEqual([
-        303,
-        expect.stringContaining('login-signin-component')
-      ]);
-      const posted = await stranger.submit(page, { response: 'x', format: 'file', ...enrolment() });
-      expect([posted.status, posted.headers.location]).toEqual([
-        303,
-        expect.stringContaining('login-signin-component')
-      ]);
+      expect([answer.status, answer.headers.location]).toEqual([307, signIn]);
+    }
+    // Not with the forms of those who have, either.
+    const enrolling = await aPerson({ enrolled: false, email: null });
+    const other = world.client();
+    await other.enter(enrolling.b2BAlias, 'password', PASSWORD);
+    for (const [page, of, fields] of [
+      [QUESTION, (await atQuestion()).client, { response: 'x' }],
+      [ENROLMENT, other, enrolment()]
+    ] as const) {
+      const posted = await stranger.submitAgain(await of.call(page), page, fields);
+      expect([posted.status, posted.headers.location]).toEqual([303, signIn]);
     }
   });
 
   test('C4.022 C8.003 C8.037 locks with the sixth wrong response, and the page says what is locked', async () => {
     const { client, person, right } = await atQuestion();
-    const response = await right();
+    const [response, first] = [await right(), await client.call(QUESTION)];
     const answers = [];
     for (let n = 0; n < 6; n++) answers.push(await client.submit(QUESTION, { response: `Wrong ${n}` }));
     expect(answers.slice(0, 5).map(({ status }) => status)).toEqual(Array(5).fill(401));
@@ -102,7 +106,10 @@ describe('C1.011 the challenge question', () => {
     const { body } = await client.call(location);
     for (const key of ['user.account.locked', 'locked.dual.authentication', 'locked.dual.authentication.advice'])
       expect(body).toContain(text(key));
-    expect((await client.submit(QUESTION, { response })).headers.location).toContain('login-signin-component');
+    expect((await client.call(QUESTION)).headers.location).toContain('login-signin-component');
+    expect((await client.submitAgain(first, QUESTION, { response })).headers.location).toContain(
+      'login-signin-component'
+    );
     const [user] = await world.database.query('SELECT lock_cause::text AS cause FROM users WHERE id = $1', [person.id]);
     expect(user).toEqual({ cause: 'invalid_challenge_response' });
   });

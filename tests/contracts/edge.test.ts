@@ -166,7 +166,9 @@ function actions(): [string, string][] {
   return Object.entries(node).map(([id, { workers }]) => {
     const pages = Object.keys(workers).map((worker) => worker.slice('app'.length, -'/page'.length));
     const page = pages.find((path) => !path.includes('[')) ?? pages[0] ?? '/workspace';
-    return [id, page.replace(/\[\w+\]/g, '00000000-0000-7000-8000-000000000000')];
+    // Pages of the portal stand elsewhere inside the product.
+    const asked = page.replace(/^\/sdportal\/\[audience\]\/\[locale\]\/\(\w+\)/, '/sdportal');
+    return [id, asked.replace(/\[\w+\]/g, '00000000-0000-7000-8000-000000000000')];
   });
 }
 

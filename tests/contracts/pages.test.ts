@@ -92,7 +92,7 @@ describe('the sign-in page', () => {
     expect(headers).not.toHaveProperty('set-cookie');
     expect(body).not.toContain('someone.personal');
     const policy = headers['content-security-policy'] as string;
-    expect(policy).toMatch(/default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-/);
+    expect(policy).toMatch(/default-src 'none'; script-src 'self'( 'sha256-[^ ]+')+; style-src 'sha256-[^ ]+';/);
     expect(policy).not.toContain('unsafe');
     const again = await client.call(SIGN_IN, { headers: { 'If-None-Match': headers.etag as string } });
     expect([again.status, again.body]).toEqual([304, '']);
@@ -111,17 +111,13 @@ describe('the sign-in page', () => {
 });
 
 describe('signing in without JavaScript', () => {
-  const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
-  const post = (form: Record<string, string>, headers: Record<string, string> = sameOrigin) =>
-    world.client().call(SIGN_IN, { form, headers: { 'Accept-Language': 'en-US', ...headers } });
+  const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+    world.client().submit(SIGN_IN, form, { 'Accept-Language': 'en-US', ...headers });
 
   test('P4.001 goes to the workspace', async () => {
     const person = await aCardholder(world.database);
     const client = world.client();
-    const answer = await client.call(SIGN_IN, {
-      form: { userId: person.userId, password: PASSWORD },
-      headers: sameOrigin
-    });
+    const answer = await client.submit(SIGN_IN, { userId: person.userId, password: PASSWORD });
     expect([answer.status, answer.headers.location]).toEqual([303, '/workspace']);
     expect((await client.call('/workspace')).status).toBe(200);
   });
@@ -159,7 +155,7 @@ describe('signing in without JavaScript', () => {
       { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
     );
     expect(status).toBe(403);
-    expect(text(body)).toContain(bundleTexts('en_US', 'PortalLabels')['sign.in.expired'] as string);
+    expect(text(body)).toContain(bundleTexts('en_US', 'Workspace')['request.refused.title'] as string);
   });
 
   test('P2.013 a locked user is sent to the locked page', async () => {
@@ -202,6 +198,18 @@ describe('the other pages', () => {
     expect(text(body)).toContain('User account locked. You have reached the maximum of 6 sign-in attempts.');
   });
 
+  test('P2.013 it tells how long a lock lasts, and offers the reset that ends it', async () => {
+    const at = async (query: string) => {
+      const address = `/sdportal/temporary-state-component?cobrandHost=norrvik${query}`;
+      return (await world.client().call(address, { headers: { 'Accept-Language': 'en' } })).body;
+    };
+    const reset = '/sdportal/forgot-password-component?cobrandHost=norrvik';
+    expect(text(await at(''))).toContain('The lock ends by itself after 30 minutes');
+    expect(await at('')).toContain(`href="${reset}"`);
+    expect(await at('&reason=password-expired')).toContain(`href="${reset}"`);
+    expect(await at('&reason=administrator')).not.toContain(`href="${reset}"`);
+  });
+
   test.each([
     ['administrator', 'An administrator has locked your user ID. This lock does not end by itself.'],
     ['dual-authentication', 'Dual authentication is locked'],
@@ -236,9 +244,12 @@ describe('the other pages', () => {
       '/%E0%A4%A',
       '/sdportal/%ff'
     ]) {
-      const { status, body } = await world.client('norrvik.localhost').call(path);
-      expect(status).toBe(404);
-      expect(body).toContain('data-brand="norrvik"');
+      for (const method of ['GET', 'POST']) {
+        const { status, headers, body } = await world.client('norrvik.localhost').call(path, { method });
+        expect([path, method, status, headers['cache-control']]).toEqual([path, method, 404, 'no-store']);
+        expect(body).toContain('data-brand="norrvik"');
+        expect(body).not.toContain('http-equiv="refresh"');
+      }
     }
   });
 

@@ -8,7 +8,8 @@ import {
   invalidFields,
   type PortalClient,
   PUBLIC,
-  revealableFields
+  revealableFields,
+  shownOf
 } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 import { text } from '../support/texts';
@@ -173,7 +174,8 @@ describe('the page, with links on', () => {
       const page = await world.client().submit(PAGE, { userId });
       expect([page.status, screenOf(page)]).toEqual([200, ['link-sent']]);
       expect(page.headers['cache-control']).toContain('no-store');
-      const section = page.body.slice(page.body.indexOf('data-screen="link-sent"'));
+      const shown = shownOf(page);
+      const section = shown.slice(shown.indexOf('data-screen="link-sent"'));
       expect(section).toContain('15 minutes');
       expect(section).toContain('href="/sdportal/login-signin-component"');
     }
@@ -437,21 +439,33 @@ describe('a temporary password', () => {
     expect(section).toMatch(
       /<button type="submit" class="primary">Continue<\/button><a class="secondary" href="[^"]+">Cancel</
     );
-    expect(question.body).toContain(bundleTexts('en_GB', 'Messages')['security.question.first.pet']);
+    expect(/<p class="question"[^>]*>([^<]*)</.exec(question.body)?.[1]).toBe(
+      bundleTexts('en_GB', 'Messages')['security.question.first.pet']
+    );
     expect(question.body).toContain('name="questionId" value="first.pet"');
     const fields = { asked: person.userId, questionId: 'first.pet' };
     const blank = await client.submit(PAGE, { ...fields, questionResponse: '' });
     expect([blank.status, screenOf(blank)]).toEqual([400, ['question']]);
     const wrong = await client.submit(PAGE, { ...fields, questionResponse: 'wrong' });
-    expect([wrong.status, screenOf(wrong)]).toEqual([422, ['question']]);
+    expect([wrong.status, screenOf(wrong), invalidFields(wrong)]).toEqual([422, ['question'], ['questionResponse']]);
+    expect(shownOf(wrong)).toContain('name="questionId" value="first.pet"');
     const malformed = await client.submit(PAGE, { ...fields, questionId: 'a\u0000', questionResponse: 'x' });
     expect(malformed.status).toBe(400);
     const sent = await client.submit(PAGE, { ...fields, questionResponse: 'Biscuit' });
     expect([sent.status, screenOf(sent)]).toEqual([200, ['temporary-sent']]);
-    expect(sent.body.slice(sent.body.indexOf('data-screen="temporary-sent"'))).toContain(
+    expect(shownOf(sent).slice(shownOf(sent).indexOf('data-screen="temporary-sent"'))).toContain(
       'href="/sdportal/login-signin-component"'
     );
     expect((await world.mailbox.next(person.email)).from?.name).toBe('Lyngholm Bank');
+  });
+
+  test('P4.008 where the brand sends links, no answer is taken: the page begins anew', async () => {
+    const person = await aPersonWithQuestion();
+    const fields = { asked: person.userId, questionId: 'first.pet', questionResponse: 'Biscuit' };
+    const page = await world.client().submit(PAGE, fields);
+    expect([page.status, screenOf(page)]).toEqual([403, ['user-id']]);
+    await world.outboxEmpty();
+    expect(world.mailbox.received.some(({ recipients }) => recipients.includes(person.email))).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { bundleTexts } from '@/lib/core/texts';
 import { linkIn } from '../support/mailbox';
 import { aCardholder, failuresOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
-import { firstError, invalidFields, PUBLIC, revealableFields } from '../support/portal-client';
+import { firstError, invalidFields, PUBLIC, revealableFields, shownOf } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 import { text } from '../support/texts';
 
@@ -11,9 +11,9 @@ const PAGE = '/sdportal/change-password-token-component';
 const NEW = 'Maple-Harbour-77';
 
 /** Has a link sent to a person; resolves to its token. */
-async function tokenFor(person: Person): Promise<string> {
-  await world.client().post(`${PUBLIC}/forgot-password`, { userId: person.userId });
-  return linkIn(await world.mailbox.next(person.email)).searchParams.get('token') as string;
+async function tokenFor(person: Person, place = world): Promise<string> {
+  await place.client().post(`${PUBLIC}/forgot-password`, { userId: person.userId });
+  return linkIn(await place.mailbox.next(person.email)).searchParams.get('token') as string;
 }
 
 async function withLink(options: Parameters<typeof aCardholder>[1] = {}): Promise<{ person: Person; token: string }> {
@@ -218,12 +218,8 @@ describe('the page of a reset link', () => {
     world.client('norrvik.localhost').call(`${PAGE}?cobrandHost=${brand}&token=${token}`, {
       headers: { 'Accept-Language': 'en-GB' }
     });
-  const fields = (token: string, person: Person) => ({
-    token,
-    userId: person.userId,
-    credential: NEW,
-    confirmation: NEW
-  });
+  const pageOf = (token: string) => `${PAGE}?token=${token}`;
+  const fields = (person: Person) => ({ userId: person.userId, credential: NEW, confirmation: NEW });
 
   test('P2.009 P2.047 P2.049 P2.050 P4.010 P6.007 shows the form with the rules, kept by no cache', async () => {
     const { token } = await withLink();
@@ -259,31 +255,37 @@ describe('the page of a reset link', () => {
   test('P4.018 P2.009 P2.015 P6.007 without a token, or where links are off, leads to the logged-out page', async () => {
     const { token } = await withLink();
     const without = await world.client('norrvik.localhost').call(PAGE);
-    expect([without.status, without.headers.location]).toEqual([303, '/sdportal/logout-component']);
+    expect([without.status, without.headers.location]).toEqual([307, '/sdportal/logout-component']);
     const off = await world.client().call(`${PAGE}?cobrandHost=lyngholm&token=${token}`);
-    expect([off.status, off.headers.location]).toEqual([303, '/sdportal/logout-component?cobrandHost=lyngholm']);
+    expect([off.status, off.headers.location]).toEqual([307, '/sdportal/logout-component?cobrandHost=lyngholm']);
   });
 
   test('P1.004 P4.013 P4.014 posted without JavaScript signs in with the new password', async () => {
     const { person, token } = await withLink();
-    const client = world.client();
-    const answer = await client.submit(PAGE, fields(token, person));
-    expect([answer.status, answer.headers.location]).toEqual([303, '/workspace']);
-    expect((await client.call('/workspace')).status).toBe(200);
-    const again = await world.client().submit(PAGE, fields(token, person));
+    const [client, late] = [world.client(), world.client()];
+    const open = await late.call(pageOf(token));
+    const answer = await client.submit(pageOf(token), fields(person));
+    expect([answer.status, answer.headers.location]).toEqual([303, '/workspace?done=password']);
+    const home = await client.call('/workspace?done=password');
+    expect([home.status, shownOf(home).includes(text('profile.password.changed'))]).toEqual([200, true]);
+    const again = await late.submitAgain(open, pageOf(token), fields(person));
     expect([again.status, again.body.includes('<form')]).toEqual([422, false]);
+    expect(shownOf(again)).toContain(text('expired.link.title'));
   });
 
   test('CD.70 a token user is shown the first PIN, once, and the way to sign-in, where the token is asked for', async () => {
     const person = await aCardholder(world.database);
     const secret = await withToken(world.database, person, { pin: '2468' });
-    const sent = fields(await tokenFor(person), person);
-    const { status, body, headers } = await world.client().submit(PAGE, sent);
-    expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
+    const token = await tokenFor(person);
+    const open = await world.client().call(pageOf(token));
+    const answer = await world.client().submitAgain(open, pageOf(token), fields(person));
+    const body = shownOf(answer);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
+    expect([body.includes('<form'), body.includes(text('token.reset.done'))]).toEqual([false, true]);
     expect(body).toContain('href="/sdportal/login-signin-component"');
     expect(await failuresOf(world.database, person)).toBe(0);
     const pin = /first PIN is (\d{4})\b/.exec(body)?.[1] as string;
-    const again = await world.client().submit(PAGE, sent);
+    const again = await world.client().submitAgain(open, pageOf(token), fields(person));
     expect([again.status, again.body.includes(pin)]).toEqual([422, false]);
     const entered = await world.client().enter(person.b2BAlias, 'token', passcodeOf(secret, pin));
     expect(entered.body).toContain('/sdportal/new-rsa-pin-component');
@@ -298,11 +300,22 @@ describe('the page of a reset link', () => {
     const { person, token } = await withLink();
     const answer = await world
       .client()
-      .submit(PAGE, { ...fields(token, person), ...changed } as Record<string, string>);
+      .submit(pageOf(token), { ...fields(person), ...changed } as Record<string, string>);
     expect(answer.status).toBe(400);
     expect(invalidFields(answer)).toEqual(invalid === 3 ? ['userId', 'credential', 'confirmation'] : invalid);
     expect(answer.body).toContain(`name="token" value="${token}"`);
     expect(answer.body).not.toContain(NEW);
     expect(await statusOf(token)).toEqual({ status: 'ACTIVE' });
+  });
+
+  const strict = useServer({ SIGN_IN_FAILURES_PER_USER: '7' });
+  test('a sign-in that is refused after the reset is no expired link: the new password is confirmed', async () => {
+    const person = await aCardholder(strict.database);
+    const token = await tokenFor(person, strict);
+    for (let n = 0; n < 7; n++) await strict.client().signIn(person.userId, `wrong ${n}`);
+    const answer = await strict.client().submit(pageOf(token), fields(person));
+    expect([answer.status, answer.body.includes('<form')]).toEqual([200, false]);
+    expect(shownOf(answer)).toContain(text('password.changed'));
+    expect(shownOf(answer)).not.toContain(text('expired.link.title'));
   });
 });

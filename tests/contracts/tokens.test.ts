@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { aCardholder, hashOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
-import { type Answer, firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
+import {
+  type Answer,
+  firstError,
+  invalidFields,
+  type PortalClient,
+  revealableFields,
+  shownOf
+} from '../support/portal-client';
 import { TEST_SECRET } from '../support/server';
 import { useServer } from '../support/server-world';
 import { text } from '../support/texts';
@@ -252,7 +259,7 @@ describe('new-PIN mode', () => {
 
     test('C8.011 P2.010 P2.053 P2.055 P4.025 P4.027 P6.006 opens at that step only, with three fields, Save and Cancel', async () => {
       const closed = await world.client().call(NEW_PIN);
-      expect([closed.status, closed.headers.location]).toEqual([303, '/sdportal/logout-component']);
+      expect([closed.status, closed.headers.location]).toEqual([307, '/sdportal/logout-component']);
       const { client } = await atNewPin();
       const page = await client.call(NEW_PIN);
       const { status, body, headers } = page;
@@ -260,35 +267,40 @@ describe('new-PIN mode', () => {
       expect(revealableFields(page)).toEqual(['newPin', 'confirmPin', 'passcode']);
       expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
       for (const name of ['newPin', 'confirmPin', 'passcode'])
-        expect(body).toMatch(new RegExp(`<input type="password" id="${name}"`));
+        expect(body).toMatch(new RegExp(`<input (?=[^>]*type="password")[^>]*id="${name}"`));
       expect(body).toMatch(/<button type="submit" class="primary">Save</);
       expect(body).toMatch(/<a class="secondary" href="\/sdportal\/logout-component">Cancel</);
-      expect((await (await atNextToken()).client.call(NEW_PIN)).status).toBe(303);
+      expect((await (await atNextToken()).client.call(NEW_PIN)).status).toBe(307);
     });
 
-    test('P4.028 posted without JavaScript sets the PIN and signs out', async () => {
+    test('P4.028 posted without JavaScript sets the PIN and signs out, which is said in words', async () => {
       const { person, client, at } = await atNewPin();
       const answer = await client.submit(NEW_PIN, { ...fields, passcode: at(-2) });
-      expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/logout-component']);
+      expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/logout-component?notice=pin']);
       expect(client.cookies.has('tessera-session')).toBe(false);
+      expect((await client.call(String(answer.headers.location))).body).toContain(text('pin.saved'));
       expect((await enter(world.client(), person, at(-1, PIN))).body).toBe('/workspace');
     });
 
     test('P4.029 a passcode that does not sign in leads out', async () => {
       const { person, client, at } = await atNewPin();
       const answer = await client.submit(NEW_PIN, { ...fields, passcode: at(-2, '1358') });
-      expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/logout-component']);
+      expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/logout-component?notice=error']);
       expect((await tokenRow(person))?.status).toBe('new_pin');
     });
 
-    test('C8.009 P8.014 a PIN that can not be used is marked, and the next passcode goes on from there', async () => {
+    test('C8.009 P8.014 what a PIN may be stands on the page; one that can not be used is marked, and spends no passcode', async () => {
       const { person, client, at } = await atNewPin();
-      const refused = await client.submit(NEW_PIN, { newPin: '7777', confirmPin: '7777', passcode: at(-2) });
-      expect([refused.status, invalidFields(refused)]).toEqual([422, ['newPin']]);
+      expect((await client.call(NEW_PIN)).body).toContain(text('pin.rule'));
+      const passcode = at(-2);
+      for (const newPin of ['7777', '3456', FIRST_PIN]) {
+        const refused = await client.submit(NEW_PIN, { newPin, confirmPin: newPin, passcode });
+        expect([newPin, refused.status, invalidFields(refused)]).toEqual([newPin, 422, ['newPin']]);
+        expect(refused.body).toContain(text('invalid.pin'));
+      }
       expect(text('invalid.pin')).toContain('Invalid PIN');
-      expect(refused.body).toContain(text('invalid.pin'));
-      const answer = await client.submit(NEW_PIN, { ...fields, passcode: at(-1) });
-      expect(answer.headers.location).toBe('/sdportal/logout-component');
+      const answer = await client.submit(NEW_PIN, { ...fields, passcode });
+      expect(answer.headers.location).toBe('/sdportal/logout-component?notice=pin');
       expect((await tokenRow(person))?.status).toBe('active');
     });
 
@@ -385,7 +397,7 @@ describe('next-token mode', () => {
   describe('the page', () => {
     test('C8.012 P2.011 P2.056 P2.057 P4.031 P6.006 opens at that step only, with one field, Continue and Cancel', async () => {
       const closed = await world.client().call(NEXT_TOKEN);
-      expect([closed.status, closed.headers.location]).toEqual([303, '/sdportal/logout-component']);
+      expect([closed.status, closed.headers.location]).toEqual([307, '/sdportal/logout-component']);
       const { body } = await (await atNextToken()).client.call(NEXT_TOKEN);
       expect(body).toContain('<h1>Enter next token</h1>');
       expect([...body.matchAll(/<input [^>]*id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['password']);
@@ -398,14 +410,13 @@ describe('next-token mode', () => {
       const wrong = await client.call(`${NEXT_TOKEN}?ec=14008`);
       expect(invalidFields(wrong)).toEqual(['password']);
       expect(text('invalid.passcode')).toContain('Invalid Passcode');
-      // At the field and in the summary: the page's script has the sentence as well.
-      const told = (page: { body: string }) =>
-        [...page.body.matchAll(/>([^<>{]*Invalid [^<>{]*)</g)].map(([, said]) => said);
+      // At the field and in the summary.
+      const told = (page: Answer) => [...shownOf(page).matchAll(/>([^<>{]*Invalid [^<>{]*)</g)].map(([, said]) => said);
       expect(told(wrong)).toEqual([text('invalid.passcode'), text('invalid.passcode')]);
       for (const ec of ['14007', '14009', '14008x', '014008', '0']) {
         const other = await client.call(`${NEXT_TOKEN}?ec=${ec}`);
         expect([ec, invalidFields(other), told(other)]).toEqual([ec, [], []]);
-        expect([ec, other.body.includes(text('error.system.message'))]).toEqual([ec, true]);
+        expect([ec, shownOf(other).includes(text('error.system.message'))]).toEqual([ec, true]);
       }
       expect(invalidFields(await client.call(NEXT_TOKEN))).toEqual([]);
     });

@@ -10,12 +10,26 @@ const attribute = (tag: string, name: string) => {
     .replaceAll('&amp;', '&');
 };
 
-/** What the form of a workspace's page that `holds` some text would send without a script: its hidden fields. */
+/** What the form of a page that `holds` some text would send without a script: its hidden fields. */
 function hiddenFields(html: string, holds: string): [string, string][] {
-  const form = [...html.matchAll(/<form\b[\s\S]*?<\/form>/g)]
-    .map(([whole]) => whole)
-    .find((whole) => whole.includes(holds));
+  const form = formsOf(html).find((whole) => whole.includes(holds));
   if (!form) throw new Error(`no form holds ${holds}`);
+  return hiddenIn(form);
+}
+
+/**
+ * The hidden fields of the form of a portal page that has one of these fields, else of its first: they name the
+ * server action. Null when no form of the page posts to an action.
+ */
+export function actionFields(html: string, names: string[]): [string, string][] | null {
+  const forms = formsOf(html).filter((whole) => whole.includes('name="$ACTION'));
+  const form = forms.find((whole) => names.some((name) => whole.includes(`name="${name}"`))) ?? forms[0];
+  return form ? hiddenIn(form) : null;
+}
+
+const formsOf = (html: string) => [...html.matchAll(/<form\b[\s\S]*?<\/form>/g)].map(([whole]) => whole);
+
+function hiddenIn(form: string): [string, string][] {
   return [...form.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
     attribute(tag, 'name') as string,
     attribute(tag, 'value') ?? ''

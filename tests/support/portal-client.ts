@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { actionFields } from './page-forms';
 
 /** Where the calls stand that need no session. */
 export const PUBLIC = '/services/authentication-service/public';
@@ -15,6 +16,11 @@ export interface Answer {
 export function firstError({ body }: Answer): { code: string; field?: string } {
   const [{ code, field }] = (JSON.parse(body) as { errors: [{ code: string; field?: string }] }).errors;
   return { code, ...(field !== undefined && { field }) };
+}
+
+/** What a page shows, without what its script is given beside it. */
+export function shownOf({ body }: Answer): string {
+  return /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? '';
 }
 
 /** Names of the inputs that a page marks as invalid. */
@@ -140,9 +146,33 @@ export class PortalClient {
     return this.call(path, { json, headers: { ...this.protectedHeaders(), ...headers } });
   }
 
-  /** Posts a page's own form, as a browser without JavaScript does. */
-  submit(path: string, form: Record<string, string>): Promise<Answer> {
-    return this.call(path, { form, headers: { 'Sec-Fetch-Site': 'same-origin' } });
+  /** Fills in and posts a page's own form, as a browser without JavaScript does. */
+  async submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+    const page = await this.call(path, { headers });
+    return this.submitAgain(page, path, fields, headers);
+  }
+
+  /** Posts the form of a page that was answered before; `change` makes another of it than the page has. */
+  async submitAgain(
+    page: Answer,
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+    change: (form: FormData) => void = () => {}
+  ): Promise<Answer> {
+    const sameOrigin = { 'Sec-Fetch-Site': 'same-origin', Origin: `http://${this.authority}`, ...headers };
+    const hidden = actionFields(page.body, Object.keys(fields));
+    if (!hidden) return this.call(path, { form: fields, headers: sameOrigin });
+    const form = new FormData();
+    for (const [name, value] of hidden) form.append(name, value);
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    change(form);
+    const encoded = new Response(form);
+    return this.call(path, {
+      method: 'POST',
+      body: Buffer.from(await encoded.arrayBuffer()),
+      headers: { 'Content-Type': encoded.headers.get('content-type') as string, ...sameOrigin }
+    });
   }
 
   /** Signs in as the portal's clients do: look-up by user id, then the front door. */

@@ -189,7 +189,10 @@ export const PORTAL_STATES: Record<string, (walk: Walk) => Promise<unknown>> = {
   'cardholder registration, locked': async (walk) => {
     const { card } = await atRegistrationDetails(walk);
     const { corporateCode, cardNumber: accountNumber } = card;
-    for (let n = 0; n < 3; n++) await fillAndSubmit(walk, { corporateCode, accountNumber, cardName: `Somebody ${n}` });
+    for (let n = 0; n < 3; n++) {
+      await fillAndSubmit(walk, { corporateCode, accountNumber, cardName: `Somebody ${n}` });
+      if (n < 2) await expect(walk.page.locator('#accountNumber')).toHaveValue('');
+    }
     await walk.page.locator('#registration').waitFor({ state: 'detached' });
     await walk.page.locator('h1').waitFor();
   },

@@ -49,7 +49,7 @@ export async function firstSignIn(walk: Walk, email: string): Promise<void> {
   await walk.page.locator('#old').fill(password);
   for (const field of ['#new1', '#new2']) await walk.page.locator(field).fill(NEW_PASSWORD);
   await submit(walk);
-  await walk.page.waitForURL(/\/workspace$/);
+  await walk.page.waitForURL(/\/workspace\?done=password$/);
 }
 
 /** At the one-time passcode, with the code from the mail. */

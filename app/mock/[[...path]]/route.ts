@@ -3,14 +3,13 @@ import { config } from '@/lib/core/config';
 import { isBrowser, isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { readBody } from '@/lib/core/http/body';
 import { answerMock } from '@/lib/mock/answer';
-import { notFoundPage } from '../../sdportal/not-found';
 
 /** The bytes of an item at most. */
 const ITEM_LIMIT = 16_384;
 
 /** The mock backend of development (CD.50, docs/decisions); anywhere else nothing is here. */
 async function mock(request: Request, { params }: { params: Promise<{ path?: string[] }> }): Promise<Response> {
-  if (config().TESSERA_MODE !== 'development') return notFoundPage(request);
+  if (config().TESSERA_MODE !== 'development') return answer(404);
   if (request.method !== 'GET' && isBrowser(request.headers) && !isSameOrigin(request.headers))
     return answer(403, { error: 'Sent by the page of another site' });
   const { path = [] } = await params;

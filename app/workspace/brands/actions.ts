@@ -1,4 +1,5 @@
 import { originOf } from '@/lib/core/http/origin';
+import { seeOther } from '@/lib/core/http/see-other';
 import { isLocale } from '@/lib/core/locales';
 import type { Result } from '@/lib/core/refusal';
 import { archiveBrand } from '@/lib/studio/archive-brand';
@@ -8,7 +9,6 @@ import { withForm } from '@/lib/studio/form';
 import { addHostname, hostnameSchema, removeHostname, verifyHostname } from '@/lib/studio/hostnames';
 import { publishDraft, restoreVersion } from '@/lib/studio/publish-draft';
 import type { SystemAdministrator } from '@/lib/studio/system-administrator';
-import { seeOther } from '../../sdportal/portal-form';
 
 interface Act {
   by: SystemAdministrator;

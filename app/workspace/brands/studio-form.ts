@@ -2,10 +2,10 @@ import { errors } from '@/lib/core/http/answers';
 import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { BodyRefused, readBody } from '@/lib/core/http/body';
 import { originOf } from '@/lib/core/http/origin';
+import { seeOther } from '@/lib/core/http/see-other';
 import { log } from '@/lib/core/log';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import { type SystemAdministrator, systemAdministrator } from '@/lib/studio/system-administrator';
-import { seeOther } from '../../sdportal/portal-form';
 
 /** Every text of a language at once fits. */
 const MAX_FORM_BYTES = 524_288;

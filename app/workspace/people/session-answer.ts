@@ -1,6 +1,6 @@
+import { seeOther } from '@/lib/core/http/see-other';
 import { sessionCookies } from '@/lib/identity/session-cookie';
 import type { OpenedSession } from '@/lib/identity/sessions';
-import { seeOther } from '../../sdportal/portal-form';
 
 /** Leads on in another session. */
 export async function inSession(request: Request, session: OpenedSession, to: string): Promise<Response> {

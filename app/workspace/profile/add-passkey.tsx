@@ -6,7 +6,7 @@ import {
   startRegistration
 } from '@simplewebauthn/browser';
 import { type FormEvent, useEffect, useState } from 'react';
-import { CallRefused, call } from '../../sdportal/enhance/call';
+import { CallRefused, call } from '../../sdportal/ui/call';
 
 interface Props {
   /** For password managers: whose password is asked for. */

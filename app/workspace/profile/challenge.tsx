@@ -1,7 +1,7 @@
 import type { TextKey } from '@/lib/core/text-key';
 import type { ChallengeQuestion } from '@/lib/identity/challenge-questions';
-import { EnrolmentFields } from '../../sdportal/challenge-enrolment-component/enrolment-fields';
-import { TextField } from '../../sdportal/field';
+import { ENROLMENT_PLACES, QUESTION_LABELS } from '../../sdportal/challenge-enrolment';
+import { SelectField, TextField } from '../../sdportal/field';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
 import { questionText } from '../../sdportal/question-text';
@@ -36,13 +36,7 @@ export function Challenge({ page, state, userId, questions, enrolled }: Props) {
         <form className="fields" method="post" action="/workspace/profile/challenge" noValidate>
           <input type="text" autoComplete="username" defaultValue={userId} hidden readOnly />
           <p id="challenge-rule">{t('challenge.response.rule')}</p>
-          <EnrolmentFields
-            page={page}
-            state={state}
-            questions={questions}
-            chosen={enrolled.map(({ id }) => id)}
-            canReveal={false}
-          />
+          <EnrolmentFields page={page} state={state} questions={questions} chosen={enrolled.map(({ id }) => id)} />
           <TextField
             page={page}
             state={state}
@@ -59,4 +53,40 @@ export function Challenge({ page, state, userId, questions, enrolled }: Props) {
       </details>
     </section>
   );
+}
+
+interface FieldsProps extends Pick<Props, 'page' | 'state' | 'questions'> {
+  /** What is chosen already, by place. */
+  chosen: readonly string[];
+}
+
+/** As many questions as are enrolled, each with its response and the same again (C5.012). */
+function EnrolmentFields({ page, state, questions, chosen }: FieldsProps) {
+  const { t } = page;
+  return ENROLMENT_PLACES.map((at) => (
+    <fieldset key={at} className="question-set">
+      <legend>{t('challenge.question.number', { number: at + 1 })}</legend>
+      <SelectField
+        page={page}
+        state={state}
+        name={`questionId-${at}`}
+        label={QUESTION_LABELS.questionId}
+        options={questions.map((question) => ({ value: question.id, text: questionText(t, question) }))}
+        chosen={chosen[at] || questions[at]?.id}
+      />
+      {(['response', 'confirmation'] as const).map((part) => (
+        <TextField
+          key={part}
+          type="password"
+          page={page}
+          state={state}
+          name={`${part}-${at}`}
+          label={QUESTION_LABELS[part]}
+          describedBy="challenge-rule"
+          maxLength={60}
+          autoComplete="off"
+        />
+      ))}
+    </fieldset>
+  ));
 }

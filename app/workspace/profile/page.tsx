@@ -11,7 +11,7 @@ import { expiresSoon, passwordExpiry } from '@/lib/identity/password-expiry';
 import { relyingParty } from '@/lib/identity/relying-party';
 import { ownQuestion } from '@/lib/identity/security-questions';
 import { tokenStatus } from '@/lib/identity/soft-tokens';
-import { placeIn } from '../../sdportal/challenge-enrolment-component/enrolment-fields';
+import { placeIn } from '../../sdportal/challenge-enrolment';
 import { Errors } from '../../sdportal/error-summary';
 import { portalLink } from '../../sdportal/portal-link';
 import { signedIn, signedInWith } from '../signed-in';

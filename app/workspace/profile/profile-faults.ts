@@ -1,5 +1,5 @@
 import { keyFromData, type TextKey } from '@/lib/core/text-key';
-import { ENROLMENT_LABELS } from '../../sdportal/challenge-enrolment-component/enrolment-fields';
+import { ENROLMENT_LABELS } from '../../sdportal/challenge-enrolment';
 import type { Fault } from '../../sdportal/form-state';
 
 /** Message keys of the labels of the profile's fields. */

@@ -25,7 +25,7 @@ export function hasAntiForgeryToken(headers: Headers, cookie: string | undefined
  * Whether a post comes from a page of this very host: browsers say so themselves in Sec-Fetch-Site or
  * Origin, and a page of another site can't change either.
  */
-export function isSameOrigin(headers: Headers): boolean {
+export function isSameOrigin(headers: Pick<Headers, 'get' | 'has'>): boolean {
   if (isFromElsewhere(headers)) return false;
   const origin = headers.get('origin');
   if (origin === null) return headers.has('sec-fetch-site');
@@ -33,7 +33,7 @@ export function isSameOrigin(headers: Headers): boolean {
 }
 
 /** Whether a browser says that a page of another site, or of another host of this one, sent it. */
-export function isFromElsewhere(headers: Headers): boolean {
+export function isFromElsewhere(headers: Pick<Headers, 'get'>): boolean {
   const site = headers.get('sec-fetch-site');
   return site !== null && site !== 'same-origin' && site !== 'none';
 }

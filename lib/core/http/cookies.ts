@@ -6,7 +6,7 @@ const DAY = 86_400;
 export const REMEMBERED_DAYS = 90;
 
 /** The value of a cookie of the request. */
-export function cookieOf(headers: Headers, name: string): string | undefined {
+export function cookieOf(headers: Pick<Headers, 'get'>, name: string): string | undefined {
   const header = headers.get('cookie');
   return header ? parseCookie(header)[name] : undefined;
 }

@@ -22,8 +22,17 @@ interface Exchange {
   server: Server;
 }
 
+/** Leads a request on to another address of the product, before the framework sees it. */
+export type Lead = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Answer {
+  response: ServerResponse;
+  /** Instead of the framework's 200 or 500. */
+  status?: number;
+}
+
 // Pages are evaluated apart from what starts the process; the answers under way belong to both.
-const place = globalThis as typeof globalThis & { tesseraAnswers?: Map<string, ServerResponse> };
+const place = globalThis as typeof globalThis & { tesseraAnswers?: Map<string, Answer> };
 place.tesseraAnswers ??= new Map();
 const underWay = place.tesseraAnswers;
 
@@ -38,26 +47,49 @@ export function seenServer(): Server | undefined {
 /** From now on every answer ends its connection, so that the next request goes to another process. */
 export function endConnections(): void {
   leaving = true;
-  for (const response of underWay.values()) response.shouldKeepAlive = false;
+  for (const { response } of underWay.values()) response.shouldKeepAlive = false;
 }
 
 /**
  * Gives an answer under way its status, for good: a page is rendered before its status is sent, and has no other way
  * to say that what it shows is, say, a 404; the framework calls everything that failed in it 500.
  */
-export function answerWith(requestId: string, status: number, headers: Record<string, string> = {}): void {
-  const response = underWay.get(requestId);
+export function answerWith(requestId: string, status: number, headers: Record<string, string | string[]> = {}): void {
+  const answer = underWay.get(requestId);
   // The router of the browser takes what it asks for as part of a page by 200 only, and then shows it in place.
-  if (!response || response.headersSent || response.req.headers.rsc) return;
-  Object.defineProperty(response, 'statusCode', { get: () => status, set: () => {}, configurable: true });
+  if (!answer || answer.response.headersSent || answer.response.req.headers.rsc) return;
+  const { response } = answer;
+  answer.status = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/**
+ * What holds for every answer, when its headers are about to go: the status it was given, which no cache keeps, and
+ * no page without a policy (nothing runs in one that has none).
+ */
+function settleAnswer(answer: Answer): void {
+  const { response } = answer;
+  const { writeHead } = response;
+  response.writeHead = ((code: number, ...rest: []) => {
+    // A redirect, and what is unchanged, stay what they are.
+    const status = (code === 200 || code === 500 ? answer.status : undefined) ?? code;
+    if (status !== code) {
+      response.setHeader('cache-control', 'no-store');
+      response.removeHeader('etag');
+    }
+    const isPage = String(response.getHeader('content-type') ?? '').startsWith('text/html');
+    if (isPage && !response.hasHeader('content-security-policy'))
+      response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    return writeHead.call(response, status, ...rest);
+  }) as typeof writeHead;
 }
 
 /**
  * The edge of the server, before any of its code sees a request: a request id, the client's address
  * and scheme as the trusted proxies tell them (never as a client does), the metrics and the access log.
+ * `lead` then says which page answers.
  */
-export function watchRequests(): void {
+export function watchRequests(lead: Lead = () => {}): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response, server } = message as Exchange;
     httpServer = server;
@@ -65,22 +97,27 @@ export function watchRequests(): void {
     const { method = '' } = request;
     const requestId = settleHeaders(request);
     // Refused like PATCH, which no address takes: 405 with Allow.
-    if (!METHODS.includes(method)) request.method = 'PATCH';
+    const known = METHODS.includes(method) ? method : 'PATCH';
+    request.method = known;
     request.url = isAddress(request.url ?? '') ? withoutNul(request.url ?? '') : '/not-an-address';
+    // As it was asked for: it may be led elsewhere.
+    const path = request.url.split('?')[0] ?? '';
     response.setHeader('x-request-id', requestId);
     if (leaving) response.shouldKeepAlive = false;
     // What this process asks of itself bears the id of what it is for.
     const outer = underWay.get(requestId);
-    underWay.set(requestId, response);
+    const answer = { response };
+    underWay.set(requestId, answer);
+    settleAnswer(answer);
+    lead(request, response);
     requestsInFlight.inc();
     response.once('close', () => {
-      if (outer && !outer.closed) underWay.set(requestId, outer);
+      if (outer && !outer.response.closed) underWay.set(requestId, outer);
       else underWay.delete(requestId);
       requestsInFlight.dec();
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-      const path = (request.url ?? '').split('?')[0] ?? '';
       const status = response.writableFinished ? response.statusCode : 499;
-      observeRequest(request.method ?? '', path, status, seconds);
+      observeRequest(known, path, status, seconds);
       if (path.startsWith('/health/') || path === '/metrics') return;
       log.info(
         {

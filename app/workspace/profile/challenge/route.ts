@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { changeResponses } from '@/lib/identity/challenge-enrolment';
 import { passwordSchema } from '@/lib/identity/password-schema';
-import { ENROLMENT_FIELDS } from '../../../sdportal/challenge-enrolment-component/enrolment-fields';
-import { enrolmentForm } from '../../../sdportal/challenge-enrolment-component/enrolment-form';
+import { ENROLMENT_FIELDS, enrolmentForm } from '../../../sdportal/challenge-enrolment';
 import { faultOf } from '../../../sdportal/form-state';
 import { profileForm } from '../profile-form';
 

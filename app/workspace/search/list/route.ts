@@ -1,8 +1,8 @@
 import { errors } from '@/lib/core/http/answers';
 import { readFields } from '@/lib/core/http/body';
 import { contract, on } from '@/lib/core/http/contract';
+import { seeOther } from '@/lib/core/http/see-other';
 import { maskedQuery } from '@/lib/listing/query';
-import { seeOther } from '../../../sdportal/portal-form';
 
 const LIST = /^\/workspace(\/[A-Za-z0-9_-]+)*$/;
 const MOST_CHARACTERS = 8_000;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type Principal, principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { seeOther } from '@/lib/core/http/see-other';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import type { Listing } from '@/lib/listing/listing';
 import { pageSizeOf } from '@/lib/listing/page-size';
 import { maskedQuery } from '@/lib/listing/query';
 import { forgetView, savedViewSchema, saveView, type ViewProblem } from '@/lib/listing/saved-views';
-import { seeOther } from '../../../sdportal/portal-form';
 import { listingNamed } from '../../listings';
 
 const schema = z.object({

@@ -1,12 +1,10 @@
 import { caughtMail } from '@/lib/mail/catcher';
-import { notFoundPage } from '../../../../sdportal/not-found';
-import { demoOnly } from '../../../demo-only';
 
 /** The HTML of one caught mail, for the frame of its page: nothing in it may run. */
-export const GET = demoOnly(async (request) => {
-  const id = new URL(request.url).pathname.split('/').at(-2) ?? '';
+export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  const { id } = await params;
   const mail = /^[0-9a-f-]{36}$/.test(id) ? await caughtMail(id) : null;
-  if (!mail) return notFoundPage(request);
+  if (!mail) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } });
   return new Response(mail.html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -16,4 +14,4 @@ export const GET = demoOnly(async (request) => {
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups"
     }
   });
-});
+}

@@ -1,6 +1,6 @@
 import { originOf } from '@/lib/core/http/origin';
+import { seeOther } from '@/lib/core/http/see-other';
 import { createBrand, newBrandSchema } from '@/lib/studio/create-brand';
-import { seeOther } from '../../../../sdportal/portal-form';
 import { formFields, studioForm } from '../../studio-form';
 
 /** Creates a brand, or shows the form again with what was typed. */

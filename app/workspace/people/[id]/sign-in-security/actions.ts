@@ -51,7 +51,7 @@ export async function issueToken(_state: FormState, form: FormData): Promise<For
 /** Shows a waiting token's seed and first PIN to the administrator, once (C2.002, CD.70): in the form that asked for it. */
 export async function handOutToken(state: HandOutState, form: FormData): Promise<HandOutState> {
   // Pressed twice: what was shown stays.
-  if (state.handed) return state;
+  if (state?.handed) return state;
   const page = await signedInFor('users', 'view');
   const handed = await handOutSoftToken(page.principal, formId(form), page.origin).catch(busy);
   if (!handed.ok) return refusalState(page, [], handed.refusal, form);

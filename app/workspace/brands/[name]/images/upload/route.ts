@@ -1,6 +1,6 @@
 import { BodyRefused } from '@/lib/core/http/body';
+import { seeOther } from '@/lib/core/http/see-other';
 import { changeImages, type ImageChange, MAX_IMAGE_BYTES, UPLOADED_TYPES } from '@/lib/studio/upload-image';
-import { seeOther } from '../../../../../sdportal/portal-form';
 import { studioForm } from '../../../studio-form';
 
 /** Four images, each a little too large, can still be told so. */

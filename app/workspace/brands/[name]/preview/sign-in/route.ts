@@ -1,6 +1,5 @@
-import { signInView } from '../../../../../sdportal/login-signin-component/sign-in-view';
-import { framedPage } from '../../../../../sdportal/portal-page';
 import { preview } from '../../../preview';
+import { framedSignIn } from './framed-sign-in';
 
 /** The sign-in page of a brand as its draft makes it. */
-export const { GET, POST } = preview(({ brand, locale }) => framedPage(signInView, {}, { brand, locale }));
+export const { GET, POST } = preview(({ brand, locale }) => framedSignIn(brand, locale));

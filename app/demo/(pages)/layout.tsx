@@ -1,0 +1,16 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { PortalFrame } from '@/app/sdportal/portal-frame';
+import { demoContext } from './demo-page';
+
+export const dynamic = 'force-dynamic';
+
+export const metadata: Metadata = { icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } } };
+
+/**
+ * The frame of the pages that let a person walk the demo, where they are open (demo-only.ts). What they say
+ * themselves is in English only.
+ */
+export default async function DemoLayout({ children }: { children: ReactNode }) {
+  return <PortalFrame page={await demoContext()}>{children}</PortalFrame>;
+}

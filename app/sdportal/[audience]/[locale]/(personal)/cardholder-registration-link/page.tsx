@@ -1,0 +1,54 @@
+import type { Metadata } from 'next';
+import type { PageParams } from '@/app/sdportal/page-address';
+import { pageContext } from '@/app/sdportal/page-context';
+import { passwordTexts } from '@/app/sdportal/password-texts';
+import { personalPage } from '@/app/sdportal/personal-page';
+import { RegistrationLinkExpired, Said } from '@/app/sdportal/registration-screens';
+import { matchedBy } from '@/lib/registration/complete-cardholder';
+import { MISSES_BEFORE_LOCK } from '@/lib/registration/registration-locks';
+import { begunBy } from '@/lib/registration/start-registration';
+import { RegistrationForm } from '../../(shared)/cardholder-registration-component/registration-form';
+import { cardholderTexts, cardholderTitle } from '../../(shared)/cardholder-registration-component/texts';
+
+interface Props {
+  params: Promise<PageParams>;
+  searchParams: Promise<{ token?: string | string[] }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: cardholderTitle(await pageContext(params)) };
+}
+
+/** Where the mailed link of a cardholder's registration leads: the step that is due. */
+export default personalPage(async ({ params, searchParams }: Props) => {
+  const page = await pageContext(params);
+  const token = [(await searchParams).token].flat()[0]?.slice(0, 200) ?? '';
+  const matched = await matchedBy(token);
+  const step = matched ? 'choice' : 'details';
+  const isGood = matched || (await begunBy(token, ['cardholder']));
+  const texts = cardholderTexts(page, step);
+  return (
+    <RegistrationForm
+      screen={isGood ? step : 'expired'}
+      token={token}
+      texts={
+        matched
+          ? { ...texts, password: passwordTexts(page, { minimum: matched.passwordMinimum, isFirst: true }) }
+          : texts
+      }
+      ends={{
+        expired: <RegistrationLinkExpired page={page} again="cardholder-registration-component" />,
+        locked: (
+          <Said
+            page={page}
+            title="registration.locked.title"
+            message="registration.locked"
+            params={{ count: MISSES_BEFORE_LOCK }}
+          />
+        ),
+        done: <Said page={page} title="registration.done.title" message="registration.done.message" />
+      }}
+      signIn={page.link('login-signin-component')}
+    />
+  );
+});

@@ -1,0 +1,84 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { formTexts, requiredTexts } from '@/app/sdportal/form-texts';
+import type { PageParams } from '@/app/sdportal/page-address';
+import { type PageContext, pageContext } from '@/app/sdportal/page-context';
+import { personalPage } from '@/app/sdportal/personal-page';
+import { LinkSent, RegistrationLinkExpired, Said } from '@/app/sdportal/registration-screens';
+import { languageTag } from '@/lib/core/locales';
+import { type ApplicationKind, openIssuers } from '@/lib/registration/apply';
+import { COUNTRIES } from '@/lib/registration/countries';
+import { begunBy } from '@/lib/registration/start-registration';
+import { ApplicationForm, type ApplicationState } from './application-form';
+import { APPLICATIONS } from './kinds';
+import { APPLICATION_LABELS } from './labels';
+
+interface Props {
+  params: Promise<PageParams>;
+  searchParams: Promise<{ token?: string | string[] }>;
+}
+
+type Action = (state: ApplicationState, form: FormData) => Promise<ApplicationState>;
+
+/** The title of an application's page. */
+export async function applicationMetadata(kind: ApplicationKind, params: Props['params']): Promise<Metadata> {
+  const { brand, t } = await pageContext(params);
+  return { title: `${t(APPLICATIONS[kind].title)} – ${brand.appName}` };
+}
+
+/**
+ * The page of an application: the form, and the question that its mailed link leads to, since a mail program that
+ * opens links by itself must not send anything in. Brands that don't offer it have no such page.
+ */
+export function applicationPage(kind: ApplicationKind, action: Action) {
+  const { component, title, intro, isOffered } = APPLICATIONS[kind];
+  return personalPage(async ({ params, searchParams }: Props) => {
+    const page = await pageContext(params);
+    const { brand, t, link } = page;
+    if (!isOffered(brand)) notFound();
+    const token = [(await searchParams).token].flat()[0]?.slice(0, 200);
+    const company = token && (await companyBehind(token, kind));
+    const issuers = token ? [] : await openIssuers(brand, kind);
+    const screen = token ? (company ? 'confirm' : 'expired') : issuers.length > 0 ? 'form' : 'closed';
+    return (
+      <ApplicationForm
+        action={action}
+        screen={screen}
+        {...(token && { token })}
+        issuers={issuers.map(({ id, name }) => ({ value: id, text: name }))}
+        countries={screen === 'form' ? countriesIn(page) : []}
+        texts={{
+          form: formTexts(page, 'busy.sending'),
+          required: requiredTexts(page, APPLICATION_LABELS),
+          labels: Object.fromEntries(Object.entries(APPLICATION_LABELS).map(([name, key]) => [name, t(key)])),
+          title: t(title),
+          intro: company ? t('registration.confirm.message', { name: company }) : t(intro),
+          contact: t('registration.contact.heading'),
+          submit: t(company ? 'registration.confirm.button' : 'submit.button'),
+          cancel: t('cancel.button')
+        }}
+        ends={{
+          sent: <LinkSent page={page} />,
+          expired: <RegistrationLinkExpired page={page} again={component} />,
+          received: <Said page={page} title="registration.received.title" message="registration.received.message" />,
+          closed: <Said page={page} title={title} message="registration.closed.message" />
+        }}
+        signIn={link('login-signin-component')}
+      />
+    );
+  });
+}
+
+async function companyBehind(token: string, kind: ApplicationKind): Promise<string | null> {
+  const begun = await begunBy(token, [kind]);
+  return begun && begun.start.kind !== 'cardholder' ? begun.start.application.company : null;
+}
+
+/** The countries by their names in the page's language. */
+function countriesIn({ locale }: PageContext) {
+  const tag = languageTag(locale);
+  const names = new Intl.DisplayNames(tag, { type: 'region' });
+  return COUNTRIES.map((value) => ({ value, text: names.of(value) ?? value })).sort((one, other) =>
+    one.text.localeCompare(other.text, tag)
+  );
+}

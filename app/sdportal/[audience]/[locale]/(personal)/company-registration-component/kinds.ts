@@ -1,0 +1,22 @@
+import type { Brand } from '@/lib/brands/directory';
+import type { TextKey } from '@/lib/core/text-key';
+import type { ApplicationKind } from '@/lib/registration/apply';
+
+/** The page of each kind of application: its name, the key of its title, and which brands have it. */
+export const APPLICATIONS: Record<
+  ApplicationKind,
+  { component: string; title: TextKey; intro: TextKey; isOffered: (brand: Brand) => boolean }
+> = {
+  company: {
+    component: 'company-registration-component',
+    title: 'company.registration.link',
+    intro: 'registration.company.intro',
+    isOffered: ({ companySelfRegisterSupported }) => companySelfRegisterSupported
+  },
+  account_application: {
+    component: 'account-application-component',
+    title: 'account.application.link',
+    intro: 'registration.application.intro',
+    isOffered: ({ prospectiveAccountApplicationSupported }) => prospectiveAccountApplicationSupported
+  }
+};

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+
+/** Pages that hold something of one person: each is rendered for its request alone, and kept nowhere. */
+export const dynamic = 'force-dynamic';
+
+export default function PersonalLayout({ children }: { children: ReactNode }) {
+  return children;
+}

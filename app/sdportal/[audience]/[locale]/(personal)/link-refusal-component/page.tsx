@@ -1,0 +1,52 @@
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { pageAsked } from '@/app/sdportal/answer-form';
+import { formTexts } from '@/app/sdportal/form-texts';
+import type { PageParams } from '@/app/sdportal/page-address';
+import { pageContext } from '@/app/sdportal/page-context';
+import { queryOf } from '@/app/sdportal/page-request';
+import { personalPage } from '@/app/sdportal/personal-page';
+import { refusableLink } from '@/lib/people/links/link-refusal';
+import { LinkRefusalForm } from './link-refusal-form';
+
+interface Props {
+  params: Promise<PageParams>;
+}
+
+const tokenAsked = async () => (queryOf(await pageAsked())?.get('token') ?? '').slice(0, 200);
+
+/** What a link's refusal is about; null when it is no use any more. */
+const linkBehind = cache(async (token: string) => (token === '' ? null : refusableLink(token)));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { brand, t } = await pageContext(params);
+  // What fails here fails in the page again, which says so.
+  const found = await linkBehind(await tokenAsked()).catch(() => null);
+  return { title: `${t(found ? 'link.refusal.title' : 'expired.link.title')} – ${brand.appName}` };
+}
+
+/** The page that a mail about a link leads to. It asks first: programs that open links in mails must not refuse. */
+export default personalPage(async ({ params }: Props) => {
+  const page = await pageContext(params);
+  const { t, link } = page;
+  const token = await tokenAsked();
+  const found = await linkBehind(token);
+  return (
+    <LinkRefusalForm
+      token={found && token}
+      signIn={link('login-signin-component')}
+      texts={{
+        form: formTexts(page, 'busy.saving'),
+        title: t('link.refusal.title'),
+        question: found ? t('link.refusal.question', { ...found }) : '',
+        submit: t('link.refuse'),
+        cancel: t('cancel.button'),
+        outcomes: {
+          refused: { title: t('link.refusal.done.title'), message: t('link.refusal.done') },
+          inactive: { title: t('expired.link.title'), message: t('link.refusal.inactive') }
+        },
+        toSignIn: t('ng.return.to.login.screen')
+      }}
+    />
+  );
+});

@@ -1,0 +1,67 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { pageAsked } from '@/app/sdportal/answer-form';
+import { formTexts, revealTexts } from '@/app/sdportal/form-texts';
+import type { PageParams } from '@/app/sdportal/page-address';
+import { pageContext } from '@/app/sdportal/page-context';
+import { personalPage } from '@/app/sdportal/personal-page';
+import type { TextKey } from '@/lib/core/text-key';
+import { actorAt } from '@/lib/identity/session-cookie';
+import { PIN_LABELS } from './labels';
+import { loggedOut } from './logged-out';
+import { NewPinForm } from './new-pin-form';
+
+interface Props {
+  params: Promise<PageParams>;
+}
+
+const STEPS = [1, 2, 3, 4] as const;
+const atThisStep = actorAt('new_pin');
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { brand, t } = await pageContext(params);
+  return { title: `${t('new.pin.title')} – ${brand.appName}` };
+}
+
+/** The page where a token user sets a new PIN; for nobody else (P4.024, P4.025, P6.006). */
+export default personalPage(async ({ params }: Props) => {
+  const page = await pageContext(params);
+  const { t, link } = page;
+  if (!(await atThisStep(await pageAsked()))) redirect(link('logout-component'));
+  const secretTexts = (label: TextKey) => ({
+    label: t(label),
+    required: t('required.field', { field: t(label) }),
+    reveal: revealTexts(page, label)
+  });
+  return (
+    <div className="card">
+      <h1>{t('new.pin.title')}</h1>
+      {/* Open at first; closed by whoever needs the room (P2.054). */}
+      <details className="instructions" open>
+        <summary>{t('new.pin.instructions')}</summary>
+        <ol>
+          {STEPS.map((step) => (
+            <li key={step}>{t(`new.pin.instruction.${step}`)}</li>
+          ))}
+        </ol>
+      </details>
+      <NewPinForm
+        logout={link('logout-component')}
+        failed={loggedOut(page, 'error')}
+        texts={{
+          form: formTexts(page, 'busy.saving'),
+          newPin: secretTexts(PIN_LABELS.newPin),
+          confirmPin: secretTexts(PIN_LABELS.confirmPin),
+          passcode: secretTexts(PIN_LABELS.passcode),
+          rule: t('pin.rule'),
+          fourDigits: t('pin.four.digits'),
+          leadingZero: t('pin.leading.zero'),
+          notMatching: t('pin.confirm.not.match'),
+          passcodeLength: t('passcode.length'),
+          save: t('save.button'),
+          cancel: t('cancel.button')
+        }}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Locked, lockedTitle } from '@/app/sdportal/locked-message';
+import type { PageParams } from '@/app/sdportal/page-address';
+import { pageContext } from '@/app/sdportal/page-context';
+import { isLockReason } from '@/lib/identity/lock-reasons';
+
+interface Props {
+  params: Promise<PageParams & { reason: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: lockedTitle(await pageContext(params)) };
+}
+
+/** Where a locked sign-in ends up that the front door may tell what is behind the lock (C8.037). */
+export default async function LockedForReasonPage({ params }: Props) {
+  const { reason } = await params;
+  if (!isLockReason(reason)) notFound();
+  return <Locked page={await pageContext(params)} cause={reason} />;
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { PortalForm } from '@/app/sdportal/ui/use-portal-form';
+import type { PasskeySignIn } from './passkey-sign-in';
+
+interface Props {
+  form: PortalForm;
+  brand: string;
+  uiLogging: boolean;
+  texts: { label: string; failed: string; failedHeader: string };
+}
+
+/** Signs in with a passkey: by the button, or by the browser's suggestion in the user id field. */
+export function PasskeyButton({ form, brand, uiLogging, texts }: Props) {
+  const [signIn, setSignIn] = useState<PasskeySignIn | null>(null);
+  const latest = useRef(form);
+  latest.current = form;
+  useEffect(() => {
+    let begun: PasskeySignIn | null = null;
+    // Only where passkeys are taken is their script loaded.
+    import('./passkey-sign-in').then(({ beginPasskeys }) => {
+      begun = beginPasskeys({
+        brand,
+        uiLogging,
+        failed: texts.failed,
+        failedHeader: texts.failedHeader,
+        fail: (state) => latest.current.fail(state),
+        system: latest.current.texts
+      });
+      setSignIn(begun);
+    });
+    return () => begun?.stop();
+  }, []);
+  // Whoever signs in by password isn't asked for a passkey any more.
+  useEffect(() => {
+    if (form.busy) signIn?.stop();
+  }, [form.busy, signIn]);
+  return (
+    <button type="button" className="secondary" id="passkey" hidden={!signIn} onClick={() => signIn?.start()}>
+      {texts.label}
+    </button>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  WebAuthnAbortService
+} from '@simplewebauthn/browser';
+import { CallRefused, call, reportError } from '@/app/sdportal/ui/call';
+import type { FormState, FormTexts } from '@/app/sdportal/ui/form-state';
+import { go, logSignIn } from '@/app/sdportal/ui/front-door';
+
+/** A little less than a challenge lasts: the suggestion in the user id field is renewed before it would fail. */
+const RENEW_MILLIS = 270_000;
+
+interface Setup {
+  brand: string;
+  uiLogging: boolean;
+  failed: string;
+  failedHeader: string;
+  system: Pick<FormTexts, 'system' | 'systemHeader'>;
+  fail: (state: FormState) => void;
+}
+
+export interface PasskeySignIn {
+  /** Asks for a passkey at once. */
+  start: () => void;
+  /** Asks for none any more. */
+  stop: () => void;
+}
+
+/** Something else was begun, or a mere suggestion came to nothing: nobody asked, so nobody is told. */
+class Ended extends Error {}
+
+/** Lets the browser suggest passkeys in the user id field, where it can; null where it knows none. */
+export function beginPasskeys({ brand, uiLogging, failed, failedHeader, system, fail }: Setup): PasskeySignIn | null {
+  if (!browserSupportsWebAuthn()) return null;
+  let renewal: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was begun: an earlier one that is still asking the server must not break into a later one. */
+  let turn = 0;
+
+  async function suggest(): Promise<void> {
+    if (await browserSupportsWebAuthnAutofill()) await signIn(true);
+  }
+
+  function stop(): void {
+    turn += 1;
+    clearTimeout(renewal);
+    WebAuthnAbortService.cancelCeremony();
+  }
+
+  async function signIn(suggested: boolean): Promise<void> {
+    stop();
+    try {
+      const json = await ask(suggested);
+      fail({});
+      sessionStorage.clear();
+      sessionStorage.setItem('COBRAND', brand);
+      const address = await (await call('POST', '/heracles/passkeys', { json })).text();
+      if (uiLogging) await logSignIn();
+      go(address);
+    } catch (error) {
+      if (error instanceof Ended) return;
+      tell(error);
+      // A passkey that was refused would be refused again.
+      if (!(error instanceof CallRefused)) suggest();
+    }
+  }
+
+  async function ask(suggested: boolean): Promise<object> {
+    const own = turn;
+    try {
+      const answer = await call('POST', '/heracles/passkeys/options');
+      const optionsJSON = (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
+      if (own !== turn) throw new Ended();
+      if (suggested) renewal = setTimeout(suggest, RENEW_MILLIS);
+      const assertion = await startAuthentication({ optionsJSON, useBrowserAutofill: suggested });
+      clearTimeout(renewal);
+      return assertion;
+    } catch (error) {
+      throw suggested || own !== turn ? new Ended() : error;
+    }
+  }
+
+  /** A prompt that was closed is a failure like any other: the password is still there. */
+  function tell(error: unknown): void {
+    const refused = error instanceof CallRefused ? error : null;
+    if (refused && refused.status >= 500) reportError(error);
+    if (refused?.status === 500) {
+      fail({ header: system.systemHeader, faults: [{ message: system.system }] });
+      return;
+    }
+    const told = refused?.status === 429 || refused?.status === 503 ? refused.message : failed;
+    fail({ header: failedHeader, faults: [{ message: told }] });
+  }
+
+  const shownAgain = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) suggest();
+  };
+  addEventListener('pageshow', shownAgain);
+  suggest();
+  return {
+    start: () => signIn(false),
+    stop() {
+      removeEventListener('pageshow', shownAgain);
+      stop();
+    }
+  };
+}

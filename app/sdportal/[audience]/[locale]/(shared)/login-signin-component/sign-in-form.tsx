@@ -1,0 +1,97 @@
+'use client';
+
+import { useEffect } from 'react';
+import { readCookie } from '@/app/sdportal/ui/cookies';
+import { tidyUp } from '@/app/sdportal/ui/deferred-tasks';
+import { ErrorSummary } from '@/app/sdportal/ui/error-summary';
+import { Announcement, type RevealTexts, SecretField, SubmitButton, TextField } from '@/app/sdportal/ui/fields';
+import type { FormTexts } from '@/app/sdportal/ui/form-state';
+import { logSignIn, rememberUser } from '@/app/sdportal/ui/front-door';
+import { required, usePortalForm } from '@/app/sdportal/ui/use-portal-form';
+import { signIn } from './actions';
+import { PasskeyButton } from './passkey-button';
+
+interface Props {
+  brand: string;
+  /** The brand takes passkeys on the host name that was asked. */
+  passkeys: boolean;
+  uiLogging: boolean;
+  forceRefreshMillis: number;
+  /** Address of the page for a forgotten password. */
+  forgotPassword: string;
+  texts: {
+    form: FormTexts;
+    required: Record<string, string>;
+    userId: string;
+    password: string;
+    reveal: RevealTexts;
+    signIn: string;
+    passkey: string;
+    passkeyFailed: string;
+    failedHeader: string;
+    forgotPassword: string;
+  };
+}
+
+/** User id and password, or a passkey (portal section 4, "Sign-in"). */
+export function SignInForm({ brand, passkeys, uiLogging, forceRefreshMillis, forgotPassword, texts }: Props) {
+  const form = usePortalForm({
+    action: signIn,
+    initial: {},
+    texts: texts.form,
+    checks: { userId: required(texts.required.userId), password: required(texts.required.password) },
+    clears: ['userId', 'password'],
+    before: () => sessionStorage.clear(),
+    async after({ goTo }, sent) {
+      if (!goTo) return;
+      rememberUser(String(sent.get('userId')).trim(), brand);
+      if (uiLogging) await logSignIn();
+    }
+  });
+  const { input } = form;
+  useEffect(() => {
+    const userId = input('userId');
+    const remembered = readCookie('user_id') ?? '';
+    if (userId && !userId.value && !form.summary) userId.value = remembered;
+    return tidyUp({ brand, forceRefreshMillis, remembered });
+  }, []);
+  return (
+    <>
+      <ErrorSummary form={form} />
+      <form id="sign-in" {...form.form}>
+        <TextField
+          form={form}
+          name="userId"
+          label={texts.userId}
+          maxLength={80}
+          autoComplete={passkeys ? 'username webauthn' : 'username'}
+        />
+        <SecretField
+          form={form}
+          name="password"
+          label={texts.password}
+          reveal={texts.reveal}
+          maxLength={1024}
+          autoComplete="current-password"
+        />
+        <Announcement form={form} />
+        <SubmitButton form={form} label={texts.signIn} />
+        {passkeys && (
+          <PasskeyButton
+            form={form}
+            brand={brand}
+            uiLogging={uiLogging}
+            texts={{
+              label: texts.passkey,
+              failed: texts.passkeyFailed,
+              failedHeader: texts.failedHeader
+            }}
+          />
+        )}
+        <a className="forgot" href={forgotPassword}>
+          {texts.forgotPassword}
+        </a>
+      </form>
+    </>
+  );
+}

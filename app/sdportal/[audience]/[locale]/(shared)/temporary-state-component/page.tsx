@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { Locked, lockedTitle } from '@/app/sdportal/locked-message';
+import type { PageParams } from '@/app/sdportal/page-address';
+import { pageContext } from '@/app/sdportal/page-context';
+
+interface Props {
+  params: Promise<PageParams>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: lockedTitle(await pageContext(params)) };
+}
+
+/** Where a sign-in ends up that is locked for too many failures, as far as anybody may know (P2.060). */
+export default async function LockedPage({ params }: Props) {
+  return <Locked page={await pageContext(params)} />;
+}

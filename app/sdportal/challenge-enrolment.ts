@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { TextKey } from '@/lib/core/text-key';
+import { enrolmentSchema, QUESTIONS_ENROLLED } from '@/lib/identity/challenge-rules';
+import type { PageContext } from './page-context';
+
+/** The places of the questions that a person enrols. */
+export const ENROLMENT_PLACES = Array.from({ length: QUESTIONS_ENROLLED }, (_, at) => at);
+
+/** Message keys of the labels of one question's fields, by what they are called before the place: `response-0`. */
+export const QUESTION_LABELS = {
+  questionId: 'profile.question.choose',
+  response: 'answer.label',
+  confirmation: 'challenge.confirmation.label'
+} as const;
+
+/** Message keys of the labels of all fields, by name. */
+export const ENROLMENT_LABELS: Record<string, TextKey> = Object.fromEntries(
+  ENROLMENT_PLACES.flatMap((at) => Object.entries(QUESTION_LABELS).map(([name, label]) => [`${name}-${at}`, label]))
+);
+
+/** The fields of the form by what a refusal calls them: `0.response`. */
+export const ENROLMENT_FIELDS: Record<string, string> = Object.fromEntries(
+  ENROLMENT_PLACES.flatMap((at) => Object.keys(QUESTION_LABELS).map((name) => [`${at}.${name}`, `${name}-${at}`]))
+);
+
+/** Which question a field belongs to, as its set is called: errors of three sets alike are told apart by it. */
+export const placeIn =
+  ({ t }: Pick<PageContext, 't'>) =>
+  (field: string) => {
+    const [, at] = /-(\d)$/.exec(field) ?? [];
+    return at && t('challenge.question.number', { number: Number(at) + 1 });
+  };
+
+/** The questions chosen in a form, in their order. */
+function entriesIn(fields: Record<string, unknown>): unknown[] {
+  return ENROLMENT_PLACES.map((at) =>
+    Object.fromEntries(Object.keys(QUESTION_LABELS).map((name) => [name, fields[`${name}-${at}`]]))
+  );
+}
+
+/** The body of a form that enrols challenge questions, beside other fields: each fault lies at the field's own name. */
+export function enrolmentForm<Rest extends z.ZodRawShape>(rest: z.ZodObject<Rest>) {
+  return z.record(z.string(), z.string()).transform((fields, context) => {
+    const [others, entries] = [rest.safeParse(fields), enrolmentSchema.safeParse(entriesIn(fields))];
+    for (const { path, message } of entries.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [ENROLMENT_FIELDS[path.join('.')] ?? ''], message });
+    for (const { path, message } of others.error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+    return others.success && entries.success ? { ...others.data, entries: entries.data } : z.NEVER;
+  });
+}

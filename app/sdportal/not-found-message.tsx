@@ -1,0 +1,25 @@
+import { config } from '@/lib/core/config';
+import type { PageContext } from './page-context';
+import { Message } from './ui/message';
+
+/** Long enough to read what the page says (PD.21). */
+const SECONDS = 10;
+
+/**
+ * What stands at an address that leads nowhere. In production the browser goes on to the logout address by itself
+ * (P2.014), after as long as it takes to read the page.
+ */
+export function NotFound({ page: { t, link } }: { page: PageContext }) {
+  const leaves = config().TESSERA_MODE === 'production';
+  return (
+    <>
+      {leaves && <meta httpEquiv="refresh" content={`${SECONDS}; url=${link('logout-component')}`} />}
+      <Message
+        title={t('not.found.title')}
+        action={{ label: t('ng.return.to.login.screen'), address: link('login-signin-component') }}
+      >
+        <p>{t('not.found.message')}</p>
+      </Message>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { Brand } from '@/lib/brands/directory';
+import { pagePolicy } from '@/lib/core/http/page-policy.mjs';
+import { styleHash } from './page-style';
+
+/**
+ * The policy of an answer to one person, with a nonce of its own: the framework reads it from the request's
+ * `content-security-policy`, and puts the nonce on each script that it writes.
+ */
+export function noncePolicy(brand: Brand): string {
+  const nonce = `'nonce-${randomBytes(16).toString('base64')}'`;
+  // React's refresh in development evaluates code.
+  const evaluates = process.env.NODE_ENV === 'development' ? ["'unsafe-eval'"] : [];
+  return pagePolicy({
+    scripts: [nonce, "'strict-dynamic'", ...evaluates],
+    styles: [styleHash(brand), nonce],
+    connect: brand.fssoLogoutUrl ? [new URL(brand.fssoLogoutUrl).origin] : []
+  });
+}

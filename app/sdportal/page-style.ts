@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { Brand } from '@/lib/brands/directory';
+import { themeStyle } from '@/lib/brands/theme-style';
+import { portalStyle } from './generated/assets';
+
+/** The one style of a brand's portal pages: in the page, since a file would cost the first visit a round trip. */
+export const pageStyle = ({ theme }: Pick<Brand, 'theme'>): string => `${themeStyle(theme)}${portalStyle}`;
+
+const hashes = new WeakMap<Brand, string>();
+
+/** The source that allows a brand's style in a policy: `'sha256-…'`. */
+export function styleHash(brand: Brand): string {
+  const hash = hashes.get(brand) ?? `'sha256-${createHash('sha256').update(pageStyle(brand)).digest('base64')}'`;
+  hashes.set(brand, hash);
+  return hash;
+}

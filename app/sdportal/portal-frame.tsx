@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { languageTag } from '@/lib/core/locales';
+import { Footer } from './footer';
+import type { PageContext } from './page-context';
+import { pageStyle } from './page-style';
+import { FailureTexts } from './ui/failure-texts';
+
+/** The frame of every portal page: the brand's logo, the page, the brand's footer, in the page's language (P2.002). */
+export function PortalFrame({ page, children }: { page: PageContext; children: ReactNode }) {
+  const { brand, locale, t, link } = page;
+  const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');
+  return (
+    <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name}>
+      <head>
+        <style dangerouslySetInnerHTML={{ __html: pageStyle(brand) }} />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {t('skip.to.content')}
+        </a>
+        <header className="header">
+          <a className="header-inner" href={link('login-signin-component')}>
+            {logo ? (
+              <img src={logo.address} alt={brand.displayName} height="40" />
+            ) : (
+              <strong>{brand.displayName}</strong>
+            )}
+          </a>
+        </header>
+        <main id="main" tabIndex={-1}>
+          <FailureTexts
+            texts={{
+              title: t('error.system.header'),
+              message: t('error.system.message'),
+              again: t('error.again')
+            }}
+          >
+            {children}
+          </FailureTexts>
+        </main>
+        <Footer page={page} />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,159 @@
+'use client';
+
+import { type InputHTMLAttributes, useEffect, useState } from 'react';
+import type { PortalForm } from './use-portal-form';
+import { useScripted } from './use-scripted';
+
+interface FieldProps {
+  form: Pick<PortalForm, 'state' | 'errors' | 'field' | 'busy' | 'announce'>;
+  name: string;
+  label: string;
+  /** A text between label and field. */
+  hint?: string;
+  /** Id of a text that explains the field. */
+  describedBy?: string;
+}
+
+type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>;
+
+function inputProps({ form, name, label: _label, hint, describedBy, ...input }: Props) {
+  return {
+    id: name,
+    name,
+    required: true,
+    defaultValue: form.state.values?.[name],
+    'aria-describedby': [hint && `${name}-hint`, describedBy, `${name}-error`].filter(Boolean).join(' '),
+    'aria-invalid': form.errors[name] ? true : undefined,
+    autoCapitalize: 'none',
+    spellCheck: false,
+    ...form.field(name),
+    ...input
+  };
+}
+
+/** The message of a field stands under it (P5.022). */
+function FieldError({ form, name }: Pick<Props, 'form' | 'name'>) {
+  return (
+    <p className="field-error" id={`${name}-error`}>
+      {form.errors[name]}
+    </p>
+  );
+}
+
+/** A line of text with its label and the place of its error. */
+export function TextField(props: Props) {
+  const { name, label, hint } = props;
+  return (
+    <div className="field" data-field={name}>
+      <label htmlFor={name}>{label}</label>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <input type="text" {...inputProps(props)} />
+      <FieldError {...props} />
+    </div>
+  );
+}
+
+interface SelectProps extends FieldProps {
+  options: readonly { value: string; text: string }[];
+  chosen?: string | undefined;
+  autoComplete?: string;
+}
+
+/** A choice of one, with its label and the place of its error. */
+export function SelectField({ options, chosen, autoComplete, ...props }: SelectProps) {
+  const { form, name, label } = props;
+  return (
+    <div className="field" data-field={name}>
+      <label htmlFor={name}>{label}</label>
+      <select
+        id={name}
+        name={name}
+        required
+        defaultValue={form.state.values?.[name] ?? chosen}
+        autoComplete={autoComplete}
+        aria-describedby={`${name}-error`}
+        aria-invalid={form.errors[name] ? true : undefined}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldError form={form} name={name} />
+    </div>
+  );
+}
+
+/** The texts of a show/hide button. */
+export interface RevealTexts {
+  show: string;
+  hide: string;
+  isShown: string;
+  isHidden: string;
+}
+
+/** A secret with its show/hide button (P2.018); it says what happened to those who can't see it. */
+export function SecretField({ reveal, ...props }: Props & { reveal: RevealTexts }) {
+  const { form, name, label, hint } = props;
+  const [shown, setShown] = useState(false);
+  const scripted = useScripted();
+  // A shown secret is not offered to be stored as ordinary text.
+  useEffect(() => {
+    if (form.busy) setShown(false);
+  }, [form.busy]);
+  return (
+    <div className="field" data-field={name}>
+      <label htmlFor={name}>{label}</label>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className="password">
+        <input type={shown ? 'text' : 'password'} {...inputProps(props)} />
+        <button
+          type="button"
+          className="reveal"
+          hidden={!scripted}
+          aria-controls={name}
+          aria-label={shown ? reveal.hide : reveal.show}
+          data-shown={shown ? '' : undefined}
+          onClick={() => {
+            form.announce(shown ? reveal.isHidden : reveal.isShown);
+            setShown(!shown);
+          }}
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
+            <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" />
+            <circle cx="12" cy="12" r="3" />
+            <path className="slash" d="M4 4l16 16" />
+          </svg>
+        </button>
+      </div>
+      <FieldError form={form} name={name} />
+    </div>
+  );
+}
+
+/** Where a form says what a screen reader should hear and nobody needs to see. */
+export function Announcement({ form }: { form: Pick<PortalForm, 'announcement'> }) {
+  return (
+    <p className="visually-hidden" id="announcement" aria-live="polite">
+      {form.announcement}
+    </p>
+  );
+}
+
+/** The way on: it says what it is doing while the form is under way. */
+export function SubmitButton({ form, label }: { form: Pick<PortalForm, 'busy' | 'texts'>; label: string }) {
+  return (
+    <button type="submit" className="primary" aria-disabled={form.busy || undefined}>
+      {form.busy ? form.texts.busy : label}
+    </button>
+  );
+}

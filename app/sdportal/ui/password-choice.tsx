@@ -1,0 +1,104 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { brokenRules, type PasswordRule, trimPassword } from '@/lib/identity/password-rules';
+import { type RevealTexts, SecretField } from './fields';
+import type { PortalForm } from './use-portal-form';
+
+/** What is said of a new password and its confirmation (password-texts.ts). */
+export interface PasswordTexts {
+  /** The least length. */
+  minimum: number;
+  label: string;
+  reveal: RevealTexts;
+  confirmLabel: string;
+  confirmReveal: RevealTexts;
+  rulesIntro: string;
+  /** The bullets; those without a rule only the server can tell. */
+  rules: { rule?: PasswordRule; text: string }[];
+  required: string;
+  length: string;
+  userId: string;
+  policy: string;
+  confirmRequired: string;
+  notMatching: string;
+  /** Status of a rule for those who can't see its mark. */
+  met: string;
+  open: string;
+}
+
+/** Names of the two fields. */
+export type PasswordNames = readonly [password: string, confirmation: string];
+
+type Typed = (name: string) => string;
+/** The user id that the password must not be, as it is known when it is asked for. */
+type UserId = (typed: Typed) => string;
+
+interface Props {
+  form: Pick<PortalForm, 'state' | 'errors' | 'field' | 'busy' | 'announce' | 'input' | 'typed'>;
+  names: PasswordNames;
+  texts: PasswordTexts;
+  userId: UserId;
+}
+
+/** A new password, its confirmation and the rules as bullets (P2.042, P2.049); one policy on every page. */
+export function PasswordChoice({ form, names: [password, confirmation], texts, userId }: Props) {
+  /** The rules that are open; null before anything is typed, and without a script. */
+  const [open, setOpen] = useState<PasswordRule[] | null>(null);
+  const { input, typed } = form;
+  // Another user id makes another verdict, so the whole form is listened to.
+  useEffect(() => {
+    const element = input(password)?.form;
+    const update = () => {
+      const value = typed(password);
+      setOpen(value === '' ? null : brokenRules(value, userId(typed), texts.minimum));
+    };
+    update();
+    element?.addEventListener('input', update);
+    return () => element?.removeEventListener('input', update);
+  }, []);
+  const field = { form, maxLength: 200, autoComplete: 'new-password' };
+  return (
+    <>
+      <SecretField {...field} name={password} label={texts.label} reveal={texts.reveal} describedBy="password-rules" />
+      <div className="rules" id="password-rules">
+        <p>{texts.rulesIntro}</p>
+        <ul>
+          {texts.rules.map(({ rule, text }) => {
+            const met = rule && open && !open.includes(rule);
+            return (
+              <li key={text} data-rule={rule} data-met={met ? '' : undefined}>
+                {text}{' '}
+                {rule && <span className="rule-status visually-hidden">{open && (met ? texts.met : texts.open)}</span>}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <SecretField {...field} name={confirmation} label={texts.confirmLabel} reveal={texts.confirmReveal} />
+    </>
+  );
+}
+
+/** The checks of the two fields, for `usePortalForm` (P5.006, P5.007, P5.011, P5.012). */
+export function passwordChecks(
+  [password, confirmation]: PasswordNames,
+  texts: PasswordTexts,
+  userId: UserId
+): Record<string, (value: string, typed: Typed) => string | null> {
+  return {
+    [password]: (value, typed) => passwordFault(trimPassword(value), userId(typed), texts),
+    [confirmation]: (value, typed) => {
+      const confirmed = trimPassword(value);
+      if (confirmed === '') return texts.confirmRequired;
+      return confirmed === trimPassword(typed(password)) ? null : texts.notMatching;
+    }
+  };
+}
+
+function passwordFault(password: string, userId: string, texts: PasswordTexts): string | null {
+  if (password === '') return texts.required;
+  const [rule] = brokenRules(password, userId, texts.minimum);
+  if (!rule) return null;
+  return rule === 'length' ? texts.length : rule === 'user.id' ? texts.userId : texts.policy;
+}

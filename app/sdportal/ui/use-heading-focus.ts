@@ -1,0 +1,21 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+
+/**
+ * Takes the focus to the heading when another screen of the page takes the place of the one before, and names the
+ * page by it.
+ */
+export function useHeadingFocus(screen: string): void {
+  const before = useRef(screen);
+  useEffect(() => {
+    if (before.current === screen) return;
+    before.current = screen;
+    const headings = [...document.querySelectorAll<HTMLElement>('main h1')];
+    const heading = headings.find((each) => !each.closest('[hidden]'));
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus();
+    document.title = document.title.replace(/^.* – /, `${heading.textContent} – `);
+  }, [screen]);
+}

@@ -1,0 +1,190 @@
+'use client';
+
+import { unstable_isUnrecognizedActionError } from 'next/navigation';
+import { type SubmitEvent, useActionState, useEffect, useRef, useState } from 'react';
+import { afterPress } from './after-press';
+import type { FormState, FormTexts, ShownFault } from './form-state';
+
+/** What is wrong with a field's value, or null. */
+type Check = (value: string, typed: (name: string) => string) => string | null;
+
+interface Setup<State extends FormState> {
+  /** The server action behind the form; without a script the browser posts to it. */
+  action: (state: Awaited<State>, form: FormData) => Promise<State>;
+  initial: Awaited<State>;
+  texts: FormTexts;
+  /** What fields are checked for as they are left, and before anything is sent (P5.022). */
+  checks?: Record<string, Check>;
+  /** Fields to check again when another changes: what is confirmed, and its confirmation. */
+  together?: Record<string, string>;
+  /** Fields that are empty again after a refusal. */
+  clears?: string[];
+  /** Done before the form is sent. */
+  before?: (form: FormData) => Promise<void> | void;
+  /** Done with an answer, before the browser goes on. */
+  after?: (state: State, form: FormData) => Promise<void> | void;
+  /** Done where no answer came, instead of telling that the system failed. */
+  failed?: () => void;
+}
+
+interface Shown {
+  summary: { header: string; faults: ShownFault[] } | null;
+  errors: Record<string, string>;
+}
+
+/** A form of the portal at work: what its fields and its summary show. */
+export type PortalForm<State extends FormState = FormState> = ReturnType<typeof usePortalForm<State>>;
+
+/** A check that a field is filled in. */
+export const required =
+  (message: string | undefined): Check =>
+  (value) =>
+    value.trim() === '' ? (message ?? '') : null;
+
+function shownOf({ faults = [], header }: FormState, { problems }: FormTexts): Shown {
+  const atFields = faults.filter(({ field, summaryOnly }) => field && !summaryOnly);
+  const counted = problems[Math.min(faults.length, problems.length) - 1] ?? '';
+  return {
+    summary: faults.length > 0 ? { header: header ?? counted, faults } : null,
+    errors: Object.fromEntries(atFields.map(({ field, message }) => [field, message]))
+  };
+}
+
+/**
+ * Takes a form over from the browser: checks its fields as they are left, sends it to its action without leaving the
+ * page, and shows what comes of it. Until the script runs, and without one, the same form posts to the same action.
+ */
+export function usePortalForm<State extends FormState>(setup: Setup<State>) {
+  const { action, initial, texts, checks = {}, together = {}, clears = [] } = setup;
+  const [posted, post] = useActionState(action, initial);
+  const [answered, setAnswered] = useState<State | null>(null);
+  const [seen, setSeen] = useState(posted);
+  const [shown, setShown] = useState(() => shownOf(posted, texts));
+  const [busy, setBusy] = useState(false);
+  const [announcement, announce] = useState('');
+  const element = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const touched = useRef(new Set<string>());
+  if (seen !== posted) {
+    setSeen(posted);
+    setShown(shownOf(posted, texts));
+  }
+
+  const input = (name: string) => element.current?.elements.namedItem(name) as HTMLInputElement | null;
+  const typed = (name: string) => input(name)?.value ?? '';
+  const fail = (state: FormState) => setShown(shownOf(state, texts));
+  const check = (name: string): string | null => {
+    const message = checks[name]?.(typed(name), typed) ?? null;
+    setShown(({ errors: { [name]: _, ...others }, ...rest }) => ({
+      ...rest,
+      errors: message ? { ...others, [name]: message } : others
+    }));
+    return message;
+  };
+
+  useEffect(() => {
+    if (shown.summary) summary.current?.focus();
+  }, [shown.summary]);
+
+  // A page taken out of the back-forward cache must not hold the secrets of before.
+  useEffect(() => {
+    const forget = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      for (const secret of element.current?.querySelectorAll<HTMLInputElement>('.password input') ?? [])
+        secret.value = '';
+      setBusy(false);
+    };
+    addEventListener('pageshow', forget);
+    return () => removeEventListener('pageshow', forget);
+  }, []);
+
+  async function send(form: FormData): Promise<void> {
+    fail({});
+    setBusy(true);
+    try {
+      await setup.before?.(form);
+      const answer = await action((answered ?? posted) as Awaited<State>, form);
+      await setup.after?.(answer, form);
+      setAnswered(answer);
+      fail(answer);
+      if (answer.goTo) return go(answer.goTo);
+      if (answer.faults) for (const name of clears) clear(name);
+    } catch (error) {
+      if (unstable_isUnrecognizedActionError(error)) return goToFreshPage();
+      void report(error);
+      if (setup.failed) return setup.failed();
+      fail({ header: texts.systemHeader, faults: [{ message: texts.system }] });
+    }
+    setBusy(false);
+  }
+
+  const clear = (name: string) => {
+    const field = input(name);
+    if (field) field.value = '';
+  };
+
+  return {
+    state: answered ?? posted,
+    texts,
+    busy,
+    errors: shown.errors,
+    summary: shown.summary && { ...shown.summary, ref: summary },
+    announcement,
+    /** Says something that a screen reader should hear and nobody needs to see. */
+    announce,
+    typed,
+    input,
+    clear,
+    /** Checks a field, and shows what is wrong with it. */
+    check,
+    /** Shows what is wrong; with no faults, nothing. */
+    fail,
+    setBusy,
+    /** For the `form` element. */
+    form: {
+      ref: element,
+      action: post,
+      noValidate: true,
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        event.preventDefault();
+        if (busy) return;
+        const faults = Object.keys(checks).flatMap((name) => {
+          touched.current.add(name);
+          const message = check(name);
+          return message ? [{ field: name, message }] : [];
+        });
+        if (faults.length > 0) return fail({ faults });
+        const pressed = event.nativeEvent.submitter;
+        void send(new FormData(event.currentTarget, pressed));
+      }
+    },
+    /** For a field: it is checked when it is left, and as long as it is wrong while it is typed into. */
+    field: (name: string) => ({
+      onInput() {
+        touched.current.add(name);
+        if (shown.errors[name]) check(name);
+        const other = together[name];
+        if (other && touched.current.has(other) && typed(other)) check(other);
+      },
+      onBlur() {
+        if (touched.current.has(name) && checks[name]) afterPress(() => check(name));
+      }
+    })
+  };
+}
+
+/** Tells the server of a failure; what that takes is loaded when it is needed. */
+const report = async (error: unknown) => (await import('./call')).reportError(error);
+
+/** Goes to an address that the server answered with: of this very host, whatever it says. */
+function go(address: string): void {
+  const target = new URL(address, location.origin);
+  location.assign(target.origin === location.origin ? target.href : '/');
+}
+
+/** The page is of a release that has another action in its place. */
+function goToFreshPage(): void {
+  const fresh = new URL(location.href);
+  fresh.searchParams.set('expired', '1');
+  location.assign(fresh);
+}

@@ -1,0 +1,27 @@
+import { contrast } from './contrast';
+import { darkTheme, isDark } from './dark-theme';
+import type { Theme } from './theme';
+
+/**
+ * The brand's colours as CSS custom properties (`onPrimary` becomes `--on-primary`), each for light and for dark;
+ * which of them holds is said by `color-scheme` (app/sdportal/colours.css).
+ */
+export function themeStyle(light: Theme): string {
+  const dark = darkTheme(light);
+  const tokens = Object.keys(light) as (keyof Theme)[];
+  const properties = tokens.map((token) => {
+    const name = `--${token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return `${name}:${token === 'radius' ? light.radius : `light-dark(${light[token]},${dark[token]})`}`;
+  });
+  return `:root{${properties.join(';')};--on-header:light-dark(${onHeader(light)},${onHeader(dark)});--logo-plate:light-dark(transparent,${plate(light)})}`;
+}
+
+/** What stands on the header without a logo: the name, the links, the focus ring. */
+function onHeader({ headerBackground, text }: Theme): string {
+  return contrast('#ffffff', headerBackground) > contrast(text, headerBackground) ? '#ffffff' : text;
+}
+
+/** A logo is drawn for the brand's own header: where that is light, it keeps a piece of it in the dark. */
+function plate({ headerBackground }: Theme): string {
+  return isDark(headerBackground) ? 'transparent' : headerBackground;
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { pagePolicy } from './page-policy.mjs';
+
+/** How long an edge may serve its copy before it asks again: a saved brand shows there after this, here at once. */
+const EDGE_SECONDS = 30;
+const KEPT_BYTES = 64 * 1024 ** 2;
+
+const SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+
+// The framework makes a handler for each request.
+const pages = new LRUCache({ maxSize: KEPT_BYTES, sizeCalculation: ({ size }) => size });
+
+const hashes = (html, pattern) => [
+  ...new Set(
+    [...html.matchAll(pattern)].map(([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  )
+];
+
+/**
+ * Where the framework keeps the pages that are the same for everybody (next.config.mjs, `cacheHandler`). A page gets
+ * its headers when it is stored, and the framework sends them with it, the first time as well: the policy allows
+ * the scripts and the style of that very page by their hashes (docs/decisions/0055-portal-pages.md).
+ */
+export default class PageCache {
+  async get(key) {
+    return pages.get(key)?.entry ?? null;
+  }
+
+  async set(key, value, { cacheControl } = {}) {
+    if (!value) return void pages.delete(key);
+    if (value.kind === 'APP_PAGE') value.headers = { ...value.headers, ...headersOf(value.html) };
+    const size = key.length + (value.html?.length ?? 0) + (value.rscData?.length ?? 0) + 2_000;
+    pages.set(key, { size, entry: { value, lastModified: Date.now(), cacheControl } });
+  }
+
+  /** What a page shows is part of its key (the version of its brand): nothing is ever to be taken back. */
+  async revalidateTag() {}
+
+  resetRequestCache() {}
+}
+
+function headersOf(html) {
+  return {
+    // 'self': the framework loads the rest of its scripts from files, whose addresses hold their digests.
+    'content-security-policy': pagePolicy({
+      scripts: ["'self'", ...hashes(html, SCRIPT)],
+      styles: hashes(html, STYLE)
+    }),
+    'cache-control': `public, max-age=0, s-maxage=${EDGE_SECONDS}, must-revalidate`,
+    vary: 'Accept-Language, Cookie'
+  };
+}
