@@ -1,3 +1,4 @@
+import type { TextKey } from '@/lib/core/text-key';
 import type { LockReason } from '@/lib/identity/lock-reasons';
 import { FAILURES_BEFORE_LOCK } from '@/lib/identity/lockout';
 import { SETTINGS } from '@/lib/settings/settings';
@@ -6,7 +7,7 @@ import type { PageContext } from './page-context';
 type Cause = LockReason | 'attempts';
 
 /** What the page says of each lock: what happened, and what ends it (C8.037). */
-const TEXTS: Record<Cause, readonly [happened: string, advice: string]> = {
+const TEXTS: Record<Cause, readonly [happened: TextKey, advice: TextKey]> = {
   attempts: ['locked.message', 'locked.advice'],
   'dual-authentication': ['locked.dual.authentication', 'locked.dual.authentication.advice'],
   administrator: ['locked.administrator', 'locked.dual.authentication.advice'],

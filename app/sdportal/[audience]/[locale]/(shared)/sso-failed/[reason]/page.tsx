@@ -2,12 +2,13 @@ import type { Metadata } from 'next';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { Message } from '@/app/sdportal/ui/message';
+import type { TextKey } from '@/lib/core/text-key';
 
 interface Props {
   params: Promise<PageParams & { reason: string }>;
 }
 
-const FAILURES: Record<string, string> = { failed: 'sso.failed', unlinked: 'sso.not.linked' };
+const FAILURES: Record<string, TextKey> = { failed: 'sso.failed', unlinked: 'sso.not.linked' };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { brand, t } = await pageContext(params);
