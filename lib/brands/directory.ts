@@ -28,11 +28,12 @@ const place = globalThis as typeof globalThis & { tesseraBrands?: Kept };
 place.tesseraBrands ??= { loadedAt: 0, generation: 0 };
 const kept = place.tesseraBrands;
 
-/** Forgets the brands: the next request reads them again. */
-export function invalidateBrands(): void {
+/** Reads the brands again, at once: pages are led to by the brands as they are known. */
+export async function rereadBrands(): Promise<void> {
   kept.loadedAt = 0;
   kept.generation += 1;
   kept.loading = undefined;
+  await brandDirectory().catch((err) => log.error({ err }, 'brands could not be read'));
 }
 
 /**

@@ -2,7 +2,7 @@ import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
 import { transaction } from '../core/database';
 import { accepted, type Refusal, type Result, refused } from '../core/refusal';
 import { keyFromData } from '../core/text-key';
-import { invalidateBrands } from './directory';
+import { rereadBrands } from './directory';
 import { keepImageFile } from './images';
 import { publishContent } from './publish-content';
 import { type BrandInput, brandSchema, type ImageKind, type ImageType, type StoredBrand } from './schema';
@@ -44,6 +44,6 @@ export async function saveBrand(input: BrandInput, images: BrandImage[], origin:
     });
   });
   if (refusal) return refused(refusal);
-  invalidateBrands();
+  await rereadBrands();
   return accepted(parsed.data);
 }

@@ -1,5 +1,5 @@
 import { wordsFor } from '../brands/audience';
-import { brandDirectory, invalidateBrands } from '../brands/directory';
+import { rereadBrands } from '../brands/directory';
 import { now } from '../core/clock';
 import { type Config, ConfigurationError, config } from '../core/config';
 import { databasePool } from '../core/database';
@@ -55,7 +55,7 @@ export async function startProcess(lead: Lead): Promise<void> {
   );
   onStop(await listen('brand_saved', rereadBrands));
   // Known from the start, they serve on when the database goes away.
-  await brandDirectory().catch((err) => log.error({ err }, 'brands could not be read'));
+  await rereadBrands();
   onStop(closeHashing);
   if (role !== 'worker') await warmHashing();
   if (role !== 'web') {
@@ -80,12 +80,6 @@ export async function startProcess(lead: Lead): Promise<void> {
   const endOfLife = endOfLifeOf(process.versions.node, now());
   if (endOfLife) log.warn(endOfLife);
   log.info({ role, mode, version: VERSION, node: process.version }, 'started');
-}
-
-/** At once: pages are led to by the brands as they are known. */
-function rereadBrands(): void {
-  invalidateBrands();
-  brandDirectory().catch((err) => log.error({ err }, 'brands could not be read'));
 }
 
 /** Without a mail server, the demo brings its own; production waits for one, and says so. */

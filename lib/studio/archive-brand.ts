@@ -1,4 +1,4 @@
-import { invalidateBrands } from '../brands/directory';
+import { rereadBrands } from '../brands/directory';
 import { lockPublishing, unfit } from '../brands/publish-content';
 import { appendAudit, type Origin } from '../core/audit';
 import { now } from '../core/clock';
@@ -39,6 +39,6 @@ export async function archiveBrand(
     });
   });
   if (refusal) return refused(refusal);
-  invalidateBrands();
+  await rereadBrands();
   return accepted(undefined);
 }

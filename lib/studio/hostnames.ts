@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { z } from 'zod';
-import { invalidateBrands } from '../brands/directory';
+import { rereadBrands } from '../brands/directory';
 import { brandSchema } from '../brands/schema';
 import { appendAudit, type Origin } from '../core/audit';
 import type { AuditAction } from '../core/audit-actions';
@@ -64,7 +64,7 @@ export async function addHostname(
     return count > 0;
   });
   if (!added) return refused({ code: 'hostname.taken', field });
-  invalidateBrands();
+  await rereadBrands();
   return accepted(undefined);
 }
 
@@ -93,7 +93,7 @@ export async function verifyHostname(
   });
   if (found === null) return refused({ code: 'hostname.dns.failed', params: { hostname } });
   if (!verified) return refused({ code: 'hostname.record.missing', params: { hostname } });
-  invalidateBrands();
+  await rereadBrands();
   return accepted(undefined);
 }
 
@@ -108,7 +108,7 @@ export async function removeHostname(
     const { count } = await tx.brandHostname.deleteMany({ where: { brandName, hostname } });
     if (count > 0) await appendAudit(tx, origin, entry(by, 'brand.hostname_removed', brandName, hostname));
   });
-  invalidateBrands();
+  await rereadBrands();
   return accepted(undefined);
 }
 

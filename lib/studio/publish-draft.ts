@@ -1,4 +1,4 @@
-import { invalidateBrands } from '../brands/directory';
+import { rereadBrands } from '../brands/directory';
 import { lockPublishing, publishContent } from '../brands/publish-content';
 import type { BrandContent } from '../brands/schema';
 import { appendAudit, type Origin } from '../core/audit';
@@ -38,7 +38,7 @@ export async function publishDraft(
     });
     return published;
   });
-  if (result.ok) invalidateBrands();
+  if (result.ok) await rereadBrands();
   return result;
 }
 
@@ -75,6 +75,6 @@ export async function restoreVersion(
     });
     return published;
   });
-  if (result.ok) invalidateBrands();
+  if (result.ok) await rereadBrands();
   return result;
 }

@@ -42,7 +42,7 @@ test('P7.017 P3.021 P3.022 log entries of each level are kept with their attribu
 
 test('P7.017 the pages report no sign-in unless UI logging is on', async () => {
   const logging = await startServer({ databaseUrl: world.database.url, env: { UI_LOGGING: 'true' } });
-  const dataOf = (body: string) => /"uiLogging":(true|false)/.exec(body)?.[1];
+  const dataOf = (body: string) => /\\"uiLogging\\":(true|false)/.exec(body)?.[1];
   try {
     const page = '/sdportal/login-signin-component';
     const [off, on] = [await world.client().call(page), await fetch(`http://localhost:${logging.port}${page}`)];

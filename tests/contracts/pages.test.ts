@@ -2,6 +2,8 @@ import { LOCALES, languageTag } from '@/lib/core/locales';
 import { bundleTexts } from '@/lib/core/texts';
 import { aCardholder, PASSWORD } from '../support/people';
 import { useServer } from '../support/server-world';
+import { withSetting } from '../support/settings';
+import { until } from '../support/until';
 
 const world = useServer();
 const SIGN_IN = '/sdportal/login-signin-component';
@@ -43,13 +45,26 @@ describe('the sign-in page', () => {
     ['a brand that supports both', 'tessera'],
     ['one with company registration only', 'mastercard'],
     ['neither', 'citigroup']
-  ])('P2.019 P2.020 P2.021 P2.022 offers what %s supports', async (_what, name) => {
+  ])('P2.019 P2.020 P2.021 P2.022 offers what %s supports, and one of its issuers takes', async (_what, name) => {
     const brand = (await world.client().call(`/sdportal/rest/cobrand/${name}`)).json() as Record<string, boolean>;
-    const { body } = await world.client().call(`${SIGN_IN}?cobrandHost=${name}`);
+    const issuers = await world.database.query<{ issuerId: string }>(
+      'SELECT issuer_id AS "issuerId" FROM issuer_brands WHERE brand_name = $1',
+      [name]
+    );
+    const shown = async () => (await world.client().call(`${SIGN_IN}?cobrandHost=${name}`)).body;
+    const takes = (wanted: boolean | undefined) => wanted === true && issuers.length > 0;
+    const company = takes(brand.companySelfRegisterSupported);
+    expect(await shown()).not.toContain('/sdportal/company-registration-component');
+    for (const { issuerId } of issuers)
+      await withSetting(world.database, { issuerId }, 'self.registration.companies', true);
+    // A change is told to the server, which takes a moment.
+    await until(async () => (await shown()).includes('/sdportal/company-registration-component') === company);
+    const body = await shown();
     expect(body).toContain('/sdportal/forgot-password-component');
     expect(body).toContain('/sdportal/cardholder-registration-component');
-    expect(body.includes('/sdportal/company-registration-component')).toBe(brand.companySelfRegisterSupported);
-    expect(body.includes('/sdportal/account-application-component')).toBe(brand.prospectiveAccountApplicationSupported);
+    expect(body.includes('/sdportal/account-application-component')).toBe(
+      takes(brand.prospectiveAccountApplicationSupported)
+    );
   });
 
   test('P2.024 one brand has a button of its own', async () => {

@@ -1,5 +1,5 @@
 import { type Brand, footerIn } from '@/lib/brands/complete';
-import { invalidateBrands } from '@/lib/brands/directory';
+import { rereadBrands } from '@/lib/brands/directory';
 import { findBrand, resolveBrand } from '@/lib/brands/resolve';
 import { SYSTEM_ISSUER_ID } from '@/lib/core/audit';
 import { messageFault } from '@/lib/core/message-format';
@@ -55,7 +55,7 @@ async function edit(by: SystemAdministrator, name: string, form: Record<string, 
   return saveDraft(by, { name, basis: basis ?? (await open(by, name)).basis }, (content) => withForm(content, form));
 }
 const shown = async (name: string) => {
-  invalidateBrands();
+  await rereadBrands();
   return findBrand(name);
 };
 const code = (result: { ok: boolean }) =>
@@ -303,7 +303,7 @@ describe('archive', () => {
 
 describe('host names', () => {
   const resolved = async (hostname: string) => {
-    invalidateBrands();
+    await rereadBrands();
     return (await resolveBrand({ hostname, cobrandHost: null })).name;
   };
 

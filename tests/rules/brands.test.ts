@@ -1,6 +1,6 @@
 import { completeBrand } from '@/lib/brands/complete';
 import { contrast, contrastFaults } from '@/lib/brands/contrast';
-import { BRAND_CACHE_MILLIS, brandDirectory, invalidateBrands } from '@/lib/brands/directory';
+import { BRAND_CACHE_MILLIS, brandDirectory, rereadBrands } from '@/lib/brands/directory';
 import { findBrand, resolveBrand } from '@/lib/brands/resolve';
 import { saveBrand } from '@/lib/brands/save-brand';
 import { FOOTER_LAYOUTS, footerSchema } from '@/lib/brands/schema';
@@ -156,7 +156,7 @@ describe('saving a brand', () => {
   });
 
   test('P9.010 a save by another process reaches this one at once', async () => {
-    const stop = await listen('brand_saved', invalidateBrands);
+    const stop = await listen('brand_saved', rereadBrands);
     await brandDirectory();
     await database.current.query("UPDATE brands SET display_name = 'Changed elsewhere' WHERE name = 'norrvik'");
     for (let tries = 0; tries < 100 && (await findBrand('norrvik'))?.displayName !== 'Changed elsewhere'; tries++) {
@@ -184,7 +184,7 @@ describe('saving a brand', () => {
 
   test('a brand that is its own ancestor does not hang the directory', async () => {
     await database.current.query("UPDATE brands SET parent_name = 'asanagi' WHERE name = 'lanternstrait'");
-    invalidateBrands();
+    await rereadBrands();
     expect(await resolve('asanagi.localhost')).toBe('asanagi');
   });
 });

@@ -1,4 +1,4 @@
-import { invalidateBrands } from '@/lib/brands/directory';
+import { rereadBrands } from '@/lib/brands/directory';
 import { now, shiftClock } from '@/lib/core/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { endOwnOtherSessions, endOwnSession, ownSessions } from '@/lib/identity/own-sessions';
@@ -189,7 +189,7 @@ test('PD.9 a code follows the password where a brand of the issuer asks for it, 
      VALUES ('strict', 'tests', 'STRICT', 'Strict', true)`
   );
   await db.query("INSERT INTO issuer_brands (issuer_id, brand_name) VALUES ($1, 'strict')", [person.issuerId]);
-  invalidateBrands();
+  await rereadBrands();
   expect(await trySignIn(person)).toMatchObject({ sessionKind: 'one_time_pin' });
   expect(await trySignIn(other)).toMatchObject({ sessionKind: 'full' });
 });

@@ -1,4 +1,4 @@
-import { type Brand, invalidateBrands } from '@/lib/brands/directory';
+import { type Brand, rereadBrands } from '@/lib/brands/directory';
 import { findBrand } from '@/lib/brands/resolve';
 import { LOCALES, type Locale, languageTag } from '@/lib/core/locales';
 import { bundleTexts } from '@/lib/core/texts';
@@ -169,7 +169,7 @@ describe('a mail of a brand', () => {
         "'<script>'alert(1)'</script>' \"&"
       ]);
     }
-    invalidateBrands();
+    await rereadBrands();
     for (const template of NAMES) {
       const params = { ...PARAMS[template].params };
       for (const [name, value] of Object.entries(params)) if (typeof value === 'string') params[name] = value + evil;

@@ -1,4 +1,4 @@
-import { invalidateBrands } from '@/lib/brands/directory';
+import { rereadBrands } from '@/lib/brands/directory';
 import { shiftClock } from '@/lib/core/clock';
 import { database as prisma, transaction } from '@/lib/core/database';
 import { accountOf } from '@/lib/identity/accounts';
@@ -173,7 +173,7 @@ describe('CD.2 the warning', () => {
     await database.current.query(
       "INSERT INTO brand_hostnames (hostname, brand_name) VALUES ('fjord.bank.example', 'fjordbank')"
     );
-    invalidateBrands();
+    await rereadBrands();
     const person = await aCardholder(database.current, { timeZone: 'Asia/Tokyo' });
     await database.current.query("INSERT INTO issuer_brands VALUES ($1, 'fjordbank')", [person.issuerId]);
     await database.current.query("UPDATE users SET locale = 'da' WHERE id = $1", [person.id]);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { type Brand, invalidateBrands } from '@/lib/brands/directory';
+import { type Brand, rereadBrands } from '@/lib/brands/directory';
 import { findBrand } from '@/lib/brands/resolve';
 import { shiftClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
@@ -459,7 +459,7 @@ describe('C1.014 C2.001 the self-registration of a company', () => {
     const names = async () => (await openIssuers(brand, 'company')).map(({ id }) => id);
     // Other tests' issuers of the brand take none.
     const isLedTo = async () => {
-      invalidateBrands();
+      await rereadBrands();
       const read = (await findBrand(brand.name)) as Brand;
       expect(takesApplications({ ...read, companySelfRegisterSupported: false }, 'company')).toBe(false);
       return takesApplications({ ...read, companySelfRegisterSupported: true }, 'company');
@@ -477,7 +477,7 @@ describe('C1.014 C2.001 the self-registration of a company', () => {
     );
     const { issuer } = await aRegistrableAccount(database.current);
     const isLedTo = async () => {
-      invalidateBrands();
+      await rereadBrands();
       return takesApplications((await findBrand('without-issuer')) as Brand, 'account_application');
     };
     expect(await isLedTo()).toBe(false);

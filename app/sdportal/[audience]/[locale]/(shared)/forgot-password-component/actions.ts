@@ -53,7 +53,9 @@ const questionForm = z.object({
 
 /** Sends a temporary password for the right answer, where the brand sends no links (P4.008). */
 export async function answerQuestion(_state: ForgotPasswordState, form: FormData): Promise<ForgotPasswordState> {
-  const known = z.object({ asked: z.string(), questionId: questionIdSchema }).safeParse(Object.fromEntries(form));
+  const known = z
+    .object({ asked: z.string(), questionId: questionIdSchema })
+    .safeParse(form instanceof FormData ? Object.fromEntries(form) : {});
   return answerForm<typeof questionForm, ForgotPasswordState>(form, {
     schema: questionForm,
     labels: FORGOT_LABELS,
