@@ -357,7 +357,7 @@ test('PD.2 P1.003 whom no mail reaches, or who asks at a brand that is gone, kee
   for (const who of [silent, person]) await withQuestion(world.current, who);
   await askLink(silent);
   expect(await askPassword(silent)).toMatchObject({ ok: true });
-  const gone = { ...(await place()).brand, name: 'gone' };
+  const gone = { ...(await place()).brand, name: 'gone', passwordResetLink: false };
   await requestRecovery(person.userId, { brand: gone, locale: 'en_US' }, 'http://x', ORIGIN);
   const asked = { userId: person.userId, questionId: 'first.pet', answer: 'Biscuit' };
   expect(await requestTemporaryPassword(asked, { brand: gone, locale: 'en_US' }, ORIGIN)).toMatchObject({ ok: true });

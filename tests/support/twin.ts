@@ -9,7 +9,10 @@ export interface Twin {
   digest: () => Promise<string>;
 }
 
-/** The issuer's own node has the issuer's id, so the twin's has the twin's; a token and what only one may have is another. */
+/**
+ * The issuer's own node has the issuer's id, so the twin's has the twin's; a token and what only one may have is another.
+ * What waits in the outbox is sealed for its own issuer.
+ */
 const TABLES = `
   SELECT c.relname AS name, copied.*
   FROM pg_class c JOIN pg_attribute i ON i.attrelid = c.oid AND i.attname = 'issuer_id'
@@ -24,7 +27,7 @@ const TABLES = `
     CROSS JOIN LATERAL (SELECT a.attname = 'token_hash' OR EXISTS (SELECT FROM pg_index x
       WHERE x.indrelid = c.oid AND x.indisunique AND x.indnkeyatts = 1 AND x.indkey[0] = a.attnum) AS here) only_one
     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> 'issuer_id') copied
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'transaction_references'
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('transaction_references', 'outbox')
   ORDER BY 1`;
 
 /** Copies everything of an issuer. */
