@@ -2,6 +2,7 @@ import { bundleTexts } from '../../lib/core/texts';
 import { expect, expectAccessible, test } from '../support/browser';
 import { linkIn } from '../support/mailbox';
 import { aCardholder, failuresOf, PASSWORD, passcodeOf, withToken } from '../support/people';
+import { sendLinks } from '../support/portal-walk';
 
 const JOURNEYS = [
   { brand: 'norrvik', language: 'sv-SE', locale: 'sv', tag: 'sv' },
@@ -125,6 +126,7 @@ test('P1.008 a recovery on a common host keeps the brand that cobrandHost names,
 }) => {
   const person = await aCardholder(world.database);
   const common = `http://localhost:${world.server.port}/sdportal`;
+  await sendLinks({ page, world, brand: 'norrvik' }, true);
   await page.goto(`${common}/forgot-password-component?cobrandHost=norrvik`);
   await page.locator('#userId').fill(person.userId);
   await page.locator('#forgot-password button[type=submit]').click();

@@ -4,6 +4,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, type TestDatabase } from '../support/database';
+import { actionFields } from '../support/page-forms';
 import { aCardholder, PASSWORD } from '../support/people';
 import { freePort, startServer, type TestServer } from '../support/server';
 import { until } from '../support/until';
@@ -163,8 +164,7 @@ describe('the edge', () => {
     return spawnSync(nginxPath(), ['-v'], { encoding: 'utf8' }).stderr;
   }
 
-  function get(host: string, path: string, headers: Record<string, string> = {}, form?: Record<string, string>) {
-    const body = form && new URLSearchParams(form).toString();
+  function get(host: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
     return new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: string }>(
       (resolve, reject) => {
         const call = request(
@@ -178,10 +178,7 @@ describe('the edge', () => {
             agent: false,
             headers: {
               Host: host,
-              ...(body && {
-                'Content-Type': 'application/x-www-form-urlencoded',
-                'Content-Length': String(body.length)
-              }),
+              ...(body && { 'Content-Length': String(body.length) }),
               ...headers
             }
           },
@@ -256,12 +253,22 @@ describe('the edge', () => {
 
   test('P7.014 PD.13 a sign-in gets a __Host- cookie, and nobody poses as another address', async () => {
     const person = await aCardholder(database);
-    const form = { userId: person.userId, password: PASSWORD };
-    const headers = { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': '203.0.113.66' };
-    const answer = await get('norrvik.localhost', PAGE, headers, form);
+    const form = new FormData();
+    for (const [name, value] of actionFields((await get('norrvik.localhost', PAGE)).body, ['userId']) ?? [])
+      form.append(name, value);
+    form.set('userId', person.userId);
+    form.set('password', PASSWORD);
+    const encoded = new Response(form);
+    const headers = {
+      'Content-Type': encoded.headers.get('content-type') as string,
+      'Sec-Fetch-Site': 'same-origin',
+      'X-Forwarded-For': '203.0.113.66'
+    };
+    const answer = await get('norrvik.localhost', PAGE, headers, Buffer.from(await encoded.arrayBuffer()));
     expect([answer.status, answer.headers.location]).toEqual([303, '/workspace']);
     const cookies = (answer.headers['set-cookie'] as string[]).join('\n');
-    expect(cookies).toMatch(/^__Host-tessera-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/m);
+    const session = /^__Host-tessera-session=[^;]+; (.+)$/m.exec(cookies)?.[1]?.toLowerCase().split('; ').sort();
+    expect(session).toEqual(['httponly', 'path=/', 'samesite=lax', 'secure']);
     const rows = await database.query('SELECT host(address) AS address FROM sessions WHERE user_id = $1', [person.id]);
     expect(rows).toEqual([{ address: '127.0.0.1' }]);
   });
