@@ -63,9 +63,9 @@ export async function answerForm<Schema extends z.ZodType, State extends FormSta
     const shown = faults?.map((fault) => worded(page, { ...fault, message: message(fault.message) }));
     return {
       ...known,
-      values,
       ...state,
-      ...(shown && { faults: shown }),
+      // What was typed stands in the page again beside what is wrong, and nowhere else.
+      ...(shown && { values, faults: shown }),
       ...(header && { header: page.t(header) })
     } as State;
   };
