@@ -30,7 +30,7 @@ export default personalPage(async ({ params, searchParams }: Props) => {
   return (
     <RegistrationForm
       screen={isGood ? step : 'expired'}
-      token={token}
+      token={isGood ? token : ''}
       texts={
         matched
           ? { ...texts, password: passwordTexts(page, { minimum: matched.passwordMinimum, isFirst: true }) }

@@ -44,7 +44,7 @@ export function applicationPage(kind: ApplicationKind, action: Action) {
       <ApplicationForm
         action={action}
         screen={screen}
-        {...(token && { token })}
+        {...(token && company && { token })}
         issuers={issuers.map(({ id, name }) => ({ value: id, text: name }))}
         countries={screen === 'form' ? countriesIn(page) : []}
         texts={{
