@@ -19,6 +19,8 @@ interface SecretTexts {
   reveal: RevealTexts;
 }
 
+const FIELDS = ['newPin', 'confirmPin', 'passcode'];
+
 interface Props {
   /** Address of the logged-out page, and of the same when it says that something failed. */
   logout: string;
@@ -80,7 +82,7 @@ export function NewPinForm({ logout, failed, texts }: Props) {
         reportError(error);
         leaveFailed();
       });
-    } else if (!form.summary && document.activeElement === document.body) {
+    } else if (!form.summary && document.activeElement === document.body && !FIELDS.some(form.typed)) {
       // Who has begun to type meanwhile stays where they are.
       form.input('newPin')?.focus();
     }
