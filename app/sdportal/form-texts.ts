@@ -4,13 +4,12 @@ import type { RevealTexts } from './ui/fields';
 import type { FormTexts } from './ui/form-state';
 
 /** The texts that every form needs, in the page's language; `busy` is the key of what its button says meanwhile. */
-export function formTexts({ t }: PageContext, busy: TextKey = 'sign.in.progress'): FormTexts & { progress: string } {
+export function formTexts({ t }: PageContext, busy: TextKey = 'sign.in.progress'): FormTexts {
   return {
     busy: t(busy),
     problems: [1, 2, 3, 4].map((count) => t('error.count', { count })),
     systemHeader: t('error.system.header'),
-    system: t('error.system.message'),
-    progress: t('sign.in.progress')
+    system: t('error.system.message')
   };
 }
 

@@ -52,7 +52,7 @@ function shownOf({ faults = [], header }: FormState, { problems }: FormTexts): S
 
 /**
  * Takes a form over from the browser: checks its fields as they are left, sends it to its action without leaving the
- * page, and shows what comes of it. Until the script runs, and without one, the same form posts to the same action.
+ * page, and shows the answer. Until the script runs, and without one, the same form posts to the same action.
  */
 export function usePortalForm<State extends FormState>(setup: Setup<State>) {
   const { action, initial, texts, checks = {}, together = {}, clears = [] } = setup;

@@ -23,7 +23,7 @@ const schema = z.object({ old: passwordSchema, new1: passwordSchema, new2: passw
 
 const mayChange = actorAt('full', 'change_password');
 
-/** Changes the password of who is signed in, or has to change it to be (P4.019 to P4.022). */
+/** Changes the password of a person who is signed in, or who must change it to finish signing in (P4.019 to P4.022). */
 export async function changePassword(_state: ChangePasswordState, form: FormData): Promise<ChangePasswordState> {
   return answerForm(form, {
     schema,

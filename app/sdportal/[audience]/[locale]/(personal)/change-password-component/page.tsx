@@ -61,7 +61,7 @@ export default personalPage(async ({ params }: Props) => {
 
 const mayChange = actorAt('full', 'change_password');
 
-/** The least length of the password of who is signed in; for nobody everybody's. */
+/** The minimum length of this person's password; the default minimum when nobody is signed in. */
 async function minimumOf(request: Request): Promise<number> {
   const actor = await mayChange(request);
   return actor ? (await accountOf(actor)).passwordMinimum : PASSWORD_MIN;

@@ -43,7 +43,7 @@ interface Props {
 const NAMES = ['credential', 'confirmation'] as const;
 const userIdOf = (typed: (name: string) => string) => typed('userId');
 
-/** User id and new password by a reset link, or what came of it (portal sections 2 and 4). */
+/** User id and new password by a reset link, or the result (portal sections 2 and 4). */
 export function ResetPasswordForm({ token, brand, signIn, forgotPassword, logout, texts }: Props) {
   const form = usePortalForm<ResetPasswordState>({
     action: setNewPassword,

@@ -23,7 +23,7 @@ interface Props {
   };
 }
 
-/** Whether the owner of a user id refuses that it is linked, and what came of it. */
+/** Asks the owner of a user id whether to refuse its link, and shows the result. */
 export function LinkRefusalForm({ token, signIn, texts }: Props) {
   const form = usePortalForm<LinkRefusalState>({ action: refuseLink, initial: {}, texts: texts.form });
   const outcome = form.state.outcome ?? (token === null ? 'inactive' : null);

@@ -70,7 +70,7 @@ export async function sendPendingPin(form: FormData): Promise<FormState> {
   });
 }
 
-/** Sets a PIN, and leads to the logged-out page, which says what came of it (P8.015, P8.016). */
+/** Sets a PIN, and leads to the logged-out page, which says whether it was saved (P8.015, P8.016). */
 async function setAndLeave(actor: Actor | null, newPin: string, request: Request, page: PageContext) {
   const left = new Headers();
   for (const cookie of noSessionCookies(request.headers)) left.append('set-cookie', cookie);

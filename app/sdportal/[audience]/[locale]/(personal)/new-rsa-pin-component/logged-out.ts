@@ -1,6 +1,6 @@
 import type { PageContext } from '@/app/sdportal/page-context';
 
-/** Where who sets a PIN is led to: the logged-out page, which says what came of it. */
+/** The page after setting a PIN: the logged-out page, which says whether the PIN was saved. */
 export function loggedOut({ link }: Pick<PageContext, 'link'>, notice: 'pin' | 'error' | 'down'): string {
   const address = link('logout-component');
   return `${address}${address.includes('?') ? '&' : '?'}notice=${notice}`;

@@ -2,8 +2,10 @@ import type { Metadata } from 'next';
 import { formTexts, requiredTexts, revealTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { type PageContext, pageContext } from '@/app/sdportal/page-context';
+import { signInHeading } from '@/app/sdportal/sign-in-heading';
 import { config } from '@/lib/core/config';
 import { languageTag, localeName } from '@/lib/core/locales';
+import { takesApplications } from '@/lib/registration/apply';
 import { SIGN_IN_LABELS } from './labels';
 import { LanguageSelector } from './language-selector';
 import { SignInForm } from './sign-in-form';
@@ -12,15 +14,8 @@ interface Props {
   params: Promise<PageParams>;
 }
 
-/** The brand's sign-in label and the app's name: heading and page title alike (P2.016, P2.017). */
-function headingOf({ brand, t }: PageContext): string {
-  const label = brand.signInToLabel ?? t('sign.in.to');
-  // A full-width colon brings its own space.
-  return `${label}${label.endsWith('：') ? '' : ' '}${brand.appName}`;
-}
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: headingOf(await pageContext(params)) };
+  return { title: signInHeading(await pageContext(params)) };
 }
 
 /** The sign-in page of a brand (portal sections 2 and 4). */
@@ -30,7 +25,7 @@ export default async function SignInPage({ params }: Props) {
   const [action = '', query] = link('login-signin-component').split('?');
   return (
     <div className="card">
-      <h1>{headingOf(page)}</h1>
+      <h1>{signInHeading(page)}</h1>
       <SignInForm
         brand={brand.name}
         passkeys={passkeys}
@@ -76,12 +71,12 @@ function RegistrationLinks({ page }: { page: PageContext }) {
         <li>
           <a href={link('cardholder-registration-component')}>{t('cardholder.registration.link')}</a>
         </li>
-        {brand.companySelfRegisterSupported && brand.applications.includes('company') && (
+        {takesApplications(brand, 'company') && (
           <li>
             <a href={link('company-registration-component')}>{t('company.registration.link')}</a>
           </li>
         )}
-        {brand.prospectiveAccountApplicationSupported && brand.applications.includes('account_application') && (
+        {takesApplications(brand, 'account_application') && (
           <li>
             <a href={link('account-application-component')}>{t('account.application.link')}</a>
           </li>

@@ -6,7 +6,8 @@ import { translator } from '@/lib/core/texts';
 import { Footer } from '../../../../../sdportal/footer';
 import type { PageContext } from '../../../../../sdportal/page-context';
 import { pageStyle } from '../../../../../sdportal/page-style';
-import { SignIn, signInHeading } from './sign-in-view';
+import { signInHeading } from '../../../../../sdportal/sign-in-heading';
+import { SignIn } from './sign-in-view';
 
 /**
  * The sign-in page for a frame in a page of this very host, as a visitor of `brand` would see it: nothing in it

@@ -1,15 +1,9 @@
 import { languageTag, localeName } from '@/lib/core/locales';
 import { SecretField, TextField } from '../../../../../sdportal/field';
 import type { PageContext } from '../../../../../sdportal/page-context';
+import { signInHeading } from '../../../../../sdportal/sign-in-heading';
 
 const SIGN_IN_LABELS = { userId: 'user.id.label', password: 'password.label' } as const;
-
-/** The brand's sign-in label and the app's name: heading and page title alike (P2.016, P2.017). */
-export function signInHeading({ brand, t }: PageContext): string {
-  const label = brand.signInToLabel ?? t('sign.in.to');
-  // A full-width colon brings its own space.
-  return `${label}${label.endsWith('：') ? '' : ' '}${brand.appName}`;
-}
 
 function RegistrationLinks({ page }: { page: PageContext }) {
   const { brand, t, link } = page;
