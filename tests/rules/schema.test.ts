@@ -3,16 +3,56 @@ import { useDatabase } from '../support/module-world';
 
 const database = useDatabase();
 
-/** Fields of each table as prisma/schema.prisma tells them: column → whether it may be null. */
-function declared(): Map<string, Map<string, boolean>> {
+interface Table {
+  /** Column → whether it may be null. */
+  columns: Map<string, boolean>;
+  /** Each as `foreignKey` words it. */
+  foreignKeys: string[];
+}
+
+const ACTIONS: Record<string, string> = { a: 'NoAction', c: 'Cascade', n: 'SetNull' };
+
+/** A foreign key in words that the schema and the database share. */
+const foreignKey = (
+  from: string,
+  columns: string[],
+  to: string,
+  references: string[],
+  onDelete: string,
+  onUpdate: string
+) => `${from}(${columns}) → ${to}(${references}) ${onDelete} ${onUpdate}`;
+
+/** The tables as prisma/schema.prisma tells them. */
+function declared(): Map<string, Table> {
   const schema = readFileSync('prisma/schema.prisma', 'utf8');
-  return new Map(
-    [...schema.matchAll(/^model \w+ \{\n([\s\S]*?)^\}/gm)].map(([, body = '']) => {
-      const table = /@@map\("(\w+)"\)/.exec(body)?.[1] ?? '';
-      const fields = [...body.matchAll(/^ {2}(\w+)\s+\w+(\?|\[\])?(.*)$/gm)].map(
-        ([, name = '', mark, rest = '']): [string, boolean] => [/@map\("(\w+)"\)/.exec(rest)?.[1] ?? name, mark === '?']
+  const models = new Map(
+    [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, model = '', body = '']) => {
+      const fields = [...body.matchAll(/^ {2}(\w+) +(\w+)(\?|\[\])?(.*)$/gm)].map(
+        ([, name = '', type = '', mark = '', rest = '']) => ({
+          name,
+          type,
+          optional: mark === '?',
+          column: /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name,
+          relation: /fields: \[(.+?)\], references: \[(.+?)\], onDelete: (\w+), onUpdate: (\w+)/.exec(rest)
+        })
       );
-      return [table, new Map(fields)];
+      return [model, { table: /@@map\("(\w+)"\)/.exec(body)?.[1] ?? '', fields }];
+    })
+  );
+  const columnsOf = (model: string, names: string) =>
+    names.split(', ').map((name) => models.get(model)?.fields.find((field) => field.name === name)?.column ?? '');
+  return new Map(
+    [...models].map(([model, { table, fields }]) => {
+      const columns = new Map(
+        fields.filter(({ type }) => !models.has(type)).map(({ column, optional }) => [column, optional])
+      );
+      const foreignKeys = fields.flatMap(({ type, relation }) => {
+        if (!relation) return [];
+        const [, from = '', to = '', onDelete = '', onUpdate = ''] = relation;
+        const target = models.get(type)?.table ?? '';
+        return [foreignKey(table, columnsOf(model, from), target, columnsOf(type, to), onDelete, onUpdate)];
+      });
+      return [table, { columns, foreignKeys }];
     })
   );
 }
@@ -27,11 +67,36 @@ test('the Prisma schema and the migrations agree on every table and column', asy
   for (const { table_name, column_name, is_nullable } of rows) {
     actual.set(table_name, (actual.get(table_name) ?? new Map()).set(column_name, is_nullable === 'YES'));
   }
-  const named = (map: Map<string, Map<string, boolean>>) =>
-    [...map]
+  const named = (tables: Iterable<[string, Map<string, boolean>]>) =>
+    [...tables]
       .flatMap(([table, columns]) => [...columns].map(([name, isNull]) => `${table}.${name}${isNull ? ' NULL' : ''}`))
       .sort();
-  expect(named(declared())).toEqual(named(actual));
+  expect(named([...declared()].map(([table, { columns }]) => [table, columns]))).toEqual(named(actual));
+});
+
+test('each foreign key of the migrations is a relation of the Prisma schema, and the other way round', async () => {
+  // Where the database sets only the record's own column to null, and not the issuer's, the schema can say just SetNull.
+  const rows = await database.current.query<{
+    from: string;
+    to: string;
+    columns: string[];
+    references: string[];
+    onDelete: string;
+    onUpdate: string;
+  }>(
+    `SELECT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to", confdeltype AS "onDelete",
+       confupdtype AS "onUpdate",
+       ARRAY(SELECT attname::text FROM unnest(conkey) WITH ORDINALITY AS k (number, at)
+         JOIN pg_attribute ON attrelid = conrelid AND attnum = number ORDER BY at) AS columns,
+       ARRAY(SELECT attname::text FROM unnest(confkey) WITH ORDINALITY AS k (number, at)
+         JOIN pg_attribute ON attrelid = confrelid AND attnum = number ORDER BY at) AS "references"
+     FROM pg_constraint
+     WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`
+  );
+  const actual = rows.map(({ from, columns, to, references, onDelete, onUpdate }) =>
+    foreignKey(from, columns, to, references, ACTIONS[onDelete] ?? onDelete, ACTIONS[onUpdate] ?? onUpdate)
+  );
+  expect([...declared().values()].flatMap(({ foreignKeys }) => foreignKeys).sort()).toEqual(actual.sort());
 });
 
 test('a tenant row can not point into another issuer', async () => {
