@@ -58,6 +58,11 @@ const config = {
   async headers() {
     return [
       { source: '/:path*', headers: securityHeaders },
+      // The name of a typeface's file holds its version.
+      {
+        source: '/fonts/:file',
+        headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }]
+      },
       // The brand studio shows these in frames of its own pages.
       {
         source: '/workspace/brands/:name/preview/:kind',

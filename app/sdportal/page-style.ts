@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Brand } from '@/lib/brands/directory';
-import { themeStyle } from '@/lib/brands/theme-style';
+import { brandStyle } from '@/lib/brands/theme-style';
 import { portalStyle } from './generated/assets';
 
 /** The one style of a brand's portal pages: in the page, since a file would cost the first visit a round trip. */
-export const pageStyle = ({ theme }: Pick<Brand, 'theme'>): string => `${themeStyle(theme)}${portalStyle}`;
+export const pageStyle = (brand: Pick<Brand, 'theme' | 'typeface'>): string => `${brandStyle(brand)}${portalStyle}`;
 
 const hashes = new WeakMap<Brand, string>();
 

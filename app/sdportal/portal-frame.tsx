@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { typefaceFile } from '@/lib/brands/typefaces';
 import { languageTag } from '@/lib/core/locales';
 import { Footer } from './footer';
 import type { PageContext } from './page-context';
@@ -9,9 +10,11 @@ import { FailureTexts } from './ui/failure-texts';
 export function PortalFrame({ page, children }: { page: PageContext; children: ReactNode }) {
   const { brand, locale, t, link } = page;
   const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');
+  const typeface = typefaceFile(brand.typeface);
   return (
     <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name}>
       <head>
+        {typeface && <link rel="preload" as="font" type="font/woff2" href={typeface} crossOrigin="anonymous" />}
         <style dangerouslySetInnerHTML={{ __html: pageStyle(brand) }} />
       </head>
       <body>

@@ -1,7 +1,7 @@
 import './workspace.css';
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { themeStyle } from '@/lib/brands/theme-style';
+import { brandStyle } from '@/lib/brands/theme-style';
 import { languageTag } from '@/lib/core/locales';
 import { AccessBanner } from './access-banner';
 import { Bar } from './bar';
@@ -42,7 +42,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
     >
       <head>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeStyle(brand.theme) }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: brandStyle(brand) }} />
       </head>
       <body>
         <div>

@@ -6,7 +6,9 @@ import {
   type Footer,
   type FooterLayout,
   type ImageKind,
-  type ImageType
+  type ImageType,
+  type SignInLayout,
+  type Typeface
 } from './schema';
 import { DEFAULT_THEME, type Theme } from './theme';
 
@@ -36,6 +38,8 @@ export interface Brand {
   oneTimePinRequired: boolean;
   passkeysAllowed: boolean;
   footerLayout: FooterLayout;
+  signInLayout: SignInLayout;
+  typeface: Typeface;
   footer: Footer;
   /** The footer in those languages that the brand, or one above it, words it apart for. */
   footers: Partial<Record<Locale, Footer>>;
@@ -86,6 +90,8 @@ export function brandRow(name: string, content: Omit<BrandContent, 'texts' | 'im
     oneTimePinRequired: content.oneTimePinRequired ?? null,
     passkeysAllowed: content.passkeysAllowed ?? null,
     footerLayout: content.footerLayout ?? null,
+    signInLayout: content.signInLayout ?? null,
+    typeface: content.typeface ?? null,
     footer: content.footer,
     theme: content.theme
   };
@@ -132,6 +138,8 @@ export function completeBrand(line: Inheriting[], owned: Owned, addressOf: (imag
     oneTimePinRequired: first('oneTimePinRequired') ?? false,
     passkeysAllowed: first('passkeysAllowed') ?? false,
     footerLayout: first('footerLayout') ?? 'standard',
+    signInLayout: first('signInLayout') ?? 'centered',
+    typeface: first('typeface') ?? 'system',
     footer: Object.assign({}, ...oldestFirst.map(({ footer }) => footer)),
     footers: footersOf(oldestFirst, owned.texts),
     theme: inheritedTheme(line),

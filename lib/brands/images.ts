@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { database, type Transaction } from '../core/database';
 import { type Brand, brandDirectory } from './directory';
 import { findBrand } from './resolve';
-import type { ImageType } from './schema';
+import type { ImageKind, ImageType } from './schema';
 
 const MEDIA_TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
@@ -22,7 +22,7 @@ export interface ServedImage {
  * The image of a brand, its own or inherited, by file name such as `NORV.svg` (abbreviation or name);
  * null when there is none in that format (P7.028).
  */
-export async function brandImage(kind: 'logo' | 'footer', fileName: string): Promise<ServedImage | null> {
+export async function brandImage(kind: ImageKind, fileName: string): Promise<ServedImage | null> {
   const [, stem = '', extension = ''] = /^([A-Za-z0-9-]{2,40})\.([a-z]{3,4})$/.exec(fileName) ?? [];
   const mediaType = MEDIA_TYPES[extension];
   const brand = await findBrand(stem);
@@ -36,7 +36,7 @@ export async function brandImage(kind: 'logo' | 'footer', fileName: string): Pro
   return { mediaType, version: image.version, bytes };
 }
 
-async function readBytes(owner: Brand['name'], kind: 'logo' | 'footer', mediaType: string) {
+async function readBytes(owner: Brand['name'], kind: ImageKind, mediaType: string) {
   const where = { brandName_kind_mediaType: { brandName: owner, kind, mediaType } };
   const row = await database().brandImage.findUnique({ where });
   return row ? new Uint8Array(row.bytes) : null;

@@ -7,6 +7,14 @@ import { themeSchema } from './theme';
 export const FOOTER_LAYOUTS = ['standard', 'columns', 'centered', 'regulated', 'minimal'] as const;
 export type FooterLayout = (typeof FOOTER_LAYOUTS)[number];
 
+/** How a brand's sign-in stands on the page: in a card, beside a picture, or on the page itself (docs/brands.md). */
+export const SIGN_IN_LAYOUTS = ['centered', 'split', 'plain'] as const;
+export type SignInLayout = (typeof SIGN_IN_LAYOUTS)[number];
+
+/** The typefaces that a brand may choose among; `system` is that of the reader's device (lib/brands/typefaces.ts). */
+export const TYPEFACES = ['system', 'inter', 'figtree', 'source_serif'] as const;
+export type Typeface = (typeof TYPEFACES)[number];
+
 /** Footer fields that are only text (P3.016, C3.041 to C3.043). */
 export const FOOTER_TEXTS = [
   'copyrightMessage',
@@ -110,6 +118,8 @@ export const brandSchema = z.strictObject({
   /** Whether its people may add passkeys and sign in with them. */
   passkeysAllowed: z.boolean().optional(),
   footerLayout: z.enum(FOOTER_LAYOUTS).optional(),
+  signInLayout: z.enum(SIGN_IN_LAYOUTS).optional(),
+  typeface: z.enum(TYPEFACES).optional(),
   theme: themeSchema.partial().default({}),
   footer: footerSchema.default({}),
   texts: z.partialRecord(z.enum(LOCALES), z.record(z.string().regex(/^[A-Za-z0-9.]{1,100}$/), plain(2000))).default({})
@@ -118,19 +128,24 @@ export const brandSchema = z.strictObject({
 /** The formats of brand images; pages show the first there is (P7.028). */
 export const IMAGE_TYPES = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/gif'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
-export type ImageKind = 'logo' | 'footer';
+/** The logo, the small one in the footer, and the picture beside a `split` sign-in. */
+export const IMAGE_KINDS = ['logo', 'footer', 'picture'] as const;
+export type ImageKind = (typeof IMAGE_KINDS)[number];
 
 const imageSchema = z.strictObject({
-  kind: z.enum(['logo', 'footer']),
+  kind: z.enum(IMAGE_KINDS),
   mediaType: z.enum(IMAGE_TYPES),
   /** SHA-256 in hexadecimal, the key of the file. */
   digest: z.string().regex(/^[0-9a-f]{64}$/)
 });
 
 /** What a version of a brand holds: all of it but the host names, which are verified apart from it. */
-export const contentSchema = brandSchema
-  .omit({ name: true, hostnames: true })
-  .extend({ images: z.array(imageSchema).max(8).default([]) });
+export const contentSchema = brandSchema.omit({ name: true, hostnames: true }).extend({
+  images: z
+    .array(imageSchema)
+    .max(IMAGE_KINDS.length * IMAGE_TYPES.length)
+    .default([])
+});
 
 export type BrandContent = z.output<typeof contentSchema>;
 

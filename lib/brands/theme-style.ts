@@ -1,6 +1,12 @@
+import type { Brand } from './complete';
 import { contrast } from './contrast';
 import { darkTheme, isDark } from './dark-theme';
 import type { Theme } from './theme';
+import { typefaceStyle } from './typefaces';
+
+/** What of a page's style is the brand's own. */
+export const brandStyle = ({ theme, typeface }: Pick<Brand, 'theme' | 'typeface'>): string =>
+  `${themeStyle(theme)}${typefaceStyle(typeface)}`;
 
 /**
  * The brand's colours as CSS custom properties (`onPrimary` becomes `--on-primary`), each for light and for dark;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runCommand } from './problem.mjs';
 import { program } from './steps.mjs';
@@ -183,9 +183,10 @@ export function generateRoutes() {
     // The other pages of the portal are led to, and asked for by nobody.
     .filter((path) => !PORTAL_PLACE.test(path) || path.endsWith('-component'))
     .map((path) => path.replace(PORTAL_PLACE, '').replace(GROUP, ''));
-  const routes = [...new Set([...folders, ...readdirSync('public')])]
-    .sort()
-    .map((path) => (path === '.' ? '/' : `/${path}`));
+  const publicFiles = readdirSync('public', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative('public', join(parentPath, name)).replaceAll('\\', '/'));
+  const routes = [...new Set([...folders, ...publicFiles])].sort().map((path) => (path === '.' ? '/' : `/${path}`));
   writeWhenChanged(
     'lib/core/http/generated/routes.ts',
     `// Generated from the folders of app by lib/launch/build.mjs.

@@ -16,7 +16,9 @@ const TEXT_FIELDS = [
   'fssoLogoutUrl',
   'mailFromName',
   'mailFromAddress',
-  'footerLayout'
+  'footerLayout',
+  'signInLayout',
+  'typeface'
 ];
 /** Fields that say yes, no, or as the parent. */
 export const FLAGS = [

@@ -12,11 +12,16 @@ import type { SystemAdministrator } from './system-administrator';
 /** The most bytes an image may have: it is part of the first visit. */
 export const MAX_IMAGE_BYTES = 131_072;
 
-export const UPLOADED_TYPES = ['image/svg+xml', 'image/png'] as const;
+/** What an image of each kind may be uploaded as: a picture may be a photograph. */
+export const UPLOADED_TYPES = {
+  logo: ['image/svg+xml', 'image/png'],
+  footer: ['image/svg+xml', 'image/png'],
+  picture: ['image/svg+xml', 'image/jpeg']
+} as const satisfies Record<ImageKind, ImageType[]>;
 
 export interface ImageChange {
   kind: ImageKind;
-  mediaType: (typeof UPLOADED_TYPES)[number];
+  mediaType: (typeof UPLOADED_TYPES)[ImageKind][number];
   /** Null: the image is taken away, so that the parent's shows. */
   bytes: Uint8Array<ArrayBuffer> | null;
 }
@@ -43,11 +48,14 @@ export async function changeImages(
 }
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const JPEG = [0xff, 0xd8, 0xff];
 
 /** Why bytes can't be shown as an image of that type, as a message key; undefined: they can. */
 export function imageFault(mediaType: ImageType, bytes: Uint8Array): TextKey | undefined {
   if (bytes.byteLength > MAX_IMAGE_BYTES) return 'image.too.large';
-  if (mediaType === 'image/png') return PNG.every((byte, at) => bytes[at] === byte) ? undefined : 'image.not.png';
+  const begins = (signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
+  if (mediaType === 'image/png') return begins(PNG) ? undefined : 'image.not.png';
+  if (mediaType === 'image/jpeg') return begins(JPEG) ? undefined : 'image.not.jpeg';
   const text = new TextDecoder('utf-8').decode(bytes);
   if (/<!DOCTYPE|<!ENTITY/i.test(text) || XMLValidator.validate(text) !== true) return 'image.not.svg';
   const tree = new XMLParser(READING).parse(text);

@@ -466,4 +466,11 @@ test.each([
 ])('F-18 an uploaded logo: %s is %s', (text, expected) => {
   expect(imageFault('image/svg+xml', Buffer.from(text))).toBe(expected);
   expect(imageFault('image/png', Buffer.from(text))).toBe('image.not.png');
+  expect(imageFault('image/jpeg', Buffer.from(text))).toBe('image.not.jpeg');
+});
+
+test('a photograph may be the picture beside a sign-in', () => {
+  expect(imageFault('image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBeUndefined();
+  expect(imageFault('image/png', Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('image.not.png');
+  expect(imageFault('image/jpeg', Buffer.alloc(131_073, 0xff))).toBe('image.too.large');
 });

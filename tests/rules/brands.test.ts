@@ -95,6 +95,20 @@ describe('the demo’s brands', () => {
     expect(footerSchema.safeParse({ copyrightMessage: '' }).success).toBe(false);
   });
 
+  test('layout and typeface of the sign-in are the nearest that a brand or one above it names', async () => {
+    const row = await product().brand.findUniqueOrThrow({ where: { name: 'aldwick' } });
+    const looks = (...line: Partial<Pick<typeof row, 'signInLayout' | 'typeface'>>[]) => {
+      const rows = line.map((own, at) => ({ ...row, signInLayout: null, typeface: null, ...own, name: `brand${at}` }));
+      const brand = completeBrand(rows, { texts: [], hostnames: [], images: [], applications: [] }, () => '');
+      return [brand.signInLayout, brand.typeface];
+    };
+    expect(looks({}, { signInLayout: 'split' }, { signInLayout: 'plain', typeface: 'inter' })).toEqual([
+      'split',
+      'inter'
+    ]);
+    expect(looks({ typeface: 'system' }, { typeface: 'figtree' })).toEqual(['centered', 'system']);
+  });
+
   test('a child has what it leaves out from its parent', async () => {
     const [child, parent] = [await findBrand('carrowmoor'), await findBrand('aldwick')];
     expect(child?.footerLayout).toBe(parent?.footerLayout);
@@ -176,6 +190,8 @@ describe('saving a brand', () => {
       'address.invalid',
       'footer.securityUrl'
     ],
+    ['a layout we do not have', { signInLayout: 'upside-down' }, expect.any(String), 'signInLayout'],
+    ['a typeface we do not have', { typeface: 'comic' }, expect.any(String), 'typeface'],
     ['a locale we do not have', { locales: ['xx'] }, expect.any(String), 'locales.0']
   ])('refuses %s', async (_what, change, code, field) => {
     const saved = await saveBrand({ ...brand, ...change } as typeof brand, [], ORIGIN);

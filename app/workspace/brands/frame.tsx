@@ -75,7 +75,7 @@ export async function BrandFrame({ opened, tab, query, children }: Props) {
 const DONE = ['saved', 'published', 'discarded'] as const;
 /** Refusals that are told above the page; those of fields stand at the fields. */
 const PROBLEMS =
-  /^(brand\.(archived|archive\.default|archive\.heirs|draft\.changed|restore\.draft|contrast|contrast\.heir|parent\.unknown|abbreviation\.taken)|hostname\.(taken|local|invalid|dns\.failed|record\.missing)|image\.(too\.large|not\.png|not\.svg|active)|file\.scanner\.down|text\.[a-z.]+|required|too\.long|not\.found)$/;
+  /^(brand\.(archived|archive\.default|archive\.heirs|draft\.changed|restore\.draft|contrast|contrast\.heir|parent\.unknown|abbreviation\.taken)|hostname\.(taken|local|invalid|dns\.failed|record\.missing)|image\.(too\.large|not\.(png|jpeg)|not\.svg|active)|file\.scanner\.down|text\.[a-z.]+|required|too\.long|not\.found)$/;
 
 async function Said({ opened, query }: { opened: OpenBrand; query: Query }) {
   const { t } = await administrator();

@@ -1,4 +1,5 @@
-import { FOOTER_LINKS, type FooterLink } from '@/lib/brands/schema';
+import { FOOTER_LINKS, type FooterLink, type Typeface } from '@/lib/brands/schema';
+import { FACES } from '@/lib/brands/typefaces';
 import { isLocale, type Locale, localeName } from '@/lib/core/locales';
 import { keyFromData } from '@/lib/core/text-key';
 import type { Translate } from '@/lib/core/texts';
@@ -20,12 +21,19 @@ export function imageLabel(t: Translate, kind: string, mediaType: string): strin
   return `${t(keyFromData(`brand.image.${kind}`))} (${format})`;
 }
 
+/** What a typeface is called: by its own name, in every language. */
+export function typefaceName(t: Translate, typeface: Typeface): string {
+  return typeface === 'system' ? t('brand.typeface.system') : FACES[typeface].name;
+}
+
 /** What a field holds, in words. */
 export function fieldValue(t: Translate, locale: Locale, path: string, value: unknown): string {
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
   if (Array.isArray(value)) return value.map((code) => (isLocale(code) ? localeName(code, locale) : code)).join(', ');
   if (typeof value === 'boolean') return t(value ? 'brand.choice.yes' : 'brand.choice.no');
   if (path === 'footerLayout') return t(keyFromData(`brand.layout.${value}`));
+  if (path === 'signInLayout') return t(keyFromData(`brand.sign.in.layout.${value}`));
+  if (path === 'typeface') return typefaceName(t, value as Typeface);
   // Of an image its digest is known: enough to see that it is another one.
   return path.startsWith('images/') ? `#${String(value).slice(0, 8)}` : String(value);
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import type { ThemeColour } from '@/lib/brands/contrast';
-import { FOOTER_LAYOUTS, FOOTER_LINKS, FOOTER_TEXTS } from '@/lib/brands/schema';
+import { FOOTER_LAYOUTS, FOOTER_LINKS, FOOTER_TEXTS, SIGN_IN_LAYOUTS, TYPEFACES } from '@/lib/brands/schema';
 import { LOCALES, languageTag, localeName } from '@/lib/core/locales';
 import { possibleParents } from '@/lib/studio/brand-list';
 import { FLAGS, FOOTER_LINK_FIELDS, THEME_FIELDS } from '@/lib/studio/form';
@@ -13,7 +13,7 @@ import { workspacePage } from '../../workspace-page';
 import { ColourField } from '../colour-field';
 import { Choice, type FormContext, fieldId, TextArea, TextInput } from '../fields';
 import { BrandFrame, brandPage, type Query, single } from '../frame';
-import { fieldLabel } from '../labels';
+import { fieldLabel, typefaceName } from '../labels';
 import { LiveStudio } from '../live-studio';
 import { Previews } from '../previews';
 
@@ -91,6 +91,20 @@ export default workspacePage(async function BrandDesignPage({ params, searchPara
                   path="parent"
                   empty={t('brand.field.parent.none')}
                   options={parents.map((parent) => [parent.name, parent.displayName])}
+                />
+              </Section>
+              <Section title={t('brand.section.layout')} open>
+                <Choice
+                  form={form}
+                  path="signInLayout"
+                  empty={t('brand.choice.inherit')}
+                  options={SIGN_IN_LAYOUTS.map((layout) => [layout, t(`brand.sign.in.layout.${layout}`)])}
+                />
+                <Choice
+                  form={form}
+                  path="typeface"
+                  empty={t('brand.choice.inherit')}
+                  options={TYPEFACES.map((typeface) => [typeface, typefaceName(t, typeface)])}
                 />
               </Section>
               <Section title={t('brand.section.colours')} open>

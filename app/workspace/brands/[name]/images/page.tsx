@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { IMAGE_KINDS } from '@/lib/brands/schema';
 import { languageTag } from '@/lib/core/locales';
 import { imageFileAddress } from '@/lib/studio/preview';
 import { UPLOADED_TYPES } from '@/lib/studio/upload-image';
@@ -14,7 +15,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return { title: `${t('brand.studio.tab.images')} – ${opened.content.displayName}` };
 }
 
-/** The logos of a brand's draft. */
+/** The images of a brand's draft. */
 export default workspacePage(async function BrandImagesPage({ params, searchParams }: Props) {
   const { t, locale, opened, query } = await brandPage(params, searchParams);
   const { name, content, basis, status } = opened;
@@ -30,8 +31,8 @@ export default workspacePage(async function BrandImagesPage({ params, searchPara
         <p>{t('brand.images.intro')}</p>
         <input type="hidden" name="basis" value={basis} />
         <div className="images">
-          {(['logo', 'footer'] as const).flatMap((kind) =>
-            UPLOADED_TYPES.map((mediaType) => {
+          {IMAGE_KINDS.flatMap((kind) =>
+            UPLOADED_TYPES[kind].map((mediaType) => {
               const path = `${kind}/${mediaType}`;
               const label = imageLabel(t, kind, mediaType);
               const image = content.images.find((one) => one.kind === kind && one.mediaType === mediaType);

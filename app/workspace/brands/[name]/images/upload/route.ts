@@ -1,10 +1,11 @@
+import { IMAGE_KINDS } from '@/lib/brands/schema';
 import { BodyRefused } from '@/lib/core/http/body';
 import { seeOther } from '@/lib/core/http/see-other';
 import { changeImages, type ImageChange, MAX_IMAGE_BYTES, UPLOADED_TYPES } from '@/lib/studio/upload-image';
 import { studioForm } from '../../../studio-form';
 
-/** Four images, each a little too large, can still be told so. */
-const MAX_BODY_BYTES = 8 * MAX_IMAGE_BYTES;
+/** Six images, each a little too large, can still be told so. */
+const MAX_BODY_BYTES = 12 * MAX_IMAGE_BYTES;
 
 /** The fields and files of a form, never more than the limit in memory. @throws BodyRefused */
 async function readUpload(request: Request): Promise<FormData> {
@@ -25,11 +26,11 @@ async function readUpload(request: Request): Promise<FormData> {
   }
 }
 
-/** Puts logos into the draft, or takes them from it. */
+/** Puts images into the draft, or takes them from it. */
 export const POST = studioForm(readUpload, async (by, form, { name = '' }) => {
   const changes: ImageChange[] = [];
-  for (const kind of ['logo', 'footer'] as const) {
-    for (const mediaType of UPLOADED_TYPES) {
+  for (const kind of IMAGE_KINDS) {
+    for (const mediaType of UPLOADED_TYPES[kind]) {
       const file = form.get(`images/${kind}/${mediaType}`);
       const removed = form.get(`remove/${kind}/${mediaType}`) === 'on';
       if (file instanceof File && file.size > 0) {
