@@ -35,12 +35,12 @@ export function keyFor(purpose: Purpose): Buffer {
 }
 
 /** HMAC-SHA-256 of `text` under the key of `purpose`: 32 bytes. */
-export function keyedHash(purpose: Purpose, text: string): Buffer {
+export function keyedHash(purpose: Purpose, text: string): Buffer<ArrayBuffer> {
   return createHmac('sha256', keyFor(purpose)).update(text, 'utf8').digest();
 }
 
 /** SHA-256 of a secret that is itself 256 random bits, for storage: 32 bytes. */
-export function secretHash(secret: string): Buffer {
+export function secretHash(secret: string): Buffer<ArrayBuffer> {
   return createHash('sha256').update(secret, 'utf8').digest();
 }
 

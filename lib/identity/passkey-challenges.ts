@@ -20,22 +20,24 @@ const bound = (answerer: Answerer) =>
 export async function issueChallenge(rpId: string, answerer: Answerer): Promise<string> {
   const challenge = newSecretToken();
   const at = now();
-  const { issuerId, sessionId, browserHash } = bound(answerer);
-  await database().$executeRaw`
-    INSERT INTO passkey_challenges (challenge_hash, rp_id, issuer_id, session_id, browser_hash, issued_at, expires_at)
-    VALUES (${secretHash(challenge)}, ${rpId}, ${issuerId}::uuid, ${sessionId}::uuid, ${browserHash}, ${at},
-      ${new Date(at.getTime() + PROMPT_MILLIS)})`;
+  await database().passkeyChallenge.create({
+    data: {
+      ...bound(answerer),
+      challengeHash: secretHash(challenge),
+      rpId,
+      issuedAt: at,
+      expiresAt: new Date(at.getTime() + PROMPT_MILLIS)
+    }
+  });
   return challenge;
 }
 
 /** Uses a challenge up; false when it is unknown, another's, too old or used already. */
 export async function takeChallenge(challenge: string, rpId: string, answerer: Answerer): Promise<boolean> {
   const at = now();
-  const { issuerId, sessionId, browserHash } = bound(answerer);
-  const taken = await database().$executeRaw`
-    UPDATE passkey_challenges SET used_at = ${at}
-    WHERE challenge_hash = ${secretHash(challenge)} AND rp_id = ${rpId} AND used_at IS NULL AND expires_at > ${at}
-      AND issuer_id IS NOT DISTINCT FROM ${issuerId}::uuid AND session_id IS NOT DISTINCT FROM ${sessionId}::uuid
-      AND browser_hash IS NOT DISTINCT FROM ${browserHash}`;
-  return taken === 1;
+  const { count } = await database().passkeyChallenge.updateMany({
+    where: { ...bound(answerer), challengeHash: secretHash(challenge), rpId, usedAt: null, expiresAt: { gt: at } },
+    data: { usedAt: at }
+  });
+  return count === 1;
 }

@@ -45,7 +45,7 @@ export async function signInWithPasskey(
   origin: Origin
 ): Promise<SignInOutcome> {
   const passkey = await passkeyOf(assertion.id, rp);
-  const account = passkey && (await accountOf(passkey));
+  const account = passkey ? await accountOf(passkey) : undefined;
   const b2BAlias = account?.b2BAlias ?? aliasOf(`passkey/${assertion.id}`);
   return signInBy(
     async () => {
@@ -61,17 +61,17 @@ export async function signInWithPasskey(
   );
 }
 
-async function passkeyOf(credentialId: string, rp: RelyingParty): Promise<Passkey | undefined> {
-  const rows = await database().$queryRaw<Passkey[]>`
-    SELECT issuer_id AS "issuerId", id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey"
-    FROM passkeys WHERE credential_id = ${credentialId} AND rp_id = ${rp.id}`;
-  return rows[0];
+function passkeyOf(credentialId: string, rp: RelyingParty): Promise<Passkey | null> {
+  return database().passkey.findUnique({
+    where: { credentialId, rpId: rp.id },
+    select: { issuerId: true, id: true, userId: true, credentialId: true, publicKey: true }
+  });
 }
 
 /** The signature counter of a right answer, else null (WebAuthn section 7.2). */
 async function verify(
   assertion: Assertion,
-  passkey: Passkey | undefined,
+  passkey: Passkey | null,
   { rp, browser }: { rp: RelyingParty; browser: string }
 ): Promise<number | null> {
   const own = passkey && userHandleOf(passkey.userId);
@@ -99,11 +99,11 @@ async function usePasskey(
   counter: number,
   origin: Origin
 ): Promise<'right' | 'wrong'> {
-  const used = await tx.$executeRaw`
-    UPDATE passkeys SET sign_count = ${counter}, last_used_at = ${now()}
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid
-      AND (sign_count < ${counter} OR sign_count = 0)`;
-  if (used === 1) return 'right';
+  const { count } = await tx.passkey.updateMany({
+    where: { issuerId, id, OR: [{ signCount: { lt: counter } }, { signCount: 0 }] },
+    data: { signCount: counter, lastUsedAt: now() }
+  });
+  if (count === 1) return 'right';
   await appendAudit(tx, origin, {
     issuerId,
     action: 'passkey.counter_regressed',

@@ -28,9 +28,11 @@ export interface OwnPasskey {
 
 /** The actor's passkeys, oldest first. */
 export function ownPasskeys({ issuerId, userId }: Actor): Promise<OwnPasskey[]> {
-  return database().$queryRaw<OwnPasskey[]>`
-    SELECT id, name, rp_id AS "rpId", created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM passkeys
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid ORDER BY created_at, id`;
+  return database().passkey.findMany({
+    where: { issuerId, userId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true, rpId: true, createdAt: true, lastUsedAt: true }
+  });
 }
 
 /** The user handle that a passkey keeps (WebAuthn section 14.6.1): opaque, nothing personal. */
@@ -53,9 +55,10 @@ export async function startAdding(actor: Actor, password: string, { brand, local
   const place = { brand, locale, details: { type: 'add_passkey' } };
   if ((await confirmPassword(actor, account, password, place, origin)) !== 'right')
     return refused({ code: 'invalid.credentials', field: 'password' });
-  const present = await database().$queryRaw<{ id: string; transports: string[] }[]>`
-    SELECT credential_id AS id, transports FROM passkeys
-    WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid AND rp_id = ${rp.id}`;
+  const present = await database().passkey.findMany({
+    where: { issuerId: actor.issuerId, userId: actor.userId, rpId: rp.id },
+    select: { credentialId: true, transports: true }
+  });
   const challenge = await issueChallenge(rp.id, { session: actor });
   return accepted(
     await generateRegistrationOptions({
@@ -67,7 +70,7 @@ export async function startAdding(actor: Actor, password: string, { brand, local
       challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
       timeout: PROMPT_MILLIS,
       attestationType: 'none',
-      excludeCredentials: present,
+      excludeCredentials: present.map(({ credentialId: id, transports }) => ({ id, transports })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' }
     })
   );
@@ -91,23 +94,31 @@ export async function addPasskey(
   if (!made?.verified) return failed;
   const { id: credentialId, publicKey, counter } = made.registrationInfo.credential;
   const account = await accountOf(actor);
+  const { issuerId, userId } = actor;
   const id = newId();
   return transaction(async (tx) => {
     // Two at once must not pass the limit together.
     await tx.$queryRaw`
-      SELECT id FROM users WHERE issuer_id = ${actor.issuerId}::uuid AND id = ${actor.userId}::uuid FOR UPDATE`;
-    const [row] = await tx.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM passkeys
-      WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid`;
-    if ((row?.count ?? 0) >= PASSKEYS_MAX) {
+      SELECT id FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${userId}::uuid FOR UPDATE`;
+    if ((await tx.passkey.count({ where: { issuerId, userId } })) >= PASSKEYS_MAX) {
       return refused({ code: 'profile.passkey.limit', params: { count: PASSKEYS_MAX } });
     }
-    const kept = await tx.$executeRaw`
-      INSERT INTO passkeys (issuer_id, id, user_id, credential_id, rp_id, public_key, sign_count, transports, name, created_at)
-      VALUES (${actor.issuerId}::uuid, ${id}::uuid, ${actor.userId}::uuid, ${credentialId}, ${rp.id},
-        ${Buffer.from(publicKey)}, ${counter}, ${credential.response.transports ?? []}, ${name}, ${now()})
-      ON CONFLICT (credential_id) DO NOTHING`;
-    if (kept === 0) return failed;
+    const row = {
+      issuerId,
+      id,
+      userId,
+      credentialId,
+      rpId: rp.id,
+      publicKey,
+      signCount: counter,
+      name,
+      createdAt: now()
+    };
+    const { count } = await tx.passkey.createMany({
+      data: [{ ...row, transports: credential.response.transports ?? [] }],
+      skipDuplicates: true
+    });
+    if (count === 0) return failed;
     await tell(tx, 'added', { actor, account, brand, locale, passkeyId: id, origin });
     return accepted({ id });
   });
@@ -122,10 +133,10 @@ export async function removePasskey(
 ): Promise<void> {
   const account = await accountOf(actor);
   await transaction(async (tx) => {
-    const removed = await tx.$executeRaw`
-      DELETE FROM passkeys
-      WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid AND id = ${passkeyId}::uuid`;
-    if (removed === 1) await tell(tx, 'removed', { actor, account, brand, locale, passkeyId, origin });
+    const { count } = await tx.passkey.deleteMany({
+      where: { issuerId: actor.issuerId, userId: actor.userId, id: passkeyId }
+    });
+    if (count === 1) await tell(tx, 'removed', { actor, account, brand, locale, passkeyId, origin });
   });
 }
 

@@ -26,10 +26,16 @@ export function recognitionCookie({ id }: Pick<Account, 'id'>): string {
 export async function recognize(tx: Transaction, { issuerId, id: userId }: Owner): Promise<Recognition> {
   const value = newSecretToken();
   const at = now();
-  await tx.$executeRaw`
-    INSERT INTO recognized_browsers (issuer_id, id, user_id, browser_hash, recognized_at, expires_at)
-    VALUES (${issuerId}::uuid, ${newId()}::uuid, ${userId}::uuid, ${secretHash(value)}, ${at},
-      ${new Date(at.getTime() + RECOGNIZED_DAYS * 86_400_000)})`;
+  await tx.recognizedBrowser.create({
+    data: {
+      issuerId,
+      id: newId(),
+      userId,
+      browserHash: secretHash(value),
+      recognizedAt: at,
+      expiresAt: new Date(at.getTime() + RECOGNIZED_DAYS * 86_400_000)
+    }
+  });
   await tx.$executeRaw`
     DELETE FROM recognized_browsers WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND id NOT IN (
       SELECT id FROM recognized_browsers WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid
@@ -38,16 +44,16 @@ export async function recognize(tx: Transaction, { issuerId, id: userId }: Owner
 }
 
 /** Whether a browser is one that the user asked to be recognized in. */
-export async function isRecognized({ issuerId, id }: Owner, value: string | undefined): Promise<boolean> {
+export async function isRecognized({ issuerId, id: userId }: Owner, value: string | undefined): Promise<boolean> {
   if (!value) return false;
-  const rows = await database().$queryRaw<unknown[]>`
-    SELECT 1 FROM recognized_browsers
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND browser_hash = ${secretHash(value)} AND expires_at > ${now()}`;
-  return rows.length > 0;
+  const found = await database().recognizedBrowser.findFirst({
+    where: { issuerId, userId, browserHash: secretHash(value), expiresAt: { gt: now() } },
+    select: { id: true }
+  });
+  return found !== null;
 }
 
 /** Forgets every browser of a user: the password was recovered, or the enrolment is another now. */
-export async function forgetBrowsers(tx: Transaction, { issuerId, id }: Owner): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM recognized_browsers WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
+export async function forgetBrowsers(tx: Transaction, { issuerId, id: userId }: Owner): Promise<void> {
+  await tx.recognizedBrowser.deleteMany({ where: { issuerId, userId } });
 }

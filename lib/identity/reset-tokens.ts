@@ -13,62 +13,76 @@ export const RESET_TRIES = 5;
 export async function issueResetToken(tx: Transaction, { issuerId, id: userId }: Account): Promise<string> {
   const token = newSecretToken();
   const at = now();
-  await tx.$executeRaw`
-    INSERT INTO reset_tokens (issuer_id, id, user_id, token_hash, issued_at, expires_at)
-    VALUES (${issuerId}::uuid, ${newId()}::uuid, ${userId}::uuid, ${secretHash(token)}, ${at},
-      ${new Date(at.getTime() + RESET_MINUTES * 60_000)})`;
+  await tx.resetToken.create({
+    data: {
+      issuerId,
+      id: newId(),
+      userId,
+      tokenHash: secretHash(token),
+      issuedAt: at,
+      expiresAt: new Date(at.getTime() + RESET_MINUTES * 60_000)
+    }
+  });
   return token;
 }
+
+/** A token that is used by nobody yet, and not too old. */
+const unused = (token: string) =>
+  ({ tokenHash: secretHash(token), status: 'active', expiresAt: { gt: now() } }) as const;
+
+/** An unused token that has tries left. */
+const live = (token: string) => ({ ...unused(token), tries: { lt: RESET_TRIES } });
+
+const OWNER = { issuerId: true, userId: true };
 
 export const RESET_TOKEN_STATUSES = ['ACTIVE', 'USED', 'EXPIRED', 'REVOKED'] as const;
 export type ResetTokenStatus = (typeof RESET_TOKEN_STATUSES)[number];
 
 /** What a link is good for (P3.006, P7.010); an unknown token reads as expired (PD.6). */
 export async function resetTokenStatus(token: string): Promise<ResetTokenStatus> {
-  const rows = await database().$queryRaw<{ status: 'active' | 'used' | 'revoked'; over: boolean }[]>`
-    SELECT status::text AS status, expires_at <= ${now()} OR tries >= ${RESET_TRIES} AS over
-    FROM reset_tokens WHERE token_hash = ${secretHash(token)}`;
-  const [found] = rows;
+  const found = await database().resetToken.findFirst({
+    where: { tokenHash: secretHash(token) },
+    select: { status: true, expiresAt: true, tries: true }
+  });
   if (!found) return 'EXPIRED';
   if (found.status === 'used') return 'USED';
   if (found.status === 'revoked') return 'REVOKED';
-  return found.over ? 'EXPIRED' : 'ACTIVE';
+  return found.expiresAt <= now() || found.tries >= RESET_TRIES ? 'EXPIRED' : 'ACTIVE';
 }
 
 /** Whose a live token is; counts nothing. */
 export async function ownerOfResetToken(token: string): Promise<{ issuerId: string; userId: string } | null> {
-  const rows = await database().$queryRaw<{ issuerId: string; userId: string }[]>`
-    SELECT issuer_id AS "issuerId", user_id AS "userId" FROM reset_tokens
-    WHERE token_hash = ${secretHash(token)} AND status = 'active' AND expires_at > ${now()} AND tries < ${RESET_TRIES}`;
-  return rows[0] ?? null;
+  return database().resetToken.findFirst({ where: live(token), select: OWNER });
 }
 
 /** Whose a live token is. Counts the try before it is judged, so that five are all there are, however parallel. */
 export async function tryResetToken(token: string): Promise<{ issuerId: string; userId: string } | null> {
-  const rows = await database().$queryRaw<{ issuerId: string; userId: string }[]>`
-    UPDATE reset_tokens SET tries = tries + 1
-    WHERE token_hash = ${secretHash(token)} AND status = 'active' AND expires_at > ${now()} AND tries < ${RESET_TRIES}
-    RETURNING issuer_id AS "issuerId", user_id AS "userId"`;
-  return rows[0] ?? null;
+  const [tried] = await database().resetToken.updateManyAndReturn({
+    where: live(token),
+    data: { tries: { increment: 1 } },
+    select: OWNER
+  });
+  return tried ?? null;
 }
 
 /** Takes a try back: the user id was the right one. */
 export async function forgiveTry(token: string): Promise<void> {
-  await database().$executeRaw`
-    UPDATE reset_tokens SET tries = tries - 1 WHERE token_hash = ${secretHash(token)} AND tries > 0`;
+  await database().resetToken.updateMany({
+    where: { tokenHash: secretHash(token), tries: { gt: 0 } },
+    data: { tries: { decrement: 1 } }
+  });
 }
 
 /** Uses a token up. Of two at once only one gets true. */
 export async function useResetToken(tx: Transaction, token: string): Promise<boolean> {
-  const used = await tx.$executeRaw`
-    UPDATE reset_tokens SET status = 'used', used_at = ${now()}
-    WHERE token_hash = ${secretHash(token)} AND status = 'active' AND expires_at > ${now()}`;
-  return used === 1;
+  const { count } = await tx.resetToken.updateMany({
+    where: unused(token),
+    data: { status: 'used', usedAt: now() }
+  });
+  return count === 1;
 }
 
 /** Ends every live token of a user: one was used, or the password is another now. */
-export async function revokeResetTokens(tx: Transaction, { issuerId, id }: Account): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE reset_tokens SET status = 'revoked'
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND status = 'active'`;
+export async function revokeResetTokens(tx: Transaction, { issuerId, id: userId }: Account): Promise<void> {
+  await tx.resetToken.updateMany({ where: { issuerId, userId, status: 'active' }, data: { status: 'revoked' } });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
-import { appendAudit, type Origin } from '../core/audit';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
 import { now } from '../core/clock';
 import { database, transaction } from '../core/database';
 import { keyedHash } from '../core/keys';
@@ -56,12 +56,14 @@ export const comparableAnswer = (answer: string) => answer.normalize('NFKC').tri
  */
 export async function questionOf(userId: string): Promise<(typeof QUESTIONS)[number]> {
   const key = userIdKey(userId);
-  const rows = await database().$queryRaw<{ questionId: string }[]>`
-    SELECT a.question_id AS "questionId" FROM user_directory d
-    JOIN security_answers a ON (a.issuer_id, a.user_id) = (d.issuer_id, d.user_id)
-    WHERE d.user_id_key = ${key} ORDER BY a.set_at DESC LIMIT 1`;
+  // Asked by the answer and not by the user, so that it is one statement for nobody too.
+  const chosen = await database().securityAnswer.findFirst({
+    where: { user: { directory: { userIdKey: key } } },
+    orderBy: { setAt: 'desc' },
+    select: { questionId: true }
+  });
   const invented = QUESTIONS[(keyedHash('invented-record', `question\0${key}`)[0] as number) % QUESTIONS.length];
-  return (rows[0]?.questionId ?? invented) as (typeof QUESTIONS)[number];
+  return (chosen?.questionId ?? invented) as (typeof QUESTIONS)[number];
 }
 
 /** Whether an answer is right, long enough to replace a password, and of somebody whom it may give one. Takes the time of one hash for anybody; a wrong one counts like a failed sign-in. @throws HashingBusy */
@@ -72,10 +74,12 @@ export async function checkAnswer(
 ): Promise<boolean> {
   const key = userIdKey(userId);
   const account = await accountByUserId(key);
-  const rows = await database().$queryRaw<{ hash: string }[]>`
-    SELECT answer_hash AS hash FROM security_answers
-    WHERE issuer_id = ${account?.issuerId ?? null}::uuid AND user_id = ${account?.id ?? null}::uuid AND question_id = ${questionId}`;
-  const hash = rows[0]?.hash;
+  const owner = { issuerId: account?.issuerId ?? SYSTEM_ISSUER_ID, userId: account?.id ?? SYSTEM_ISSUER_ID };
+  const chosen = await database().securityAnswer.findFirst({
+    where: { ...owner, questionId },
+    select: { answerHash: true }
+  });
+  const hash = chosen?.answerHash;
   const typed = comparableAnswer(answer);
   const right = (await verifyPassword(typed, hash, account, origin)) && [...typed].length >= RESET_ANSWER_MIN;
   if (account && hash && right && isRecoverable(account) && (await isQuestionAsked(account))) {
@@ -94,20 +98,23 @@ async function isQuestionAsked({ brandNames }: Account): Promise<boolean> {
 }
 
 async function renewAnswer(account: Account, typed: string, old: string, origin: Origin): Promise<void> {
-  const { issuerId, id } = account;
+  const { issuerId, id: userId } = account;
   const hash = await renewedHash(typed, old, account, origin);
   if (hash === null) return;
-  await database().$executeRaw`
-    UPDATE security_answers SET answer_hash = ${hash}
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND answer_hash = ${old}`;
+  await database().securityAnswer.updateMany({
+    where: { issuerId, userId, answerHash: old },
+    data: { answerHash: hash }
+  });
 }
 
 /** The question the actor has chosen, or null. */
-export async function ownQuestion(actor: Actor): Promise<string | null> {
-  const rows = await database().$queryRaw<{ questionId: string }[]>`
-    SELECT question_id AS "questionId" FROM security_answers
-    WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid ORDER BY set_at DESC LIMIT 1`;
-  return rows[0]?.questionId ?? null;
+export async function ownQuestion({ issuerId, userId }: Actor): Promise<string | null> {
+  const chosen = await database().securityAnswer.findFirst({
+    where: { issuerId, userId },
+    orderBy: { setAt: 'desc' },
+    select: { questionId: true }
+  });
+  return chosen?.questionId ?? null;
 }
 
 /** Sets the actor's one question and answer, confirmed by the password. @throws HashingBusy */
@@ -122,18 +129,16 @@ export async function setQuestion(
   if ((await confirmPassword(actor, account, password, place, origin)) !== 'right')
     return refused({ code: 'invalid.credentials', field: 'password' });
   const hash = await hashPassword(comparableAnswer(answer), account, origin);
+  const { issuerId, userId } = actor;
   await transaction(async (tx) => {
-    await tx.$executeRaw`
-      DELETE FROM security_answers WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid`;
-    await tx.$executeRaw`
-      INSERT INTO security_answers (issuer_id, user_id, question_id, answer_hash, set_at)
-      VALUES (${actor.issuerId}::uuid, ${actor.userId}::uuid, ${questionId}, ${hash}, ${now()})`;
+    await tx.securityAnswer.deleteMany({ where: { issuerId, userId } });
+    await tx.securityAnswer.create({ data: { issuerId, userId, questionId, answerHash: hash, setAt: now() } });
     await appendAudit(tx, origin, {
-      issuerId: actor.issuerId,
-      actorUserId: actor.userId,
+      issuerId,
+      actorUserId: userId,
       action: 'security_question.set',
       entity: 'user',
-      entityId: actor.userId
+      entityId: userId
     });
   });
   return accepted(null);
