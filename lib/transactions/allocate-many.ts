@@ -92,32 +92,24 @@ export async function allocateMany(
   }
   const fitting = held.filter(({ id }) => !refusals.has(id));
   const before = await allocationsOf(tx, fitting);
-  const written: (CardTransaction & { coding: Coding; parts: Part[] })[] = [];
-  for (const issuerId of new Set(fitting.map((row) => row.issuerId))) {
-    const own = fitting.filter((row) => row.issuerId === issuerId);
-    const defaults = await defaultCodes(
-      tx,
-      issuerId,
-      own.map((row) => ({ ...row, schemeId: asked.schemeId }))
-    );
-    const rows = own.map((row, index) => {
-      const coding = codingOf(row);
-      const closed = closedTo(principal, coding.scheme?.codes ?? []);
-      const kept = before.get(row.id) ?? [{ ...wholePart(row), codes: defaults[index] as Codes }];
-      const parts = profile ? dividedBy(row, profile.lines, kept, closed) : kept;
-      return { ...row, coding, parts: parts.map((part) => ({ ...part, codes: merged(coding, part.codes, asked) })) };
-    });
-    for (const [index, refusal] of (await partsRefusals(tx, issuerId, rows)).entries()) {
-      const row = rows[index] as (typeof rows)[number];
-      if (refusal) refusals.set(row.id, refusal);
-      else written.push(row);
-    }
-    await writeCodes(
-      tx,
-      issuerId,
-      written.filter((row) => row.issuerId === issuerId)
-    );
-  }
+  // Whoever may change transactions sees those of one issuer alone.
+  const { issuerId } = principal;
+  const defaults = await defaultCodes(
+    tx,
+    issuerId,
+    fitting.map((row) => ({ ...row, schemeId: asked.schemeId }))
+  );
+  const rows = fitting.map((row, index) => {
+    const coding = codingOf(row);
+    const closed = closedTo(principal, coding.scheme?.codes ?? []);
+    const kept = before.get(row.id) ?? [{ ...wholePart(row), codes: defaults[index] as Codes }];
+    const parts = profile ? dividedBy(row, profile.lines, kept, closed) : kept;
+    return { ...row, coding, parts: parts.map((part) => ({ ...part, codes: merged(coding, part.codes, asked) })) };
+  });
+  for (const [index, refusal] of (await partsRefusals(tx, issuerId, rows)).entries())
+    if (refusal) refusals.set((rows[index] as CardTransaction).id, refusal);
+  const written = rows.filter(({ id }) => !refusals.has(id));
+  await writeCodes(tx, issuerId, written);
   await writeAllocations(tx, written);
   await touch(tx, written);
   await recordEvents(tx, principal, origin, {

@@ -39,10 +39,9 @@ export function partsOf(billed: Billed, { by, splits }: Pick<AllocationEntry, 'b
   if (parts.ok) return parts;
   const { field, params, ...refusal } = parts.refusal;
   const [index, name = by] = field?.split('.') ?? [];
-  const named = params && { ...params, currency: billed.billedCurrency };
   return refused({
     ...refusal,
-    ...(named && { params: named }),
+    params: { ...params, currency: billed.billedCurrency },
     field: index === undefined ? 'splits' : at(Number(index), name)
   });
 }
