@@ -9,7 +9,9 @@ import { delegationSchema, MOST_LEVELS, profileChangeSchema, profileSchema } fro
 import { shiftClock } from '@/lib/core/clock';
 import { transaction } from '@/lib/core/database';
 import { readQuery } from '@/lib/listing/query';
+import { approvalsOf } from '@/lib/transactions/approvals-of';
 import { changeStates } from '@/lib/transactions/change-state';
+import { heldTransactions } from '@/lib/transactions/transactions';
 import { aDelegation, aLink, aProfile } from '../support/approvals';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
@@ -69,6 +71,7 @@ test('CD.20 what is done in one issuer leaves another alone that has the same id
   expect(await ownDelegations(C, 'given')).toHaveLength(1);
   expect(await approved(await principalFor(db, boss), [rows[0]?.id as string])).toEqual([rows[0]?.id]);
   expect(refusedFor(await withdrawDelegation(C, given, ORIGIN))).toBeNull();
+  expect(refusedFor(await withdrawDelegation(C, given, ORIGIN))).toBe('delegation.withdrawn.already');
   granted(await delegate(C, delegationSchema.parse({ delegate: boss.userId, ...YEAR }), ORIGIN));
   await stands();
 
@@ -122,6 +125,18 @@ test('CD.22 whose delegation has been withdrawn, whose user was deleted or is in
     delegator.id
   ]);
   expect(await tries()).toBe(0);
+});
+
+test('CD.22 of several delegations the one that is withdrawn ends', async () => {
+  const db = world.current;
+  const [first, second] = [await aUserAt(db, 'C', company), await aUserAt(db, 'C', company)];
+  const given = await aDelegation(db, { from: C, to: { userId: first.id } });
+  const kept = await aDelegation(db, { from: C, to: { userId: second.id } });
+  expect(refusedFor(await withdrawDelegation(C, given, ORIGIN))).toBeNull();
+  const left = await db.query('SELECT id FROM approval_delegations WHERE withdrawn_at IS NULL AND delegator_id = $1', [
+    C.userId
+  ]);
+  expect(left).toEqual([{ id: kept }]);
 });
 
 test('CD.22 who is locked or deleted, or oneself under another user id, is no delegate', async () => {
@@ -413,22 +428,30 @@ test('CD.30 of two changes of one version of a profile one is kept, round after 
   }
 });
 
-test('CD.22 a delegation that is withdrawn while somebody approves by it ends after that approval', async () => {
+test('CD.22 CD.30 a delegation or a profile that changes while somebody is about to approve by it does so after that', async () => {
   const db = world.current;
   const boss = await aUserAt(db, 'C', company);
-  await aProfile(db, company, { levels: [{ members: [C.userId] }], places: [company] });
+  const profile = await aProfile(db, company, { levels: [{ members: [C.userId] }], places: [company] });
   const given = await aDelegation(db, { from: C, to: { userId: boss.id } });
   const { id } = await aTransaction(db, account, { amount: '5', state: 'reviewed' });
   const other = await principalFor(db, boss);
-  let withdrawn: Promise<unknown> = Promise.resolve();
-  await transaction(async (tx) => {
-    expect((await changeStates(tx, other, [id], { event: 'approve' }, ORIGIN)).done).toEqual([id]);
-    let isOver = false;
-    withdrawn = withdrawDelegation(C, given, ORIGIN).then(() => {
-      isOver = true;
-    });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(isOver).toBe(false);
+  const entry = profileChangeSchema.parse({
+    name: 'x',
+    version: 1,
+    ...typed([{ name: 'a', members: [boss.userId] }])
   });
-  await withdrawn;
+  const over: string[] = [];
+  const changes: Promise<unknown>[] = [];
+  await transaction(async (tx) => {
+    const rows = await heldTransactions(tx, other, [id]);
+    expect([...(await approvalsOf(tx, other, rows, { held: true })).values()].map(codeOf)).toEqual(['ok']);
+    changes.push(
+      withdrawDelegation(C, given, ORIGIN).then(() => over.push('delegation')),
+      changeProfile(C, profile, entry, ORIGIN).then(() => over.push('profile'))
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(over).toEqual([]);
+  });
+  await Promise.all(changes);
+  expect(over.sort()).toEqual(['delegation', 'profile']);
 });

@@ -13,11 +13,11 @@ import { inTaken, take } from '@/lib/ledger/taken';
 import { readQuery } from '@/lib/listing/query';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { deleteExpiredTransactions } from '@/lib/process/retention';
-import { working } from '../support/jobs';
+import { untilEnded, working } from '../support/jobs';
 import { anExport, aPile, fileOf, MARCH } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { refusedFor } from '../support/results';
+import { granted, refusedFor } from '../support/results';
 import { withSetting } from '../support/settings';
 import { aRecord, recordsOf } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anIssuerGroup, anOrgPoint } from '../support/structure';
@@ -108,6 +108,20 @@ test('CD.20 CD.30 what is exported, written again and taken back leaves another 
   expect(await seen(first)).toMatchObject({ count: 9, reversedCount: 9 });
   expect(await seen(second)).toMatchObject({ count: 8, reversedCount: 0 });
   expect(refusedFor(await writeAgain(C, { exportId: first, layoutId: 'csv' }, ORIGIN))).toBe('ledger.nothing');
+  expect(await twin.digest()).toBe(before);
+});
+
+test('CD.20 CD.30 an export that is done is not that of another issuer with the same id', async () => {
+  const db = world.current;
+  const issuer = await anIssuer(db);
+  const company = await aCompany(db, issuer);
+  const C = await aPrincipalAt(db, 'C', company);
+  await aPile(db, await anAccount(db, company), 2);
+  const exportId = await anExport(C, company.id);
+  const twin = await aTwinOf(db, issuer.id);
+  await db.query('DELETE FROM jobs WHERE issuer_id = $1', [twin.issuerId]);
+  const before = await twin.digest();
+  await working(jobHandlers, () => until(async () => (await seenExport(C, exportId))?.status === 'exported'));
   expect(await twin.digest()).toBe(before);
 });
 
@@ -240,6 +254,22 @@ test('CD.30 what never went out is neither written again nor taken back', async 
   expect(await tried()).toEqual(['ledger.nothing', 'ledger.nothing']);
   await working(jobHandlers, () => until(async () => (await seenExport(C, exportId))?.status === 'failed'));
   expect(await tried()).toEqual(['ledger.nothing', 'ledger.nothing']);
+});
+
+test('CD.22 CD.30 a reversal that waited is refused to who holds the place no more', async () => {
+  const db = world.current;
+  const issuer = await anIssuer(db);
+  const [company, elsewhere] = [await aCompany(db, issuer), await aCompany(db, issuer)];
+  const C = await aPrincipalAt(db, 'C', company);
+  await aPile(db, await anAccount(db, company), 1);
+  const exportId = await anExport(C, company.id);
+  await working(jobHandlers, () => until(async () => (await seenExport(C, exportId))?.status === 'exported'));
+  granted(await startReversal(C, { exportId, reason: 'Wrong' }, ORIGIN));
+  await db.query('UPDATE assignment_nodes SET node_id = $2 WHERE assignment_id = $1', [C.assignmentId, elsewhere.id]);
+  const [job] = await db.query<{ id: string }>('SELECT reversal_job_id AS id FROM ledger_exports WHERE id = $1', [
+    exportId
+  ]);
+  expect((await untilEnded(C, job?.id as string)).refusal).toEqual({ code: 'not.found' });
 });
 
 test('C5.027 of the exports that one retention comes upon those alone have expired that had what went', async () => {

@@ -269,6 +269,19 @@ test('CD.42 a suggestion is learned from 183 days, of the same scheme and charge
   expect(seen && (await suggestionsFor(seen))).toEqual([]);
 });
 
+test('CD.42 nothing is learned from a charge that somebody has divided', async () => {
+  const scheme = await aScheme(world.current, company);
+  const codes = { [scheme.center]: 'S100' };
+  for (let past = 0; past < 3; past++) {
+    const { id } = await charge({ merchant: 'Rail' });
+    const splits = ['50', '50'].map((percent) => ({ percent, codes }));
+    granted(await allocate(C, id, allocationSchema.parse({ version: 1, by: 'percent', splits }), ORIGIN));
+  }
+  const seen = await allocating(C, (await charge({ merchant: 'Rail' })).id);
+  expect(seen?.scheme?.id).toBe(scheme.id);
+  expect(seen && (await suggestionsFor(seen))).toEqual([]);
+});
+
 describe('many at once', () => {
   test('C2.015 take codes, or a profile, or both, and nothing that is empty', () => {
     const schemeId = '00000000-0000-4000-8000-000000000001';

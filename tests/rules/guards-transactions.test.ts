@@ -11,6 +11,7 @@ import { allocate } from '@/lib/transactions/allocate';
 import { allocationsOf } from '@/lib/transactions/allocations';
 import { changeState, changeStates, type StateChange } from '@/lib/transactions/change-state';
 import { addLine, linesOf, removeLine } from '@/lib/transactions/lines';
+import { recordEventsOf } from '@/lib/transactions/record-events';
 import { addedTransactionSchema, allocationSchema, lineSchema } from '@/lib/transactions/schema';
 import {
   editRefusal,
@@ -161,6 +162,51 @@ test('CD.20 what becomes of transactions leaves another issuer with the same ids
   expect(refusedFor(await removeTransaction(A, { id: added, version: 1 }, ORIGIN))).toBeNull();
   expect(await seenTransaction(C, added)).toBeNull();
   expect(await twin.digest()).toBe(before);
+});
+
+test('CD.30 the audit of what was done to one, to several or to any number tells a reason and for whom only where there is one', async () => {
+  const db = world.current;
+  const rows = await Promise.all([1, 2, 3].map(() => aTransaction(db, account)));
+  const [one, ...two] = rows.map(({ id }) => id) as [string, string, string];
+  const done = (ids: string[], what: StateChange) => transaction((tx) => changeStates(tx, C, ids, what, ORIGIN));
+  const told = async (event: string) =>
+    (
+      await db.query<{ details: object }>(
+        'SELECT details FROM audit_entries WHERE issuer_id = $1 AND action = $2 ORDER BY sequence',
+        [issuer.id, `transaction.${event}`]
+      )
+    ).map(({ details }) => Object.keys(details).sort());
+  for (const ids of [[one], two]) {
+    for (const event of ['review', 'approve'] as const) await done(ids, { event });
+    await done(ids, { event: 'send_back', reason: 'Wrong month' });
+  }
+  const states = ['after.state', 'before.state'];
+  expect(await told('approve')).toEqual([states, ['count', 'digest']]);
+  expect(await told('send_back')).toEqual([
+    [...states, 'reason'],
+    ['count', 'digest', 'reason']
+  ]);
+  for (const reason of [null, 'Wrong period'])
+    await transaction((tx) =>
+      recordEventsOf(tx, C, ORIGIN, {
+        ...{ event: 'reverse_export', issuerId: issuer.id, nodeId: company.id, reason, details: {} },
+        keys: Prisma.sql`(SELECT * FROM transactions WHERE issuer_id = ${issuer.id}::uuid)`
+      })
+    );
+  expect(await told('reverse_export')).toEqual([
+    ['count', 'digest'],
+    ['count', 'digest', 'reason']
+  ]);
+});
+
+test('C5.032 CD.41 the first split that has no amount is told, and a quantity is more than nothing', async () => {
+  const { id } = await aTransaction(world.current, account);
+  const splits = [null, '4', null].map((amount) => ({ amount, codes: {} }));
+  expect(refusedFor(await allocate(C, id, allocationSchema.parse({ version: 1, splits }), ORIGIN))).toBe(
+    'splits.0.amount required'
+  );
+  const fits = (quantity: string) => lineSchema.safeParse({ description: 'Paper', quantity, unitCost: '1' }).success;
+  expect([fits('0'), fits('0.000001')]).toEqual([false, true]);
 });
 
 test('C5.034 a code that is not active any more is no value, whatever its case', async () => {
