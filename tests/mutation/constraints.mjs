@@ -12,7 +12,7 @@ const OWN_TEST = 'tests/rules/constraints.test.ts';
 /** Names each column that may be null and should not. */
 const SCHEMA_TEST = 'tests/rules/schema.test.ts';
 const AT_ONCE = 150;
-/** What the tests of a function name. */
+/** What the tests of a function or a trigger name. */
 const TABLES = {
   check_allocation: 'allocations',
   check_approval_levels: 'aProfile',
@@ -20,7 +20,10 @@ const TABLES = {
   check_assignment_node: 'assignment_nodes',
   check_setting_node: 'settings',
   check_user_group_members: 'user_group_members',
-  keep_applied_upload: 'structure_upload_rows'
+  keep_applied_upload: 'structure_upload_rows',
+  nodes_search_words: 'editDistance',
+  transactions_identity: 'transaction_references',
+  transactions_references_gone: 'transaction_references'
 };
 const TEMPLATES = ['tessera_empty', 'tessera_seeded'];
 

@@ -29,15 +29,19 @@ export const rateOf = ({ tried, noticed, accepted }) => (100 * noticed) / Math.m
 
 function page(results) {
   const rows = Object.entries(results).map(([module, outcome]) => {
-    const { found, tried, noticed, accepted, survivors, without, date } = outcome;
+    const { found, tried, noticed, timedOut, accepted, survivors, without, date } = outcome;
     const percent = (rate) => `${rate.toFixed(1)} %`;
     const before = without ? `${percent((100 * without.noticed) / without.tried)} of ${without.tried}` : '';
-    const rate = percent(rateOf(outcome));
-    return `| ${[module, found, before, tried, noticed, accepted, survivors.length, rate, date].join(' | ')} |`;
+    // Of a module that only ran without some tests there is nothing else to tell.
+    const of =
+      tried > 0
+        ? [tried, noticed, timedOut ?? 0, accepted, survivors.length, percent(rateOf(outcome)), date]
+        : Array(7).fill('');
+    return `| ${[module, found || '', before, ...of].join(' | ')} |`;
   });
   return `${INTRODUCTION}
-| module | found | before | tried | noticed | accepted | survived | rate | run on |
-| ------ | ----- | ------ | ----- | ------- | -------- | -------- | ---- | ------ |
+| module | found | before | tried | noticed | timed out | accepted | survived | rate | run on |
+| ------ | ----- | ------ | ----- | ------- | --------- | -------- | -------- | ---- | ------ |
 ${rows.join('\n')}
 ${Object.entries(results)
   .map(([module, { survivors }]) => survivorList(module, survivors))
@@ -63,7 +67,8 @@ const INTRODUCTION = `<!-- Written by npm run mutate. -->
 
 \`npm run mutate -- <module>\` breaks the guards of a module one at a time and runs the tests of tests/rules that reach
 them. A guard that can be broken without a test failing is a survivor. The rate is what was noticed of what was tried,
-without what is accepted. *Before* is what a run noticed without the tests that were written for guards; *without* in
-tests/mutation/results.json is the pattern of all files that it left out. Where fewer were tried than found, they are a sample that stays the same from run to run.
+without what is accepted; *timed out* are those noticed because a test never ended. *Before* is what a run noticed
+without the tests that were written for guards; *without* in tests/mutation/results.json is the pattern of all files that
+it left out. Where fewer were tried than found, they are a sample that stays the same from run to run.
 How it works: [decision 0053](../decisions/0053-mutants-behind-switches.md).
 `;

@@ -11,7 +11,7 @@ import { startTestPostgres } from '../../lib/launch/test-postgres.mjs';
 import { constraintMutants } from './constraints.mjs';
 import { candidates, coverage, digestOf, mutantsOf, reaching, sourcesOf } from './coverage.mjs';
 import { acceptedMutants, rateOf, report, reportWithout } from './report.mjs';
-import { TestRuns } from './test-runs.mjs';
+import { TestRuns, TIMED_OUT } from './test-runs.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -77,8 +77,14 @@ function sampled(mutants) {
 }
 
 function isWanted({ key }) {
-  return key.includes(options.only) && (!options.survivors || ['survived', 'unreached'].includes(known[key]?.status));
+  return (
+    key.includes(options.only) && (!options.survivors || (known[key] && (isLeft(known[key]) || isTimedOut(known[key]))))
+  );
 }
+
+const isLeft = ({ status }) => status !== 'noticed';
+/** It may only have been slow: `--survivors` tries it again. */
+const isTimedOut = ({ by }) => by?.endsWith(TIMED_OUT);
 
 async function tryAll(mutants, tests) {
   const end = Date.now() + Number(options.time) * 60_000;
@@ -162,7 +168,7 @@ function groupDigests(mutants) {
 }
 
 function limitOf({ millis }) {
-  return millis * 3 + 15_000;
+  return millis * 4 + 30_000;
 }
 
 /** Runs those tests of a file that reach a mutant; all of them where one that fails needs those before it. */
@@ -184,7 +190,7 @@ function finish({ found, outcome }) {
   mkdirSync('.data/mutation', { recursive: true });
   writeFileSync(place, JSON.stringify(outcome, null, 1));
   const accepted = acceptedMutants();
-  const left = Object.keys(outcome).filter((key) => outcome[key].status !== 'noticed');
+  const left = Object.keys(outcome).filter((key) => isLeft(outcome[key]));
   const survivors = left.filter((key) => !accepted.has(key)).sort();
   const tried = Object.keys(outcome).length;
   const date = new Date().toISOString().slice(0, 10);
@@ -192,6 +198,7 @@ function finish({ found, outcome }) {
     found,
     tried,
     noticed: tried - left.length,
+    timedOut: Object.values(outcome).filter(isTimedOut).length,
     accepted: left.length - survivors.length,
     survivors,
     date

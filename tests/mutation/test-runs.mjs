@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 
 const LARGEST_RSS = 1_800_000_000;
+/** What a test file that never ended is said to have failed by. */
+export const TIMED_OUT = 'timed out';
 
 /** Runs test files in a process of their own, which is replaced when it hangs or grows. */
 export class TestRuns {
@@ -31,7 +33,7 @@ export class TestRuns {
     const { child } = this;
     return new Promise((resolve) => {
       let told = { verdicts: {} };
-      const timer = setTimeout(() => done({ failed: ['timed out'], ended: true }), limit);
+      const timer = setTimeout(() => done({ failed: [TIMED_OUT], ended: true }), limit);
       const exited = () => done({ failed: ['the process ended'], ended: true });
       const hear = (message) => {
         if (message.at) told = message;
