@@ -30,8 +30,7 @@ async function isWaiting(principal: Principal): Promise<Prisma.Sql> {
     userIds: [standing.userId, ...standing.delegators.map(({ userId }) => userId)],
     held: false
   });
-  const own =
-    standing.accounts.size > 0 ? sql`AND t.account_id <> ALL(${[...standing.accounts]}::uuid[])` : Prisma.empty;
+  const own = sql`AND t.account_id <> ALL(${[...standing.accounts]}::uuid[])`;
   // Nor does it wait for who entered its amount, or stands in for who did (CD.60).
   const authors = [standing, ...standing.delegators].flatMap((one) => [...one.authors]);
   const entered = sql`AND NOT ${AMOUNT_BY} && ${authors}::uuid[]`;

@@ -3,6 +3,7 @@ import { createSplitProfile } from '@/lib/allocation/save-split-profile';
 import { transaction } from '@/lib/core/database';
 import { readQuery } from '@/lib/listing/query';
 import { seenNode } from '@/lib/structure/nodes';
+import { addTransaction } from '@/lib/transactions/add-transaction';
 import { accountsOffered, taxCodesOffered } from '@/lib/transactions/adding';
 import { allocate } from '@/lib/transactions/allocate';
 import { allocateMany, massAllocationSchema } from '@/lib/transactions/allocate-many';
@@ -14,7 +15,7 @@ import { nextOpen } from '@/lib/transactions/next-open';
 import { offeredFor } from '@/lib/transactions/offered';
 import { openPage } from '@/lib/transactions/open-page';
 import { deleteExpired, retentionPreview } from '@/lib/transactions/retention';
-import { allocationSchema } from '@/lib/transactions/schema';
+import { addedTransactionSchema, allocationSchema } from '@/lib/transactions/schema';
 import { SPEND_BY, spendBelow } from '@/lib/transactions/spend';
 import { suggestionsFor } from '@/lib/transactions/suggestions';
 import { seenTransaction } from '@/lib/transactions/transactions';
@@ -141,7 +142,7 @@ test('C2.017 twenty accounts are listed, more are searched for, and none that is
   expect(await accountsOffered(O)).toBeNull();
 });
 
-test('C3.024 tax codes are offered of one’s own company while they are active', async () => {
+test('C3.024 tax codes are offered and taken of one’s own company while they are active', async () => {
   const other = await aCompany(world.current, issuer);
   const D = await aPrincipalAt(world.current, 'C', other);
   for (const [by, at, code] of [
@@ -156,6 +157,18 @@ test('C3.024 tax codes are offered of one’s own company while they are active'
     company.id
   ]);
   expect((await taxCodesOffered(C)).map(({ code }) => code)).toEqual(['V20']);
+  const paid = {
+    accountId: account.id,
+    transactionDate: '2026-03-15',
+    merchantName: 'Taxi',
+    amount: '4',
+    currency: 'EUR'
+  };
+  const added = async (taxCode: string) => {
+    const typed = addedTransactionSchema.parse({ ...paid, taxAmount: '1', taxCode, purpose: 'Fair' });
+    return refusedFor(await addTransaction(C, typed, ORIGIN));
+  };
+  expect([await added('V10'), await added('V20')]).toEqual(['taxCode invalid.entry', null]);
 });
 
 test('C2.016 C5.027 spend is of whole months and of what lies below the node, without payments, by unit and its kind', async () => {

@@ -199,12 +199,14 @@ test('CD.30 the audit of what was done to one, to several or to any number tells
   ]);
 });
 
-test('C5.032 CD.41 the first split that has no amount is told, and a quantity is more than nothing', async () => {
+test('C5.032 CD.41 the first split that is wrong is told by its field, and a quantity is more than nothing', async () => {
   const { id } = await aTransaction(world.current, account);
-  const splits = [null, '4', null].map((amount) => ({ amount, codes: {} }));
-  expect(refusedFor(await allocate(C, id, allocationSchema.parse({ version: 1, splits }), ORIGIN))).toBe(
-    'splits.0.amount required'
-  );
+  const divided = async (...amounts: (string | null)[]) => {
+    const splits = amounts.map((amount) => ({ amount, codes: {} }));
+    return refusedFor(await allocate(C, id, allocationSchema.parse({ version: 1, splits }), ORIGIN));
+  };
+  expect(await divided(null, '4', null)).toBe('splits.0.amount required');
+  expect(await divided('4', '6.001')).toBe('splits.1.amount split.decimals');
   const fits = (quantity: string) => lineSchema.safeParse({ description: 'Paper', quantity, unitCost: '1' }).success;
   expect([fits('0'), fits('0.000001')]).toEqual([false, true]);
 });
