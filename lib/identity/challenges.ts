@@ -14,14 +14,16 @@ export const isChallengeLock = (cause: string | null | undefined): boolean =>
  * Draws the question that a sign-in has to answer, unless one is waiting for its response still: whoever
  * signs in again gets the same, and can't go looking for an easier one.
  */
-export async function askChallenge(tx: Transaction, { issuerId, id }: Owner): Promise<void> {
-  const rows = await tx.$queryRaw<{ questionId: string }[]>`
-    SELECT question_id AS "questionId" FROM challenge_responses
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid ORDER BY position`;
-  const drawn = rows[randomInt(rows.length)]?.questionId;
-  await tx.$executeRaw`
-    UPDATE challenge_enrolments SET asked_question_id = coalesce(asked_question_id, ${drawn})
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
+export async function askChallenge(tx: Transaction, { issuerId, id: userId }: Owner): Promise<void> {
+  const enrolled = await tx.challengeResponse.findMany({
+    where: { issuerId, userId },
+    orderBy: { position: 'asc' },
+    select: { questionId: true }
+  });
+  await tx.challengeEnrolment.updateMany({
+    where: { issuerId, userId, askedQuestionId: null },
+    data: { askedQuestionId: enrolled[randomInt(enrolled.length)]?.questionId }
+  });
 }
 
 /**
@@ -33,25 +35,28 @@ export async function proveChallenge(
   response: string,
   turn: HashTurn
 ): Promise<{ settle: (tx: Transaction) => Promise<'right' | 'wrong'> } | null> {
-  const { issuerId, id } = owner;
-  const rows = await database().$queryRaw<{ questionId: string; hash: string }[]>`
-    SELECT r.question_id AS "questionId", r.response_hash AS hash FROM challenge_enrolments e
-    JOIN challenge_responses r ON (r.issuer_id, r.user_id, r.question_id) = (e.issuer_id, e.user_id, e.asked_question_id)
-    WHERE e.issuer_id = ${issuerId}::uuid AND e.user_id = ${id}::uuid`;
-  const [asked] = rows;
+  const { issuerId, id: userId } = owner;
+  const enrolment = await database().challengeEnrolment.findUnique({
+    where: { issuerId_userId: { issuerId, userId } },
+    select: { askedQuestionId: true, responses: { select: { questionId: true, responseHash: true } } }
+  });
+  const asked = enrolment?.responses.find(({ questionId }) => questionId === enrolment.askedQuestionId);
   const typed = comparableResponse(response);
-  if (!(await verifyPassword(typed, asked?.hash, owner, turn)) || !asked) return null;
-  const rehashed = await renewedHash(typed, asked.hash, owner, turn);
+  if (!(await verifyPassword(typed, asked?.responseHash, owner, turn)) || !asked) return null;
+  const { questionId, responseHash } = asked;
+  const rehashed = await renewedHash(typed, responseHash, owner, turn);
   return {
     async settle(tx) {
-      const taken = await tx.$executeRaw`
-        UPDATE challenge_enrolments SET asked_question_id = NULL
-        WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND asked_question_id = ${asked.questionId}`;
-      if (taken !== 1) return 'wrong';
+      const { count } = await tx.challengeEnrolment.updateMany({
+        where: { issuerId, userId, askedQuestionId: questionId },
+        data: { askedQuestionId: null }
+      });
+      if (count !== 1) return 'wrong';
       if (rehashed)
-        await tx.$executeRaw`
-          UPDATE challenge_responses SET response_hash = ${rehashed}
-          WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND response_hash = ${asked.hash}`;
+        await tx.challengeResponse.updateMany({
+          where: { issuerId, userId, responseHash },
+          data: { responseHash: rehashed }
+        });
       return 'right';
     }
   };

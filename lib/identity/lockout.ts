@@ -56,9 +56,10 @@ export async function passLock(
   if (!counter) return 0;
   if (counter.locked) return null;
   if (clear && counter.failures > 0) {
-    await tx.$executeRaw`
-      UPDATE sign_in_counters SET failed_count = 0, failures_since_sign_in = 0, locked_at = NULL
-      WHERE b2b_alias = ${alias}`;
+    await tx.signInCounter.update({
+      where: { b2bAlias: alias },
+      data: { failedCount: 0, failuresSinceSignIn: 0, lockedAt: null }
+    });
   }
   return counter.failures;
 }
@@ -68,5 +69,5 @@ export async function passLock(
  * the last sign-in stay: the next one tells its owner of them.
  */
 export async function clearCounter(tx: Transaction, alias: string): Promise<void> {
-  await tx.$executeRaw`UPDATE sign_in_counters SET failed_count = 0, locked_at = NULL WHERE b2b_alias = ${alias}`;
+  await tx.signInCounter.updateMany({ where: { b2bAlias: alias }, data: { failedCount: 0, lockedAt: null } });
 }

@@ -45,13 +45,9 @@ export async function issuePin(
   const [id, at] = [newId(), now()];
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   const expiresAt = new Date(at.getTime() + PIN_MINUTES * 60_000);
-  await tx.$executeRaw`
-    UPDATE one_time_pins SET voided_at = ${at}
-    WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid
-      AND session_id IS NOT DISTINCT FROM ${sessionId}::uuid AND used_at IS NULL AND voided_at IS NULL`;
-  await tx.$executeRaw`
-    INSERT INTO one_time_pins (issuer_id, id, user_id, session_id, code_hash, issued_at, expires_at)
-    VALUES (${account.issuerId}::uuid, ${id}::uuid, ${account.id}::uuid, ${sessionId}::uuid, ${hashOf(id, code)}, ${at}, ${expiresAt})`;
+  const asker = { issuerId: account.issuerId, userId: account.id, sessionId };
+  await tx.oneTimePin.updateMany({ where: { ...asker, usedAt: null, voidedAt: null }, data: { voidedAt: at } });
+  await tx.oneTimePin.create({ data: { ...asker, id, codeHash: hashOf(id, code), issuedAt: at, expiresAt } });
   await queueMail(tx, account.issuerId, {
     template: purpose?.template ?? 'one_time_pin',
     to: account.email,
@@ -75,39 +71,51 @@ export async function takePin(
   { ofSession = false } = {}
 ): Promise<'right' | 'wrong' | 'used_up'> {
   const at = now();
-  const live = await tx.$queryRaw<{ id: string; codeHash: Uint8Array }[]>`
-    UPDATE one_time_pins SET tries = tries + 1
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND (session_id = ${sessionId}::uuid OR session_id IS NULL AND NOT ${ofSession})
-      AND used_at IS NULL AND voided_at IS NULL AND expires_at > ${at} AND tries < ${PIN_TRIES}
-    RETURNING id, code_hash AS "codeHash"`;
+  const live = await tx.oneTimePin.updateManyAndReturn({
+    where: {
+      issuerId,
+      userId,
+      OR: ofSession ? [{ sessionId }] : [{ sessionId }, { sessionId: null }],
+      usedAt: null,
+      voidedAt: null,
+      expiresAt: { gt: at },
+      tries: { lt: PIN_TRIES }
+    },
+    data: { tries: { increment: 1 } },
+    select: { id: true, codeHash: true }
+  });
   if (live.length === 0) return 'used_up';
   const right = live.find(({ id, codeHash }) => hashOf(id, code).equals(codeHash));
   if (!right) return 'wrong';
-  const taken = await tx.$executeRaw`
-    UPDATE one_time_pins SET used_at = ${at}
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${right.id}::uuid AND used_at IS NULL`;
-  return taken === 1 ? 'right' : 'used_up';
+  const { count } = await tx.oneTimePin.updateMany({
+    where: { issuerId, id: right.id, usedAt: null },
+    data: { usedAt: at }
+  });
+  return count === 1 ? 'right' : 'used_up';
 }
 
 /** Voids every code of a user: at a completed sign-in, and when the password changes. */
-export async function voidPins(tx: Transaction, { issuerId, id }: Pick<Account, 'issuerId' | 'id'>): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE one_time_pins SET voided_at = ${now()}
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND used_at IS NULL AND voided_at IS NULL`;
+export async function voidPins(tx: Transaction, account: Pick<Account, 'issuerId' | 'id'>): Promise<void> {
+  const { issuerId, id: userId } = account;
+  await tx.oneTimePin.updateMany({
+    where: { issuerId, userId, usedAt: null, voidedAt: null },
+    data: { voidedAt: now() }
+  });
 }
 
 /**
  * The seconds to wait before a right password may send another code, or undefined: who holds it must not
  * flood its owner's mailbox. Counts what sessions were sent, not what strangers asked for by user id.
  */
-export async function pinWait(tx: Transaction, { issuerId, id }: Account): Promise<number | undefined> {
+export async function pinWait(tx: Transaction, { issuerId, id: userId }: Account): Promise<number | undefined> {
   const since = new Date(now().getTime() - inAnHour.seconds * 1000);
-  const rows = await tx.$queryRaw<{ issuedAt: Date }[]>`
-    SELECT issued_at AS "issuedAt" FROM one_time_pins
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND session_id IS NOT NULL AND issued_at > ${since}
-    ORDER BY issued_at DESC OFFSET ${PINS_IN_AN_HOUR - 1} LIMIT 1`;
-  const oldest = rows[0]?.issuedAt;
-  return oldest && Math.ceil((oldest.getTime() - since.getTime()) / 1000);
+  const oldest = await tx.oneTimePin.findFirst({
+    where: { issuerId, userId, sessionId: { not: null }, issuedAt: { gt: since } },
+    orderBy: { issuedAt: 'desc' },
+    skip: PINS_IN_AN_HOUR - 1,
+    select: { issuedAt: true }
+  });
+  return oldest ? Math.ceil((oldest.issuedAt.getTime() - since.getTime()) / 1000) : undefined;
 }
 
 export type Issued = { ok: true; emailAddress: string } | { ok: false; retryAfter: number };

@@ -39,11 +39,16 @@ export function deviceOf(userAgent: string | null): Pick<OwnSession, 'browser' |
 /** Ends another session of the actor; one that has ended already, or is somebody else's, is no error. */
 export async function endOwnSession(actor: Actor, sessionId: string, origin: Origin): Promise<void> {
   await transaction(async (tx) => {
-    const ended = await tx.$executeRaw`
-      UPDATE sessions SET revoked_at = ${now()}
-      WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid AND id = ${sessionId}::uuid
-        AND id <> ${actor.sessionId}::uuid AND revoked_at IS NULL`;
-    if (ended === 0) return;
+    const { count } = await tx.session.updateMany({
+      where: {
+        issuerId: actor.issuerId,
+        userId: actor.userId,
+        id: { equals: sessionId, not: actor.sessionId },
+        revokedAt: null
+      },
+      data: { revokedAt: now() }
+    });
+    if (count === 0) return;
     await appendAudit(tx, origin, {
       issuerId: actor.issuerId,
       actorUserId: actor.userId,

@@ -46,11 +46,13 @@ export async function passwordFault(
   if (isCommonPassword(password)) return { code: 'password.policy', field, message: 'password.common' };
   const history = { code: 'password.policy', field, message: 'password.history' } as const;
   if (password === current) return history;
-  const rows = await database().$queryRaw<{ hash: string }[]>`
-    SELECT password_hash AS hash FROM password_history
-    WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid
-    ORDER BY set_at DESC, id DESC LIMIT ${REMEMBERED}`;
-  const hashes = new Set([...rows.map(({ hash }) => hash), account.passwordHash]);
+  const last = await database().passwordHistory.findMany({
+    where: { issuerId: account.issuerId, userId: account.id },
+    orderBy: [{ setAt: 'desc' }, { id: 'desc' }],
+    take: REMEMBERED,
+    select: { passwordHash: true }
+  });
+  const hashes = new Set([...last.map(({ passwordHash }) => passwordHash), account.passwordHash]);
   if (current !== undefined) hashes.delete(account.passwordHash);
   for (const hash of hashes) if (await verifyPassword(password, hash, account, turn)) return history;
   return null;
@@ -84,30 +86,30 @@ export async function setPassword(
   account: Account,
   { hash, expiresAt, keptSessionId }: NewPassword
 ): Promise<void> {
-  const { issuerId, id } = account;
+  const { issuerId, id: userId } = account;
   const at = now();
+  await tx.credential.updateMany({
+    where: { issuerId, userId },
+    data: { passwordHash: hash, passwordSetAt: at, mustChange: expiresAt !== null, expiresAt }
+  });
+  await tx.passwordHistory.create({ data: { issuerId, userId, id: newId(), passwordHash: hash, setAt: at } });
   await tx.$executeRaw`
-    UPDATE credentials SET password_hash = ${hash}, password_set_at = ${at}, must_change = ${expiresAt !== null}, expires_at = ${expiresAt}
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
-  await tx.$executeRaw`
-    INSERT INTO password_history (issuer_id, user_id, id, password_hash, set_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${newId()}::uuid, ${hash}, ${at})`;
-  await tx.$executeRaw`
-    DELETE FROM password_history WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND id NOT IN (
-      SELECT id FROM password_history WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid
+    DELETE FROM password_history WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND id NOT IN (
+      SELECT id FROM password_history WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid
       ORDER BY set_at DESC, id DESC LIMIT ${REMEMBERED})`;
-  await endOtherSessions(tx, { issuerId, userId: id }, keptSessionId);
+  await endOtherSessions(tx, { issuerId, userId }, keptSessionId);
   await revokeResetTokens(tx, account);
   await voidPins(tx, account);
 }
 
 /** Ends the locks that a recovery may end: its owner has proved who they are (PD.10). */
 export async function unlock(tx: Transaction, account: Account): Promise<void> {
-  await clearCounter(tx, account.b2BAlias);
-  await tx.$executeRaw`
-    UPDATE users SET status = 'active', lock_cause = NULL, locked_at = NULL
-    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid
-      AND status = 'locked' AND lock_cause IN ('password_attempts', 'one_time_password_expired')`;
+  const { issuerId, id, b2BAlias } = account;
+  await clearCounter(tx, b2BAlias);
+  await tx.user.updateMany({
+    where: { issuerId, id, status: 'locked', lockCause: { in: ['password_attempts', 'one_time_password_expired'] } },
+    data: { status: 'active', lockCause: null, lockedAt: null }
+  });
 }
 
 /**

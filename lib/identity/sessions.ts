@@ -70,14 +70,28 @@ export async function openSession(tx: Transaction, origin: Origin, session: NewS
   const latest = new Date(at.getTime() + minutes * 60_000);
   const expiresAt = session.endsAt && session.endsAt < latest ? session.endsAt : latest;
   const { accessor } = session;
-  await tx.$executeRaw`
-    INSERT INTO sessions (issuer_id, id, user_id, kind, token_hash, brand_name, created_at, last_seen_at,
-      idle_timeout_seconds, expires_at, address, user_agent, previous_sign_in_at, failures_before,
-      accessor_issuer_id, accessor_user_id, accessor_session_id)
-    VALUES (${session.issuerId}::uuid, ${id}::uuid, ${session.userId}::uuid, ${session.kind}::session_kind,
-      ${secretHash(token)}, ${session.brandName}, ${at}, ${at}, ${idleSeconds},
-      ${expiresAt}, ${origin.address}::inet, ${origin.userAgent}, ${session.previousSignInAt}, ${session.failuresBefore},
-      ${accessor?.issuerId ?? null}::uuid, ${accessor?.userId ?? null}::uuid, ${accessor?.sessionId ?? null}::uuid)`;
+  await tx.session.create({
+    data: {
+      issuerId: session.issuerId,
+      id,
+      userId: session.userId,
+      kind: session.kind,
+      tokenHash: secretHash(token),
+      brandName: session.brandName,
+      createdAt: at,
+      lastSeenAt: at,
+      idleTimeoutSeconds: idleSeconds,
+      expiresAt,
+      address: origin.address,
+      userAgent: origin.userAgent,
+      previousSignInAt: session.previousSignInAt,
+      failuresBefore: session.failuresBefore,
+      accessorIssuerId: accessor?.issuerId,
+      accessorUserId: accessor?.userId,
+      accessorSessionId: accessor?.sessionId
+    },
+    select: { id: true }
+  });
   return { id, token, idleSeconds };
 }
 
@@ -114,9 +128,11 @@ export async function actorOf(token: string): Promise<Actor | null> {
   if (!found) return null;
   const { stale, ...actor } = found;
   if (stale) {
-    await database().$executeRaw`
-      UPDATE sessions SET last_seen_at = ${at}
-      WHERE issuer_id = ${actor.issuerId}::uuid AND id = ${actor.sessionId}::uuid AND last_seen_at < ${at}`;
+    const { issuerId, sessionId: id } = actor;
+    await database().session.updateMany({
+      where: { issuerId, id, lastSeenAt: { lt: at } },
+      data: { lastSeenAt: at }
+    });
   }
   return actor;
 }
@@ -149,36 +165,30 @@ export async function endOtherSessions(
       AND revoked_at IS NULL AND id IS DISTINCT FROM ${keptSessionId}::uuid`;
 }
 
-interface EndedSession {
-  issuerId: string;
-  id: string;
-  userId: string;
-  accessorIssuerId: string | null;
-  accessorUserId: string | null;
-  accessorSessionId: string | null;
-}
-
 /**
  * Ends one session by its token: at sign-out, and before a sign-in opens another. With a session that looks
  * through another user's eyes ends the administrator's own. No session is no error.
  */
 export async function endSession(token: string, origin: Origin): Promise<void> {
   await transaction(async (tx) => {
-    const rows = await tx.$queryRaw<EndedSession[]>`
-      UPDATE sessions SET revoked_at = ${now()} WHERE token_hash = ${secretHash(token)} AND revoked_at IS NULL
-      RETURNING issuer_id AS "issuerId", id, user_id AS "userId", accessor_issuer_id AS "accessorIssuerId",
-        accessor_user_id AS "accessorUserId", accessor_session_id AS "accessorSessionId"`;
-    const ended = rows[0];
+    const [ended] = await tx.session.updateManyAndReturn({
+      where: { tokenHash: secretHash(token), revokedAt: null },
+      data: { revokedAt: now() },
+      select: { issuerId: true, id: true, userId: true, accessorUserId: true }
+    });
     if (!ended) return;
-    await tx.$executeRaw`
-      UPDATE sessions SET revoked_at = ${now()}
-      WHERE issuer_id = ${ended.accessorIssuerId}::uuid AND id = ${ended.accessorSessionId}::uuid AND revoked_at IS NULL`;
+    const { issuerId, id, userId, accessorUserId } = ended;
+    if (accessorUserId)
+      await tx.session.updateMany({
+        where: { accessSessions: { some: { issuerId, id } }, revokedAt: null },
+        data: { revokedAt: now() }
+      });
     await appendAudit(tx, origin, {
-      issuerId: ended.issuerId,
-      actorUserId: ended.accessorUserId ?? ended.userId,
+      issuerId,
+      actorUserId: accessorUserId ?? userId,
       action: 'session.ended',
       entity: 'session',
-      entityId: ended.id
+      entityId: id
     });
   });
 }

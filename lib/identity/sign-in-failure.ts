@@ -14,6 +14,9 @@ const ACTIONS = {
   locked_before: 'sign_in.refused_locked'
 } as const;
 
+/** Stands for whoever is not locked, so that nobody takes as many steps as somebody. */
+const NOBODY = SYSTEM_ISSUER_ID;
+
 export interface Place {
   brand: Brand;
   locale: string;
@@ -35,10 +38,11 @@ export async function noteFailure(
   const issuerId = account?.issuerId ?? SYSTEM_ISSUER_ID;
   return transaction(async (tx) => {
     const counted = await countFailure(tx, alias, account?.unlockMinutes);
-    await tx.$executeRaw`
-      UPDATE users SET status = 'locked', lock_cause = ${cause}::lock_cause, locked_at = ${now()}
-      WHERE ${counted === 'locked_now' && !account?.ssoOnly} AND issuer_id = ${issuerId}::uuid AND id = ${account?.id ?? SYSTEM_ISSUER_ID}::uuid
-        AND status = 'active'`;
+    const locked = counted === 'locked_now' && !account?.ssoOnly ? account?.id : undefined;
+    await tx.user.updateMany({
+      where: { issuerId, id: locked ?? NOBODY, status: 'active' },
+      data: { status: 'locked', lockCause: cause, lockedAt: now() }
+    });
     if (counted === 'locked_now') await queueMail(tx, issuerId, lockMail(account, brand, locale));
     await appendAudit(tx, origin, {
       issuerId,

@@ -96,9 +96,11 @@ async function succeed(
     if (wait !== undefined) return tooMany(wait);
     if (account.status === 'locked') await endLapsedLock(tx, account);
     if (rehashed) {
-      await tx.$executeRaw`
-        UPDATE credentials SET password_hash = ${rehashed}
-        WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid AND password_hash = ${account.passwordHash}`;
+      const { issuerId, id: userId, passwordHash } = account;
+      await tx.credential.updateMany({
+        where: { issuerId, userId, passwordHash },
+        data: { passwordHash: rehashed }
+      });
     }
     const recognition = attempt.type === 'challenge' && attempt.recognize ? await recognize(tx, account) : undefined;
     const opened = await openStep(tx, account, { kind, type: attempt.type, place: attempt }, origin);
@@ -107,10 +109,11 @@ async function succeed(
 }
 
 /** A lock that has ended by itself must not keep the next step of the sign-in from its session. */
-export async function endLapsedLock(tx: Transaction, account: Account): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE users SET status = 'active', lock_cause = NULL, locked_at = NULL
-    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid AND lock_cause = 'password_attempts'`;
+export async function endLapsedLock(tx: Transaction, { issuerId, id }: Account): Promise<void> {
+  await tx.user.updateMany({
+    where: { issuerId, id, lockCause: 'password_attempts' },
+    data: { status: 'active', lockCause: null, lockedAt: null }
+  });
 }
 
 function isExpired(account: Account, { type }: SignInStep): boolean {
@@ -118,15 +121,16 @@ function isExpired(account: Account, { type }: SignInStep): boolean {
 }
 
 /** An expired temporary password locks the user (C4.022); only who knew it is told. */
-async function expire(tx: Transaction, account: Account, origin: Origin): Promise<SignInOutcome> {
-  await tx.$executeRaw`
-    UPDATE users SET status = 'locked', lock_cause = 'one_time_password_expired', locked_at = ${now()}
-    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid AND status = 'active'`;
+async function expire(tx: Transaction, { issuerId, id }: Account, origin: Origin): Promise<SignInOutcome> {
+  await tx.user.updateMany({
+    where: { issuerId, id, status: 'active' },
+    data: { status: 'locked', lockCause: 'one_time_password_expired', lockedAt: now() }
+  });
   await appendAudit(tx, origin, {
-    issuerId: account.issuerId,
+    issuerId,
     action: 'sign_in.locked',
     entity: 'user',
-    entityId: account.id,
+    entityId: id,
     details: { cause: 'one_time_password_expired' }
   });
   return { kind: 'refused', status: 401, refusal: { code: 'temporary.password.expired' } };

@@ -34,12 +34,12 @@ export interface HandedOutToken extends SoftTokenSeed {
 type Owner = Pick<Account, 'issuerId' | 'id'>;
 
 /** The token of a user that is not revoked, or null. */
-export async function tokenStatus({ issuerId, id }: Owner): Promise<TokenStatus | null> {
-  const rows = await database().$queryRaw<TokenStatus[]>`
-    SELECT serial_number AS "serialNumber", software, status::text AS status, enrolled_at AS "enrolledAt",
-      handed_out_at AS "handedOutAt"
-    FROM hardware_tokens WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND status <> 'revoked'`;
-  return rows[0] ?? null;
+export async function tokenStatus({ issuerId, id: userId }: Owner): Promise<TokenStatus | null> {
+  const token = await database().hardwareToken.findFirst({
+    where: { issuerId, userId, status: { not: 'revoked' } },
+    select: { serialNumber: true, software: true, status: true, enrolledAt: true, handedOutAt: true }
+  });
+  return token as TokenStatus | null;
 }
 
 /**
@@ -56,10 +56,20 @@ export async function issueSoftToken(
   const id = newId();
   const serialNumber = `ST${String(randomInt(1e12)).padStart(12, '0')}`;
   await revokeTokens(tx, account);
-  await tx.$executeRaw`
-    INSERT INTO hardware_tokens (issuer_id, id, user_id, serial_number, status, algorithm, seed_encrypted, seed_key_id, enrolled_at, software)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${userId}::uuid, ${serialNumber}, 'pending', 'SHA256',
-      ${encrypt('token-seed', randomBytes(SEED_BYTES), seedPlace(issuerId, id))}, ${KEY_ID}, ${now()}, true)`;
+  await tx.hardwareToken.create({
+    data: {
+      issuerId,
+      id,
+      userId,
+      serialNumber,
+      status: 'pending',
+      algorithm: 'SHA256',
+      seedEncrypted: encrypt('token-seed', randomBytes(SEED_BYTES), seedPlace(issuerId, id)),
+      seedKeyId: KEY_ID,
+      enrolledAt: now(),
+      software: true
+    }
+  });
   await appendAudit(tx, origin, {
     issuerId,
     actorUserId,
@@ -71,11 +81,9 @@ export async function issueSoftToken(
 }
 
 /** Takes a user's token away: the password signs in again. */
-export async function revokeTokens(tx: Transaction, { issuerId, id }: Owner): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE hardware_tokens SET status = 'revoked' WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
-  await tx.$executeRaw`
-    UPDATE credentials SET login_type = 'pwd' WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
+export async function revokeTokens(tx: Transaction, { issuerId, id: userId }: Owner): Promise<void> {
+  await tx.hardwareToken.updateMany({ where: { issuerId, userId }, data: { status: 'revoked' } });
+  await tx.credential.updateMany({ where: { issuerId, userId }, data: { loginType: 'pwd' } });
 }
 
 /**
@@ -96,15 +104,18 @@ export async function handOutSeed(
   return transaction(async (tx) => {
     const brand = await allow(tx);
     if (!brand.ok) return brand;
-    const rows = await tx.$queryRaw<{ id: string; serialNumber: string; sealed: Uint8Array; issuer: string }[]>`
-      UPDATE hardware_tokens t SET status = 'new_pin', pin_hash = ${pinHash}, handed_out_at = ${now()}
-      FROM issuers i
-      WHERE t.issuer_id = ${issuerId}::uuid AND t.user_id = ${userId}::uuid AND t.status = 'pending' AND i.id = t.issuer_id
-      RETURNING t.id, t.serial_number AS "serialNumber", t.seed_encrypted AS sealed, i.name AS issuer`;
-    const [token] = rows;
+    const [token] = await tx.hardwareToken.updateManyAndReturn({
+      where: { issuerId, userId, status: 'pending' },
+      data: { status: 'new_pin', pinHash, handedOutAt: now() },
+      select: {
+        id: true,
+        serialNumber: true,
+        seedEncrypted: true,
+        user: { select: { issuer: { select: { name: true } } } }
+      }
+    });
     if (!token) return refused({ code: 'soft.token.taken' });
-    await tx.$executeRaw`
-      UPDATE credentials SET login_type = 'token' WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid`;
+    await tx.credential.updateMany({ where: { issuerId, userId }, data: { loginType: 'token' } });
     await endOtherSessions(tx, owner, null);
     const notice = { brand: brand.value, locale: account.locale ?? '' };
     await queueSecurityNotice(tx, 'soft_token_handed_out', account, notice);
@@ -119,8 +130,8 @@ export async function handOutSeed(
     return accepted({
       serialNumber: token.serialNumber,
       userId: account.userId,
-      issuer: token.issuer,
-      secret: decrypt('token-seed', token.sealed, seedPlace(issuerId, token.id)),
+      issuer: token.user.issuer.name,
+      secret: decrypt('token-seed', token.seedEncrypted, seedPlace(issuerId, token.id)),
       firstPin
     });
   });

@@ -83,18 +83,16 @@ export async function enrolTokens(issuerNumber: string, seeds: Seed[], origin: O
   return transaction(async (tx) => {
     const enrolled: EnrolledToken[] = [];
     for (const { serialNumber, userId, algorithm, secret } of seeds) {
-      const rows = await tx.$queryRaw<{ issuerId: string; userId: string }[]>`
-        SELECT d.issuer_id AS "issuerId", d.user_id AS "userId" FROM user_directory d JOIN issuers i ON i.id = d.issuer_id
-        WHERE d.user_id_key = ${userIdKey(userId)} AND i.number = ${issuerNumber}`;
-      const [owner] = rows;
+      const owner = await tx.userDirectory.findUnique({
+        where: { userIdKey: userIdKey(userId), user: { issuer: { number: issuerNumber } } },
+        select: { issuerId: true, userId: true }
+      });
       if (!owner) throw new Error(`token ${serialNumber}: issuer ${issuerNumber} has no user ${userId}`);
       const id = newId();
       const user = { issuerId: owner.issuerId, id: owner.userId };
       const firstPin = newFirstPin();
       const pinHash = await hashPassword(firstPin, user, origin);
-      await tx.$executeRaw`
-        UPDATE hardware_tokens SET status = 'revoked'
-        WHERE issuer_id = ${owner.issuerId}::uuid AND user_id = ${owner.userId}::uuid`;
+      await tx.hardwareToken.updateMany({ where: owner, data: { status: 'revoked' } });
       await tx.hardwareToken.create({
         data: {
           ...owner,
@@ -107,9 +105,7 @@ export async function enrolTokens(issuerNumber: string, seeds: Seed[], origin: O
           enrolledAt: now()
         }
       });
-      await tx.$executeRaw`
-        UPDATE credentials SET login_type = 'token'
-        WHERE issuer_id = ${owner.issuerId}::uuid AND user_id = ${owner.userId}::uuid`;
+      await tx.credential.updateMany({ where: owner, data: { loginType: 'token' } });
       await appendAudit(tx, origin, {
         issuerId: owner.issuerId,
         action: 'token.enrolled',

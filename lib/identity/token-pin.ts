@@ -74,10 +74,11 @@ export async function setPin(
   if (!token) return refused({ code: 'invalid.pin', field: 'newPin' });
   const hash = await hashPassword(pin, account, origin);
   return transaction(async (tx) => {
-    const set = await tx.$executeRaw`
-      UPDATE hardware_tokens SET pin_hash = ${hash}, status = 'active'
-      WHERE issuer_id = ${token.issuerId}::uuid AND id = ${token.id}::uuid AND status = 'new_pin'`;
-    if (set !== 1) return refused({ code: 'invalid.pin', field: 'newPin' });
+    const { count } = await tx.hardwareToken.updateMany({
+      where: { issuerId: token.issuerId, id: token.id, status: 'new_pin' },
+      data: { pinHash: hash, status: 'active' }
+    });
+    if (count !== 1) return refused({ code: 'invalid.pin', field: 'newPin' });
     await endOtherSessions(tx, actor, null);
     await queueSecurityNotice(tx, 'token_pin_changed', account, { brand, locale });
     await appendAudit(tx, origin, {
@@ -93,11 +94,12 @@ export async function setPin(
 
 /** Gives a user's token another first PIN, which must be changed at the next sign-in; nobody can read it again. */
 export async function resetPin(tx: Transaction, account: Account, origin: Origin): Promise<string> {
-  const { issuerId, id } = account;
+  const { issuerId, id: userId } = account;
   const firstPin = newFirstPin();
-  const hash = await hashPassword(firstPin, account, origin);
-  await tx.$executeRaw`
-    UPDATE hardware_tokens SET pin_hash = ${hash}, status = 'new_pin'
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid AND status <> 'revoked'`;
+  const pinHash = await hashPassword(firstPin, account, origin);
+  await tx.hardwareToken.updateMany({
+    where: { issuerId, userId, status: { not: 'revoked' } },
+    data: { pinHash, status: 'new_pin' }
+  });
   return firstPin;
 }

@@ -2,6 +2,7 @@ import { generateSync } from 'otplib';
 import { now } from '../core/clock';
 import { database, type Transaction } from '../core/database';
 import { decrypt } from '../core/encryption';
+import type { HardwareTokenStatus } from '../core/prisma/client';
 import type { Account } from './accounts';
 import { type HashTurn, renewedHash, verifyPassword } from './password-hash';
 
@@ -18,7 +19,7 @@ export interface Token {
   issuerId: string;
   id: string;
   userId: string;
-  status: 'new_pin' | 'active' | 'next_token';
+  status: HardwareTokenStatus;
   algorithm: 'SHA1' | 'SHA256';
   seed: Buffer;
   pinHash: string | null;
@@ -34,15 +35,23 @@ export const ownerOf = ({ issuerId, userId }: Token) => ({ issuerId, id: userId 
 
 /** The token of a user that is not revoked. */
 export async function tokenOf(account: Pick<Account, 'issuerId' | 'id'>): Promise<Token | undefined> {
-  const rows = await database().$queryRaw<(Token & { sealed: Uint8Array })[]>`
-    SELECT issuer_id AS "issuerId", id, user_id AS "userId", status::text AS status, algorithm::text AS algorithm, seed_encrypted AS sealed,
-      pin_hash AS "pinHash", drift_steps AS "driftSteps", last_accepted_step AS "lastAcceptedStep"
-    FROM hardware_tokens
-    WHERE issuer_id = ${account.issuerId}::uuid AND user_id = ${account.id}::uuid AND status <> 'revoked'`;
-  const [row] = rows;
-  if (!row) return undefined;
-  const { sealed, ...token } = row;
-  return { ...token, seed: decrypt('token-seed', sealed, seedPlace(row.issuerId, row.id)) };
+  const found = await database().hardwareToken.findFirst({
+    where: { issuerId: account.issuerId, userId: account.id, status: { not: 'revoked' } },
+    select: {
+      issuerId: true,
+      id: true,
+      userId: true,
+      status: true,
+      algorithm: true,
+      seedEncrypted: true,
+      pinHash: true,
+      driftSteps: true,
+      lastAcceptedStep: true
+    }
+  });
+  if (!found) return undefined;
+  const { seedEncrypted, ...token } = found;
+  return { ...token, seed: decrypt('token-seed', seedEncrypted, seedPlace(token.issuerId, token.id)) };
 }
 
 /** The code of a time step, 8 digits (RFC 4226, RFC 6238). */
@@ -95,9 +104,7 @@ async function renewPin(token: Token, pinHash: string, pin: string, turn: HashTu
   const { issuerId, id } = token;
   const hash = await renewedHash(pin, pinHash, ownerOf(token), turn);
   if (hash === null) return;
-  await database().$executeRaw`
-    UPDATE hardware_tokens SET pin_hash = ${hash}
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND pin_hash = ${pinHash}`;
+  await database().hardwareToken.updateMany({ where: { issuerId, id, pinHash }, data: { pinHash: hash } });
 }
 
 function findStep(typed: string, token: Token): (Match & { pin: string }) | undefined {

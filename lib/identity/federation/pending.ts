@@ -21,10 +21,15 @@ const placeOf = (state: string) => `federated_sign_in/${secretHash(state).toStri
 /** Keeps a sign-in for ten minutes, for the browser that holds `browser` and the answer that brings `state`. */
 export async function keepPending(state: string, browser: string, pending: PendingSignIn): Promise<void> {
   const sealed = encrypt('federation', Buffer.from(JSON.stringify(pending)), placeOf(state));
-  await database().$executeRaw`
-    INSERT INTO federated_sign_ins (state_hash, browser_hash, provider_id, sealed, expires_at)
-    VALUES (${secretHash(state)}, ${secretHash(browser)}, ${pending.providerId}::uuid, ${sealed},
-      ${new Date(now().getTime() + MINUTES * 60_000)})`;
+  await database().federatedSignIn.create({
+    data: {
+      stateHash: secretHash(state),
+      browserHash: secretHash(browser),
+      providerId: pending.providerId,
+      sealed,
+      expiresAt: new Date(now().getTime() + MINUTES * 60_000)
+    }
+  });
 }
 
 /** Takes a sign-in, once: null when it is unknown, another browser's, over, or taken already. */
@@ -44,8 +49,9 @@ export async function spendAssertion(
   providerId: string,
   { id, expiresAt }: { id: string; expiresAt: Date }
 ): Promise<boolean> {
-  const spent = await tx.$executeRaw`
-    INSERT INTO spent_assertions (provider_id, assertion_hash, expires_at)
-    VALUES (${providerId}::uuid, ${secretHash(id)}, ${expiresAt}) ON CONFLICT DO NOTHING`;
-  return spent === 1;
+  const { count } = await tx.spentAssertion.createMany({
+    data: [{ providerId, assertionHash: secretHash(id), expiresAt }],
+    skipDuplicates: true
+  });
+  return count === 1;
 }
