@@ -34,22 +34,24 @@ async function prepare(
 
 /** Puts the enrolment in the place of any before it; browsers have to be recognized anew. */
 async function replaceEnrolment(tx: Transaction, account: Account, hashed: Hashed[]): Promise<void> {
-  const { issuerId, id } = account;
   await deleteEnrolment(tx, account);
-  await tx.$executeRaw`
-    INSERT INTO challenge_enrolments (issuer_id, user_id, enrolled_at) VALUES (${issuerId}::uuid, ${id}::uuid, ${now()})`;
-  for (const [at, { questionId, hash }] of hashed.entries())
-    await tx.$executeRaw`
-      INSERT INTO challenge_responses (issuer_id, user_id, question_id, position, response_hash)
-      VALUES (${issuerId}::uuid, ${id}::uuid, ${questionId}, ${at + 1}, ${hash})`;
+  const responses = hashed.map(({ questionId, hash }, at) => ({ questionId, position: at + 1, responseHash: hash }));
+  await tx.challengeEnrolment.create({
+    data: {
+      issuerId: account.issuerId,
+      userId: account.id,
+      enrolledAt: now(),
+      responses: { createMany: { data: responses } }
+    }
+  });
 }
 
 /** Takes a user's enrolment away, with the browsers they are recognized in. False: there was none. */
-export async function deleteEnrolment(tx: Transaction, { issuerId, id }: Owner): Promise<boolean> {
-  const deleted = await tx.$executeRaw`
-    DELETE FROM challenge_enrolments WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
-  await forgetBrowsers(tx, { issuerId, id });
-  return deleted === 1;
+export async function deleteEnrolment(tx: Transaction, owner: Owner): Promise<boolean> {
+  const { issuerId, id: userId } = owner;
+  const { count } = await tx.challengeEnrolment.deleteMany({ where: { issuerId, userId } });
+  await forgetBrowsers(tx, owner);
+  return count === 1;
 }
 
 const entry = (account: Account) =>

@@ -9,12 +9,19 @@ export interface ChallengeQuestion {
 
 /** The questions that people of an issuer choose from: the issuer's own, in the order it set them up, and the product's. */
 export async function questionsOffered(issuerId: string): Promise<ChallengeQuestion[]> {
-  return database().$queryRaw<ChallengeQuestion[]>`
-    (SELECT id::text AS id, name AS text FROM setup_records
-      WHERE issuer_id = ${issuerId}::uuid AND owner_id = ${issuerId}::uuid AND entity = 'challenge-question' AND active
-      ORDER BY position, id)
-    UNION ALL
-    (SELECT question_id, NULL FROM security_questions WHERE active ORDER BY question_id)`;
+  const own = await database().setupRecord.findMany({
+    where: { issuerId, ownerId: issuerId, entity: 'challenge-question', active: true },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true }
+  });
+  const products = await database().securityQuestion.findMany({
+    where: { active: true },
+    orderBy: { questionId: 'asc' }
+  });
+  return [
+    ...own.map(({ id, name }) => ({ id, text: name })),
+    ...products.map(({ questionId }) => ({ id: questionId, text: null }))
+  ];
 }
 
 /** The question that waits for the response of somebody signing in; null: none. */
