@@ -6,6 +6,8 @@ import { parseSync } from '@swc/core';
 import { filled, isStatement, sqlMutants } from './sql-mutants.mjs';
 
 const BOUNDARY = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
+/** The same of a condition in a query of Prisma's. */
+const FILTER_BOUNDARY = { lt: 'lte', lte: 'lt', gt: 'gte', gte: 'gt' };
 const COMPARISONS = new Set(['<', '<=', '>', '>=', '===', '!==', '==', '!=', 'in', 'instanceof']);
 const LIMIT_CALLS = new Set(['min', 'max', 'length', 'lt', 'lte', 'gt', 'gte']);
 /** Constants that tune how fast something is, not what is allowed. */
@@ -284,14 +286,32 @@ class Finder {
   KeyValueProperty({ key, value }) {
     const object = unwrapped(value);
     if (!CLAUSES.has(key.value) || object.type !== 'ObjectExpression') return;
-    const properties = object.properties.filter(({ type }) => type === 'KeyValueProperty');
-    for (const property of properties) {
-      if (key.value === 'where' ? properties.length < 2 : !GUARD_FIELD.test(property.key.value ?? '')) continue;
-      const whole = { span: { start: property.key.span.start, end: property.value.span.end } };
+    const isWhere = key.value === 'where';
+    for (const property of object.properties) {
+      if (isWhere ? object.properties.length < 2 : !GUARD_FIELD.test(property.key?.value ?? '')) continue;
+      const whole = { span: spanOf(property) };
       this.add(whole, key.value, '...({})', (text) => text, 'left out');
       this.places.get(this.keyOf(whole)).spread = ['{', '}'];
     }
   }
+
+  ObjectExpression(node) {
+    const { start, end } = this.range(node);
+    for (const { type, key } of node.properties) {
+      const other =
+        type === 'KeyValueProperty' && Object.hasOwn(FILTER_BOUNDARY, key.value) && FILTER_BOUNDARY[key.value];
+      if (!other) continue;
+      const [from, to] = [this.at(key.span.start), this.at(key.span.end)];
+      const changed = this.source.slice(start, from) + other + this.source.slice(to, end);
+      this.add(node, 'boundary', changed, (text) => `(${text})`, `${key.value} → ${other}`);
+    }
+  }
+}
+
+/** Where a property of an object stands, however it is written: `a: b`, `a` or `...a`. */
+function spanOf({ type, span, key, value, spread, arguments: spreads }) {
+  if (type === 'KeyValueProperty') return { start: key.span.start, end: value.span.end };
+  return type === 'SpreadElement' ? { start: spread.start, end: spreads.span.end } : span;
 }
 
 const unwrapped = (node) =>
