@@ -87,10 +87,9 @@ function shownText(field: FeedField, text: string): string {
   return field === 'cardNumber' && masked === text && text.length > 4 ? `${MASK.repeat(4)}${text.slice(-4)}` : masked;
 }
 
-/** A reference stands for a transaction wherever the file comes from: only one that is none can be written anew. */
+/** A reference stands for a transaction wherever the file comes from: only one that can't be one is written anew. */
 const mayCorrect = (field: FeedField, reasons: readonly Reason[]) =>
-  field !== 'sourceReference' ||
-  reasons.some((reason) => reason.field === 'sourceReference' && reason.code !== 'feed.reference.changed');
+  field !== 'sourceReference' || reasons.some((reason) => reason.field === 'sourceReference');
 
 /**
  * Writes fields of a rejected row anew and processes it again. What is written is kept, also where the row still can't

@@ -1,7 +1,7 @@
 /**
  * Breaks the guards of a module one at a time and tells which the tests notice:
  * `npm run mutate -- <module | lib/<module>/<file>.ts | constraints> [--sample N] [--seed S] [--time MINUTES]`
- * `[--files N] [--survivors] [--only TEXT] [--wide] [--without PATTERN] [--fresh]`. docs/security/mutation.md tells the result.
+ * `[--files N] [--survivors] [--more] [--only TEXT] [--wide] [--without PATTERN] [--fresh]`. docs/security/mutation.md tells the result.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,7 @@ const { values: options, positionals } = parseArgs({
     files: { type: 'string', default: '8' },
     only: { type: 'string', default: '' },
     survivors: { type: 'boolean', default: false },
+    more: { type: 'boolean', default: false },
     without: { type: 'string', default: '' },
     wide: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false }
@@ -65,8 +66,12 @@ async function main() {
     fresh: options.fresh,
     say
   });
-  const outcome = await tryAll(chosen, tests);
-  finish({ found: all.length, outcome: { ...(options.survivors || options.only ? known : {}), ...outcome } });
+  // What was tried before stays known while it is there.
+  const there = new Set(all.map(({ key }) => key));
+  const kept = options.survivors || options.more || options.only ? Object.entries(known) : [];
+  const outcome = Object.fromEntries(kept.filter(([key]) => there.has(key)));
+  await tryAll(chosen, tests, outcome);
+  finish({ found: all.length, outcome });
 }
 
 /** Of many, those whose digests come first: the same ones in every run, whatever else changes. */
@@ -77,20 +82,21 @@ function sampled(mutants) {
 }
 
 function isWanted({ key }) {
-  return (
-    key.includes(options.only) && (!options.survivors || (known[key] && (isLeft(known[key]) || isTimedOut(known[key]))))
-  );
+  const before = known[key];
+  const isAgain = !options.survivors || (before && (isLeft(before) || isTimedOut(before)));
+  return key.includes(options.only) && isAgain && !(options.more && before);
 }
 
 const isLeft = ({ status }) => status !== 'noticed';
 /** It may only have been slow: `--survivors` tries it again. */
 const isTimedOut = ({ by }) => by?.endsWith(TIMED_OUT);
 
-async function tryAll(mutants, tests) {
+/** Adds to `outcome`, which is kept as it grows: a run that is stopped goes on with `--more`. */
+async function tryAll(mutants, tests, outcome) {
   const end = Date.now() + Number(options.time) * 60_000;
   const ofFile = groupDigests(mutantsOf(sourcesOf(module)));
   const wins = new Map();
-  const outcome = {};
+  let settled = 0;
   for (let at = 0; at < mutants.length; at += AT_ONCE) {
     if (Date.now() > end) {
       say(`time is over, ${mutants.length - at} left out`);
@@ -101,9 +107,10 @@ async function tryAll(mutants, tests) {
       .map((mutant) => ({ mutant, left: candidates(mutant, tests, { ofFile, wins }).slice(0, Number(options.files)) }));
     const settle = (mutant, result) => {
       outcome[mutant.key] = result;
+      keep(outcome);
       const { file, line, mutator, shown } = mutant;
       say(
-        `${Object.keys(outcome).length}/${mutants.length} ${result.status} ${file}:${line} ${mutator} ${shown.slice(0, 100)} ${result.by ?? ''}`
+        `${++settled}/${mutants.length} ${result.status} ${file}:${line} ${mutator} ${shown.slice(0, 100)} ${result.by ?? ''}`
       );
     };
     for (const { mutant } of open.filter(({ left }) => left.length === 0))
@@ -126,7 +133,11 @@ async function tryAll(mutants, tests) {
       open = open.filter(({ left }) => left.length > 0);
     }
   }
-  return outcome;
+}
+
+function keep(outcome) {
+  mkdirSync('.data/mutation', { recursive: true });
+  writeFileSync(place, JSON.stringify(outcome, null, 1));
 }
 
 /** The mutants whose likeliest file is the same, the most of them. */
@@ -187,8 +198,7 @@ async function passesAlone(path, title, limit) {
 }
 
 function finish({ found, outcome }) {
-  mkdirSync('.data/mutation', { recursive: true });
-  writeFileSync(place, JSON.stringify(outcome, null, 1));
+  keep(outcome);
   const accepted = acceptedMutants();
   const left = Object.keys(outcome).filter((key) => isLeft(outcome[key]));
   const survivors = left.filter((key) => !accepted.has(key)).sort();
