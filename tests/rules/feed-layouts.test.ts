@@ -436,6 +436,12 @@ test('in XML an element speaks for what is within it alone, and nothing is kept 
   const record = '<T><d>2026-03-01</d><a>1</a><m>Shop</m></T>';
   const { rows } = await previewFeed(layout, `<F><A n="Robin">${record}</A>${record}<A>${record}</A></F>`);
   expect(rows.map(({ accountName }) => accountName)).toEqual(['robin', null, null]);
+  // What is called like a record, or like what is around it, is part of a record where it stands in one.
+  const nested = '<T><d>2026-03-01</d><a>1</a><m>Shop</m><T><d>2026-03-02</d></T><A/></T>';
+  const within = await previewFeed(layout, `<F><A n="Robin">${nested}</A></F>`);
+  expect(within.rows.map(({ accountName, values }) => [accountName, values?.merchantName])).toEqual([
+    ['robin', 'Shop']
+  ]);
   const endless = await previewFeed(layout, `<F><!--${'x'.repeat(2_000_000)}--></F>`);
   expect(endless.refusal?.code).toBe('feed.record.endless');
 });
