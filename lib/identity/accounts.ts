@@ -42,6 +42,8 @@ export interface Account {
   hasPendingToken: boolean;
   /** Whether they have enrolled challenge questions. */
   isEnrolled: boolean;
+  /** Made in the product, and has not set up the sign-in yet (C2.001). */
+  isNew: boolean;
 }
 
 const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
@@ -81,6 +83,7 @@ async function find(condition: Prisma.Sql, tx: Transaction = database()): Promis
       EXISTS (SELECT FROM hardware_tokens h
         WHERE h.issuer_id = u.issuer_id AND h.user_id = u.id AND h.status = 'pending') AS "hasPendingToken",
       EXISTS (SELECT FROM challenge_enrolments e WHERE e.issuer_id = u.issuer_id AND e.user_id = u.id) AS "isEnrolled",
+      u.is_new AS "isNew",
       ARRAY(SELECT b.brand_name FROM issuer_brands b WHERE b.issuer_id = i.id) AS "brandNames"
     FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)

@@ -3,7 +3,7 @@ import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
 import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
 import { now } from '../core/clock';
-import { database, transaction } from '../core/database';
+import { database, type Transaction, transaction } from '../core/database';
 import { keyedHash } from '../core/keys';
 import { accepted, type Result, refused } from '../core/refusal';
 import { type Account, accountByUserId, accountOf, isRecoverable } from './accounts';
@@ -92,7 +92,7 @@ export async function checkAnswer(
 }
 
 /** Whether one of the issuer's own brands asks questions: not only the page's, which whoever calls may choose (PD.14). */
-async function isQuestionAsked({ brandNames }: Account): Promise<boolean> {
+export async function isQuestionAsked({ brandNames }: Pick<Account, 'brandNames'>): Promise<boolean> {
   const brands = await Promise.all(brandNames.map(findBrand));
   return brands.length === 0 || brands.some((brand) => brand && !brand.passwordResetLink);
 }
@@ -129,17 +129,24 @@ export async function setQuestion(
   if ((await confirmPassword(actor, account, password, place, origin)) !== 'right')
     return refused({ code: 'invalid.credentials', field: 'password' });
   const hash = await hashPassword(comparableAnswer(answer), account, origin);
-  const { issuerId, userId } = actor;
-  await transaction(async (tx) => {
-    await tx.securityAnswer.deleteMany({ where: { issuerId, userId } });
-    await tx.securityAnswer.create({ data: { issuerId, userId, questionId, answerHash: hash, setAt: now() } });
-    await appendAudit(tx, origin, {
-      issuerId,
-      actorUserId: userId,
-      action: 'security_question.set',
-      entity: 'user',
-      entityId: userId
-    });
-  });
+  await transaction((tx) => replaceQuestion(tx, account, { questionId, hash }, origin));
   return accepted(null);
+}
+
+/** Puts a question with the hash of its answer in the place of any before it. */
+export async function replaceQuestion(
+  tx: Transaction,
+  { issuerId, id: userId }: Pick<Account, 'issuerId' | 'id'>,
+  { questionId, hash }: { questionId: (typeof QUESTIONS)[number]; hash: string },
+  origin: Origin
+): Promise<void> {
+  await tx.securityAnswer.deleteMany({ where: { issuerId, userId } });
+  await tx.securityAnswer.create({ data: { issuerId, userId, questionId, answerHash: hash, setAt: now() } });
+  await appendAudit(tx, origin, {
+    issuerId,
+    actorUserId: userId,
+    action: 'security_question.set',
+    entity: 'user',
+    entityId: userId
+  });
 }

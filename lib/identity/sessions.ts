@@ -17,6 +17,7 @@ export type SessionKind =
   | 'challenge'
   | 'enrol_challenge'
   | 'soft_token'
+  | 'new_user'
   | 'access';
 
 /** Who acts: every command and every scoped query takes one. */

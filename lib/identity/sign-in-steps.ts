@@ -46,6 +46,7 @@ const PROVED = {
   'otp-2fa': 1,
   challenge: 2,
   enrolment: 3,
+  set_up: 4,
   token: 4,
   'next-token': 4,
   passkey: 4
@@ -73,13 +74,14 @@ function isTokenDue({ loginType, hasPendingToken, twoFactorRequired }: Account):
 export async function nextStep(account: Account, proved: Proved, place: SignInPlace): Promise<SignInKind> {
   const done = PROVED[proved];
   const { dualAuthenticationRequired: dual, isEnrolled } = account;
-  if (account.loginType === 'token') return 'full';
+  const last = account.isNew ? 'new_user' : 'full';
+  if (account.loginType === 'token') return last;
   if (done < 1 && (await isCodeNeeded(account, place.brand))) return 'one_time_pin';
   if (done < 2 && dual && isEnrolled && !(await isRecognized(account, place.recognizedBy?.(account))))
     return 'challenge';
   if (isTokenDue(account)) return 'soft_token';
   if (done < 3 && dual && !isEnrolled) return 'enrol_challenge';
-  return account.mustChange || isPasswordOld(account) ? 'change_password' : 'full';
+  return account.mustChange || isPasswordOld(account) ? 'change_password' : last;
 }
 
 /** Opens the session of the next step and does what that step begins with. Null: locked or linked meanwhile. */
@@ -152,6 +154,8 @@ function addressOf(kind: SignInKind, account: Account, sessionId: string, brand:
       return portalAddress('challenge-question-component', brand);
     case 'enrol_challenge':
       return portalAddress('challenge-enrolment-component', brand);
+    case 'new_user':
+      return portalAddress('new-user-component', brand);
     case 'soft_token':
       return portalAddress('soft-token-component', brand);
   }

@@ -32,7 +32,7 @@ export async function insertUser(tx: Transaction, user: InsertedUser): Promise<v
   await tx.user.create({
     data: {
       ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, supervisorId, role: first.role, nodeId },
-      ...{ createdAt: at, updatedAt: at, statusSince: at }
+      ...{ createdAt: at, updatedAt: at, statusSince: at, isNew: true }
     }
   });
   await tx.userDirectory.create({

@@ -9,7 +9,8 @@ export type LoginStatus = (typeof LOGIN_STATUSES)[number];
 
 const OF_STEP: Partial<Record<SessionKind, LoginStatus>> = {
   soft_token: 'soft.token',
-  change_password: 'new.password'
+  change_password: 'new.password',
+  new_user: 'personal.information'
 };
 
 /** What is due of the actor: the step that the sign-in waits at, or, signed in, what of their record breaks the rules. */

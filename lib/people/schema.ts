@@ -8,7 +8,7 @@ import { nameSchema } from './names';
 import { newUserIdSchema } from './new-user-id';
 
 /** Under 60 characters (C5.050). */
-const emailSchema = z
+export const emailSchema = z
   .string()
   .trim()
   .max(59, 'too.long')

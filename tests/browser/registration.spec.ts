@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, type World } from '../support/browser';
+import { expect, expectAccessible, keepPicture, test, type World } from '../support/browser';
 import { linkIn } from '../support/mailbox';
 import { PASSWORD } from '../support/people';
-import { NEW_PASSWORD, signIn, submit } from '../support/portal-walk';
+import { NEW_PASSWORD, setUpSignIn, signIn, submit } from '../support/portal-walk';
 import { aRegistrableAccount } from '../support/registration';
 import { withSetting } from '../support/settings';
 import { aCompanyGroup, aUserAt } from '../support/structure';
@@ -61,7 +61,17 @@ test('C1.014 C2.001 a cardholder comes from the sign-in page to a sign-in of the
   await submit({ page });
   await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
   await signIn({ page, world, brand: BRAND }, { userId }, NEW_PASSWORD);
+  await page.waitForURL(/new-user-component/);
+  await expect(page.getByRole('heading', { name: 'Set up your sign-in' })).toBeVisible();
+  await expect(page.getByText('Welcome, Robin Example.')).toBeVisible();
+  await expect(page.getByText(/We write to .\*{5}.@m\*{5}\./)).toBeVisible();
+  await expectAccessible(page);
+  await keepPicture(page, 'new-user');
+  await page.getByLabel('Language').selectOption('es');
+  await page.getByRole('button', { name: 'Continue' }).focus();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });
 
 test('C4.025 three misses lock a registration; an administrator clears the lock, and it goes on', async ({
@@ -160,6 +170,10 @@ test('C1.014 C2.001 a company registers, is approved, and its first administrato
   const password = texts.map((text) => /\b[a-z]{4}-\d{4}-[a-z]{4}\b/.exec(text)?.[0]).find(Boolean) as string;
   await signIn({ page, world, brand: BRAND }, { userId }, password);
   await page.waitForURL(/change-password-component/);
+  await page.locator('#old').fill(password);
+  for (const field of ['#new1', '#new2']) await page.locator(field).fill(NEW_PASSWORD);
+  await submit({ page });
+  await setUpSignIn({ page, world, brand: BRAND });
 });
 
 test('C5.038 a company’s corporate code is set within its rule, and a declined application is told why', async ({

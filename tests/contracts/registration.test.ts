@@ -14,6 +14,7 @@ const world = useServer({ REGISTRATIONS_PER_ADDRESS: '10000' });
 const BRAND = 'wendemere';
 const HOST = `${BRAND}.localhost`;
 const CARDHOLDER = '/sdportal/cardholder-registration-component';
+const NEW_USER = '/sdportal/new-user-component';
 const COMPANY = '/sdportal/company-registration-component';
 const APPLICATION = '/sdportal/account-application-component';
 const NEW_PASSWORD = 'Maple-Harbour-77';
@@ -81,7 +82,12 @@ describe('C1.014 C2.001 a cardholder registers without script', () => {
     const chosen = choice(token);
     const done = await post(client, CARDHOLDER, chosen);
     expect(shown(done)).toContain(text('registration.done.message'));
-    expect((await client.signIn(chosen.userId, NEW_PASSWORD)).body).toBe('/workspace');
+    expect((await client.signIn(chosen.userId, NEW_PASSWORD)).body).toBe(`${NEW_USER}?cobrandHost=${BRAND}`);
+    expect((await client.call('/workspace')).status).toBe(307);
+    const asked = await client.call(NEW_USER, { headers: english });
+    expect(shown(asked)).toContain(text('new.user.intro', { name: 'Robin Example' }));
+    const entered = await client.submit(NEW_USER, { locale: 'en_US' });
+    expect([entered.status, entered.headers.location]).toEqual([303, '/workspace']);
     expect((await client.call('/workspace')).status).toBe(200);
     expect(shown(await client.call(link.pathname + link.search, { headers: english }))).toContain(
       text('expired.link.title')

@@ -6,6 +6,7 @@ import {
   atCompanyRegistration,
   atEnrolment,
   atNewPin,
+  atNewUser,
   atNextToken,
   atPasscode,
   atQuestion,
@@ -128,6 +129,12 @@ export const PORTAL_STATES: Record<string, (walk: Walk) => Promise<unknown>> = {
     await signedIn(walk);
     await page(walk, 'change-password-component');
     await fillAndSubmit(walk, { old: PASSWORD, new1: PASSWORD, new2: PASSWORD });
+    await faults(walk);
+  },
+  'new user': atNewUser,
+  'new user, all wrong': async (walk) => {
+    await atNewUser(walk);
+    await fillAndSubmit(walk, { email: 'somebody', answer: 'a b' });
     await faults(walk);
   },
   'new PIN': atNewPin,

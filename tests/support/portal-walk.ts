@@ -49,7 +49,25 @@ export async function firstSignIn(walk: Walk, email: string): Promise<void> {
   await walk.page.locator('#old').fill(password);
   for (const field of ['#new1', '#new2']) await walk.page.locator(field).fill(NEW_PASSWORD);
   await submit(walk);
-  await walk.page.waitForURL(/\/workspace\?done=password$/);
+  await setUpSignIn(walk);
+}
+
+/** Answers what a new user is asked, and sees the workspace. */
+export async function setUpSignIn(walk: Walk): Promise<void> {
+  await walk.page.waitForURL(/new-user-component/);
+  const answer = walk.page.locator('#answer');
+  if (await answer.count()) await answer.fill('Biscuit');
+  await submit(walk);
+  await walk.page.waitForURL(/\/workspace$/);
+}
+
+/** At what a new user is asked, of whom neither an address nor a question is known. */
+export async function atNewUser(walk: Walk): Promise<Person> {
+  const person = await aCardholder(walk.world.database, { email: null });
+  await walk.world.database.query('UPDATE users SET is_new = true WHERE id = $1', [person.id]);
+  await signIn(walk, person);
+  await walk.page.waitForURL(/new-user-component/);
+  return person;
 }
 
 /** At the one-time passcode, with the code from the mail. */

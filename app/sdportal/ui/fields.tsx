@@ -58,7 +58,8 @@ export function TextField(props: Props) {
 }
 
 interface SelectProps extends FieldProps {
-  options: readonly { value: string; text: string }[];
+  /** `lang`: where a text is in another language than the page. */
+  options: readonly { value: string; text: string; lang?: string }[];
   chosen?: string | undefined;
   autoComplete?: string;
 }
@@ -78,8 +79,8 @@ export function SelectField({ options, chosen, autoComplete, ...props }: SelectP
         aria-describedby={`${name}-error`}
         aria-invalid={form.errors[name] ? true : undefined}
       >
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
+        {options.map(({ value, text, lang }) => (
+          <option key={value} value={value} lang={lang}>
             {text}
           </option>
         ))}

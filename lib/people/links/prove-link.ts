@@ -225,7 +225,8 @@ async function goOn(
     return accepted({ isLinked: false });
   }
   await endProof(tx, principal);
-  if (next !== 'full') return refused({ code: 'link.sign.in.first' });
+  // What a new user is asked serves a sign-in of its own, which a linked id has no more.
+  if (next !== 'full' && next !== 'new_user') return refused({ code: 'link.sign.in.first' });
   const fault = await confirmLink(tx, principal, account, place, origin);
   return fault ? refused(withoutField(fault)) : accepted({ isLinked: true });
 }

@@ -26,7 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       }
     },
 
-    auth: actorAt('full', 'change_password', 'soft_token'),
+    auth: actorAt('full', 'change_password', 'soft_token', 'new_user'),
     query: brandQuery,
     async handle({ request, actor }) {
       const { brand, locale } = await pageRequest(request);

@@ -1,0 +1,40 @@
+'use server';
+
+import { z } from 'zod';
+import { recognitionIn, signedInHeaders } from '@/app/heracles/login/front-door';
+import { answerForm, leave } from '@/app/sdportal/answer-form';
+import { faultOf, faultsOf } from '@/app/sdportal/form-state';
+import { portalMessage } from '@/app/sdportal/registration-messages';
+import type { FormState } from '@/app/sdportal/ui/form-state';
+import { localeCookie } from '@/lib/core/http/cookies';
+import { originOf } from '@/lib/core/http/origin';
+import { actorAt } from '@/lib/identity/session-cookie';
+import { newUserStep, setUpSchema, setUpSignIn } from '@/lib/people/set-up-sign-in';
+import { NEW_USER_LABELS } from './labels';
+
+const atThisStep = actorAt('new_user');
+
+/** Keeps what a new user answers, and goes on with the sign-in (C2.001). */
+export async function setUp(_state: FormState, form: FormData): Promise<FormState> {
+  return answerForm(form, {
+    // What is asked depends on the person, who is known below.
+    schema: z.record(z.string(), z.string()),
+    labels: {},
+    keep: ['locale', 'email', 'questionId'],
+    message: portalMessage,
+    async submit(fields, request, { brand, locale, link }) {
+      const actor = await atThisStep(request);
+      if (!actor) return leave(link('login-signin-component'));
+      const step = await newUserStep(actor);
+      const entry = setUpSchema(step, brand.locales).safeParse(fields);
+      if (!entry.success) return { status: 400, faults: faultsOf(entry.error, NEW_USER_LABELS) };
+      const place = { brand, locale, recognizedBy: recognitionIn(request.headers) };
+      const done = await setUpSignIn(step, entry.data, place, originOf(request.headers));
+      if (!done.ok) return { status: 422, faults: [faultOf(done.refusal)] };
+      const headers = await signedInHeaders(request, done.value);
+      // A language that was chosen before on this browser would go before the one chosen now.
+      headers.append('set-cookie', localeCookie(request.headers, entry.data.locale));
+      return leave(done.value.redirect, { headers });
+    }
+  });
+}
