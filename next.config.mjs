@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
+import { pagePolicy } from './lib/core/http/page-policy.mjs';
 
 const securityHeaders = [
   { key: 'Strict-Transport-Security', value: 'max-age=63072000' },
@@ -14,6 +15,25 @@ const securityHeaders = [
       'camera=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)'
   }
 ];
+
+/** A page gets its policy when it is stored (lib/core/http/page-cache.mjs), and in development none is. */
+const developmentHeaders =
+  process.env.NODE_ENV === 'development'
+    ? [
+        {
+          source: '/api-reference',
+          headers: [
+            {
+              key: 'Content-Security-Policy',
+              value: pagePolicy({
+                scripts: ["'self'", "'unsafe-inline'", "'unsafe-eval'"],
+                styles: ["'unsafe-inline'"]
+              })
+            }
+          ]
+        }
+      ]
+    : [];
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -31,8 +51,6 @@ const config = {
   // Uploads of 4 MB (C5.065) with what stands around them; lib/core/uploads.ts refuses what is larger.
   experimental: { serverActions: { bodySizeLimit: '5mb' } },
   serverExternalPackages: [
-    // The portal's pages are rendered once by the real renderer, not as server components.
-    'react-dom/server',
     'pg',
     'bcrypt',
     'piscina',
@@ -67,7 +85,8 @@ const config = {
       {
         source: '/workspace/brands/:name/preview/:kind',
         headers: [{ key: 'X-Frame-Options', value: 'SAMEORIGIN' }]
-      }
+      },
+      ...developmentHeaders
     ];
   },
   async rewrites() {

@@ -1,14 +1,14 @@
-import { DEFAULT_THEME } from '@/lib/brands/theme';
-import { themeStyle } from '@/lib/brands/theme-style';
-import type { OpenApiDocument, Operation, ResponseObject, Schema } from '@/lib/core/http/openapi';
+import type { Metadata } from 'next';
+import type { Operation, ResponseObject, Schema } from '@/lib/core/http/openapi';
 import { curlExample } from './curl';
-import { referenceStyle } from './generated/style';
+import { openApiDocument } from './document';
 import { schemaRows, typeText } from './schema-rows';
 
-export const pageStyle = `${themeStyle(DEFAULT_THEME)}${referenceStyle}`;
+export const metadata: Metadata = { title: 'API reference – Tessera' };
 
-/** The whole reference as one page without script. It belongs to no brand, and is in English like the code. */
-export function ReferencePage({ document }: { document: OpenApiDocument }) {
+/** The whole reference. It belongs to no brand, and is in English like the code. */
+export default function ReferencePage() {
+  const document = openApiDocument();
   const calls = Object.entries(document.paths).flatMap(([address, item]) =>
     Object.entries(item).map(([method, operation]) => ({ address, method: method.toUpperCase(), operation }))
   );
@@ -17,59 +17,40 @@ export function ReferencePage({ document }: { document: OpenApiDocument }) {
     calls: calls.filter(({ operation }) => operation.tags.includes(name))
   }));
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <title>API reference – Tessera</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <style dangerouslySetInnerHTML={{ __html: pageStyle }} />
-      </head>
-      <body>
-        <a className="skip" href="#main">
-          Skip to content
-        </a>
-        <header>
-          <div>
-            <strong>Tessera</strong> {document.info.version}
-          </div>
-        </header>
-        <main id="main" tabIndex={-1}>
-          <h1>API reference</h1>
-          <Words text={document.info.description} />
-          <p>
-            The same for tools: <a href="/openapi.json">openapi.json</a> (OpenAPI {document.openapi}).
-          </p>
-          <nav aria-label="Calls">
-            {parts.map((part) => (
-              <section key={part.name}>
-                <h2>{part.name}</h2>
-                <ul>
-                  {part.calls.map(({ operation }) => (
-                    <li key={operation.operationId}>
-                      <a href={`#${operation.operationId}`}>{operation.operationId}</a>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </nav>
-          {parts.map((part) => (
-            <section key={part.name} className="part">
-              <h2>{part.name}</h2>
-              {part.calls.map((call) => (
-                <Call key={call.operation.operationId} {...call} />
+    <main id="main" tabIndex={-1}>
+      <h1>API reference</h1>
+      <Words text={document.info.description} />
+      <p>
+        The same for tools: <a href="/openapi.json">openapi.json</a> (OpenAPI {document.openapi}).
+      </p>
+      <nav aria-label="Calls">
+        {parts.map((part) => (
+          <section key={part.name}>
+            <h2>{part.name}</h2>
+            <ul>
+              {part.calls.map(({ operation }) => (
+                <li key={operation.operationId}>
+                  <a href={`#${operation.operationId}`}>{operation.operationId}</a>
+                </li>
               ))}
-            </section>
-          ))}
-          <section className="part" id="errors">
-            <h2>Errors</h2>
-            <p>The body of every refusal.</p>
-            <SchemaTable label="Fields of an error body" schema={document.components.schemas.Errors} />
+            </ul>
           </section>
-        </main>
-      </body>
-    </html>
+        ))}
+      </nav>
+      {parts.map((part) => (
+        <section key={part.name} className="part">
+          <h2>{part.name}</h2>
+          {part.calls.map((call) => (
+            <Call key={call.operation.operationId} {...call} />
+          ))}
+        </section>
+      ))}
+      <section className="part" id="errors">
+        <h2>Errors</h2>
+        <p>The body of every refusal.</p>
+        <SchemaTable label="Fields of an error body" schema={document.components.schemas.Errors} />
+      </section>
+    </main>
   );
 }
 
