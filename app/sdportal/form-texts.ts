@@ -1,6 +1,6 @@
 import type { TextKey } from '@/lib/core/text-key';
 import type { PageContext } from './page-context';
-import type { RevealTexts } from './ui/fields';
+import type { RevealTexts, SecretTexts } from './ui/fields';
 import type { FormTexts } from './ui/form-state';
 
 /** The texts that every form needs, in the page's language; `busy` is the key of what its button says meanwhile. */
@@ -29,4 +29,10 @@ export function revealTexts({ t }: PageContext, label: TextKey): RevealTexts {
     isShown: t('reveal.shown', { field }),
     isHidden: t('reveal.hidden', { field })
   };
+}
+
+/** The texts of a secret that has to be filled in; `label` is the key of its label. */
+export function secretTexts(page: PageContext, label: TextKey): SecretTexts {
+  const { t } = page;
+  return { label: t(label), required: t('required.field', { field: t(label) }), reveal: revealTexts(page, label) };
 }

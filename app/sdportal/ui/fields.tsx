@@ -98,6 +98,13 @@ export interface RevealTexts {
   isHidden: string;
 }
 
+/** The texts of a secret that has to be filled in. */
+export interface SecretTexts {
+  label: string;
+  required: string;
+  reveal: RevealTexts;
+}
+
 /** A secret with its show/hide button (P2.018); it says what happened to those who can't see it. */
 export function SecretField({ reveal, ...props }: Props & { reveal: RevealTexts }) {
   const { form, name, label, hint } = props;

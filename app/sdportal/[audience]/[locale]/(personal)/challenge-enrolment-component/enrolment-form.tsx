@@ -1,7 +1,7 @@
 'use client';
 
 import { ErrorSummary } from '@/app/sdportal/ui/error-summary';
-import { Announcement, type RevealTexts, SecretField, SelectField } from '@/app/sdportal/ui/fields';
+import { Announcement, SecretField, type SecretTexts, SelectField } from '@/app/sdportal/ui/fields';
 import { FormButtons } from '@/app/sdportal/ui/form-buttons';
 import type { FormState, FormTexts } from '@/app/sdportal/ui/form-state';
 import { required, usePortalForm } from '@/app/sdportal/ui/use-portal-form';
@@ -9,12 +9,6 @@ import { useSessionWarning } from '@/app/sdportal/ui/use-session-warning';
 import { enrol } from './actions';
 
 const SECRETS = ['response', 'confirmation'] as const;
-
-interface SecretTexts {
-  label: string;
-  required: string;
-  reveal: RevealTexts;
-}
 
 interface Props {
   questions: { value: string; text: string }[];

@@ -2,12 +2,11 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { pageAsked } from '@/app/sdportal/answer-form';
 import { ENROLMENT_PLACES, QUESTION_LABELS } from '@/app/sdportal/challenge-enrolment';
-import { formTexts, revealTexts } from '@/app/sdportal/form-texts';
+import { formTexts, secretTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { questionText } from '@/app/sdportal/question-text';
-import type { TextKey } from '@/lib/core/text-key';
 import { questionsOffered } from '@/lib/identity/challenge-questions';
 import { actorAt } from '@/lib/identity/session-cookie';
 import { EnrolmentForm } from './enrolment-form';
@@ -33,11 +32,6 @@ export default personalPage(async ({ params }: Props) => {
   const actor = await atThisStep(await pageAsked());
   if (!actor) redirect(link('login-signin-component'));
   const questions = await questionsOffered(actor.issuerId);
-  const secretTexts = (label: TextKey) => ({
-    label: t(label),
-    required: t('required.field', { field: t(label) }),
-    reveal: revealTexts(page, label)
-  });
   return (
     <div className="card">
       <h1>{t('challenge.enrolment.title')}</h1>
@@ -50,8 +44,8 @@ export default personalPage(async ({ params }: Props) => {
           form: formTexts(page, 'busy.saving'),
           numbers: ENROLMENT_PLACES.map((at) => t('challenge.question.number', { number: at + 1 })),
           choose: t(QUESTION_LABELS.questionId),
-          response: secretTexts(QUESTION_LABELS.response),
-          confirmation: secretTexts(QUESTION_LABELS.confirmation),
+          response: secretTexts(page, QUESTION_LABELS.response),
+          confirmation: secretTexts(page, QUESTION_LABELS.confirmation),
           save: t('save.button'),
           cancel: t('cancel.button')
         }}

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { call, reportError } from '@/app/sdportal/ui/call';
 import { PENDING_PIN } from '@/app/sdportal/ui/deferred-tasks';
 import { ErrorSummary } from '@/app/sdportal/ui/error-summary';
-import { Announcement, type RevealTexts, SecretField } from '@/app/sdportal/ui/fields';
+import { Announcement, SecretField, type SecretTexts } from '@/app/sdportal/ui/fields';
 import { FormButtons } from '@/app/sdportal/ui/form-buttons';
 import type { FormState, FormTexts } from '@/app/sdportal/ui/form-state';
 import { usePortalForm } from '@/app/sdportal/ui/use-portal-form';
@@ -12,12 +12,6 @@ import { useSessionWarning } from '@/app/sdportal/ui/use-session-warning';
 import { saveNewPin, sendPendingPin } from './actions';
 
 const SEAL = '/services/twofactortoken-service/protected/pending-pins';
-
-interface SecretTexts {
-  label: string;
-  required: string;
-  reveal: RevealTexts;
-}
 
 const FIELDS = ['newPin', 'confirmPin', 'passcode'];
 

@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { pageAsked } from '@/app/sdportal/answer-form';
-import { formTexts, revealTexts } from '@/app/sdportal/form-texts';
+import { formTexts, secretTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
-import type { TextKey } from '@/lib/core/text-key';
 import { actorAt } from '@/lib/identity/session-cookie';
 import { PIN_LABELS } from './labels';
 import { loggedOut } from './logged-out';
@@ -28,11 +27,6 @@ export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);
   const { t, link } = page;
   if (!(await atThisStep(await pageAsked()))) redirect(link('logout-component'));
-  const secretTexts = (label: TextKey) => ({
-    label: t(label),
-    required: t('required.field', { field: t(label) }),
-    reveal: revealTexts(page, label)
-  });
   return (
     <div className="card">
       <h1>{t('new.pin.title')}</h1>
@@ -50,9 +44,9 @@ export default personalPage(async ({ params }: Props) => {
         failed={loggedOut(page, 'error')}
         texts={{
           form: formTexts(page, 'busy.saving'),
-          newPin: secretTexts(PIN_LABELS.newPin),
-          confirmPin: secretTexts(PIN_LABELS.confirmPin),
-          passcode: secretTexts(PIN_LABELS.passcode),
+          newPin: secretTexts(page, PIN_LABELS.newPin),
+          confirmPin: secretTexts(page, PIN_LABELS.confirmPin),
+          passcode: secretTexts(page, PIN_LABELS.passcode),
           rule: t('pin.rule'),
           fourDigits: t('pin.four.digits'),
           leadingZero: t('pin.leading.zero'),
