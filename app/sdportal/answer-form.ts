@@ -3,6 +3,7 @@ import type { ResponseCookie } from 'next/dist/compiled/@edge-runtime/cookies';
 import { cookies, headers } from 'next/headers';
 import { redirect, unstable_rethrow } from 'next/navigation';
 import type { z } from 'zod';
+import { audienceOf } from '@/lib/brands/audience';
 import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '@/lib/core/busy';
 import { answerWith } from '@/lib/core/http/requests';
 import { log } from '@/lib/core/log';
@@ -10,7 +11,6 @@ import type { TextKey } from '@/lib/core/text-key';
 import { type Fault, faultsOf, faultText } from './form-state';
 import { METHOD_HEADER, PAGE_HEADER } from './lead';
 import { contextOf, type PageContext } from './page-context';
-import { pageRequest } from './page-request';
 import type { FormState, ShownFault } from './ui/form-state';
 
 /** What a form came to, with message keys: nothing wrong, or the status and the faults of a refusal. */
@@ -51,7 +51,7 @@ export async function answerForm<Schema extends z.ZodType, State extends FormSta
   { schema, labels, keep = [], known = {}, message = (key) => key, submit }: Form<Schema, State>
 ): Promise<State> {
   const request = await pageAsked();
-  const page = contextOf(await pageRequest(request));
+  const page = contextOf(await audienceOf(request));
   const fields = fieldsOf(form);
   const values = Object.fromEntries(keep.map((name) => [name, fields?.[name] ?? '']));
   const show = ({ status = 200, retryAfter, faults, header, ...state }: Answered): State => {

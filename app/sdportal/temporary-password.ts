@@ -1,9 +1,9 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { findBrand } from '@/lib/brands/resolve';
 import { errors, json } from '@/lib/core/http/answers';
 import { tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { requestTemporaryPassword, type TemporaryRequest } from '@/lib/identity/recovery';
-import { pageRequest } from './page-request';
 
 /**
  * Answers the two calls that ask for a temporary password with the answer to the security question
@@ -13,7 +13,7 @@ export async function answerTemporaryPasswordCall(
   request: Request,
   asked: TemporaryRequest & { locale: string | undefined; cobrandName?: string | undefined }
 ): Promise<Response> {
-  const page = await pageRequest(request);
+  const page = await audienceOf(request);
   const brand = (asked.cobrandName ? await findBrand(asked.cobrandName) : null) ?? page.brand;
   const place = { brand, locale: asked.locale ?? page.locale };
   const result = await requestTemporaryPassword(asked, place, originOf(request.headers));

@@ -1,3 +1,4 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { errors } from '@/lib/core/http/answers';
 import { cookieOf, setCookie, userIdCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
@@ -8,14 +9,13 @@ import { signIn } from '@/lib/identity/sign-in';
 import type { SignInAttempt } from '@/lib/identity/sign-in-proof';
 import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
 import { SSO_COOKIE } from '../../sdportal/logout-link';
-import { pageRequest } from '../../sdportal/page-request';
 
 /** Takes a step of a sign-in for a request, be it from the front door or from a page's own form. */
 export async function enterFrontDoor(
   request: Request,
   step: Pick<SignInAttempt, 'b2BAlias' | 'type' | 'secret' | 'attemptId' | 'inResponseTo' | 'recognize'>
 ): Promise<{ outcome: SignInOutcome; headers: Headers }> {
-  const [{ brand, locale }, halfway] = await Promise.all([pageRequest(request), actorOfRequest(request.headers)]);
+  const [{ brand, locale }, halfway] = await Promise.all([audienceOf(request), actorOfRequest(request.headers)]);
   const recognizedBy = recognitionIn(request.headers);
   const outcome = await signIn({ ...step, brand, locale, halfway, recognizedBy }, originOf(request.headers));
   return { outcome, headers: await signedInHeaders(request, outcome) };

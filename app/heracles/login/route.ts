@@ -3,7 +3,7 @@ import { contract, on } from '@/lib/core/http/contract';
 import { passwordSchema } from '@/lib/identity/password-schema';
 import { FORM_TYPES } from '@/lib/identity/sign-in-proof';
 import { aliasOf } from '@/lib/identity/user-id';
-import { brandQuery } from '../../sdportal/page-request';
+import { brandQuery } from '../../sdportal/brand-query';
 import { enterFrontDoor, frontDoorAnswer } from './front-door';
 
 const schema = z.object({

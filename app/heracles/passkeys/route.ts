@@ -1,10 +1,10 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { assertionSchema } from '@/lib/identity/passkey-schema';
 import { signInWithPasskey } from '@/lib/identity/passkey-sign-in';
 import { relyingParty } from '@/lib/identity/relying-party';
-import { pageRequest } from '../../sdportal/page-request';
 import { frontDoorAnswer, signedInHeaders } from '../login/front-door';
 import { passkeyBrowserOf } from './browser-cookie';
 
@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     csrf: 'browser',
     body: { kind: 'json', schema: assertionSchema, limit: 24_576 },
     async handle({ request, body }) {
-      const { brand, locale } = await pageRequest(request);
+      const { brand, locale } = await audienceOf(request);
       const rp = await relyingParty(brand, request.headers);
       const browser = passkeyBrowserOf(request.headers);
       if (!rp || !browser) return errors(401, [{ code: 'passkey.failed' }], request);

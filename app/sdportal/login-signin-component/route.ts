@@ -1,13 +1,13 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { localeCookie } from '@/lib/core/http/cookies';
 import { isLocale } from '@/lib/core/locales';
-import { pageRequest } from '../page-request';
 
 /**
  * What leads away from the sign-in page (app/sdportal/lead.ts leads everything else to it): a language that was
  * chosen without JavaScript is kept and shown (P2.023), and a brand may sign its people in elsewhere (P2.025).
  */
 export async function GET(request: Request): Promise<Response> {
-  const { brand } = await pageRequest(request);
+  const { brand } = await audienceOf(request);
   const { pathname, searchParams } = new URL(request.url);
   const chosen = searchParams.get('user_locale') ?? undefined;
   if (chosen === undefined) return leadTo(302, brand.fssoRedirectUrl);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceOf } from '@/lib/brands/audience';
 import { resolveBrand } from '@/lib/brands/resolve';
 import type { Origin } from '@/lib/core/audit';
 import { contract, on } from '@/lib/core/http/contract';
@@ -8,7 +9,6 @@ import { Busy } from '@/lib/core/refusal';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import type { Actor } from '@/lib/identity/sessions';
 import { type Fault, faultsOf } from '../../sdportal/form-state';
-import { pageRequest } from '../../sdportal/page-request';
 import { PROFILE } from '../../sdportal/portal-link';
 import { FIELD_LABELS, faultQuery } from './profile-faults';
 import type { NOTICES } from './profile-notices';
@@ -49,7 +49,7 @@ export function profileForm<Schema extends z.ZodType>(
     }
     const hostname = hostnameOf(request.headers);
     const brand = await resolveBrand({ cobrandHost: actor.brandName, hostname });
-    const { locale } = await pageRequest(request);
+    const { locale } = await audienceOf(request);
     try {
       return await submit(actor, parsed.data, { brand, locale, origin: originOf(request.headers) });
     } catch (error) {

@@ -1,9 +1,9 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { tooManyPasskeyChallenges } from '@/lib/identity/lookup-limit';
 import { passkeySignInOptions } from '@/lib/identity/passkey-sign-in';
 import { relyingParty } from '@/lib/identity/relying-party';
-import { pageRequest } from '../../../sdportal/page-request';
 import { keepPasskeyBrowser } from '../browser-cookie';
 
 /** What a browser needs to sign in with a passkey; 404 where the brand allows none. */
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     csrf: 'browser',
     limit: tooManyPasskeyChallenges,
     async handle({ request }) {
-      const { brand } = await pageRequest(request);
+      const { brand } = await audienceOf(request);
       const rp = await relyingParty(brand, request.headers);
       if (!rp) return errors(404, [{ code: 'passkey.failed' }], request);
       const { browser, cookie } = keepPasskeyBrowser(request.headers);

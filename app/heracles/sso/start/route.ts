@@ -1,9 +1,9 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { beginFederatedSignIn } from '@/lib/identity/federation/sign-in';
 import { tooManyFederatedSignIns } from '@/lib/identity/federation/start-limit';
 import { sessionTokenOf } from '@/lib/identity/session-cookie';
-import { pageRequest } from '../../../sdportal/page-request';
 import { backToSignIn, goOn } from '../answers';
 import { brandHost } from '../brand-host';
 import { browserCookie, browserOf, newBrowser } from '../browser-cookie';
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     limit: tooManyFederatedSignIns,
     async handle({ request }) {
-      const { brand } = await pageRequest(request);
+      const { brand } = await audienceOf(request);
       const { host, here } = brandHost(brand, request.headers);
       // The answer comes to a host name of the brand: the cookie it is bound to must be kept there.
       if (!here) return goOn(`${host}/heracles/sso/start?cobrandHost=${brand.name}`);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { audienceOf } from '@/lib/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { brandQuery, pageRequest } from '../../page-request';
+import { brandQuery } from '../../brand-query';
 import { PROFILE, portalLink } from '../../portal-link';
 
 /** Where a change of password goes on, and where it is left for (P7.005, P3.014). */
@@ -26,7 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
 
     query: brandQuery,
     async handle({ request }) {
-      const link = portalLink(await pageRequest(request));
+      const link = portalLink(await audienceOf(request));
       return json({
         changePassword: '/services/authentication-service/public/changePassword',
         autoLogout: link('logout-component'),

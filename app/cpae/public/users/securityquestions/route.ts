@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceOf } from '@/lib/brands/audience';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { chooseLocale } from '@/lib/core/locales';
@@ -7,7 +8,7 @@ import { tooManyLookups } from '@/lib/identity/lookup-limit';
 import { questionFault } from '@/lib/identity/recovery';
 import { securityQuestionSchema } from '@/lib/identity/recovery-schema';
 import { QUESTIONS, questionOf } from '@/lib/identity/security-questions';
-import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
+import { brandQuery } from '../../../../sdportal/brand-query';
 
 const question = z.strictObject({
   questionId: z.enum(QUESTIONS),
@@ -28,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
 
     query: brandQuery,
     async handle({ request }) {
-      const { brand, locale } = await pageRequest(request);
+      const { brand, locale } = await audienceOf(request);
       const t = translator(locale, brand.texts[locale]);
       const asked = (questionId: (typeof QUESTIONS)[number]) => ({
         questionId,
@@ -59,7 +60,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     body: { kind: 'json-or-text', schema: securityQuestionSchema, limit: 1_024 },
     query: brandQuery,
     async handle({ request, body }) {
-      const page = await pageRequest(request);
+      const page = await audienceOf(request);
       const { brand } = page;
       const closed = questionFault(brand);
       if (closed) return errors(403, [closed], request);

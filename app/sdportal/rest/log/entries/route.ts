@@ -1,8 +1,9 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { logEntriesSchema, MAX_BYTES } from '@/lib/client-log/schema';
 import { tooManyLogCalls, writeEntries } from '@/lib/client-log/write-entries';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { brandQuery, pageRequest } from '../../../page-request';
+import { brandQuery } from '../../../brand-query';
 
 /** The UI logging service (P7.017): pages send to it only when UI_LOGGING is on; other clients may at any time. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -28,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     body: { kind: 'json', schema: logEntriesSchema, limit: MAX_BYTES },
     query: brandQuery,
     async handle({ request, body }) {
-      const { brand } = await pageRequest(request);
+      const { brand } = await audienceOf(request);
       await writeEntries(body.logEntries, { brandName: brand.name, requestId: originOf(request.headers).requestId });
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     }

@@ -1,6 +1,7 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { text } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { brandQuery, pageRequest } from '../../../page-request';
+import { brandQuery } from '../../../brand-query';
 
 /** The brand's federated logout address as text, empty when it has none (P7.027, PD.6). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -13,6 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       answers: { 200: { description: 'The address, empty when there is none.', type: ['text/plain'] } }
     },
     query: brandQuery,
-    handle: async ({ request }) => text((await pageRequest(request)).brand.fssoLogoutUrl)
+    handle: async ({ request }) => text((await audienceOf(request)).brand.fssoLogoutUrl)
   })
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { audienceOf } from '@/lib/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { translator } from '@/lib/core/texts';
-import { brandQuery, pageRequest } from '../../../page-request';
+import { brandQuery } from '../../../brand-query';
 
 /** The texts of the logout page and where it may lead back to (P7.026, P3.015). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -27,7 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
 
     query: brandQuery,
     async handle({ request }) {
-      const { brand, locale } = await pageRequest(request);
+      const { brand, locale } = await audienceOf(request);
       const t = translator(locale, brand.texts[locale]);
       return json({
         'ng.you.have.been.logged.out': t('ng.you.have.been.logged.out'),

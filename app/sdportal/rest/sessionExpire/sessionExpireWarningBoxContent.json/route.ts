@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { audienceOf } from '@/lib/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { bundleTexts } from '@/lib/core/texts';
-import { brandQuery, pageRequest } from '../../../page-request';
+import { brandQuery } from '../../../brand-query';
 
 const CACHE = 'private, max-age=900';
 
@@ -32,7 +33,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
 
     query: brandQuery,
     async handle({ request }) {
-      const { brand, locale } = await pageRequest(request);
+      const { brand, locale } = await audienceOf(request);
       const texts = { ...bundleTexts(locale, 'PortalLabels'), ...brand.texts[locale] };
       const text = (name: string) => texts[`session.expire.${name}`] ?? `session.expire.${name}`;
       return json(

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { audienceOf } from '@/lib/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { translator } from '@/lib/core/texts';
 import { actorAt } from '@/lib/identity/session-cookie';
 import { LOGIN_STATUSES, loginStatuses } from '@/lib/people/login-status';
-import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
+import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** What a sign-in asks for that is done on the desktop site (C8.030): for clients that are no browser. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -29,7 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     auth: actorAt('full', 'change_password', 'soft_token', 'new_user'),
     query: brandQuery,
     async handle({ request, actor }) {
-      const { brand, locale } = await pageRequest(request);
+      const { brand, locale } = await audienceOf(request);
       const t = translator(locale, brand.texts[locale]);
       const due = await loginStatuses(actor);
       return json({ statuses: due.map((status) => ({ status, message: t(`login.status.${status}`) })) });

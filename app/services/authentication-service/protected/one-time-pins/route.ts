@@ -1,3 +1,4 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on, tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
@@ -5,7 +6,7 @@ import { resendPin } from '@/lib/identity/one-time-pins';
 import { ownPinSchema, sentSchema } from '@/lib/identity/recovery-schema';
 import { actorAt } from '@/lib/identity/session-cookie';
 import { mailLocale } from '@/lib/mail/render';
-import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
+import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** Sends a person who is signing in a new code (P7.008): `{emailAddress}`, masked. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -29,7 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     body: { kind: 'json', schema: ownPinSchema, limit: 1_024 },
     query: brandQuery,
     async handle({ request, body, actor }) {
-      const { brand, locale } = await pageRequest(request);
+      const { brand, locale } = await audienceOf(request);
       const delivery = { brandName: brand.name, locale: mailLocale(brand, body.locale ?? locale) };
       const issued = await resendPin(actor, delivery, originOf(request.headers));
       return issued.ok ? json({ emailAddress: issued.emailAddress }) : tooManyRequests(issued.retryAfter, request);

@@ -1,14 +1,14 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { resolveBrand } from '@/lib/brands/resolve';
 import { hostnameOf } from '@/lib/core/http/origin';
 import { relyingParty } from '@/lib/identity/relying-party';
 import type { Actor } from '@/lib/identity/sessions';
-import { pageRequest } from '../../../../sdportal/page-request';
 
 /** The brand of a session, its relying party and the caller's language; null where no passkey can be made. */
 export async function passkeyPlace(request: Request, actor: Actor) {
   const [brand, { locale }] = await Promise.all([
     resolveBrand({ cobrandHost: actor.brandName, hostname: hostnameOf(request.headers) }),
-    pageRequest(request)
+    audienceOf(request)
   ]);
   const rp = await relyingParty(brand, request.headers);
   return rp && { brand, locale, rp };

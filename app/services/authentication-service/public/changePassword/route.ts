@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { audienceOf } from '@/lib/brands/audience';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on, tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { changePassword } from '@/lib/identity/passwords';
 import { changePasswordSchema } from '@/lib/identity/recovery-schema';
 import { actorAt } from '@/lib/identity/session-cookie';
-import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
+import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** Changes the password of who is signed in (P7.006, P6.003); 400 with the code of P8.008 and P8.009. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -35,7 +36,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     body: { kind: 'json', schema: changePasswordSchema, limit: 8_192 },
     query: brandQuery,
     async handle({ request, body, actor }) {
-      const { brand, locale } = await pageRequest(request);
+      const { brand, locale } = await audienceOf(request);
       const change = await changePassword(actor, { ...body, brand, locale }, originOf(request.headers));
       if (change.ok) return json({});
       if ('retryAfter' in change) return tooManyRequests(change.retryAfter, request);

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { brandOrigin } from '@/lib/brands/address';
+import { audienceOf } from '@/lib/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { requestRecovery } from '@/lib/identity/recovery';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { forgotPasswordSchema } from '@/lib/identity/recovery-schema';
-import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
+import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** Asks for a reset link (P7.009): 202 whoever the user id is, or isn't (PD.2). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -26,7 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     body: { kind: 'json', schema: forgotPasswordSchema, limit: 1_024 },
     query: brandQuery,
     async handle({ request, body }) {
-      const { brand, locale } = await pageRequest(request);
+      const { brand, locale } = await audienceOf(request);
       const asked = { brand, locale: body.locale ?? locale };
       await requestRecovery(body.userId, asked, await brandOrigin(brand, request.headers), originOf(request.headers));
       return json({}, { status: 202 });

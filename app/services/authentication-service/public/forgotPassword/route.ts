@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract, on } from '@/lib/core/http/contract';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { forgotPasswordAnswerSchema } from '@/lib/identity/recovery-schema';
-import { brandQuery } from '../../../../sdportal/page-request';
+import { brandQuery } from '../../../../sdportal/brand-query';
 import { answerTemporaryPasswordCall } from '../../../../sdportal/temporary-password';
 
 /** The older way to a temporary password (P7.012). */

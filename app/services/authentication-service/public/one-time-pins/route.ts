@@ -1,3 +1,4 @@
+import { audienceOf } from '@/lib/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on, tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
@@ -5,7 +6,7 @@ import { requestPin } from '@/lib/identity/one-time-pins';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { forgotPasswordSchema, sentSchema } from '@/lib/identity/recovery-schema';
 import { mailLocale } from '@/lib/mail/render';
-import { brandQuery, pageRequest } from '../../../../sdportal/page-request';
+import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** A code asked for by user id before signing in (PD.5): 202 `{emailAddress}`, masked, for anybody and nobody. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -28,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     body: { kind: 'json', schema: forgotPasswordSchema, limit: 1_024 },
     query: brandQuery,
     async handle({ request, body }) {
-      const { brand, locale } = await pageRequest(request);
+      const { brand, locale } = await audienceOf(request);
       const delivery = { brandName: brand.name, locale: mailLocale(brand, body.locale ?? locale) };
       const issued = await requestPin(body.userId, delivery, originOf(request.headers));
       if (!issued.ok) return tooManyRequests(issued.retryAfter, request);

@@ -4,7 +4,7 @@ import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { temporaryPasswordSchema } from '@/lib/identity/recovery-schema';
-import { brandQuery } from '../../../../sdportal/page-request';
+import { brandQuery } from '../../../../sdportal/brand-query';
 import { answerTemporaryPasswordCall } from '../../../../sdportal/temporary-password';
 
 /** Asks for a temporary password (P3.013, PD.5). To read there is nothing: in development that answers so (C7.008). */

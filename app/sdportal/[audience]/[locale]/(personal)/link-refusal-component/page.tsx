@@ -4,8 +4,8 @@ import { pageAsked } from '@/app/sdportal/answer-form';
 import { formTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
-import { queryOf } from '@/app/sdportal/page-request';
 import { personalPage } from '@/app/sdportal/personal-page';
+import { queryOf } from '@/lib/brands/audience';
 import { refusableLink } from '@/lib/people/links/link-refusal';
 import { LinkRefusalForm } from './link-refusal-form';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceOf } from '@/lib/brands/audience';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
@@ -6,7 +7,7 @@ import { accountOf } from '@/lib/identity/accounts';
 import { newPinSchema } from '@/lib/identity/recovery-schema';
 import { actorAt, noSessionCookies } from '@/lib/identity/session-cookie';
 import { INVALID_PIN, setPin } from '@/lib/identity/token-pin';
-import { brandQuery, pageRequest } from '../../../../../sdportal/page-request';
+import { brandQuery } from '../../../../../sdportal/brand-query';
 
 /** Sets the new PIN of one's own token (P7.025). A PIN that can't be used: 422, with the marker in the status text (P8.014). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
@@ -41,7 +42,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, params, body: { newPin }, actor }) {
       const { ldapId } = await accountOf(actor);
       if (params.ldapId !== ldapId) return errors(403, [{ code: 'request.forged' }], request);
-      const result = await setPin(actor, newPin, await pageRequest(request), originOf(request.headers));
+      const result = await setPin(actor, newPin, await audienceOf(request), originOf(request.headers));
       if (!result.ok) {
         const { body, status, headers } = await errors(422, [result.refusal], request);
         return new Response(body, { status, statusText: INVALID_PIN, headers });
