@@ -90,7 +90,7 @@ function leadsAway(component: string, { brand }: Audience, query: URLSearchParam
 const isSsoFailure = (query: URLSearchParams) => SSO_FAILURES.includes(query.get('sso') ?? '');
 
 function pageOf(component: string, query: URLSearchParams): string {
-  if (query.has('expired')) return `form-expired/${component}`;
+  if (query.has('expired')) return 'form-expired';
   if (component === 'login-signin-component' && isSsoFailure(query)) return `sso-failed/${query.get('sso')}`;
   if (component === 'temporary-state-component' && isLockReason(query.get('reason')))
     return `locked/${query.get('reason')}`;

@@ -170,7 +170,7 @@ describe('signing in without JavaScript', () => {
       { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
     );
     expect(status).toBe(403);
-    expect(text(body)).toContain(bundleTexts('en_US', 'Workspace')['request.refused.title'] as string);
+    expect(text(body)).toContain(bundleTexts('en_US', 'PortalLabels')['request.refused.title'] as string);
   });
 
   test('P2.013 a locked user is sent to the locked page', async () => {

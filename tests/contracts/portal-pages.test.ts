@@ -32,7 +32,7 @@ describe('a page that is the same for everybody', () => {
       `/_next\\..\\sdportal/${audience}/sv/login-signin-component`,
       `/sdportal/${audience}/sv/unavailable?at=/anywhere`,
       `/sdportal/${audience}/sv/maintenance`,
-      `/sdportal/${audience}/sv/form-expired/anything`,
+      `/sdportal/${audience}/sv/form-expired`,
       '/sdportal/norrvik/sv/login-signin-component',
       '/sdportal/x/y/login-signin-component'
     ]) {
@@ -94,7 +94,7 @@ describe('an answer to a post', () => {
       .client()
       .submit(SIGN_IN, { userId: person.userId, password: 'wrong' }, { ...ENGLISH, ...headers });
     expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store']);
-    expect(titleOf(answer)).toBe(bundleTexts('en_US', 'Workspace')['request.refused.title']);
+    expect(titleOf(answer)).toBe(bundleTexts('en_US', 'PortalLabels')['request.refused.title']);
     expect(await failuresOf(world.database, person)).toBe(0);
   });
 
@@ -141,6 +141,24 @@ describe('an answer to a post', () => {
     const fresh = await client.call(`${SIGN_IN}?expired=1`, { headers: ENGLISH });
     expect([fresh.status, titleOf(fresh)]).toEqual([200, bundleTexts('en_US', 'PortalLabels')['sign.in.expired']]);
     expect(fresh.body).toContain(`href="${SIGN_IN}"`);
+  });
+
+  test('that is stale behind a mailed link leads to the page anew with the token of the link', async () => {
+    const page = '/sdportal/change-password-token-component?cobrandHost=norrvik&token=a%2Btoken';
+    const stale = { ...POSTED.headers, 'Content-Type': 'multipart/form-data; boundary=x' };
+    const body = `--x\r\nContent-Disposition: form-data; name="$ACTION_ID_${'0'.repeat(42)}"\r\n\r\n\r\n--x--\r\n`;
+    const client = world.client();
+    const answer = await client.call(page, { ...POSTED, headers: { ...stale, ...ENGLISH }, body });
+    expect([answer.status, answer.headers.location]).toEqual([303, `${page}&expired=1`]);
+    const fresh = await client.call(`${page}&expired=1`, { headers: ENGLISH });
+    expect(fresh.headers['cache-control']).toBe('no-store');
+    expect(fresh.body).toContain(`href="${page.replace('&', '&amp;')}"`);
+  });
+
+  test('of another site is refused in the language of the page, one that the workspace has not, too', async () => {
+    const headers = { 'Accept-Language': 'sv', Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    const answer = await world.client('norrvik.localhost').submit(SIGN_IN, FIELDS, headers);
+    expect([answer.status, titleOf(answer)]).toEqual([403, 'Begäran godtogs inte']);
   });
 
   test('with a field twice, or a file in place of a text, is refused in the page', async () => {

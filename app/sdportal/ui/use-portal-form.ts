@@ -110,7 +110,7 @@ export function usePortalForm<State extends FormState>(setup: Setup<State>) {
       if (answer.goTo) return go(answer.goTo);
       if (answer.faults) for (const name of clears) clear(name);
     } catch (error) {
-      if (unstable_isUnrecognizedActionError(error)) return goToFreshPage();
+      if (unstable_isUnrecognizedActionError(error)) return goToFreshPage(form);
       void report(error);
       if (setup.failed) return setup.failed();
       fail({ header: texts.systemHeader, faults: [{ message: texts.system }] });
@@ -182,9 +182,11 @@ function go(address: string): void {
   location.assign(target.origin === location.origin ? target.href : '/');
 }
 
-/** The page is of a release that has another action in its place. */
-function goToFreshPage(): void {
+/** The page is of a release that has another action in its place; a link's token is in the form alone. */
+function goToFreshPage(form: FormData): void {
   const fresh = new URL(location.href);
+  const token = form.get('token');
+  if (token) fresh.searchParams.set('token', String(token));
   fresh.searchParams.set('expired', '1');
   location.assign(fresh);
 }

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { pageAsked } from '@/app/sdportal/answer-form';
+import type { PageParams } from '@/app/sdportal/page-address';
+import { pageContext } from '@/app/sdportal/page-context';
+import { personalPage } from '@/app/sdportal/personal-page';
+import { Message } from '@/app/sdportal/ui/message';
+
+interface Props {
+  params: Promise<PageParams>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { brand } = await pageContext(params);
+  return { title: brand.appName };
+}
+
+/** What a form leads to that a newer release has another in place of: the same page anew, with its link's token. */
+export default personalPage(async ({ params }: Props) => {
+  const { t } = await pageContext(params);
+  const { pathname, searchParams } = new URL((await pageAsked()).url);
+  searchParams.delete('expired');
+  const address = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  return <Message title={t('sign.in.expired')} action={{ label: t('continue.button'), address }} />;
+});
