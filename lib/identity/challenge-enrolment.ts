@@ -101,11 +101,12 @@ export async function enrolAtSignIn(
   if (!hashed.ok) return hashed;
   const kind = await nextStep(account, 'enrolment', place);
   return transaction(async (tx) => {
-    if (account.isEnrolled) return refused({ code: 'session.ended' });
+    // First, so that a sign-in that has been locked meanwhile enrols nothing.
+    const opened = account.isEnrolled ? null : await openStep(tx, account, { kind, type: 'enrolment', place }, origin);
+    if (!opened) return refused({ code: 'session.ended' });
     await replaceEnrolment(tx, account, hashed.value);
     await queueSecurityNotice(tx, 'challenge_changed', account, place);
     await appendAudit(tx, origin, entry(account));
-    const opened = await openStep(tx, account, { kind, type: 'enrolment', place }, origin);
-    return opened ? accepted(opened) : refused({ code: 'session.ended' });
+    return accepted(opened);
   });
 }

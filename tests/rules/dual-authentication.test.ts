@@ -348,6 +348,26 @@ describe('C2.033 enrolling', () => {
     ).toEqual({ failed_count: 1 });
   });
 
+  test('of a sign-in that is locked meanwhile enrols nothing, and tells nobody', async () => {
+    const person = await aCardholder(database.current, { email: null });
+    await withChallenge(database.current, person, { enrolled: false });
+    const actor = await actorAfter(await trySignIn(person));
+    await trySignIn(person, { secret: 'wrong' });
+    await database.current.query(
+      'UPDATE sign_in_counters SET failed_count = 6, locked_at = now() WHERE b2b_alias = $1',
+      [person.b2BAlias]
+    );
+    expect(await enrolAtSignIn(actor, entries, await place(), ORIGIN)).toMatchObject({
+      refusal: { code: 'session.ended' }
+    });
+    const { isEnrolled } = await accountOf(actor);
+    const told = await database.current.query(
+      `SELECT action FROM audit_entries WHERE actor_user_id = $1 AND action = 'challenge.enrolled'`,
+      [person.id]
+    );
+    expect([isEnrolled, told]).toEqual([false, []]);
+  });
+
   test('a second enrolment in a session that enrolled already is refused', async () => {
     const person = await aCardholder(database.current, { email: null });
     await withChallenge(database.current, person, { enrolled: false });
