@@ -4,7 +4,6 @@ import { languageTag } from '@/lib/core/locales';
 import { Footer } from './footer';
 import type { PageContext } from './page-context';
 import { pageStyle } from './page-style';
-import { FailureTexts } from './ui/failure-texts';
 
 /** The frame of every portal page: the brand's logo, the page, the brand's footer, in the page's language (P2.002). */
 export function PortalFrame({ page, children }: { page: PageContext; children: ReactNode }) {
@@ -30,16 +29,15 @@ export function PortalFrame({ page, children }: { page: PageContext; children: R
             )}
           </a>
         </header>
-        <main id="main" tabIndex={-1}>
-          <FailureTexts
-            texts={{
-              title: t('error.system.header'),
-              message: t('error.system.message'),
-              again: t('error.again')
-            }}
-          >
-            {children}
-          </FailureTexts>
+        {/* What error.tsx says: it is made in the browser, where there are no texts. */}
+        <main
+          id="main"
+          tabIndex={-1}
+          data-failed={t('error.system.header')}
+          data-advice={t('error.system.message')}
+          data-again={t('error.again')}
+        >
+          {children}
         </main>
         <Footer page={page} />
       </body>

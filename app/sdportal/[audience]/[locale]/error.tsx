@@ -1,18 +1,18 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useFailureTexts } from '@/app/sdportal/ui/failure-texts';
 
 /** What stands in place of a page whose script failed. */
 export default function PortalError({ error }: { error: Error }) {
-  const { title, message, again } = useFailureTexts();
+  // The page's own words for it (portal-frame.tsx).
+  const { failed, advice, again } = document.getElementById('main')?.dataset ?? {};
   useEffect(() => {
     import('@/app/sdportal/ui/call').then(({ reportError }) => reportError(error));
   }, [error]);
   return (
     <div className="card">
-      <h1>{title}</h1>
-      <p>{message}</p>
+      <h1>{failed}</h1>
+      <p>{advice}</p>
       <button type="button" className="primary" onClick={() => location.reload()}>
         {again}
       </button>
