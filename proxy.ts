@@ -7,10 +7,11 @@ import { audienceIn } from '@/lib/brands/audience';
 import { brandDirectory } from '@/lib/brands/directory';
 import { UNAVAILABLE_SECONDS } from '@/lib/core/busy';
 import { errors } from '@/lib/core/http/answers';
-import { isFromElsewhere } from '@/lib/core/http/anti-forgery';
+import { isFromElsewhere, isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { isFormTooLarge } from '@/lib/core/http/body';
 import { cookieOf } from '@/lib/core/http/cookies';
 import { LED_MARK } from '@/lib/core/http/led-mark';
+import { pagePolicy } from '@/lib/core/http/page-policy.mjs';
 import { answerWith } from '@/lib/core/http/requests';
 import { isShown } from '@/lib/core/http/shown';
 import { isLocale, type Locale } from '@/lib/core/locales';
@@ -22,7 +23,12 @@ import { actorOfRequest } from '@/lib/identity/session-cookie';
 import { type Maintenance, secondsLeft, toldMaintenance } from '@/lib/system/maintenance';
 
 /** Routes that answer with a document of somebody else's making, under a policy of their own. */
-const OWN_POLICY = /^\/workspace\/(brands\/[^/]+\/preview|brand-images)\//;
+const OWN_POLICY = /^\/workspace\/(brands\/[^/]+\/preview\/mail$|brand-images\/)/;
+/** The sign-in page of a brand as its draft makes it, for a frame of the brand studio. */
+const PREVIEW = /^\/workspace\/brands\/[^/]+\/preview\/sign-in$/;
+const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
+/** Nothing runs, nothing is sent, nothing is asked for; images belong to whoever is signed in, so its origin stays. */
+const PREVIEW_POLICY = `${pagePolicy({ scripts: [], styles: ["'unsafe-inline'"] }).replace("frame-ancestors 'none'", "frame-ancestors 'self'")}; sandbox allow-same-origin`;
 
 /** A page of the portal that says why there is no answer; whoever reads no pages gets the refusal. */
 interface Message {
@@ -42,7 +48,7 @@ interface Message {
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   try {
-    return (await turnedAway(request)) ?? letThrough(request);
+    return (await turnedAway(request)) ?? (await letThrough(request));
   } catch (err) {
     log.error({ err, requestId: request.headers.get('x-request-id') }, 'the workspace could not be asked');
     const maintenance = await toldMaintenance().catch(() => null);
@@ -108,8 +114,10 @@ async function turnedAway(request: NextRequest): Promise<Response | null> {
  * styles that carry this answer's nonce run. (The portal's shared pages use hashes instead, and request
  * ids and client addresses are settled earlier, in lib/core/http/requests.ts.)
  */
-function letThrough(request: NextRequest): NextResponse {
-  if (OWN_POLICY.test(request.nextUrl.pathname)) return NextResponse.next();
+async function letThrough(request: NextRequest): Promise<Response> {
+  const { pathname } = request.nextUrl;
+  if (OWN_POLICY.test(pathname)) return NextResponse.next();
+  if (PREVIEW.test(pathname)) return preview(request);
   const nonce = randomBytes(16).toString('base64');
   // React's refresh in development evaluates code.
   const development = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
@@ -130,6 +138,22 @@ function letThrough(request: NextRequest): NextResponse {
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
+  return response;
+}
+
+/** Keeps the form that is to be shown, for the page; as an action of its form the page takes none. */
+async function preview(request: NextRequest): Promise<Response> {
+  const headers = new Headers(request.headers);
+  if (request.method === 'POST') {
+    if (!isSameOrigin(headers)) return errors(403, [{ code: 'request.forged' }], request);
+    if (!URL_ENCODED.test(headers.get('content-type') ?? ''))
+      return errors(415, [{ code: 'body.media.type' }], request);
+    await keepPostedForm(request);
+    for (const name of ['content-type', 'next-action']) headers.delete(name);
+  }
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('content-security-policy', PREVIEW_POLICY);
+  response.headers.set('cache-control', 'no-store');
   return response;
 }
 

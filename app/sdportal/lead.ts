@@ -10,6 +10,7 @@ import { pages } from './generated/pages';
 import { isPublished } from './known-address';
 import { internalAddress, takesPasskeys } from './page-address';
 import { noncePolicy } from './page-nonce';
+import { leaveWithoutScripts } from './without-scripts';
 
 /** The header in which an action finds the address of the page it was posted to. */
 export const PAGE_HEADER = 'x-tessera-page';
@@ -23,6 +24,8 @@ const COMPONENT = /^\/sdportal\/([a-z-]+-component)$/;
 const SHARED = new Set<string>(pages.shared);
 const PERSONAL = new Set<string>(pages.personal);
 const DEMO = /^\/demo\/(mail(\/[^/]+)?|soft-token)$/;
+/** A page of the portal in a frame of the brand studio. */
+const PREVIEW = /^\/workspace\/brands\/[^/]+\/preview\/sign-in$/;
 const SSO_FAILURES = ['failed', 'unlinked'];
 
 type Headers = Pick<globalThis.Headers, 'get' | 'has'>;
@@ -42,6 +45,7 @@ export function leadToPage(request: IncomingMessage, response: ServerResponse): 
     response.setHeader('content-security-policy', String(headers['content-security-policy']));
     return;
   }
+  if (PREVIEW.test(path)) leaveWithoutScripts(request, response);
   const asked = asHeaders(request);
   const component = COMPONENT.exec(path)?.[1] ?? '';
   const isPage = SHARED.has(component) || PERSONAL.has(component);

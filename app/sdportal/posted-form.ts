@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { isFormTooLarge } from '@/lib/core/http/body';
 
-/** What was typed into a form whose post could not be taken. */
+/** What was typed into a form that a page was asked for with. */
 export interface PostedForm {
   encoding: string;
   /** Null when it can't be kept: a file is in it, or it is no form. */
@@ -10,15 +10,13 @@ export interface PostedForm {
 }
 
 const ENCODING = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/;
-/** Fields that are typed anew: a page holds no secrets. */
-const SECRET = /password|passcode|credential|^(new)?pin$/i;
-
-// proxy.ts and the pages are evaluated apart; the forms belong to both. Each waits only for its own answer.
+// proxy.ts and the pages are evaluated apart; the forms belong to both. Each waits for the page of its own request
+// alone, which this process makes: where the framework asks the server for it, it asks at this process's own port.
 const place = globalThis as typeof globalThis & { tesseraPosted?: LRUCache<string, PostedForm> };
 place.tesseraPosted ??= new LRUCache({ max: 100, ttl: 60_000 });
 const waiting = place.tesseraPosted;
 
-/** Keeps the form that a page of this host posted, for the page that offers to send it again: a page can't read a post. */
+/** Keeps the form that a page of this host posted, for the page that answers: a page can't read a post. */
 export async function keepPostedForm(request: Request): Promise<void> {
   const encoding = ENCODING.exec(request.headers.get('content-type') ?? '')?.[1] ?? '';
   const isKept = encoding !== '' && isSameOrigin(request.headers) && !(await isFormTooLarge(request.clone()));
@@ -26,8 +24,7 @@ export async function keepPostedForm(request: Request): Promise<void> {
   const entries = form ? [...form] : [];
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const hasFile = entries.some(([, value]) => typeof value !== 'string' && value.size > 0);
-  const fields = form && !hasFile ? texts.filter(([name]) => !SECRET.test(name)) : null;
-  waiting.set(request.headers.get('x-request-id') ?? '', { encoding, fields });
+  waiting.set(request.headers.get('x-request-id') ?? '', { encoding, fields: form && !hasFile ? texts : null });
 }
 
 /** The form that a request posted, once; null when it was no post. */

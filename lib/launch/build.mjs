@@ -40,7 +40,7 @@ const PORTAL_PLACE = /(?<=^sdportal)\/\[audience\]\/\[locale\]\/\((shared|person
  */
 const ACTION_KEY = createHash('sha256').update('tessera server actions').digest('base64');
 /** A folder that only groups pages under a layout. */
-const GROUP = /\/\([a-z]+\)(?=\/|$)/g;
+const GROUP = /\/\([a-z]+\)(?=\/|$)|^\([a-z]+\)\//g;
 const STAMP = '.next/standalone/.built-from';
 
 /** A digest of everything in the given files and folders, generated ones left out. */

@@ -156,7 +156,9 @@ test('previews may be framed by this host alone, and nothing in them runs; all e
     ['/norrvik/preview/sign-in', 'sandbox allow-same-origin'],
     ['/norrvik/preview/mail?previewMail=password_reset_link', 'sandbox']
   ]) {
-    const { headers } = await client.call(`/workspace/brands${page}`);
+    const { headers, body } = await client.call(`/workspace/brands${page}`);
+    expect(body).toContain('</html>');
+    expect(body).not.toContain('<script');
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
     expect(headers['content-security-policy']).toMatch(new RegExp(`; ${sandbox}$`));

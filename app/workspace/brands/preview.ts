@@ -9,6 +9,26 @@ import { previewBrand } from '@/lib/studio/preview';
 import { type SystemAdministrator, systemAdministrator } from '@/lib/studio/system-administrator';
 import { formFields, studioForm } from './studio-form';
 
+interface Asked {
+  /** What a form holds and nobody has saved; null: the saved draft. */
+  form: Record<string, string> | null;
+  /** The locale that is asked for. */
+  wanted: string | string[] | undefined;
+}
+
+/** A brand as it would be, and in which language to show it; null when there is no such brand. Nothing is written. */
+export async function draftShown(
+  by: SystemAdministrator,
+  name: string,
+  { form, wanted }: Asked
+): Promise<{ brand: Brand; locale: Locale } | null> {
+  const opened = await openBrand(by, name);
+  if (!opened) return null;
+  const content = form ? withForm(opened.content, form) : opened.content;
+  const brand = await previewBrand(by, name, content, opened.published);
+  return { brand, locale: typeof wanted === 'string' && isLocale(wanted) ? wanted : (brand.locales[0] as Locale) };
+}
+
 interface Preview {
   by: SystemAdministrator;
   brand: Brand;
@@ -19,18 +39,12 @@ interface Preview {
 
 type Handler = (request: Request, context: { params: Promise<{ name: string }> }) => Promise<Response>;
 
-/**
- * A document that shows a brand as it would be: GET the saved draft, POST what a form holds and nobody has
- * saved. Nothing is written.
- */
+/** A document that shows a brand as it would be: GET the saved draft, POST what a form holds and nobody has saved. */
 export function preview(show: (preview: Preview) => Promise<Response>): { GET: Handler; POST: Handler } {
   const answer = async (by: SystemAdministrator, name: string, asked: Record<string, string>, request: Request) => {
-    const opened = await openBrand(by, name);
-    if (!opened) return errors(404, [{ code: 'not.found' }], request);
-    const content = request.method === 'POST' ? withForm(opened.content, asked) : opened.content;
-    const brand = await previewBrand(by, name, content, opened.published);
-    const wanted = asked.previewLocale;
-    return show({ by, brand, locale: isLocale(wanted) ? wanted : (brand.locales[0] as Locale), asked });
+    const form = request.method === 'POST' ? asked : null;
+    const shown = await draftShown(by, name, { form, wanted: asked.previewLocale });
+    return shown ? show({ by, ...shown, asked }) : errors(404, [{ code: 'not.found' }], request);
   };
   return {
     async GET(request, { params }) {

@@ -1,10 +1,10 @@
 import type { TextKey } from '@/lib/core/text-key';
 import type { ChallengeQuestion } from '@/lib/identity/challenge-questions';
 import { ENROLMENT_PLACES, QUESTION_LABELS } from '../../sdportal/challenge-enrolment';
-import { SelectField, TextField } from '../../sdportal/field';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
 import { questionText } from '../../sdportal/question-text';
+import { SelectField, TextField } from './field';
 import { FIELD_LABELS } from './profile-faults';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { keyFromData, type TextKey } from '@/lib/core/text-key';
 import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/identity/security-questions';
-import { TextField } from '../../sdportal/field';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
+import { TextField } from './field';
 import { FIELD_LABELS } from './profile-faults';
 
 interface Props {

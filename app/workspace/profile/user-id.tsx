@@ -1,7 +1,7 @@
 import type { TextKey } from '@/lib/core/text-key';
-import { TextField } from '../../sdportal/field';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
+import { TextField } from './field';
 import { FIELD_LABELS } from './profile-faults';
 
 /** The user id, and the way to another (C8.030). */

@@ -10,6 +10,9 @@ interface Props {
   searchParams: Promise<{ at?: string }>;
 }
 
+/** Fields that are typed anew: a page holds no secrets. */
+const SECRET = /password|passcode|credential|^(new)?pin$/i;
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { brand, t } = await pageContext(params);
   return { title: `${t('service.unavailable')} – ${brand.appName}` };
@@ -24,14 +27,15 @@ export default async function UnavailablePage({ params, searchParams }: Props) {
   const { at = '/workspace' } = await searchParams;
   const requestId = (await headers()).get('x-request-id') ?? '';
   const posted = takePostedForm(requestId);
+  const fields = posted?.fields?.filter(([name]) => !SECRET.test(name));
   return (
     <div className="card">
       <h1>{t('service.unavailable')}</h1>
       <p>{t('service.away')}</p>
-      {posted && <p>{t(posted.fields ? 'service.away.kept' : 'service.away.back')}</p>}
-      {posted?.fields ? (
+      {posted && <p>{t(fields ? 'service.away.kept' : 'service.away.back')}</p>}
+      {posted && fields ? (
         <form method="post" action={at} encType={posted.encoding}>
-          {posted.fields.map(([name, value], place) => (
+          {fields.map(([name, value], place) => (
             <input key={place} type="hidden" name={name} value={value} />
           ))}
           <button type="submit" className="primary">

@@ -1,14 +1,8 @@
 import type { Metadata } from 'next';
-import { formTexts, requiredTexts, revealTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
-import { type PageContext, pageContext } from '@/app/sdportal/page-context';
+import { pageContext } from '@/app/sdportal/page-context';
 import { signInHeading } from '@/app/sdportal/sign-in-heading';
-import { config } from '@/lib/core/config';
-import { languageTag, localeName } from '@/lib/core/locales';
-import { takesApplications } from '@/lib/registration/apply';
-import { SIGN_IN_LABELS } from './labels';
-import { LanguageSelector } from './language-selector';
-import { SignInForm } from './sign-in-form';
+import { SignInScreen } from './sign-in-screen';
 
 interface Props {
   params: Promise<PageParams>;
@@ -20,68 +14,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** The sign-in page of a brand (portal sections 2 and 4). */
 export default async function SignInPage({ params }: Props) {
-  const page = await pageContext(params);
-  const { brand, locale, t, link, passkeys } = page;
-  const [action = '', query] = link('login-signin-component').split('?');
-  return (
-    <div className="card">
-      <h1>{signInHeading(page)}</h1>
-      <SignInForm
-        brand={brand.name}
-        passkeys={passkeys}
-        uiLogging={config().UI_LOGGING}
-        forceRefreshMillis={config().FORCE_REFRESH_MILLIS}
-        forgotPassword={link('forgot-password-component')}
-        texts={{
-          form: formTexts(page, 'sign.in.progress'),
-          required: requiredTexts(page, SIGN_IN_LABELS),
-          userId: t(SIGN_IN_LABELS.userId),
-          password: t(SIGN_IN_LABELS.password),
-          reveal: revealTexts(page, SIGN_IN_LABELS.password),
-          signIn: t('sign.in.button'),
-          passkey: t('passkey.sign.in'),
-          passkeyFailed: t('passkey.failed'),
-          failedHeader: t('login.failed.header'),
-          forgotPassword: t('forgot.password.link')
-        }}
-      />
-      <RegistrationLinks page={page} />
-      <LanguageSelector
-        action={action}
-        cobrandHost={query && brand.name}
-        chosen={locale}
-        locales={brand.locales.map((offered) => ({
-          value: offered,
-          tag: languageTag(offered),
-          name: localeName(offered)
-        }))}
-        label={t('language.label')}
-        change={t('language.change')}
-      />
-    </div>
-  );
-}
-
-function RegistrationLinks({ page }: { page: PageContext }) {
-  const { brand, t, link } = page;
-  return (
-    <nav className="links" aria-labelledby="registration-heading">
-      <h2 id="registration-heading">{t('registration.heading')}</h2>
-      <ul>
-        <li>
-          <a href={link('cardholder-registration-component')}>{t('cardholder.registration.link')}</a>
-        </li>
-        {takesApplications(brand, 'company') && (
-          <li>
-            <a href={link('company-registration-component')}>{t('company.registration.link')}</a>
-          </li>
-        )}
-        {takesApplications(brand, 'account_application') && (
-          <li>
-            <a href={link('account-application-component')}>{t('account.application.link')}</a>
-          </li>
-        )}
-      </ul>
-    </nav>
-  );
+  const { passkeys, ...page } = await pageContext(params);
+  return <SignInScreen page={page} passkeys={passkeys} />;
 }

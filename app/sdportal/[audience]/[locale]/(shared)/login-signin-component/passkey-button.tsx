@@ -4,11 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { PortalForm } from '@/app/sdportal/ui/use-portal-form';
 import type { PasskeySignIn } from './passkey-sign-in';
 
+/** The button's label, and what is told where a passkey came to nothing. */
+export interface PasskeyTexts {
+  label: string;
+  failed: string;
+  failedHeader: string;
+}
+
 interface Props {
   form: PortalForm;
   brand: string;
   uiLogging: boolean;
-  texts: { label: string; failed: string; failedHeader: string };
+  texts: PasskeyTexts;
 }
 
 /** Signs in with a passkey: by the button, or by the browser's suggestion in the user id field. */

@@ -9,12 +9,10 @@ import type { FormTexts } from '@/app/sdportal/ui/form-state';
 import { logSignIn, rememberUser } from '@/app/sdportal/ui/front-door';
 import { required, usePortalForm } from '@/app/sdportal/ui/use-portal-form';
 import { signIn } from './actions';
-import { PasskeyButton } from './passkey-button';
+import { PasskeyButton, type PasskeyTexts } from './passkey-button';
 
 interface Props {
   brand: string;
-  /** The brand takes passkeys on the host name that was asked. */
-  passkeys: boolean;
   uiLogging: boolean;
   forceRefreshMillis: number;
   /** Address of the page for a forgotten password. */
@@ -26,15 +24,14 @@ interface Props {
     password: string;
     reveal: RevealTexts;
     signIn: string;
-    passkey: string;
-    passkeyFailed: string;
-    failedHeader: string;
+    /** False where the brand takes no passkeys on the host name that was asked. */
+    passkey: false | PasskeyTexts;
     forgotPassword: string;
   };
 }
 
 /** User id and password, or a passkey (portal section 4, "Sign-in"). */
-export function SignInForm({ brand, passkeys, uiLogging, forceRefreshMillis, forgotPassword, texts }: Props) {
+export function SignInForm({ brand, uiLogging, forceRefreshMillis, forgotPassword, texts }: Props) {
   const form = usePortalForm({
     action: signIn,
     initial: {},
@@ -64,7 +61,7 @@ export function SignInForm({ brand, passkeys, uiLogging, forceRefreshMillis, for
           name="userId"
           label={texts.userId}
           maxLength={80}
-          autoComplete={passkeys ? 'username webauthn' : 'username'}
+          autoComplete={texts.passkey ? 'username webauthn' : 'username'}
         />
         <SecretField
           form={form}
@@ -76,18 +73,7 @@ export function SignInForm({ brand, passkeys, uiLogging, forceRefreshMillis, for
         />
         <Announcement form={form} />
         <SubmitButton form={form} label={texts.signIn} />
-        {passkeys && (
-          <PasskeyButton
-            form={form}
-            brand={brand}
-            uiLogging={uiLogging}
-            texts={{
-              label: texts.passkey,
-              failed: texts.passkeyFailed,
-              failedHeader: texts.failedHeader
-            }}
-          />
-        )}
+        {texts.passkey && <PasskeyButton form={form} brand={brand} uiLogging={uiLogging} texts={texts.passkey} />}
         <a className="forgot" href={forgotPassword}>
           {texts.forgotPassword}
         </a>

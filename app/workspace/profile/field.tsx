@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import type { TextKey } from '@/lib/core/text-key';
-import { type FormState, faultText } from './form-state';
-import type { PageContext } from './page-context';
+import { type FormState, faultText } from '../../sdportal/form-state';
+import type { PageContext } from '../../sdportal/page-context';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   page: PageContext;
@@ -29,7 +29,7 @@ function inputProps({ page: _page, state, name, label: _label, hint, describedBy
   };
 }
 
-/** The message of a field stands under it (P5.022); the script fills the same place. */
+/** The message of a field stands under it (P5.022). */
 function FieldError({ page, state, name }: Pick<Props, 'page' | 'state' | 'name'>) {
   const fault = state.faults?.find(({ field, summaryOnly }) => field === name && !summaryOnly);
   return (
@@ -84,37 +84,6 @@ export function SelectField({ options, chosen, autoComplete, ...props }: SelectP
           </option>
         ))}
       </select>
-      <FieldError {...props} />
-    </div>
-  );
-}
-
-/** A secret with its show/hide button, which the script brings to life. */
-export function SecretField(props: Props) {
-  const { page, name, label } = props;
-  const field = page.t(label);
-  return (
-    <div className="field" data-field={name}>
-      <label htmlFor={name}>{field}</label>
-      <div className="password">
-        <input type="password" {...inputProps(props)} />
-        <button
-          type="button"
-          className="reveal"
-          hidden
-          aria-controls={name}
-          aria-label={page.t('reveal.show', { field })}
-          data-hide={page.t('reveal.hide', { field })}
-          data-is-shown={page.t('reveal.shown', { field })}
-          data-is-hidden={page.t('reveal.hidden', { field })}
-        >
-          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
-            <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" />
-            <circle cx="12" cy="12" r="3" />
-            <path className="slash" d="M4 4l16 16" />
-          </svg>
-        </button>
-      </div>
       <FieldError {...props} />
     </div>
   );

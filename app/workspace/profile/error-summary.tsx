@@ -1,5 +1,5 @@
-import { type FormState, faultText } from './form-state';
-import type { PageContext } from './page-context';
+import { type FormState, faultText } from '../../sdportal/form-state';
+import type { PageContext } from '../../sdportal/page-context';
 
 interface Props {
   page: PageContext;
