@@ -82,7 +82,15 @@ export interface CaughtMail {
 export async function caughtMail(id: string): Promise<CaughtMail | null> {
   const row = await database().caughtMail.findUnique({ where: { id } });
   if (!row) return null;
-  const { subject, from, to, html, text } = await PostalMime.parse(row.source);
+  const { subject, from, to, html, text, attachments } = await PostalMime.parse(row.source, {
+    attachmentEncoding: 'base64'
+  });
+  const inline = new Map(
+    attachments.map(({ contentId, mimeType, content }) => [
+      contentId?.slice(1, -1),
+      `data:${mimeType};base64,${content}`
+    ])
+  );
   const named = (person: { name?: string; address?: string } | undefined) =>
     person ? `${person.name ?? ''} <${person.address ?? ''}>`.trim() : '';
   return {
@@ -90,7 +98,8 @@ export async function caughtMail(id: string): Promise<CaughtMail | null> {
     from: named(from),
     to: (to ?? []).map(named).join(', '),
     date: row.receivedAt,
-    html: html ?? '',
+    // As a mail program shows what a mail brings along.
+    html: (html ?? '').replace(/(?<=src=")cid:([^"]+)/g, (source, id) => inline.get(id) ?? source),
     text: text ?? ''
   };
 }

@@ -30,6 +30,8 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  /** The file of the brand's logo (brandImage), which the HTML shows as `cid:logo`; null: it has none for mails. */
+  logo: string | null;
 }
 
 /** The locale of a mail: the one asked for if the brand offers it, else the brand's first. */
@@ -55,11 +57,23 @@ export function renderMailOf(brand: Brand, mail: Omit<Mail, 'to' | 'brandName'>)
   const { subject, blocks } = TEMPLATES[mail.template](t, params);
   const greeting = t('mail.greeting', { name: mail.name });
   const closing = [t('mail.automatic'), footerIn(brand, locale).copyrightMessage].filter(Boolean) as string[];
+  // Mail programs don't show SVG.
+  const logo = brand.images.has('logo/image/png') ? `${brand.abbreviation}.png` : null;
   return {
+    logo,
     from: { name: brand.mailFromName, address: brand.mailFromAddress },
     subject,
     text: [greeting, ...blocks.map(asText), '-- ', brand.displayName, ...closing].join('\n\n'),
-    html: html({ brand, tag, subject, greeting, blocks, closing, hasFooter: mail.footerId !== undefined })
+    html: html({
+      brand,
+      tag,
+      subject,
+      greeting,
+      blocks,
+      closing,
+      hasLogo: logo !== null,
+      hasFooter: mail.footerId !== undefined
+    })
   };
 }
 
@@ -75,7 +89,8 @@ function asText(block: Block): string {
   return block.kind === 'code' ? `    ${block.text}` : block.text;
 }
 
-/** The Content-ID of the graphic at the end. */
+/** The Content-IDs of the brand's logo and of the graphic at the end. */
+export const LOGO = 'logo';
 export const FOOTER = 'footer';
 
 const escapeHtml = (text: string) =>
@@ -89,6 +104,7 @@ function html(page: {
   greeting: string;
   blocks: Block[];
   closing: string[];
+  hasLogo: boolean;
   hasFooter: boolean;
 }): string {
   const { theme, displayName } = page.brand;
@@ -112,7 +128,7 @@ ${paragraph(address, `font-size:13px;word-break:break-all;color:${theme.mutedTex
 <body style="margin:0;background:${theme.background};color:${theme.text};${font}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px;background:${theme.surface};border:1px solid ${theme.border}">
-<tr><td style="padding:20px 28px;background:${theme.headerBackground};border-bottom:4px solid ${theme.accent};color:${onHeader};font-size:20px;font-weight:700">${escapeHtml(displayName)}</td></tr>
+<tr><td style="padding:20px 28px;background:${theme.headerBackground};border-bottom:4px solid ${theme.accent};color:${onHeader};font-size:20px;font-weight:700">${page.hasLogo ? `<img src="cid:${LOGO}" alt="${escapeHtml(displayName)}" height="36" style="display:block;height:36px;border:0">` : escapeHtml(displayName)}</td></tr>
 <tr><td style="padding:28px 28px 12px"><h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">${escapeHtml(page.subject)}</h1>
 ${paragraph(escapeHtml(page.greeting))}
 ${blocks.join('\n')}

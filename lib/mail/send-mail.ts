@@ -1,11 +1,12 @@
 import nodemailer, { type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { brandImage } from '../brands/images';
 import { now } from '../core/clock';
 import { config } from '../core/config';
 import type { Transaction } from '../core/database';
 import { type OutboxEntry, Undeliverable } from '../core/outbox';
 import { catcherAddress } from './catcher';
-import { FOOTER, type Mail, renderMail } from './render';
+import { FOOTER, LOGO, type Mail, renderMail } from './render';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -48,8 +49,9 @@ export async function sendMail(tx: Transaction, { issuerId, id, payload }: Outbo
   const mail = footer ? queued : { ...queued, footerId: undefined };
   if (mail.expiresAt && new Date(mail.expiresAt) <= now())
     throw new Undeliverable('the mail came too late to be of use');
-  const { from, subject, html, text } = await renderMail(mail, config().TESSERA_DEFAULT_BRAND);
+  const { from, subject, html, text, logo } = await renderMail(mail, config().TESSERA_DEFAULT_BRAND);
   if (mail.to === null) return;
+  const attachments = [await logoOf(logo), footer].filter((each) => each !== null);
   const address = from.address ?? config().MAIL_FROM;
   try {
     await transport().sendMail({
@@ -59,7 +61,7 @@ export async function sendMail(tx: Transaction, { issuerId, id, payload }: Outbo
       subject,
       html,
       text,
-      ...(footer && { attachments: [footer] }),
+      attachments,
       // RFC 3834: no vacation notice answers it.
       headers: { 'Auto-Submitted': 'auto-generated' }
     });
@@ -70,6 +72,13 @@ export async function sendMail(tx: Transaction, { issuerId, id, payload }: Outbo
     if (responseCode >= 500 && ABOUT_THE_MAIL.includes(command)) throw new Undeliverable(message);
     throw error;
   }
+}
+
+/** The brand's logo, if there still is one. */
+async function logoOf(fileName: string | null) {
+  const image = fileName && (await brandImage('logo', fileName));
+  if (!image) return null;
+  return { filename: fileName, content: Buffer.from(image.bytes), contentType: image.mediaType, cid: LOGO };
 }
 
 /** The graphic of a mail, if there still is one. */

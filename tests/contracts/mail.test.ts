@@ -160,3 +160,10 @@ describe('what is in a mail', () => {
     expect(mail.from).toEqual({ name: 'Tessera', address: 'no-reply@tessera.example' });
   });
 });
+
+test('a mail brings the logo of its brand along, in the place of its name', async () => {
+  const person = await askForCode();
+  const { html, attachments } = await world.mailbox.next(person.email);
+  expect(html).toMatch(/<img src="cid:logo" alt="[^"]+"/);
+  expect(attachments).toMatchObject([{ contentId: '<logo>', mimeType: 'image/png' }]);
+});

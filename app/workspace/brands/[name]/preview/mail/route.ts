@@ -1,4 +1,5 @@
-import { renderMailOf } from '@/lib/mail/render';
+import { imageFile } from '@/lib/brands/images';
+import { LOGO, renderMailOf } from '@/lib/mail/render';
 import { isTemplate, sampleMail } from '@/lib/mail/samples';
 import { preview } from '../../../preview';
 
@@ -6,11 +7,18 @@ import { preview } from '../../../preview';
 export const { GET, POST } = preview(async ({ by, brand, locale, asked }) => {
   const template = isTemplate(asked.previewMail) ? asked.previewMail : 'one_time_pin';
   const { html } = renderMailOf(brand, { ...sampleMail(template), name: by.name, locale });
-  return new Response(html, {
+  // The frame may fetch nothing, so the logo stands in the mail itself.
+  const digest = brand.images.get('logo/image/png')?.address.split('/').at(-1) ?? '';
+  const logo = await imageFile(digest);
+  const shown = logo
+    ? html.replace(`cid:${LOGO}`, `data:${logo.mediaType};base64,${Buffer.from(logo.bytes).toString('base64')}`)
+    : html;
+  return new Response(shown, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox"
     }
   });
 });
