@@ -47,7 +47,8 @@ export default personalPage(async ({ params }: Props) => {
           signIn: t('sign.in.button'),
           help: t('otp.help'),
           resend: t('otp.resend.link'),
-          resent: t('otp.resend.success', { email: '{email}' })
+          resent: t('otp.resend.success', { email: '{email}' }),
+          back: t('ng.return.to.login.screen')
         }}
       />
     </div>

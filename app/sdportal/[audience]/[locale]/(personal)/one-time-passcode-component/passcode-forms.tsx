@@ -35,6 +35,7 @@ interface Props {
     help: string;
     resend: string;
     resent: string;
+    back: string;
   };
 }
 
@@ -128,6 +129,9 @@ export function PasscodeForms({ delivery, failed, uiLogging, signIn, logout, tex
         <button type="submit" name="resend" value="yes" className="link" aria-disabled={another.busy || undefined}>
           {another.busy ? texts.resending.busy : texts.resend}
         </button>
+        <a className="back" href={signIn}>
+          {texts.back}
+        </a>
       </form>
     </>
   );
