@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { typefaceFile } from '@/lib/brands/typefaces';
 import { languageTag } from '@/lib/core/locales';
+import { BrandPicture } from './brand-picture';
 import { Footer } from './footer';
 import type { PageContext } from './page-context';
 import { pageStyle } from './page-style';
@@ -11,7 +12,7 @@ export function PortalFrame({ page, children }: { page: PageContext; children: R
   const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');
   const typeface = typefaceFile(brand.typeface);
   return (
-    <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name}>
+    <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name} data-layout={brand.signInLayout}>
       <head>
         {typeface && <link rel="preload" as="font" type="font/woff2" href={typeface} crossOrigin="anonymous" />}
         <style dangerouslySetInnerHTML={{ __html: pageStyle(brand) }} />
@@ -39,6 +40,7 @@ export function PortalFrame({ page, children }: { page: PageContext; children: R
         >
           {children}
         </main>
+        {brand.signInLayout === 'split' && <BrandPicture brand={brand} />}
         <Footer page={page} />
       </body>
     </html>

@@ -14,12 +14,14 @@ export const brandStyle = ({ theme, typeface }: Pick<Brand, 'theme' | 'typeface'
  */
 export function themeStyle(light: Theme): string {
   const dark = darkTheme(light);
+  // What a picture stands on: by night it is not to shine.
+  const deep = (share: number) => `color-mix(in srgb,${light.primary} ${share}%,#000)`;
   const tokens = Object.keys(light) as (keyof Theme)[];
   const properties = tokens.map((token) => {
     const name = `--${token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     return `${name}:${token === 'radius' ? light.radius : `light-dark(${light[token]},${dark[token]})`}`;
   });
-  return `:root{${properties.join(';')};--on-header:light-dark(${onHeader(light)},${onHeader(dark)});--logo-plate:light-dark(transparent,${plate(light)})}`;
+  return `:root{${properties.join(';')};--on-header:light-dark(${onHeader(light)},${onHeader(dark)});--logo-plate:light-dark(transparent,${plate(light)});--panel:light-dark(${deep(88)},${deep(55)})}`;
 }
 
 /** What stands on the header without a logo: the name, the links, the focus ring. */

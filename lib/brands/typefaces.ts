@@ -5,32 +5,42 @@ interface Face {
   name: string;
   /** Its files in public/fonts, which are kept for ever: a change is another name. */
   file: string;
-  /** A face that most devices have, and how it is made as wide and as high, so that nothing moves when ours arrives. */
-  standIn: { local: string; size: string; ascent: string; descent: string };
+  /** How high it is above and below the line, in its own size. */
+  ascent: number;
+  descent: number;
+  /** Faces alike of which most devices have one, and how much wider ours is than they are: regular and bold. */
+  standIn: { faces: string[]; regular: number; bold: number };
   /** What writes the letters that it lacks, such as Japanese. */
   beside: string;
 }
 
-const ARIAL = 'local("Arial"),local("Liberation Sans"),local("Arimo")';
-const TIMES = 'local("Times New Roman"),local("Liberation Serif"),local("Tinos")';
+const SANS = ['Arial', 'Liberation Sans', 'Arimo'];
+const SERIF = ['Times New Roman', 'Liberation Serif', 'Tinos'];
 
+/** The widths are those of the portal's own texts in nine languages. */
 export const FACES: Record<Exclude<Typeface, 'system'>, Face> = {
   inter: {
     name: 'Inter',
     file: 'inter-5.3.0',
-    standIn: { local: ARIAL, size: '107.12%', ascent: '90.44%', descent: '22.52%' },
+    ascent: 0.969,
+    descent: 0.241,
+    standIn: { faces: SANS, regular: 1.0584, bold: 1.006 },
     beside: 'system-ui'
   },
   figtree: {
     name: 'Figtree',
     file: 'figtree-5.3.0',
-    standIn: { local: ARIAL, size: '100.72%', ascent: '94.32%', descent: '24.82%' },
+    ascent: 0.95,
+    descent: 0.25,
+    standIn: { faces: SANS, regular: 1.0009, bold: 0.943 },
     beside: 'system-ui'
   },
   source_serif: {
     name: 'Source Serif 4',
     file: 'source-serif-5.3.1',
-    standIn: { local: TIMES, size: '117.91%', ascent: '87.86%', descent: '28.41%' },
+    ascent: 1.036,
+    descent: 0.335,
+    standIn: { faces: SERIF, regular: 1.1795, bold: 1.1269 },
     beside: '"Hiragino Mincho ProN","Yu Mincho","Noto Serif CJK JP",serif'
   }
 };
@@ -52,7 +62,7 @@ export function typefaceFile(typeface: Typeface): string | null {
   return face ? addressOf(face, 'latin') : null;
 }
 
-/** A brand's typeface as CSS: `--typeface`, and where its files are. */
+/** A brand's typeface as CSS: `--typeface`, its files, and a stand-in of the same size, so that little moves when they arrive. */
 export function typefaceStyle(typeface: Typeface): string {
   const face = faceOf(typeface);
   if (!face) return '';
@@ -61,5 +71,15 @@ export function typefaceStyle(typeface: Typeface): string {
     (letters) =>
       `@font-face{font-family:"${name}";font-weight:300 900;font-display:swap;src:url(${addressOf(face, letters)}) format("woff2");unicode-range:${RANGES[letters]}}`
   );
-  return `${files.join('')}@font-face{font-family:"${name} stand-in";src:${standIn.local};size-adjust:${standIn.size};ascent-override:${standIn.ascent};descent-override:${standIn.descent};line-gap-override:0%}:root{--typeface:"${name}","${name} stand-in",${beside}}`;
+  const standIns = [
+    standInFor(face, '300 549', '', standIn.regular),
+    standInFor(face, '550 900', ' Bold', standIn.bold)
+  ];
+  return `${[...files, ...standIns].join('')}:root{--typeface:"${name}","${name} stand-in",${beside}}`;
+}
+
+function standInFor({ name, ascent, descent, standIn }: Face, weights: string, suffix: string, size: number): string {
+  const local = standIn.faces.map((face) => `local("${face}${suffix}")`);
+  const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+  return `@font-face{font-family:"${name} stand-in";font-weight:${weights};src:${local.join(',')};size-adjust:${percent(size)};ascent-override:${percent(ascent / size)};descent-override:${percent(descent / size)};line-gap-override:0%}`;
 }

@@ -28,7 +28,8 @@ function imagesOf(name: string): BrandImage[] {
     { kind: 'logo', mediaType: 'image/svg+xml', file: `${name}.svg` },
     { kind: 'logo', mediaType: 'image/png', file: `${name}.png` },
     { kind: 'footer', mediaType: 'image/svg+xml', file: `footer-${name}.svg` },
-    { kind: 'footer', mediaType: 'image/png', file: `footer-${name}.png` }
+    { kind: 'footer', mediaType: 'image/png', file: `footer-${name}.png` },
+    { kind: 'picture', mediaType: 'image/svg+xml', file: `picture-${name}.svg` }
   ] as const;
   return found
     .filter(({ file }) => existsSync(join(folder, 'logos', file)))

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { completeBrand } from '@/lib/brands/complete';
 import { contrast, contrastFaults } from '@/lib/brands/contrast';
 import { BRAND_CACHE_MILLIS, brandDirectory, rereadBrands } from '@/lib/brands/directory';
 import { findBrand, resolveBrand } from '@/lib/brands/resolve';
 import { saveBrand } from '@/lib/brands/save-brand';
-import { FOOTER_LAYOUTS, footerSchema } from '@/lib/brands/schema';
+import { FOOTER_LAYOUTS, footerSchema, SIGN_IN_LAYOUTS, TYPEFACES } from '@/lib/brands/schema';
+import { typefaceFile, typefaceStyle } from '@/lib/brands/typefaces';
 import { database as product } from '@/lib/core/database';
 import { listen } from '@/lib/core/listen';
 import { LOCALES } from '@/lib/core/locales';
@@ -52,6 +54,8 @@ describe('the demo’s brands', () => {
       expect([brand.name, contrastFaults(brand.theme)]).toEqual([brand.name, []]);
     }
     expect(new Set(brands.map(({ footerLayout }) => footerLayout))).toEqual(new Set(FOOTER_LAYOUTS));
+    expect(new Set(brands.map(({ signInLayout }) => signInLayout))).toEqual(new Set(SIGN_IN_LAYOUTS));
+    expect(new Set(brands.map(({ typeface }) => typeface))).toEqual(new Set(TYPEFACES));
   });
 
   test('P2.025 one has a federated redirect, P2.024 one another button, P2.021 P2.022 some offer registration and application, some neither', async () => {
@@ -151,6 +155,15 @@ describe('the development brands', () => {
     expect(Object.keys(brand?.footer ?? {}).sort()).toEqual([...common, ...more].sort());
     expect(brand?.signInToLabel).toBeTruthy();
   });
+});
+
+test.each(TYPEFACES)('all files of the typeface %s are there, and are of WOFF2', (typeface) => {
+  const style = typefaceStyle(typeface);
+  const addresses = [...style.matchAll(/url\((\/fonts\/[^)]+)\)/g)].map(([, address]) => address);
+  expect(addresses).toHaveLength(typeface === 'system' ? 0 : 2);
+  expect(typefaceFile(typeface)).toBe(addresses[0] ?? null);
+  for (const address of addresses)
+    expect(readFileSync(`public${address}`).subarray(0, 4).toString('latin1')).toBe('wOF2');
 });
 
 describe('saving a brand', () => {

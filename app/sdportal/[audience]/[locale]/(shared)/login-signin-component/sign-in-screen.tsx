@@ -41,19 +41,21 @@ export function SignInScreen({ page, passkeys }: Props) {
           forgotPassword: t('forgot.password.link')
         }}
       />
-      <RegistrationLinks page={page} />
-      <LanguageSelector
-        action={action}
-        cobrandHost={query && brand.name}
-        chosen={locale}
-        locales={brand.locales.map((offered) => ({
-          value: offered,
-          tag: languageTag(offered),
-          name: localeName(offered)
-        }))}
-        label={t('language.label')}
-        change={t('language.change')}
-      />
+      <div className="more">
+        <RegistrationLinks page={page} />
+        <LanguageSelector
+          action={action}
+          cobrandHost={query && brand.name}
+          chosen={locale}
+          locales={brand.locales.map((offered) => ({
+            value: offered,
+            tag: languageTag(offered),
+            name: localeName(offered)
+          }))}
+          label={t('language.label')}
+          change={t('language.change')}
+        />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,59 @@
+const [COLUMNS, ROWS, SIDE] = [6, 8, 100];
+
+/** What a tile may show, in its own square; the empty ones give the others room. */
+const SHAPES = [
+  'h100v100h-100z',
+  'h100a100 100 0 0 1-100 100z',
+  'm100 0v100a100 100 0 0 1-100-100z',
+  'm100 100h-100a100 100 0 0 1 100-100z',
+  'm0 100v-100a100 100 0 0 1 100 100z',
+  'm0 100 100-100v100z',
+  'm50 15a35 35 0 1 1 0 70a35 35 0 1 1 0-70z',
+  '',
+  '',
+  ''
+];
+/** How strongly a tile stands out (layouts.css): the last is the accent, and rare. */
+const TONES = [
+  'tile-1',
+  'tile-1',
+  'tile-1',
+  'tile-1',
+  'tile-1',
+  'tile-2',
+  'tile-2',
+  'tile-2',
+  'tile-2',
+  'tile-3',
+  'tile-3',
+  'tile-3',
+  'tile-accent'
+];
+
+/** A quiet mosaic in the brand's colours, for a brand without a picture: always the same for a name. */
+export function BrandPattern({ name }: { name: string }) {
+  const next = numbersFrom(name);
+  const byTone = new Map<string, string>();
+  for (let tile = 0; tile < COLUMNS * ROWS; tile++) {
+    const [shape, tone = ''] = [SHAPES[next() % SHAPES.length], TONES[next() % TONES.length]];
+    const place = `M${(tile % COLUMNS) * SIDE} ${Math.floor(tile / COLUMNS) * SIDE}`;
+    if (shape) byTone.set(tone, `${byTone.get(tone) ?? ''}${place}${shape}`);
+  }
+  return (
+    <svg viewBox={`0 0 ${COLUMNS * SIDE} ${ROWS * SIDE}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      {[...byTone].map(([tone, path]) => (
+        <path key={tone} className={tone} d={path} />
+      ))}
+    </svg>
+  );
+}
+
+/** Numbers that look like chance and follow from a text (a linear congruence over its FNV hash). */
+function numbersFrom(text: string): () => number {
+  let state = 2_166_136_261;
+  for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619);
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 16;
+  };
+}

@@ -1,0 +1,22 @@
+import type { Brand } from '@/lib/brands/directory';
+import { BrandPattern } from './brand-pattern';
+
+/** From where on there is room beside the form: as in layouts.css. */
+const WIDE = '(min-width: 60rem)';
+
+/** What stands beside the form of a `split` brand: its picture or a pattern. A narrow screen neither shows nor fetches a picture. */
+export function BrandPicture({ brand }: { brand: Brand }) {
+  const picture = brand.images.get('picture/image/svg+xml') ?? brand.images.get('picture/image/jpeg');
+  return (
+    <div className="beside">
+      {picture ? (
+        <picture>
+          <source media={WIDE} srcSet={picture.address} />
+          <img alt="" loading="lazy" />
+        </picture>
+      ) : (
+        <BrandPattern name={brand.name} />
+      )}
+    </div>
+  );
+}
