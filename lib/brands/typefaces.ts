@@ -75,7 +75,8 @@ export function typefaceStyle(typeface: Typeface): string {
     standInFor(face, '300 549', '', standIn.regular),
     standInFor(face, '550 900', ' Bold', standIn.bold)
   ];
-  return `${[...files, ...standIns].join('')}:root{--typeface:"${name}","${name} stand-in",${beside}}`;
+  // Widths that don't snap to pixels are as they were reckoned.
+  return `${[...files, ...standIns].join('')}:root{--typeface:"${name}","${name} stand-in",${beside};text-rendering:geometricPrecision}`;
 }
 
 function standInFor({ name, ascent, descent, standIn }: Face, weights: string, suffix: string, size: number): string {
