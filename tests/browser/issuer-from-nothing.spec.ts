@@ -12,7 +12,7 @@ const ROLES: Record<string, string> = {
   C: 'Company Program Administrator',
   A: 'Cardholder'
 };
-const BRAND = 'tidewrack';
+const BRAND = 'cobaltrow';
 
 /** Somebody at the portal of a brand, with the pages that lead on from there. */
 class Person {
@@ -97,7 +97,7 @@ test('C2.009 C2.008 C2.012 C3.003 an issuer is set up from nothing to a company 
   await enter(page, world, userId);
   await system.goTo('issuer.title');
   await system.follow('issuer.new');
-  await page.locator('main').getByLabel('Tidewrack Mutual').check();
+  await page.locator('main').getByLabel('Cobalt Row Commercial').check();
   await system.fill({
     number: 'FJORD',
     name1: 'Fjordal Bank',
