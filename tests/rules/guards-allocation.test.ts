@@ -309,6 +309,14 @@ describe('a split profile', () => {
     expect(refusedFor(await changeSplitProfile(C, id, { ...profile('Halves'), version: 1 }, ORIGIN))).toBe('not.found');
   });
 
+  test('C5.032 is not changed to what does not total 100', async () => {
+    const id = await kept('Half');
+    const less = profile('Half', {}, ['50', '40']);
+    expect(refusedFor(await changeSplitProfile(C, id, { ...less, version: 1 }, ORIGIN))).toBe(
+      'splits split.percent.total'
+    );
+  });
+
   test('is told in the audit by what differs, and not where nothing does', async () => {
     const id = await kept('Half');
     expect(refusedFor(await changeSplitProfile(C, id, { ...profile('Half'), version: 1 }, ORIGIN))).toBeNull();
@@ -384,6 +392,9 @@ describe('C5.034 parts', () => {
     const tiny = percentsOf(whole('99999999999.99'), ['0.01', '0.01', '99999999999.97'].map(decimal));
     expect(Math.max(...tiny.map((percent) => percent.decimalPlaces()))).toBeLessThanOrEqual(6);
     expect(sumOf(tiny).toFixed()).toBe('100');
+    // At two decimals the many that are rounded up would leave less than nothing to the last.
+    const up = percents('10000', [...Array(80).fill('100.5'), ...Array(18).fill('100'), '150', '10']);
+    expect([up[0], up.at(-1)]).toEqual(['1.005', '0.1']);
   });
 
   test('have no more tax than they cost, with the sign of the tax', () => {
@@ -392,6 +403,15 @@ describe('C5.034 parts', () => {
     expect(texts(taxesWithin(['1', '1'].map(decimal), ['2', '2'].map(decimal)))).toEqual(['1', '1']);
     // Where there is no room for all of it, nothing is moved.
     expect(texts(taxesWithin(['3', '3'].map(decimal), ['1', '1'].map(decimal)))).toEqual(['3', '3']);
+  });
+
+  test('of what has no tax have none, also where nothing is typed as theirs', () => {
+    const typed = [
+      { amount: '4', taxAmount: '0' },
+      { amount: '6', taxAmount: null }
+    ];
+    const parts = splitByAmount(whole('10'), typed);
+    expect(parts.ok && parts.value.map(({ taxAmount }) => taxAmount)).toEqual([null, null]);
   });
 
   test('are refused by the first split too', () => {
