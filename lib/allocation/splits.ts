@@ -51,7 +51,7 @@ export function taxesWithin(taxes: readonly Decimal[], amounts: readonly Decimal
   const room = taxes.map((tax, index) => (amounts[index] as Decimal).abs().minus(tax.abs()));
   let over = sum(room.filter((left) => left.isNegative())).abs();
   const sizes = taxes.map((tax, index) => Decimal.min(tax.abs(), (amounts[index] as Decimal).abs()));
-  for (let index = sizes.length - 1; index >= 0 && !over.isZero(); index--) {
+  for (let index = sizes.length - 1; index >= 0; index--) {
     const taken = Decimal.min(over, Decimal.max(room[index] as Decimal, 0));
     sizes[index] = (sizes[index] as Decimal).plus(taken);
     over = over.minus(taken);

@@ -87,9 +87,14 @@ function isWanted({ key }) {
   return key.includes(options.only) && isAgain && !(options.more && before);
 }
 
-const isLeft = ({ status }) => status !== 'noticed';
+function isLeft({ status }) {
+  return status !== 'noticed';
+}
+
 /** It may only have been slow: `--survivors` tries it again. */
-const isTimedOut = ({ by }) => by?.endsWith(TIMED_OUT);
+function isTimedOut({ by }) {
+  return by?.endsWith(TIMED_OUT);
+}
 
 /** Adds to `outcome`, which is kept as it grows: a run that is stopped goes on with `--more`. */
 async function tryAll(mutants, tests, outcome) {

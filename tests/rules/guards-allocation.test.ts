@@ -271,6 +271,13 @@ describe('schemes of one’s company', () => {
     expect(await ownScheme(C, scheme.id)).toBeNull();
   });
 
+  test('have their own codes alone', async () => {
+    const other = await aScheme(world.current, company, account);
+    const named = await schemesNamed(database(), company.issuerId, [scheme.id, other.id]);
+    const codes = ({ id }: PlacedScheme) => named.get(id)?.codes.map((code) => code.id);
+    for (const one of [scheme, other]) expect(codes(one)).toEqual([one.center, one.project, one.note]);
+  });
+
   test('are 200 at most', async () => {
     await world.current.query(
       `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data, position)
