@@ -17,6 +17,7 @@ import {
 } from '../support/feeds/world';
 import { untilEnded } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
 import { granted, refusedFor } from '../support/results';
 import { aTwinOf } from '../support/twin';
 
@@ -124,4 +125,23 @@ test('CD.20 CD.41 what is imported, corrected and processed again leaves another
   expect(refusedFor(await changeMapping(principal, mapping, entry, ORIGIN))).toBeNull();
   expect(refusedFor(await deleteMapping(principal, spare, ORIGIN))).toBeNull();
   expect(await twin.digest()).toBe(before);
+});
+
+test('CD.22 CD.41 a mapping is deleted by who may, a correction that did not help is told so, and cards are no names', async () => {
+  const world = await aFeedWorld(database.current, 1);
+  const { principal, issuer } = world;
+  const mapping = await aMapping(world);
+  const viewer = await aPrincipalAt(database.current, 'I', issuer, { authorities: ['feeds.view'] });
+  expect(refusedFor(await deleteMapping(viewer, mapping, ORIGIN))).toBe('user.not.authorized');
+  expect(await seenMapping(principal, mapping)).not.toBeNull();
+  const feed = await imported(world, mapping, plainFile([`${aCardNumber()},A,${TODAY},5.00,EUR,Shop,7011`]));
+  expect(await rejectsOf(world, feed)).toEqual(['1 feed.account.unknown']);
+  expect(await unknownNames(principal, feed.id)).toEqual([]);
+  const [id] = await idsOf(feed);
+  expect(granted(await correctReject(principal, id, { amount: '6.00' }, ORIGIN))).toEqual({ booked: false });
+  const [act] = await database.current.query<{ details: object }>(
+    "SELECT details FROM audit_entries WHERE issuer_id = $1 AND action = 'feed.reject_corrected'",
+    [issuer.id]
+  );
+  expect(act?.details).toMatchObject({ fields: 'amount', booked: false });
 });
