@@ -122,19 +122,19 @@ export async function openStep(
 /** Whether the user may come in still: what was read before the factor was verified may be over. Held until the commit. */
 async function isOpen(tx: Transaction, { issuerId, id }: Account): Promise<boolean> {
   await tx.$queryRaw`SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM users u WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${id}::uuid AND u.status = 'active'
-      AND NOT EXISTS (SELECT FROM user_links l
-        WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed')`;
-  return rows.length > 0;
+  const unlinked = { linksAsLinked: { none: { status: 'confirmed' } } } as const;
+  const user = await tx.user.findFirst({
+    where: { issuerId, id, status: 'active', ...unlinked },
+    select: { id: true }
+  });
+  return user !== null;
 }
 
 /** What a completed sign-in changes in the user. */
 export async function markSignedIn(tx: Transaction, account: Account): Promise<void> {
   await voidPins(tx, account);
-  await tx.$executeRaw`
-    UPDATE users SET last_sign_in_at = ${now()}
-    WHERE issuer_id = ${account.issuerId}::uuid AND id = ${account.id}::uuid`;
+  const { issuerId, id } = account;
+  await tx.user.updateMany({ where: { issuerId, id }, data: { lastSignInAt: now() } });
 }
 
 /** Where each kind of session goes on (PD.8). */
