@@ -22,7 +22,7 @@ export async function askChallenge(tx: Transaction, { issuerId, id: userId }: Ow
   });
   await tx.challengeEnrolment.updateMany({
     where: { issuerId, userId, askedQuestionId: null },
-    data: { askedQuestionId: enrolled[randomInt(enrolled.length)]?.questionId }
+    data: { askedQuestionId: enrolled[randomInt(enrolled.length)]?.questionId ?? null }
   });
 }
 

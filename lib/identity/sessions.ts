@@ -87,9 +87,9 @@ export async function openSession(tx: Transaction, origin: Origin, session: NewS
       userAgent: origin.userAgent,
       previousSignInAt: session.previousSignInAt,
       failuresBefore: session.failuresBefore,
-      accessorIssuerId: accessor?.issuerId,
-      accessorUserId: accessor?.userId,
-      accessorSessionId: accessor?.sessionId
+      accessorIssuerId: accessor?.issuerId ?? null,
+      accessorUserId: accessor?.userId ?? null,
+      accessorSessionId: accessor?.sessionId ?? null
     },
     select: { id: true }
   });

@@ -25,13 +25,12 @@ interface InsertedUser {
 /** Writes a new user: who it is, how they sign in, and where they stand. */
 export async function insertUser(tx: Transaction, user: InsertedUser): Promise<void> {
   const at = now();
-  const { issuerId, id, userId, firstName, lastName, email, phone, locale, supervisorId, passwordHash, expiresAt } =
-    user;
-  const { first } = user;
+  const { issuerId, id, userId, firstName, lastName, email, phone, locale, passwordHash, expiresAt, first } = user;
   const nodeId = first.standpoint.nodeIds[0] ?? null;
   await tx.user.create({
     data: {
-      ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, supervisorId, role: first.role, nodeId },
+      ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, role: first.role, nodeId },
+      supervisorId: user.supervisorId ?? null,
       ...{ createdAt: at, updatedAt: at, statusSince: at, isNew: true }
     }
   });
