@@ -39,6 +39,31 @@ test('P1.007 P2.064 P4.042 P4.043 P9.007 P9.008 it opens after 220 s and counts 
   await expect(page).toHaveURL(/login-signin-component/);
 });
 
+test('P7.001 P7.002 P7.003 every call of a page carries the headers that the contracts name', async ({
+  page,
+  world
+}) => {
+  const calls: { address: string; headers: Record<string, string> }[] = [];
+  page.on('request', (request) => {
+    if (/\/sdportal\/rest\//.test(request.url()))
+      calls.push({ address: new URL(request.url()).pathname, headers: request.headers() });
+  });
+  await watched({ page, world, brand: BRAND });
+  await page.context().clock.runFor(225_000);
+  const ping = page.waitForResponse(/pingPortal\.json/);
+  await stay(page).click();
+  await ping;
+  expect(new Set(calls.map(({ address }) => address.split('/').at(-1))).size).toBeGreaterThan(1);
+  for (const { headers } of calls) {
+    expect(headers).toMatchObject({
+      'x-requested-with': 'XMLHttpRequest',
+      accept: 'application/json, text/plain, */*'
+    });
+    expect(headers['x-csrf-token']).toMatch(/^[A-Za-z0-9]{20}$/);
+    expect(headers['x-xsrf-token']).toBe(headers['x-csrf-token']);
+  }
+});
+
 test('P9.005 PD.13 who waits for a mailed code is warned near the end of its 15 minutes, and can stay', async ({
   page,
   world
