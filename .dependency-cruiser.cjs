@@ -40,7 +40,7 @@ module.exports = {
     {
       name: 'no-circles',
       severity: 'error',
-      from: { pathNot: '^lib/core/prisma/' },
+      from: { pathNot: '^lib/core/database/prisma/' },
       to: { circular: true, dependencyTypesNot: ['type-only'] }
     },
     { name: 'lib-knows-no-app', severity: 'error', from: { path: '^lib/' }, to: { path: '^(app|i18n)/' } },
@@ -54,7 +54,7 @@ module.exports = {
       name: 'database-only-in-lib',
       severity: 'error',
       from: { path: '^app/', pathNot: '^app/health/' },
-      to: { path: ['^lib/core/prisma/', '^lib/core/database', 'node_modules/pg/'] }
+      to: { path: ['^lib/core/database/prisma/', '^lib/core/database/database', 'node_modules/pg/'] }
     },
     {
       name: 'portal-parts-know-no-module',

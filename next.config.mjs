@@ -48,7 +48,7 @@ const config = {
   // Nothing uses the optimizer of images, which would answer everybody and bring sharp along.
   images: { unoptimized: true },
   outputFileTracingExcludes: { '*': ['./node_modules/sharp/**', './node_modules/@img/**'] },
-  // Uploads of 4 MB (C5.065) with what stands around them; lib/core/uploads.ts refuses what is larger.
+  // Uploads of 4 MB (C5.065) with what stands around them; lib/core/files/uploads.ts refuses what is larger.
   experimental: { serverActions: { bodySizeLimit: '5mb' } },
   serverExternalPackages: [
     'pg',

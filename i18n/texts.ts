@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import type { Locale } from '@/lib/core/locales';
-import { type Texts, type Translate, withOwnTexts } from '@/lib/core/texts';
+import type { Locale } from '@/lib/core/language/locales';
+import { type Texts, type Translate, withOwnTexts } from '@/lib/core/language/texts';
 
 type Translations = Awaited<ReturnType<typeof getTranslations>>;
 

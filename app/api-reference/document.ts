@@ -1,5 +1,5 @@
 import { type OpenApiDocument, openApi } from '@/lib/core/http/openapi';
-import { VERSION } from '@/lib/core/version';
+import { VERSION } from '@/lib/core/server/version';
 import { routes } from './generated/routes';
 
 const DESCRIPTION = `The calls of the portal, for pages and for other clients.

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { DEFAULT_THEME } from '@/lib/brands/theme';
 import { themeStyle } from '@/lib/brands/theme-style';
-import { VERSION } from '@/lib/core/version';
+import { VERSION } from '@/lib/core/server/version';
 import { referenceStyle } from './generated/style';
 
 /** The same for everybody: made once, and kept with its policy (lib/core/http/page-cache.mjs). */

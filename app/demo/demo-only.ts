@@ -1,5 +1,5 @@
-import { config } from '@/lib/core/config';
 import { isLoopback } from '@/lib/core/http/loopback';
+import { config } from '@/lib/core/server/config';
 
 /**
  * Whether the pages of the demo are there: every caught mail is read on them, with its codes and links. They are for

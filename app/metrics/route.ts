@@ -1,7 +1,7 @@
-import { config } from '@/lib/core/config';
 import { errors } from '@/lib/core/http/answers';
-import { sameSecret } from '@/lib/core/keys';
-import { registry } from '@/lib/core/metrics';
+import { sameSecret } from '@/lib/core/secrets/keys';
+import { config } from '@/lib/core/server/config';
+import { registry } from '@/lib/core/server/metrics';
 
 export const dynamic = 'force-dynamic';
 

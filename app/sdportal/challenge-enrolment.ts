@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import { enrolmentSchema, QUESTIONS_ENROLLED } from '@/lib/identity/challenge-rules';
 import type { PageContext } from './page-context';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Refusal } from '@/lib/core/refusal';
-import { keyFromData, type TextKey } from '@/lib/core/text-key';
+import type { Refusal } from '@/lib/core/entry/refusal';
+import { keyFromData, type TextKey } from '@/lib/core/language/text-key';
 import type { PageContext } from './page-context';
 
 /** One thing that is wrong with a form that was posted. `message` and `label` are message keys. */

@@ -1,4 +1,4 @@
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import type { PageContext } from './page-context';
 import type { RevealTexts, SecretTexts } from './ui/fields';
 import type { FormTexts } from './ui/form-state';

@@ -1,6 +1,6 @@
 import { isDemoOpen } from '@/app/demo/demo-only';
-import { config } from '@/lib/core/config';
 import { routeOf } from '@/lib/core/http/routes';
+import { config } from '@/lib/core/server/config';
 
 /** What the framework itself asks for, and the workspace, which has a page of its own for addresses of nothing. */
 const FOREIGN = /^\/(workspace(\/|$)|_next\/|__nextjs)/;

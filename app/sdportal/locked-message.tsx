@@ -1,4 +1,4 @@
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import type { LockReason } from '@/lib/identity/lock-reasons';
 import { FAILURES_BEFORE_LOCK } from '@/lib/identity/lockout';
 import { SETTINGS } from '@/lib/settings/settings';

@@ -1,4 +1,4 @@
-import { config } from '@/lib/core/config';
+import { config } from '@/lib/core/server/config';
 import type { PageContext } from './page-context';
 import { Message } from './ui/message';
 

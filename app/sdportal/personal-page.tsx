@@ -1,9 +1,9 @@
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '@/lib/core/busy';
 import { answerWith } from '@/lib/core/http/requests';
-import { log } from '@/lib/core/log';
+import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '@/lib/core/server/busy';
+import { log } from '@/lib/core/server/log';
 import { NotFound } from './not-found-message';
 import type { PageParams } from './page-address';
 import { pageContext } from './page-context';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { typefaceFile } from '@/lib/brands/typefaces';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { BrandPicture } from './brand-picture';
 import { Footer } from './footer';
 import type { PageContext } from './page-context';

@@ -1,5 +1,5 @@
-import { keyFromData } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import { keyFromData } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import type { ChallengeQuestion } from '@/lib/identity/challenge-questions';
 
 /** What a challenge question asks: an issuer's own in its own words, else in the reader's language. */

@@ -1,4 +1,4 @@
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 
 /** What the registration pages say for faults of the workspace's rules, in every language of the portal. */
 const MESSAGES: Partial<Record<TextKey, TextKey>> = {

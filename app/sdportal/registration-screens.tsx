@@ -1,4 +1,4 @@
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import { LINK_MINUTES } from '@/lib/registration/start-registration';
 import { LinkExpired } from './link-expired';
 import type { PageContext } from './page-context';

@@ -1,5 +1,5 @@
 import './access-banner.css';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 
 /** Says on every page through whose eyes an administrator looks, and leads back (C6.017). */
 export function AccessBanner({ name, t }: { name: string; t: Translate }) {

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { z } from 'zod';
-import { isId } from '@/lib/core/ids';
+import { isId } from '@/lib/core/secrets/ids';
 
 const idSchema = z.uuid();
 

@@ -1,5 +1,5 @@
-import { now } from '@/lib/core/clock';
-import { VERSION } from '@/lib/core/version';
+import { now } from '@/lib/core/server/clock';
+import { VERSION } from '@/lib/core/server/version';
 import { kindsFor } from '@/lib/search/kinds';
 import { ShortcutsForm } from './display/shortcuts-form';
 import { isOpen, SCREENS } from './navigation';

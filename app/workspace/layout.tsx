@@ -2,7 +2,7 @@ import './workspace.css';
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { brandStyle } from '@/lib/brands/theme-style';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { AccessBanner } from './access-banner';
 import { Bar } from './bar';
 import { NavigationToggle } from './display/navigation-toggle';

@@ -1,7 +1,7 @@
 import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
 import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import { auditListing } from '@/lib/audit/audit-listing';
-import { isId } from '@/lib/core/ids';
+import { isId } from '@/lib/core/secrets/ids';
 import { FEEDS } from '@/lib/feeds/feeds';
 import { FEED_MAPPINGS } from '@/lib/feeds/mappings';
 import { feedRejects } from '@/lib/feeds/rejects';

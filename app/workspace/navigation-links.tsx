@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { CurrentLink } from './current-link';
 import type { screensFor } from './navigation';
 

@@ -1,7 +1,7 @@
 import { type Feature, lackedFeatures } from '@/lib/access/features';
 import type { Action, Area } from '@/lib/access/policy';
 import { may, type Principal } from '@/lib/access/principal';
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import type { ProgramFeature } from '@/lib/programs/features';
 
 /** The groups of the navigation, in their order; the title of each is the text `navigation.<group>`. */

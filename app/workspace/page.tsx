@@ -1,7 +1,7 @@
 import './home.css';
 import type { Metadata } from 'next';
 import { lackedFeatures } from '@/lib/access/features';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { HomeLinks } from './home-links';
 import { PasswordExpiry } from './password-expiry';
 import { signedIn } from './signed-in';

@@ -1,4 +1,4 @@
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { accountOf } from '@/lib/identity/accounts';
 import { expiresSoon } from '@/lib/identity/password-expiry';
 import { portalLink } from '../sdportal/portal-link';

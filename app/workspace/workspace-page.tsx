@@ -1,8 +1,8 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { secondsToWait } from '@/lib/core/busy';
 import { answerWith } from '@/lib/core/http/requests';
-import { log } from '@/lib/core/log';
+import { secondsToWait } from '@/lib/core/server/busy';
+import { log } from '@/lib/core/server/log';
 import { NotAllowed } from './not-allowed';
 import { noted } from './not-allowed-note';
 import NotFoundPage from './not-found';

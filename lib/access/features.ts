@@ -1,4 +1,4 @@
-import type { Refusal } from '../core/refusal';
+import type { Refusal } from '../core/entry/refusal';
 import type { Role } from './policy';
 
 /** What a feature takes beside the powers of lib/access/policy.ts. */

@@ -1,6 +1,6 @@
-import { now } from '../core/clock';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
 import type { Actor } from '../identity/sessions';
 import { type Action, type Area, type Authority, granted, isOfOwnEyes, type Role } from './policy';
 import type { Scope, Subtree } from './scope';

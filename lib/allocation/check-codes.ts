@@ -1,6 +1,6 @@
-import type { Transaction } from '../core/database';
-import { calendarDay } from '../core/date-entry';
-import type { TextKey } from '../core/text-key';
+import type { Transaction } from '../core/database/database';
+import { calendarDay } from '../core/entry/date-entry';
+import type { TextKey } from '../core/language/text-key';
 import { type CodeValue, subsetOf, valueKey, valuesNamed } from './code-values';
 import type { AccountingCode, Coding } from './schemes';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
 import type { Codes } from './check-codes';
 
 /** What a cost is known by, where an accounting code can have a default for it. */

@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal';
-import { database, type Transaction } from '../core/database';
+import { database, type Transaction } from '../core/database/database';
 import { todayAt } from '../structure/today';
 import { type CodeValue, offeredForCode } from './code-values';
 import { type Scheme, schemesNamed } from './schemes';

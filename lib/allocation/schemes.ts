@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ROLES, type Role } from '../access/policy';
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
 
 export type CodeType = 'list' | 'text' | 'number' | 'date' | 'boolean';
 

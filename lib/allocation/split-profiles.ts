@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Principal } from '../access/principal';
 import { above, nodeColumns, type Scope, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { plainText } from '../core/plain-text';
-import { Prisma } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { plainText } from '../core/entry/plain-text';
 import { contains, type Listing } from '../listing/listing';
 import type { Codes } from './check-codes';
 import { FEWEST_SPLITS, MOST_SPLITS, SPLIT_COUNT } from './splits';

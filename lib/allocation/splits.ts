@@ -1,5 +1,5 @@
 import { Decimal } from '@prisma/client/runtime/index-browser';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 
 /** Splits of one transaction (C5.033, C9.031). */
 export const FEWEST_SPLITS = 2;

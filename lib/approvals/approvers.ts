@@ -1,6 +1,6 @@
 import { actionsOf, ROLES } from '../access/policy';
-import { now } from '../core/clock';
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
 
 const APPROVING = ROLES.filter((role) => actionsOf(role, 'approvals').includes('approve'));
 

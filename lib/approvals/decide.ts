@@ -1,5 +1,5 @@
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { Prisma } from '../core/database/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 import type { ApprovalProfile, Level } from './profiles-in-force';
 import type { Delegator, Standing } from './standing';
 

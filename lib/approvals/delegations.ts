@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import { now } from '../core/clock';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
 import { dayOf } from '../structure/today';
 
 export interface Delegation {

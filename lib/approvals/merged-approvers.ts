@@ -1,6 +1,6 @@
 import type { Act } from '../access/record-act';
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import type { Belongings, MergedUsers } from '../people/merge-users';
 import { dayOf } from '../structure/today';
 import { levelsInShort } from './save-profile';

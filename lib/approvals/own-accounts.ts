@@ -1,4 +1,4 @@
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
 
 /**
  * The accounts of people, by the user id asked for: under whatever of their linked user ids they have them, also by a

@@ -1,10 +1,10 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
-import type { Origin } from '../core/audit';
-import { database, type Transaction, transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import { wordsBegin } from '../structure/nodes';
 import type { Place } from '../structure/places';
 import type { ApprovalProfileView } from './profiles';

@@ -1,6 +1,6 @@
-import type { Transaction } from '../core/database';
-import { groupBy } from '../core/group-by';
-import { Prisma } from '../core/prisma/client';
+import type { Transaction } from '../core/database/database';
+import { groupBy } from '../core/database/group-by';
+import { Prisma } from '../core/database/prisma/client';
 
 /** What one of another currency is worth in the company's, from a day on (C5.069). */
 export interface Rate {

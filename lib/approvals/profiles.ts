@@ -1,8 +1,8 @@
 import { eyesFault } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import { above, nodeColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { contains, type Listing } from '../listing/listing';
 import { userColumns } from '../people/user-record';
 import type { ChildKind } from '../structure/kinds';

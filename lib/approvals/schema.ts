@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { inOrder, plainDate } from '../core/date-entry';
-import { decimalNumber } from '../core/number-entry';
-import { optional } from '../core/optional';
-import { plainText, soughtText } from '../core/plain-text';
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
+import { inOrder, plainDate } from '../core/entry/date-entry';
+import { decimalNumber } from '../core/entry/number-entry';
+import { optional } from '../core/entry/optional';
+import { plainText, soughtText } from '../core/entry/plain-text';
 import { userIdKey } from '../identity/user-id';
 
 /** As many levels a profile has; as many approvers a level. */

@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import type { Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
 import { dayOf } from '../structure/today';
 import { approvingPlaces } from './approvers';
 import { authorsAmong } from './authors';

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
 import { userIdKey } from '../identity/user-id';
 import { startOfDay, timeZoneOf } from '../listing/issuer-days';
 import type { Listing } from '../listing/listing';

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
-import { database } from '../core/database';
-import { calendarDay } from '../core/date-entry';
+import { database } from '../core/database/database';
+import { calendarDay } from '../core/entry/date-entry';
 import { todayIn } from '../listing/issuer-days';
 import type { SearchParams } from '../listing/query';
 import { settingValue } from '../settings/setting-value';

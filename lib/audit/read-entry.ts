@@ -1,5 +1,5 @@
 import { may, type Principal } from '../access/principal';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { auditSource, TOLD } from './audit-listing';
 import { chosenIssuer, entriesWithin } from './scope';
 

@@ -1,9 +1,9 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { SYSTEM_ISSUER_ID } from '../core/audit';
-import { database } from '../core/database';
-import { isId } from '../core/ids';
-import { Prisma } from '../core/prisma/client';
+import { SYSTEM_ISSUER_ID } from '../core/audit/audit';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { isId } from '../core/secrets/ids';
 
 /** Whether everything of an issuer is in somebody's part, and so also what belongs to no node. */
 export function seesWhole({ scope }: Principal, issuerId: string): boolean {

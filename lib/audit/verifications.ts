@@ -1,7 +1,7 @@
 import { may, type Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { database, transaction } from '../core/database';
-import { type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
+import { type Result, refused } from '../core/entry/refusal';
 import { startJob } from '../jobs/start-job';
 import { chosenIssuer, seesWhole } from './scope';
 

@@ -1,7 +1,7 @@
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, transaction } from '../core/database';
-import { accepted } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
+import { accepted } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import type { Job, JobHandler } from '../jobs/job-run';
 
 /** Entries looked at in one query: some tenths of a second. */

@@ -1,5 +1,5 @@
-import { dotted, keyFromData, type TextKey } from '../core/text-key';
-import { bundleTexts } from '../core/texts';
+import { dotted, keyFromData, type TextKey } from '../core/language/text-key';
+import { bundleTexts } from '../core/language/texts';
 import { SHOWN_ACTIONS } from '../identity/own-events';
 import { auditedEntity } from '../setup/audit-records';
 import { ENTITIES } from '../setup/entities';

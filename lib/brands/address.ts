@@ -1,5 +1,5 @@
-import { config } from '../core/config';
 import { hostnameOf, isSecure } from '../core/http/origin';
+import { config } from '../core/server/config';
 import { type Brand, brandDirectory } from './directory';
 
 /**

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { cookieOf } from '../core/http/cookies';
 import { hostnameOf } from '../core/http/origin';
-import { chooseLocale, isLocale, LOCALES, type Locale } from '../core/locales';
-import { type Translate, translator } from '../core/texts';
+import { chooseLocale, isLocale, LOCALES, type Locale } from '../core/language/locales';
+import { type Translate, translator } from '../core/language/texts';
 import { type Brand, type BrandDirectory, brandDirectory } from './directory';
 import { resolveIn } from './resolve';
 

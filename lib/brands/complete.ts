@@ -1,5 +1,5 @@
-import { LOCALES, type Locale } from '../core/locales';
-import type { Texts } from '../core/texts';
+import { LOCALES, type Locale } from '../core/language/locales';
+import type { Texts } from '../core/language/texts';
 import {
   type BrandContent,
   FOOTER_TEXT_KEYS,

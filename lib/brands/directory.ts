@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { config } from '../core/config';
-import { database } from '../core/database';
-import { log } from '../core/log';
+import { database } from '../core/database/database';
+import { config } from '../core/server/config';
+import { log } from '../core/server/log';
 import { ancestry, type Brand, completeBrand, type Owned, type OwnedImage } from './complete';
 
 export type { Brand } from './complete';

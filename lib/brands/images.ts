@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { database, type Transaction } from '../core/database';
+import { database, type Transaction } from '../core/database/database';
 import { type Brand, brandDirectory } from './directory';
 import { findBrand } from './resolve';
 import type { ImageKind, ImageType } from './schema';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import type { Transaction } from '../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { ancestry, brandRow, inheritedTheme, textRows } from './complete';
 import { type ColourPair, contrastFaults } from './contrast';
 import type { BrandContent } from './schema';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { config } from '../core/config';
+import { config } from '../core/server/config';
 import { type Brand, type BrandDirectory, brandDirectory } from './directory';
 
 /**

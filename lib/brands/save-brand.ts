@@ -1,7 +1,7 @@
-import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
-import { transaction } from '../core/database';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
-import { keyFromData } from '../core/text-key';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import { keyFromData } from '../core/language/text-key';
 import { rereadBrands } from './directory';
 import { keepImageFile } from './images';
 import { publishContent } from './publish-content';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LOCALES } from '../core/locales';
-import { NO_CARD_NUMBER } from '../core/plain-text';
+import { NO_CARD_NUMBER } from '../core/entry/plain-text';
+import { LOCALES } from '../core/language/locales';
 import { themeSchema } from './theme';
 
 /** Footer layouts; brands without a special one get the standard footer (P2.003, P2.004). */

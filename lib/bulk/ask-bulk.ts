@@ -1,9 +1,9 @@
 import { keptPrincipal, may, type Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { transaction } from '../core/database';
-import { fieldFaults } from '../core/field-faults';
-import type { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import type { Prisma } from '../core/database/prisma/client';
+import { fieldFaults } from '../core/entry/field-faults';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import { startJob } from '../jobs/start-job';
 import { listedIds, matchingRows, type NamedRow } from '../listing/named-rows';
 import { type BulkList, type BulkTarget, bulkList } from './bulk-lists';

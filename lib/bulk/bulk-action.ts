@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Action, Area } from '../access/policy';
 import { may, type Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import type { Transaction } from '../core/database';
-import type { Refusal, Result } from '../core/refusal';
-import type { TextKey } from '../core/text-key';
+import type { Origin } from '../core/audit/audit';
+import type { Transaction } from '../core/database/database';
+import type { Refusal, Result } from '../core/entry/refusal';
+import type { TextKey } from '../core/language/text-key';
 import type { NamedRow } from '../listing/named-rows';
 
 interface Offered {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutCardNumbers } from '../core/card-digits';
+import { withoutCardNumbers } from '../core/secrets/card-digits';
 import { feedRejects } from '../feeds/rejects';
 import type { Listing } from '../listing/listing';
 import { type ListQuery, maskedQuery, readQuery } from '../listing/query';

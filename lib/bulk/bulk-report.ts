@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
-import { database, type Transaction } from '../core/database';
-import { groupBy } from '../core/group-by';
+import { database, type Transaction } from '../core/database/database';
+import { groupBy } from '../core/database/group-by';
 import type { NamedRow } from '../listing/named-rows';
 import type { Remark, Tally } from './run-bulk';
 

@@ -1,8 +1,8 @@
 import { type KeptPrincipal, may, type Principal, principalAgain } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { database, transaction } from '../core/database';
-import type { Prisma } from '../core/prisma/client';
-import { accepted, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
+import type { Prisma } from '../core/database/prisma/client';
+import { accepted, refused } from '../core/entry/refusal';
 import type { JobHandler } from '../jobs/job-run';
 import { type JobProgress, jobProgress } from '../jobs/own-jobs';
 import { matchingRows, type NamedRow } from '../listing/named-rows';

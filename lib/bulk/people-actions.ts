@@ -1,7 +1,7 @@
 import type { Area } from '../access/policy';
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import type { Result } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import type { Result } from '../core/entry/refusal';
 import { changeStatus, type StatusEvent } from '../people/change-status';
 import { deleteUser } from '../people/delete-user';
 import { clearLock } from '../registration/clear-lock';

@@ -1,5 +1,5 @@
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
-import type { TextKey } from '../core/text-key';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import type { TextKey } from '../core/language/text-key';
 import { activateRecord } from '../setup/activate-record';
 import { deleteRecord } from '../setup/delete-record';
 import type { Entity } from '../setup/entity';

@@ -1,8 +1,8 @@
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import type { Transaction } from '../core/database';
-import type { Refusal } from '../core/refusal';
-import type { TextKey } from '../core/text-key';
+import type { Origin } from '../core/audit/audit';
+import type { Transaction } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
+import type { TextKey } from '../core/language/text-key';
 import type { NamedRow } from '../listing/named-rows';
 import type { RowAction, SetAction } from './bulk-action';
 

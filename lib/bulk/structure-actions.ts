@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { refused } from '../core/entry/refusal';
 import type { NamedRow } from '../listing/named-rows';
 import { changeAccountState } from '../structure/change-account-state';
 import { changeNodeStatus } from '../structure/close-node';

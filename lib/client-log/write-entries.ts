@@ -1,10 +1,10 @@
-import { now } from '../core/clock';
-import { config } from '../core/config';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { originOf } from '../core/http/origin';
-import { newId } from '../core/ids';
-import { redact } from '../core/log';
-import { useOnce } from '../core/rate-limit';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
+import { config } from '../core/server/config';
+import { redact } from '../core/server/log';
+import { useOnce } from '../core/server/rate-limit';
 import type { LogEntry } from './schema';
 
 /** Keeps what browsers report: redacted, as text and never as markup, for 30 days (PD.15). */

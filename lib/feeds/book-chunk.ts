@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { sqlStateOf } from '../core/sql-state';
+import { sqlStateOf } from '../core/database/sql-state';
 import { amountText } from './amounts';
 import { ADDED, addTotals, type BookableRow, type BookingPlace, bookRows, type UnbookedRow } from './book-rows';
 import type { Layout } from './mapping';

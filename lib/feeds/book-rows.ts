@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { type CopyRow, copyIn } from '../core/copy-in';
-import { newId } from '../core/ids';
+import { type CopyRow, copyIn } from '../core/database/copy-in';
+import { newId } from '../core/secrets/ids';
 import type { ReasonCode } from './record';
 import type { Reason, RowValues } from './row';
 

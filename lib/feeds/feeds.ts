@@ -1,8 +1,8 @@
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import type { Refusal } from '../core/refusal';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import type { Refusal } from '../core/entry/refusal';
 import type { JobStatus } from '../jobs/own-jobs';
 import type { Listing } from '../listing/listing';
 import { settingValue } from '../settings/setting-value';

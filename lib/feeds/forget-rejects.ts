@@ -1,7 +1,7 @@
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
 import { settingColumn } from '../settings/setting-value';
 
 const BATCH = 1_000;

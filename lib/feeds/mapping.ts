@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NO_CARD_NUMBER, plainText } from '../core/plain-text';
+import { NO_CARD_NUMBER, plainText } from '../core/entry/plain-text';
 import { MOST_TYPES, TRANSACTION_TYPES } from './transaction-types';
 
 /** What a row of a feed can say of a transaction (CD.41). */

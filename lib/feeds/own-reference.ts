@@ -1,6 +1,6 @@
-import { withoutCardNumbers } from '../core/card-digits';
-import { keyedHash } from '../core/keys';
-import { startOf } from '../core/plain-text';
+import { startOf } from '../core/entry/plain-text';
+import { withoutCardNumbers } from '../core/secrets/card-digits';
+import { keyedHash } from '../core/secrets/keys';
 
 /** Characters of a reference at most. */
 export const LONGEST_REFERENCE = 60;

@@ -1,4 +1,4 @@
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 
 /** The first day of a day's month. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;

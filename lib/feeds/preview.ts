@@ -1,5 +1,5 @@
-import { now } from '../core/clock';
-import type { Refusal } from '../core/refusal';
+import type { Refusal } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { type CheckedFile, checkFile } from './check-file';
 import type { Layout } from './mapping';
 import { readFile } from './read-file';

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { startOf } from '../core/plain-text';
+import { startOf } from '../core/entry/plain-text';
 import type { Layout } from './mapping';
 import type { FileRecord } from './record';
 import { UnreadableFile } from './unreadable';

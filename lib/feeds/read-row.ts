@@ -1,6 +1,6 @@
-import { hasCardNumber, isCardNumber, withoutCardNumbers } from '../core/card-digits';
-import { minorDigits } from '../core/currency';
-import { startOf } from '../core/plain-text';
+import { minorDigits } from '../core/entry/currency';
+import { startOf } from '../core/entry/plain-text';
+import { hasCardNumber, isCardNumber, withoutCardNumbers } from '../core/secrets/card-digits';
 import { cardHashes } from './card-hashes';
 import { dateReader } from './dates';
 import { countryOf, currencyOf } from './iso-codes';

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { TextKey } from '../core/text-key';
+import type { TextKey } from '../core/language/text-key';
 import { type FileRecord, LONGEST_RECORD } from './record';
 import { UnreadableFile } from './unreadable';
 

@@ -1,4 +1,4 @@
-import type { KeyAfter } from '../core/text-key';
+import type { KeyAfter } from '../core/language/text-key';
 
 /** What `feed.reason.…` has a sentence for. */
 export type ReasonCode = KeyAfter<'feed.reason.'>;

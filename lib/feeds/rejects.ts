@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { nodeColumns, within } from '../access/scope';
-import { copyIn } from '../core/copy-in';
-import { decrypt, encrypt } from '../core/encryption';
-import { newId } from '../core/ids';
-import { startOf } from '../core/plain-text';
-import { Prisma } from '../core/prisma/client';
+import { copyIn } from '../core/database/copy-in';
+import { Prisma } from '../core/database/prisma/client';
+import { startOf } from '../core/entry/plain-text';
+import { decrypt, encrypt } from '../core/secrets/encryption';
+import { newId } from '../core/secrets/ids';
 import { choicesOf, type Listing } from '../listing/listing';
 import { amountText } from './amounts';
 import type { BookingPlace } from './book-rows';

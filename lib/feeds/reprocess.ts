@@ -1,12 +1,12 @@
 import { type KeptPrincipal, keptPrincipal, may, type Principal, principalAgain } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { onOwnConnection } from '../core/own-connection';
-import type { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { onOwnConnection } from '../core/database/own-connection';
+import type { Prisma } from '../core/database/prisma/client';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import type { JobRun } from '../jobs/job-run';
 import { startJob } from '../jobs/start-job';
 import { hasIssuer } from './bring-feed';

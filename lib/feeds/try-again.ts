@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { now } from '../core/clock';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
+import { now } from '../core/server/clock';
 import { amountText } from './amounts';
 import { addUnread, bookable, bookWhatCan, type CountedRow, unreadCurrency } from './book-chunk';
 import type { BookingPlace } from './book-rows';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../core/refusal';
+import type { Refusal } from '../core/entry/refusal';
 
 /** Thrown where a file as a whole can't be read: its refusal says why. */
 export class UnreadableFile extends Error {

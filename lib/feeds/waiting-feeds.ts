@@ -1,7 +1,7 @@
 import { type KeptPrincipal, may, principalAgain } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, transaction } from '../core/database';
+import type { Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import { startFeed } from './bring-feed';
 import { IMPORT_JOB } from './import-feed';
 

@@ -1,11 +1,11 @@
 import { type KeptPrincipal, principalAgain } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { config } from '../core/config';
-import { database } from '../core/database';
-import { fileName } from '../core/file-name';
-import { newId } from '../core/ids';
-import { log } from '../core/log';
+import type { Origin } from '../core/audit/audit';
+import { database } from '../core/database/database';
+import { fileName } from '../core/files/file-name';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
+import { config } from '../core/server/config';
+import { log } from '../core/server/log';
 import { bringFeed } from './bring-feed';
 import { startWaitingFeeds } from './waiting-feeds';
 

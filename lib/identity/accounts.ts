@@ -1,6 +1,6 @@
-import type { Transaction } from '../core/database';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import type { Transaction } from '../core/database/database';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { settingColumn } from '../settings/setting-value';
 
 /** A user with everything that signing in and recovering need to know. */

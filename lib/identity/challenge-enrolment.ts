@@ -1,7 +1,7 @@
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { type Account, accountOf } from './accounts';
 import { questionsOffered } from './challenge-questions';
 import { type ChallengeEntry, comparableResponse } from './challenge-rules';

@@ -1,4 +1,4 @@
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import type { Actor } from './sessions';
 
 /** A question that may be enrolled: one of the product's has its text at `security.question.<id>`, an issuer's own brings it. */

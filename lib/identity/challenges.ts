@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { database, type Transaction } from '../core/database';
+import { database, type Transaction } from '../core/database/database';
 import type { Account } from './accounts';
 import { comparableResponse } from './challenge-rules';
 import { type HashTurn, renewedHash, verifyPassword } from './password-hash';

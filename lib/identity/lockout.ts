@@ -1,5 +1,5 @@
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import { SETTINGS } from '../settings/settings';
 
 /** Failures in a row, of whatever factor, that lock a sign-in (PD.10, C9.003). */

@@ -1,4 +1,4 @@
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { inventedLoginInfo, type LoginInfo, userIdKey } from './user-id';
 
 /**

@@ -1,4 +1,4 @@
-import { keyedHash } from '../core/keys';
+import { keyedHash } from '../core/secrets/keys';
 
 /** Letters about as often as names begin and end with them, so that a drawn one is no surprise. */
 const LETTERS = 'aaaabbccddeeeefghiijjkkllllmmmmnnnnoopprrrrssssttuvwyz';

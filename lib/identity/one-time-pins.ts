@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { newId } from '../core/ids';
-import { keyedHash } from '../core/keys';
-import { enqueueAsked, type OutboxEntry } from '../core/outbox';
-import { type Limit, useOnce, waitFor } from '../core/rate-limit';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { newId } from '../core/secrets/ids';
+import { keyedHash } from '../core/secrets/keys';
+import { now } from '../core/server/clock';
+import { enqueueAsked, type OutboxEntry } from '../core/server/outbox';
+import { type Limit, useOnce, waitFor } from '../core/server/rate-limit';
 import { queueMail } from '../mail/queue-mail';
 import type { Mail } from '../mail/render';
 import { type Account, accountByUserId, accountOf } from './accounts';

@@ -1,4 +1,4 @@
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { ownSessions } from './own-sessions';
 import type { Actor } from './sessions';
 

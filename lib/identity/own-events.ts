@@ -1,6 +1,6 @@
-import type { AuditAction } from '../core/audit-actions';
-import { now } from '../core/clock';
-import { database } from '../core/database';
+import type { AuditAction } from '../core/audit/audit-actions';
+import { database } from '../core/database/database';
+import { now } from '../core/server/clock';
 import type { Actor } from './sessions';
 
 /** What of the audit trail concerns the safety of a person's sign-in; the text of each is at `event.…`. */

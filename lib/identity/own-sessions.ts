@@ -1,7 +1,7 @@
 import { parse } from 'bowser';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, transaction } from '../core/database';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import { type Actor, endOtherSessions } from './sessions';
 
 /** A session as its owner sees it. Where it was opened from is not kept beyond the address, so no place is told. */

@@ -1,7 +1,7 @@
-import { now } from '../core/clock';
-import { database } from '../core/database';
-import { newSecretToken } from '../core/ids';
-import { secretHash } from '../core/keys';
+import { database } from '../core/database/database';
+import { newSecretToken } from '../core/secrets/ids';
+import { secretHash } from '../core/secrets/keys';
+import { now } from '../core/server/clock';
 import type { Actor } from './sessions';
 
 const CHALLENGE_MINUTES = 5;

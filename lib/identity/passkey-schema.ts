@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NO_CARD_NUMBER } from '../core/plain-text';
+import { NO_CARD_NUMBER } from '../core/entry/plain-text';
 import { passwordSchema } from './password-schema';
 
 const base64url = (max: number) =>

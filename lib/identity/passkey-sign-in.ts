@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction } from '../core/database';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, type Transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import { accountOf } from './accounts';
 import { issueChallenge, PROMPT_MILLIS, takeChallenge } from './passkey-challenges';
 import type { Assertion } from './passkey-schema';

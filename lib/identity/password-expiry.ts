@@ -1,4 +1,4 @@
-import { now } from '../core/clock';
+import { now } from '../core/server/clock';
 import type { Account } from './accounts';
 
 const DAY_MILLIS = 86_400_000;

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import Piscina from 'piscina';
-import { config } from '../core/config';
-import { keyedHash, keyFor } from '../core/keys';
-import { limitKey } from '../core/rate-limit';
-import { Busy } from '../core/refusal';
+import { Busy } from '../core/entry/refusal';
+import { keyedHash, keyFor } from '../core/secrets/keys';
+import { config } from '../core/server/config';
+import { limitKey } from '../core/server/rate-limit';
 import { FairQueue } from './fair-queue';
 
 /** More sign-ins wait than the cores can hash. What is asked to wait is the time a full queue takes to empty, and a little. */

@@ -1,10 +1,10 @@
 import type { Brand } from '../brands/directory';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { newId } from '../core/ids';
-import { type Limit, useOnce } from '../core/rate-limit';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
+import { type Limit, useOnce } from '../core/server/rate-limit';
 import { type Account, accountOf } from './accounts';
 import { isCommonPassword } from './common-passwords';
 import { clearCounter, passLock } from './lockout';

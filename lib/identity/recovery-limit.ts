@@ -1,6 +1,6 @@
-import { config } from '../core/config';
 import { originOf } from '../core/http/origin';
-import { useOnce } from '../core/rate-limit';
+import { config } from '../core/server/config';
+import { useOnce } from '../core/server/rate-limit';
 
 /** Recoveries and code requests by user id are counted by address: the seconds to wait, or undefined. */
 export function tooManyRecoveries(request: { headers: Headers }): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import type { Brand } from '../brands/directory';
 import { brandDirectory } from '../brands/directory';
-import { config } from '../core/config';
 import { hostnameOf, isSecure } from '../core/http/origin';
+import { config } from '../core/server/config';
 
 /** Whom a passkey is made for (WebAuthn section 4, "Relying Party"). */
 export interface RelyingParty {

@@ -1,7 +1,7 @@
-import { now } from '../core/clock';
-import { database, type Transaction } from '../core/database';
-import { newId, newSecretToken } from '../core/ids';
-import { secretHash } from '../core/keys';
+import { database, type Transaction } from '../core/database/database';
+import { newId, newSecretToken } from '../core/secrets/ids';
+import { secretHash } from '../core/secrets/keys';
+import { now } from '../core/server/clock';
 import type { Account } from './accounts';
 
 /** P9.006. */

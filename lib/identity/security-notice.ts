@@ -1,6 +1,6 @@
 import type { Brand } from '../brands/directory';
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
 import type { TemplateName } from '../mail/templates';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
-import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { keyedHash } from '../core/keys';
-import { accepted, type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { keyedHash } from '../core/secrets/keys';
+import { now } from '../core/server/clock';
 import { type Account, accountByUserId, accountOf, isRecoverable } from './accounts';
 import { hashPassword, renewedHash, verifyPassword } from './password-hash';
 import { confirmPassword } from './passwords';

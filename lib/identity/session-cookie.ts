@@ -2,7 +2,7 @@ import { sealData, unsealData } from 'iron-session';
 import { ANTI_FORGERY_COOKIE, antiForgeryTokenFor } from '../core/http/anti-forgery';
 import { cookieOf, setCookie } from '../core/http/cookies';
 import { isSecure } from '../core/http/origin';
-import { keyFor } from '../core/keys';
+import { keyFor } from '../core/secrets/keys';
 import { type Actor, actorOf, type OpenedSession, type SessionKind } from './sessions';
 
 const NAME = 'tessera-session';

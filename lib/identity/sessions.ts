@@ -1,8 +1,8 @@
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { newId, newSecretToken } from '../core/ids';
-import { secretHash } from '../core/keys';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { newId, newSecretToken } from '../core/secrets/ids';
+import { secretHash } from '../core/secrets/keys';
+import { now } from '../core/server/clock';
 
 /**
  * What a session opens: everything, or only the next step of a sign-in (PD.8); `access` opens the workspace to

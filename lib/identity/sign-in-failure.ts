@@ -1,8 +1,8 @@
 import type { Brand } from '../brands/directory';
-import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
-import { now } from '../core/clock';
-import { transaction } from '../core/database';
-import { keyedHash } from '../core/keys';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { keyedHash } from '../core/secrets/keys';
+import { now } from '../core/server/clock';
 import { queueMail } from '../mail/queue-mail';
 import { type Mail, mailLocale } from '../mail/render';
 import type { Account } from './accounts';

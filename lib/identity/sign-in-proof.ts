@@ -1,5 +1,5 @@
-import type { Transaction } from '../core/database';
-import { sameSecret } from '../core/keys';
+import type { Transaction } from '../core/database/database';
+import { sameSecret } from '../core/secrets/keys';
 import type { Account } from './accounts';
 import { proveChallenge } from './challenges';
 import { takePin } from './one-time-pins';

@@ -1,8 +1,8 @@
-import type { Origin } from '../core/audit';
-import { config } from '../core/config';
-import { type Limit, useOnce, waitFor } from '../core/rate-limit';
-import type { Refusal } from '../core/refusal';
-import type { TextKey } from '../core/text-key';
+import type { Origin } from '../core/audit/audit';
+import type { Refusal } from '../core/entry/refusal';
+import type { TextKey } from '../core/language/text-key';
+import { config } from '../core/server/config';
+import { type Limit, useOnce, waitFor } from '../core/server/rate-limit';
 import type { Account } from './accounts';
 import { LOCK_REASONS, type LockReason } from './lock-reasons';
 import { HashingBusy } from './password-hash';

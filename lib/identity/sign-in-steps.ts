@@ -1,10 +1,10 @@
 import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
-import { alphanumericOf } from '../core/ids';
-import { keyedHash } from '../core/keys';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import type { Transaction } from '../core/database/database';
+import { alphanumericOf } from '../core/secrets/ids';
+import { keyedHash } from '../core/secrets/keys';
+import { now } from '../core/server/clock';
 import type { Account } from './accounts';
 import { askChallenge } from './challenges';
 import { passLock } from './lockout';

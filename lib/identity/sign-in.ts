@@ -1,7 +1,7 @@
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { signIns } from '../core/metrics';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
+import { signIns } from '../core/server/metrics';
 import { type Account, accountByAlias } from './accounts';
 import { passLock } from './lockout';
 import { pinWait } from './one-time-pins';

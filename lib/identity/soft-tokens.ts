@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Brand } from '../brands/directory';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { decrypt, encrypt, KEY_ID } from '../core/encryption';
-import { newId } from '../core/ids';
-import { accepted, type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { decrypt, encrypt, KEY_ID } from '../core/secrets/encryption';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 import { type Account, accountOf } from './accounts';
 import { hashPassword } from './password-hash';
 import { queueSecurityNotice } from './security-notice';

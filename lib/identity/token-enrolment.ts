@@ -1,9 +1,9 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { transaction } from '../core/database';
-import { encrypt, KEY_ID } from '../core/encryption';
-import { newId } from '../core/ids';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { encrypt, KEY_ID } from '../core/secrets/encryption';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 import { hashPassword } from './password-hash';
 import { newFirstPin } from './token-pin';
 import { seedPlace, TOKEN_DIGITS, TOKEN_PERIOD_SECONDS } from './tokens';

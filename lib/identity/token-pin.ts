@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import type { Brand } from '../brands/directory';
-import { appendAudit, type Origin } from '../core/audit';
-import { type Transaction, transaction } from '../core/database';
-import { keyFor } from '../core/keys';
-import { accepted, type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { keyFor } from '../core/secrets/keys';
 import { type Account, accountOf } from './accounts';
 import { hashPassword, verifyPassword } from './password-hash';
 import { queueSecurityNotice } from './security-notice';

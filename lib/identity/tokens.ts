@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib';
-import { now } from '../core/clock';
-import { database, type Transaction } from '../core/database';
-import { decrypt } from '../core/encryption';
-import type { HardwareTokenStatus } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import type { HardwareTokenStatus } from '../core/database/prisma/client';
+import { decrypt } from '../core/secrets/encryption';
+import { now } from '../core/server/clock';
 import type { Account } from './accounts';
 import { type HashTurn, renewedHash, verifyPassword } from './password-hash';
 
@@ -27,7 +27,7 @@ export interface Token {
   lastAcceptedStep: bigint | null;
 }
 
-/** Where a token's seed is bound to (lib/core/encryption.ts). */
+/** Where a token's seed is bound to (lib/core/secrets/encryption.ts). */
 export const seedPlace = (issuerId: string, tokenId: string) => `token/${issuerId}/${tokenId}`;
 
 /** Whose a token is, as its PIN's hash is bound to them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyedHash } from '../core/keys';
+import { keyedHash } from '../core/secrets/keys';
 
 /** What a person types as user id: any text of 1 to 80 characters, compared without case and surrounding space (PD.4). */
 export const userIdSchema = z

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { config } from '../core/config';
-import { log } from '../core/log';
+import { config } from '../core/server/config';
+import { log } from '../core/server/log';
 
 /**
  * Holds jobs by session-level advisory locks on a connection of its own: when the process dies, or the

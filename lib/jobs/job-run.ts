@@ -1,6 +1,6 @@
-import { database, type Transaction } from '../core/database';
-import type { Prisma } from '../core/prisma/client';
-import type { Result } from '../core/refusal';
+import { database, type Transaction } from '../core/database/database';
+import type { Prisma } from '../core/database/prisma/client';
+import type { Result } from '../core/entry/refusal';
 
 export interface Job {
   issuerId: string;

@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import type { Refusal } from '../core/refusal';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import type { Refusal } from '../core/entry/refusal';
 import { choicesOf, type Listing } from '../listing/listing';
 
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';

@@ -1,10 +1,10 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
-import { newId } from '../core/ids';
-import type { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Transaction } from '../core/database/database';
+import type { Prisma } from '../core/database/prisma/client';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 
 export interface NewJob {
   /** Who does it: the name of its handler (lib/process/job-handlers.ts). */

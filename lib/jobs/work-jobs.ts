@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { now } from '../core/clock';
-import { database } from '../core/database';
-import { listen } from '../core/listen';
-import { log } from '../core/log';
-import type { Prisma } from '../core/prisma/client';
-import type { Refusal } from '../core/refusal';
+import { database } from '../core/database/database';
+import { listen } from '../core/database/listen';
+import type { Prisma } from '../core/database/prisma/client';
+import type { Refusal } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
+import { log } from '../core/server/log';
 import { Claims } from './claims';
 import { type JobHandler, JobRun, JobStopped, type TakenJob } from './job-run';
 

@@ -20,7 +20,7 @@ const INPUTS = [
   'instrumentation.ts'
 ];
 const MADE = [
-  'lib/core/prisma',
+  'lib/core/database/prisma',
   'lib/core/http/generated',
   'lib/setup/generated',
   'app/sdportal/generated',
@@ -197,7 +197,7 @@ export const routes: readonly string[] = ${JSON.stringify(routes, null, 2)};
 
 /** The database client. Its native engine only serves Prisma's own migrations, which we don't use, and can't be had on a closed network. */
 async function generateClient() {
-  const stamp = 'lib/core/prisma/.generated-from';
+  const stamp = 'lib/core/database/prisma/.generated-from';
   const wanted = digestOf(['prisma/schema.prisma', 'package-lock.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' };

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { endOfLifeOf } from '../core/node-support.mjs';
+import { endOfLifeOf } from '../core/server/node-support.mjs';
 import { Problem } from './problem.mjs';
 
 const LEAST_NODE = [20, 19];

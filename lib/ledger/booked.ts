@@ -1,5 +1,5 @@
-import type { Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import type { Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { unitsOf } from './amounts';
 import type { BookedPart } from './lines';
 import type { FileTotals } from './write-file';

@@ -1,5 +1,5 @@
-import { minorDigits } from '../core/currency';
-import type { Refusal } from '../core/refusal';
+import { minorDigits } from '../core/entry/currency';
+import type { Refusal } from '../core/entry/refusal';
 import { decimalOf, unitsOf } from './amounts';
 import type { CodeBook } from './code-book';
 import type { LayoutColumn } from './layout';

@@ -1,6 +1,6 @@
-import type { Transaction } from '../core/database';
-import { groupBy } from '../core/group-by';
-import type { Prisma } from '../core/prisma/client';
+import type { Transaction } from '../core/database/database';
+import { groupBy } from '../core/database/group-by';
+import type { Prisma } from '../core/database/prisma/client';
 import type { BookedPart } from './lines';
 
 interface Code {

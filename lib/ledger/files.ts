@@ -2,10 +2,10 @@ import { eyesFault } from '../access/features';
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
-import type { Origin } from '../core/audit';
-import { database, transaction } from '../core/database';
-import { readLargeFile } from '../core/large-files';
-import { Prisma } from '../core/prisma/client';
+import type { Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { readLargeFile } from '../core/files/large-files';
 import type { Layout } from './layout';
 
 /** A file of an export: as it went out, or as it was written again. */

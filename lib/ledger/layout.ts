@@ -1,4 +1,4 @@
-import type { Refusal } from '../core/refusal';
+import type { Refusal } from '../core/entry/refusal';
 import type ledgerColumn from '../setup/entities/ledger-column';
 import type ledgerLayout from '../setup/entities/ledger-layout';
 import type { ValuesOf } from '../setup/field';

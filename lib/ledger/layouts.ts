@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { may, type Principal } from '../access/principal';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { entityNamed } from '../setup/entities';
 import { recordSeen, recordsWhere } from '../setup/records';
 import { seenOwner } from '../setup/visible';

@@ -1,7 +1,7 @@
 import { may, type Principal } from '../access/principal';
-import { transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import { transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import { todayAt } from '../structure/today';
 import { inPart } from '../transactions/in-part';
 import { bookedParts, fileTotals } from './booked';

@@ -1,5 +1,5 @@
-import { now } from '../core/clock';
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
 import { type RetentionPart, StillHeld } from '../transactions/retention';
 
 /** Jobs that write a file of export `x`, or take it back. */

@@ -1,11 +1,11 @@
 import { type KeptPrincipal, keptPrincipal, may, type Principal, principalAgain } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import { within } from '../access/scope';
-import type { Origin } from '../core/audit';
-import { type Transaction, transaction } from '../core/database';
-import { groupBy } from '../core/group-by';
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { groupBy } from '../core/database/group-by';
+import { Prisma } from '../core/database/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 import type { JobHandler } from '../jobs/job-run';
 import { startJob } from '../jobs/start-job';
 import type { Outcome } from '../transactions/change-state';

@@ -1,9 +1,9 @@
 import { may, type Principal, principalAgain } from '../access/principal';
-import { now } from '../core/clock';
-import { database, type Transaction } from '../core/database';
-import { keepLargeFile } from '../core/large-files';
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Refusal, refused } from '../core/refusal';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { accepted, type Refusal, refused } from '../core/entry/refusal';
+import { keepLargeFile } from '../core/files/large-files';
+import { now } from '../core/server/clock';
 import type { JobHandler, JobRun } from '../jobs/job-run';
 import { todayAt } from '../structure/today';
 import { recordEventsOf } from '../transactions/record-events';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { plainDate } from '../core/date-entry';
-import { Prisma } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { plainDate } from '../core/entry/date-entry';
 import { CURRENCIES } from '../setup/fields';
 import { type StructureNode, seenNode, wordsBegin } from '../structure/nodes';
 import { transactionColumns } from '../transactions/transactions';

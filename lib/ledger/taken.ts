@@ -1,5 +1,5 @@
-import { type Transaction, transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { type Transaction, transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 
 const TIMEOUT_MILLIS = 3_600_000;
 

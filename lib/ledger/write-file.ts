@@ -1,4 +1,4 @@
-import { type SheetValue, SPREADSHEET_TYPE, writeSpreadsheet } from '../core/spreadsheet-writer';
+import { type SheetValue, SPREADSHEET_TYPE, writeSpreadsheet } from '../core/files/spreadsheet-writer';
 import { decimalOf } from './amounts';
 import { cellReader, type FileContext, writtenDay } from './cells';
 import { encoded, MARK } from './encoding';

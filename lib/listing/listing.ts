@@ -1,7 +1,7 @@
 import type { Area } from '../access/policy';
 import type { Principal } from '../access/principal';
-import { Prisma } from '../core/prisma/client';
-import type { TextKey } from '../core/text-key';
+import { Prisma } from '../core/database/prisma/client';
+import type { TextKey } from '../core/language/text-key';
 
 /** What a column's values are; how they are shown, compared, filtered and exported follows from it. */
 export type ColumnType = 'text' | 'number' | 'money' | 'date' | 'date-time' | 'choice' | 'boolean';

@@ -1,6 +1,6 @@
 import { may, type Principal } from '../access/principal';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import type { Listing } from './listing';
 import type { ListQuery } from './query';
 import { conditionOf } from './select';

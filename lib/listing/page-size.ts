@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import { settingPlaceOf } from '../access/setting-place';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { settingValue } from '../settings/setting-value';
 
 /** Rows on a page of somebody's lists, as their company or issuer has set it (CD.11). */

@@ -1,8 +1,8 @@
 import type { Principal } from '../access/principal';
-import { calendarDay } from '../core/date-entry';
-import { isId } from '../core/ids';
-import { Prisma } from '../core/prisma/client';
-import { reading } from '../core/replica';
+import { Prisma } from '../core/database/prisma/client';
+import { reading } from '../core/database/replica';
+import { calendarDay } from '../core/entry/date-entry';
+import { isId } from '../core/secrets/ids';
 import type { Column, Listing } from './listing';
 import { type ListQuery, readQuery } from './query';
 import { castOf, columnsOf, conditionOf, orderOf, orderSql, type Term } from './select';

@@ -1,6 +1,6 @@
-import { withoutCardNumbers } from '../core/card-digits';
-import { calendarDay } from '../core/date-entry';
-import type { TextKey } from '../core/text-key';
+import { calendarDay } from '../core/entry/date-entry';
+import type { TextKey } from '../core/language/text-key';
+import { withoutCardNumbers } from '../core/secrets/card-digits';
 import { SETTINGS } from '../settings/settings';
 import type { Column, Listing } from './listing';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Principal } from '../access/principal';
-import { database, transaction } from '../core/database';
-import { newId } from '../core/ids';
-import { plainText } from '../core/plain-text';
-import { accepted, type Result, refused } from '../core/refusal';
+import { database, transaction } from '../core/database/database';
+import { plainText } from '../core/entry/plain-text';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { newId } from '../core/secrets/ids';
 import type { Listing } from './listing';
 import { maskedQuery, readQuery, writeQuery } from './query';
 

@@ -1,5 +1,5 @@
 import { may, type Principal } from '../access/principal';
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
 import { startOfDay } from './issuer-days';
 import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
 import type { ListQuery } from './query';

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { now } from '../core/clock';
-import { database } from '../core/database';
-import { newId } from '../core/ids';
-import { log } from '../core/log';
+import { database } from '../core/database/database';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
+import { log } from '../core/server/log';
 
 const KEPT = 200;
 const MAX_BYTES = 1_048_576;

@@ -1,5 +1,5 @@
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import { queueMail } from './queue-mail';
 
 /** What is written about here by now; the rest of the list (lib/setup/entities/email-setting.ts) waits for its screens. */

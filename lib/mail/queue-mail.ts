@@ -1,5 +1,5 @@
-import type { Transaction } from '../core/database';
-import { enqueue } from '../core/outbox';
+import type { Transaction } from '../core/database/database';
+import { enqueue } from '../core/server/outbox';
 import type { Mail } from './render';
 
 export const MAIL_TOPIC = 'mail.send';

@@ -2,8 +2,8 @@ import { footerIn } from '../brands/complete';
 import { contrast } from '../brands/contrast';
 import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
-import { isLocale, type Locale, languageTag } from '../core/locales';
-import { translator } from '../core/texts';
+import { isLocale, type Locale, languageTag } from '../core/language/locales';
+import { translator } from '../core/language/texts';
 import { type Block, TEMPLATES, type TemplateName } from './templates';
 
 /** A mail as it is queued: everything that rendering it needs, and for whom. */

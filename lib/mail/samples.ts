@@ -1,4 +1,4 @@
-import { now } from '../core/clock';
+import { now } from '../core/server/clock';
 import type { Mail } from './render';
 import { TEMPLATES, type TemplateName } from './templates';
 

@@ -1,10 +1,10 @@
 import nodemailer, { type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { brandImage } from '../brands/images';
-import { now } from '../core/clock';
-import { config } from '../core/config';
-import type { Transaction } from '../core/database';
-import { type OutboxEntry, Undeliverable } from '../core/outbox';
+import type { Transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
+import { config } from '../core/server/config';
+import { type OutboxEntry, Undeliverable } from '../core/server/outbox';
 import { catcherAddress } from './catcher';
 import { FOOTER, LOGO, type Mail, renderMail } from './render';
 

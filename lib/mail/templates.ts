@@ -1,5 +1,5 @@
-import { dotted, keyFromData, type TextKey } from '../core/text-key';
-import type { Translate } from '../core/texts';
+import { dotted, keyFromData, type TextKey } from '../core/language/text-key';
+import type { Translate } from '../core/language/texts';
 
 /** What a mail is made of, top to bottom. */
 export type Block =

@@ -1,8 +1,8 @@
 import { footerIn } from '../brands/complete';
 import { type Brand, brandDirectory } from '../brands/directory';
-import { database } from '../core/database';
-import { DEFAULT_LOCALE, LOCALES, localeName } from '../core/locales';
-import { translator } from '../core/texts';
+import { database } from '../core/database/database';
+import { DEFAULT_LOCALE, LOCALES, localeName } from '../core/language/locales';
+import { translator } from '../core/language/texts';
 import { QUESTIONS } from '../identity/security-questions';
 import { HTTP_STATUSES } from './http-status';
 

@@ -1,11 +1,11 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { newSecretToken } from '../core/ids';
-import { secretHash } from '../core/keys';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import { newSecretToken } from '../core/secrets/ids';
+import { secretHash } from '../core/secrets/keys';
+import { now } from '../core/server/clock';
 import { accountOf } from '../identity/accounts';
 import { type OpenedSession, openSession } from '../identity/sessions';
 import { assignmentsOf } from './assignments';

@@ -1,8 +1,8 @@
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { newAlias, newSecretToken } from '../core/ids';
-import { Prisma } from '../core/prisma/client';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { newAlias, newSecretToken } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 import { hashPassword } from '../identity/password-hash';
 import { settingColumn } from '../settings/setting-value';
 

@@ -1,9 +1,9 @@
 import type { Role } from '../access/policy';
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { now } from '../core/clock';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
 import { accountNumber, openNumbers } from '../structure/account-number';
 
 /** One role of a user: where they stand in it, and what it grants. */

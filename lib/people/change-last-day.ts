@@ -1,8 +1,8 @@
 import type { Principal } from '../access/principal';
 import { changesBetween, recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import { lastDayFault } from './add-role';
 import { whollyDisposable } from './remove-role';
 

@@ -1,8 +1,8 @@
 import type { Brand } from '../brands/directory';
-import { appendAudit, type Origin } from '../core/audit';
-import { transaction } from '../core/database';
-import { type Limit, useOnce } from '../core/rate-limit';
-import { accepted, type Result, refused, tooMany } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { accepted, type Result, refused, tooMany } from '../core/entry/refusal';
+import { type Limit, useOnce } from '../core/server/rate-limit';
 import { accountOf } from '../identity/accounts';
 import { confirmPassword } from '../identity/passwords';
 import { queueSecurityNotice } from '../identity/security-notice';

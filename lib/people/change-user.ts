@@ -1,9 +1,9 @@
 import type { Principal } from '../access/principal';
 import { changesBetween, recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { accountOf } from '../identity/accounts';
 import { voidPins } from '../identity/one-time-pins';
 import { revokeResetTokens } from '../identity/reset-tokens';

@@ -1,6 +1,6 @@
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
-import { newAlias, newId } from '../core/ids';
+import type { Transaction } from '../core/database/database';
+import { newAlias, newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 import { userIdKey } from '../identity/user-id';
 import { insertAssignment, type NewAssignment } from './add-role';
 

@@ -1,9 +1,9 @@
 import type { Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { type Account, accountOf } from '../identity/accounts';
 import { hashPassword } from '../identity/password-hash';
 import { setPassword } from '../identity/passwords';

@@ -1,4 +1,4 @@
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import type { Actor, SessionKind } from '../identity/sessions';
 import { nameFault } from './names';
 import { userIdFault } from './new-user-id';

@@ -1,6 +1,6 @@
 import { type Area, authoritiesOf, granted, ROLES, type Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
-import type { Refusal } from '../core/refusal';
+import type { Refusal } from '../core/entry/refusal';
 
 /** Where a role stands in the order of reach: nobody manages a role above their own (CD.22). */
 export const reachOf = (role: Role): number => ROLES.indexOf(role);

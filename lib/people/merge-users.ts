@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
 import { type Act, recordActs } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { type Transaction, transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import { MOST_ROLES } from './add-role';
 import { retire } from './delete-user';
 import { isInLink } from './links/links';

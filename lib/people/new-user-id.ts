@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import type { Transaction } from '../core/database';
-import { Busy } from '../core/refusal';
+import type { Transaction } from '../core/database/database';
+import { Busy } from '../core/entry/refusal';
 import { userIdKey } from '../identity/user-id';
 import { settingValue } from '../settings/setting-value';
 import { latinLetters } from './transliterate';

@@ -1,10 +1,10 @@
 import type { Role } from '../access/policy';
 import type { Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { type OpenedSession, openSession } from '../identity/sessions';
 import { ownAssignments, type UserAssignment } from './assignments';
 import { outsideStructure } from './links/link-structure';

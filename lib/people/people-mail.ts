@@ -1,7 +1,7 @@
 import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import type { Account } from '../identity/accounts';
 import { queueEventMails } from '../mail/event-mail';
 import { queueMail } from '../mail/queue-mail';

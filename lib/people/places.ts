@@ -1,9 +1,9 @@
 import type { Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import { escaped } from '../listing/listing';
 import { accountNumber, openNumbers } from '../structure/account-number';
 

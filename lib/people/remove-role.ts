@@ -1,10 +1,10 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
-import type { TextKey } from '../core/text-key';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import type { TextKey } from '../core/language/text-key';
+import { now } from '../core/server/clock';
 import { assignmentsOf, type UserAssignment } from './assignments';
 import { NOT_AUTHORIZED, PARTLY_OUT_OF_SCOPE, standingFault } from './maintenance';
 import { maintained, type UserRecord } from './user-record';

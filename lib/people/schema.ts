@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ROLES } from '../access/policy';
-import { calendarDay } from '../core/date-entry';
-import { LOCALES } from '../core/locales';
-import { optional } from '../core/optional';
-import { NO_CARD_NUMBER } from '../core/plain-text';
+import { calendarDay } from '../core/entry/date-entry';
+import { optional } from '../core/entry/optional';
+import { NO_CARD_NUMBER } from '../core/entry/plain-text';
+import { LOCALES } from '../core/language/locales';
 import { nameSchema } from './names';
 import { newUserIdSchema } from './new-user-id';
 

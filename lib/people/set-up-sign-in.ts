@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { changesBetween } from '../access/record-act';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { transaction } from '../core/database';
-import type { Locale } from '../core/locales';
-import { accepted, type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import type { Locale } from '../core/language/locales';
+import { now } from '../core/server/clock';
 import { type Account, accountOf } from '../identity/accounts';
 import { passLock } from '../identity/lockout';
 import { hashPassword } from '../identity/password-hash';

@@ -1,4 +1,4 @@
-import { type Refusal, refused } from '../core/refusal';
+import { type Refusal, refused } from '../core/entry/refusal';
 
 export type UserStatus = 'active' | 'inactive' | 'locked';
 

@@ -1,8 +1,8 @@
 import { may, type Principal } from '../access/principal';
 import { within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import type { Refusal } from '../core/refusal';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import type { Refusal } from '../core/entry/refusal';
 import { fullName, userColumns } from './user-record';
 
 /** Somebody who can be a supervisor. */

@@ -1,6 +1,6 @@
 import { may, type Principal } from '../access/principal';
 import { within } from '../access/scope';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { type UserRecord, userColumns } from './user-record';
 
 const SHOWN = 20;

@@ -1,9 +1,9 @@
 import { ROLES } from '../access/policy';
 import type { Principal } from '../access/principal';
 import { within } from '../access/scope';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import { dotted } from '../core/text-key';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { dotted } from '../core/language/text-key';
 import { choicesOf, escaped, type Listing } from '../listing/listing';
 import { LOCK_CAUSES } from './states';
 import { supervisorColumns, userColumns } from './user-record';

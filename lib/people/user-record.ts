@@ -1,10 +1,10 @@
 import type { Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, type Scope, type ScopedColumns, within } from '../access/scope';
-import { now } from '../core/clock';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { userIdKey } from '../identity/user-id';
 import { maintenanceFault, type UserStanding } from './maintenance';
 import type { LockCause, UserStatus } from './states';

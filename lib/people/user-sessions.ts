@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { deviceOf, type OwnSession } from '../identity/own-sessions';
 import { endOtherSessions } from '../identity/sessions';
 import { findUser, maintained, type UserRecord } from './user-record';

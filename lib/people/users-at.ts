@@ -1,8 +1,8 @@
 import type { Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { within } from '../access/scope';
-import { database } from '../core/database';
-import type { UserStatus } from '../core/prisma/enums';
+import { database } from '../core/database/database';
+import type { UserStatus } from '../core/database/prisma/enums';
 import { userColumns } from './user-record';
 
 export interface UserAt {

@@ -1,9 +1,9 @@
 import { brandOriginUnasked } from '../brands/address';
 import type { Brand } from '../brands/directory';
-import { now } from '../core/clock';
-import { config } from '../core/config';
-import { type Transaction, transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { type Transaction, transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
+import { config } from '../core/server/config';
 import { passwordExpiry, WARNING_DAYS } from '../identity/password-expiry';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';

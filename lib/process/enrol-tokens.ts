@@ -1,6 +1,6 @@
 // npm run enrol-tokens -- <seed file> <issuer number>: gives users their tokens, from a PSKC file (RFC 6030).
 import { readFileSync } from 'node:fs';
-import { closeDatabase } from '../core/database';
+import { closeDatabase } from '../core/database/database';
 import { closeHashing } from '../identity/password-hash';
 import { enrolTokens, parseSeedFile } from '../identity/token-enrolment';
 

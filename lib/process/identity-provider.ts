@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { findBrand } from '../brands/resolve';
-import { closeDatabase } from '../core/database';
+import { closeDatabase } from '../core/database/database';
 import { removeProvider, saveProvider } from '../identity/federation/providers';
 import { providerSchema } from '../identity/federation/schema';
 

@@ -1,6 +1,6 @@
 // npm run link-identity -- <brand> <user id> <subject>: who a subject of the brand's identity provider is here.
 // npm run link-identity -- <brand> <user id>: takes the link away.
-import { closeDatabase } from '../core/database';
+import { closeDatabase } from '../core/database/database';
 import { linkIdentity } from '../identity/federation/links';
 import { subjectSchema } from '../identity/federation/schema';
 

@@ -1,4 +1,4 @@
-import type { OutboxHandlers } from '../core/outbox';
+import type { OutboxHandlers } from '../core/server/outbox';
 import { answerPinRequest, PIN_TOPIC } from '../identity/one-time-pins';
 import {
   answerRecovery,

@@ -1,4 +1,4 @@
-import type { Chore } from '../core/worker';
+import type { Chore } from '../core/server/worker';
 import { ledgerRetention } from '../ledger/retention';
 import { deleteExpired, type RetentionPart } from '../transactions/retention';
 

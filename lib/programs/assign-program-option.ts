@@ -1,9 +1,9 @@
 import type { Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { programOptionRefusal, seenCompany } from '../structure/companies';
 import { heldNode } from '../structure/nodes';
 

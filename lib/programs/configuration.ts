@@ -1,5 +1,5 @@
 import { may, type Principal } from '../access/principal';
-import { database, type Transaction } from '../core/database';
+import { database, type Transaction } from '../core/database/database';
 import { bounded } from '../settings/bounded';
 import { SETTING_KEYS, type SettingKey, settingOf } from '../settings/settings';
 import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';

@@ -1,8 +1,8 @@
 import type { Area } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { contains, type Listing } from '../listing/listing';
 
 /** An issuer or a company whose settings somebody may see. */

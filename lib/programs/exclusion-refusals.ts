@@ -1,5 +1,5 @@
-import type { Transaction } from '../core/database';
-import type { Refusal } from '../core/refusal';
+import type { Transaction } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
 import { bounded } from '../settings/bounded';
 import { EXCLUSIVE_KEYS, exclusionsBroken } from '../settings/exclusions';
 import { type SettingKey, type SettingValues, settingOf } from '../settings/settings';

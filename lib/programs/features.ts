@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 
 /** What a program option switches on or off in the workspace of its companies (C1.001–C1.014). */
 export const FEATURES = [

@@ -1,7 +1,7 @@
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { choicesOf, contains, type Listing } from '../listing/listing';
 import { PROGRAM_TYPES, type ProgramFeature } from './features';
 

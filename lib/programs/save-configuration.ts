@@ -1,10 +1,10 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { encrypt } from '../core/encryption';
-import type { Refusal } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
+import { encrypt } from '../core/secrets/encryption';
+import { now } from '../core/server/clock';
 import { isLaxer } from '../settings/bounded';
 import { readSetting } from '../settings/setting-entry';
 import { secretPlace } from '../settings/setting-value';

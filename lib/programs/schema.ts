@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../core/plain-text';
+import { plainText } from '../core/entry/plain-text';
 import { FEATURES, PROGRAM_TYPES } from './features';
 
 /** A program option as it is entered. */

@@ -1,5 +1,5 @@
-import type { Transaction } from '../core/database';
-import type { Refusal } from '../core/refusal';
+import type { Transaction } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
 import { hasLinkedIds } from '../people/links/links';
 import type { SettingKey, SettingValue } from '../settings/settings';
 import type { ConfiguredNode } from './configured-node';

@@ -1,9 +1,9 @@
 import type { Brand } from '../brands/directory';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, transaction } from '../core/database';
-import { newId } from '../core/ids';
-import { accepted, type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 import { settingsOf } from '../settings/setting-value';
 import { LINK_INACTIVE } from './match-cardholder';
 import { begunBy, markVerified } from './start-registration';

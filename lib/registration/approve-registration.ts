@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Principal } from '../access/principal';
 import { type Act, recordAct, recordActs } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { newId } from '../core/ids';
-import { optional } from '../core/optional';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { optional } from '../core/entry/optional';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 import { hashPassword } from '../identity/password-hash';
 import { newTemporaryPassword } from '../identity/recovery';
 import type { SignInAddress } from '../people/create-user';

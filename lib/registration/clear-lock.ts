@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
 import { nodeColumns, within } from '../access/scope';
-import type { Origin } from '../core/audit';
-import { transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 
 /** Clears the lock of a self-registration, with its misses (C4.025). */
 export async function clearLock(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {

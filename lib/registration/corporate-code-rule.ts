@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyedHash } from '../core/keys';
+import { keyedHash } from '../core/secrets/keys';
 
 /** No more than so many digits in a row that repeat, count up or count down (C5.038). */
 const MOST_IN_A_ROW = 3;

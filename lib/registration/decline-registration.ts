@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { transaction } from '../core/database';
-import { NO_CARD_NUMBER } from '../core/plain-text';
-import { accepted, type Result } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { NO_CARD_NUMBER } from '../core/entry/plain-text';
+import { accepted, type Result } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { mailDecision } from './registration-mail';
 import { awaiting } from './registration-record';
 

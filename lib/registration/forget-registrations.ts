@@ -1,5 +1,5 @@
-import { now } from '../core/clock';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
+import { now } from '../core/server/clock';
 
 const UNLOCKED_DAYS = 2;
 

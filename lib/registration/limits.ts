@@ -1,6 +1,6 @@
-import { config } from '../core/config';
 import { originOf } from '../core/http/origin';
-import { useOnce } from '../core/rate-limit';
+import { config } from '../core/server/config';
+import { useOnce } from '../core/server/rate-limit';
 
 /** The seconds that the address of a request must wait before it registers anything more, or undefined; counts this one. */
 export function tooManyRegistrations({ headers }: { headers: Headers }): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 import { nodeColumns, within } from '../access/scope';
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
 import { contains, type Listing } from '../listing/listing';
 
 const place = nodeColumns('n');

@@ -1,8 +1,8 @@
-import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { newId } from '../core/ids';
-import { accepted, type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 import { settingsOf } from '../settings/setting-value';
 import { cardNumberHash } from '../structure/card-number';
 import { corporateCodeHash } from './corporate-code-rule';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
 import { insertUser } from '../people/insert-user';
 
 type Registered = Omit<Parameters<typeof insertUser>[1], 'first'> & {

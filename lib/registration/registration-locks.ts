@@ -1,7 +1,7 @@
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
-import { newId } from '../core/ids';
-import { keyedHash } from '../core/keys';
+import type { Transaction } from '../core/database/database';
+import { newId } from '../core/secrets/ids';
+import { keyedHash } from '../core/secrets/keys';
+import { now } from '../core/server/clock';
 
 /** Details that match nothing, in a row, before a registration is locked (CD.34). */
 export const MISSES_BEFORE_LOCK = 3;

@@ -1,5 +1,5 @@
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import { queueMail } from '../mail/queue-mail';
 import { mailLocale } from '../mail/render';
 import { brandOf } from '../people/people-mail';

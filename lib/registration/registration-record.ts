@@ -1,8 +1,8 @@
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import type { Application } from './schema';
 import { type KeptState, type RegistrationEvent, type RegistrationKind, stateAfter } from './states';
 

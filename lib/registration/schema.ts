@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NO_CARD_NUMBER } from '../core/plain-text';
+import { NO_CARD_NUMBER } from '../core/entry/plain-text';
 import { cardNumberSchema } from '../structure/card-number';
 import { corporateCodeSchema } from './corporate-code-rule';
 import { COUNTRIES } from './countries';

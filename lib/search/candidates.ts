@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, type ScopedColumns, within } from '../access/scope';
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
 import { escaped } from '../listing/listing';
 import type { SearchKind } from './kinds';
 import type { Places } from './places';

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { transaction } from '../core/database';
+import { transaction } from '../core/database/database';
 import { cardNumberHash } from '../structure/card-number';
 import { kindsFor } from './kinds';
 import { placesOf } from './places';

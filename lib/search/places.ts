@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import type { Subtree } from '../access/scope';
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
 
 /**
  * Where a search looks, so that an index leads there: whole issuers, or single companies. The scope rule

@@ -1,8 +1,8 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { now } from '../core/clock';
-import { transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
 import { kindsFor, type SearchKind } from './kinds';
 import { readResults, type SearchResult } from './results';
 

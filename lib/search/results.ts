@@ -1,4 +1,4 @@
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
 import { accountNumber, openNumbers } from '../structure/account-number';
 import type { Candidate } from './candidates';
 import type { SearchKind } from './kinds';

@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import { settingPlaceOf } from '../access/setting-place';
-import { type Transaction, transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { type Transaction, transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { settingColumn } from '../settings/setting-value';
 import { type Ask, beginnings, type Candidate, lastFourDigits, RANK, similarWords, wordsWithin } from './candidates';
 import { kindsFor, type SearchKind } from './kinds';

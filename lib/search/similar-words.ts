@@ -1,5 +1,5 @@
-import type { Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import type { Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import type { Sought, SoughtWord } from './sought';
 
 /** Readings of a whole search that are tried, nearest first. */

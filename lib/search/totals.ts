@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { kindsFor, type SearchKind } from './kinds';
 
 /** Counting stops here: "more than 10,000" says enough. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Transaction } from '../core/database';
-import { plainDate } from '../core/date-entry';
-import { decimalNumber } from '../core/number-entry';
-import { Prisma } from '../core/prisma/client';
-import type { Refusal } from '../core/refusal';
-import { keyFromData } from '../core/text-key';
+import type { Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { plainDate } from '../core/entry/date-entry';
+import { decimalNumber } from '../core/entry/number-entry';
+import type { Refusal } from '../core/entry/refusal';
+import { keyFromData } from '../core/language/text-key';
 
 /** A list longer than this is searched, not shown as a drop-down (C9.036). */
 export const LONGEST_DROP_DOWN = 10_000;

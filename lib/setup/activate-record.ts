@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
+import type { Origin } from '../core/audit/audit';
+import type { Transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import { auditRecord } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
 import type { Entity } from './entity';

@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import { recordAct, recordActs } from '../access/record-act';
-import type { AuditEntry, Origin } from '../core/audit';
-import type { Transaction } from '../core/database';
+import type { AuditEntry, Origin } from '../core/audit/audit';
+import type { Transaction } from '../core/database/database';
 import type { Draft } from './draft';
 import type { Values } from './field';
 import type { Place } from './place';

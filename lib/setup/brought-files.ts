@@ -1,8 +1,8 @@
 import type { Principal } from '../access/principal';
-import { now } from '../core/clock';
-import { database } from '../core/database';
-import { newId } from '../core/ids';
-import type { Refusal } from '../core/refusal';
+import { database } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 import type { ImportReport } from './import-records';
 import type { BroughtFile } from './record-file';
 

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import type { Transaction } from '../core/database';
+import type { Origin } from '../core/audit/audit';
+import type { Transaction } from '../core/database/database';
 import { writable } from './create-record';
 import type { Entity } from './entity';
 import type { Values } from './field';

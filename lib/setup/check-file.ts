@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import type { Refusal } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import type { Refusal } from '../core/entry/refusal';
 import { broughtFile, type Check, keepCheck, keptCheck } from './brought-files';
 import type { Entity } from './entity';
 import type { Reader } from './file-columns';

@@ -1,8 +1,8 @@
-import { appendAudit } from '../core/audit';
-import { database, type Transaction, transaction } from '../core/database';
-import { newId } from '../core/ids';
-import { Prisma } from '../core/prisma/client';
-import { accepted, refused } from '../core/refusal';
+import { appendAudit } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { accepted, refused } from '../core/entry/refusal';
+import { newId } from '../core/secrets/ids';
 import type { JobHandler, JobRun } from '../jobs/job-run';
 import { auditedEntity } from './audit-records';
 import type { CopyPayload } from './copy-record';

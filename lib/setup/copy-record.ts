@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { newId } from '../core/ids';
-import type { Prisma } from '../core/prisma/client';
+import type { Origin } from '../core/audit/audit';
+import type { Prisma } from '../core/database/prisma/client';
+import { newId } from '../core/secrets/ids';
 import { startJob } from '../jobs/start-job';
 import { writable } from './create-record';
 import type { Draft } from './draft';

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { newId } from '../core/ids';
+import type { Origin } from '../core/audit/audit';
+import { newId } from '../core/secrets/ids';
 import type { Entity } from './entity';
 import type { Values } from './field';
 import { type Address, type Place, placeSeen } from './place';

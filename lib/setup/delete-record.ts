@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import type { Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import type { Origin } from '../core/audit/audit';
+import type { Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { setActive } from './activate-record';
 import { auditRecord, changesOf } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';

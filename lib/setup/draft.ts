@@ -1,4 +1,4 @@
-import type { Refusal } from '../core/refusal';
+import type { Refusal } from '../core/entry/refusal';
 import type { Values } from './field';
 import type { SetUpRecord } from './records';
 

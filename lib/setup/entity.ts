@@ -1,6 +1,6 @@
 import type { Area, Role } from '../access/policy';
-import type { Transaction } from '../core/database';
-import type { Refusal } from '../core/refusal';
+import type { Transaction } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
 import type { ProgramFeature } from '../programs/features';
 import type { Field, Fields, ParentRecord, ValuesOf } from './field';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { UploadKind } from '../core/uploads';
+import type { UploadKind } from '../core/files/uploads';
 
 /** What a field holds, which decides how it is asked for, shown, compared, filtered and exported. */
 export type FieldType =

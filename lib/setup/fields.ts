@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { plainDate } from '../core/date-entry';
-import { isLocale } from '../core/locales';
-import { decimalNumber, wholeNumber } from '../core/number-entry';
-import { plainText } from '../core/plain-text';
-import type { Upload, UploadKind } from '../core/uploads';
+import { plainDate } from '../core/entry/date-entry';
+import { decimalNumber, wholeNumber } from '../core/entry/number-entry';
+import { plainText } from '../core/entry/plain-text';
+import type { Upload, UploadKind } from '../core/files/uploads';
+import { isLocale } from '../core/language/locales';
 import type { Field, FieldType, Target } from './field';
 
 interface Common {

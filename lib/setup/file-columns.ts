@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import type { Locale } from '../core/locales';
-import type { Refusal } from '../core/refusal';
-import type { Cell, UnusableCell } from '../core/spreadsheet-cells';
-import type { Translate } from '../core/texts';
-import { readNumber } from '../core/typed-number';
+import type { Refusal } from '../core/entry/refusal';
+import { readNumber } from '../core/entry/typed-number';
+import type { Cell, UnusableCell } from '../core/files/spreadsheet-cells';
+import type { Locale } from '../core/language/locales';
+import type { Translate } from '../core/language/texts';
 import type { Entity } from './entity';
 import type { Field } from './field';
 import { comparable } from './fields';

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
-import type { Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import type { Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import type { Draft } from './draft';
 import { holdersOf, keysOf } from './keys';
 import type { Place } from './place';

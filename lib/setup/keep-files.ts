@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import type { Transaction } from '../core/database';
-import { newId } from '../core/ids';
-import { mediaTypeOf, type Upload } from '../core/uploads';
+import type { Transaction } from '../core/database/database';
+import { mediaTypeOf, type Upload } from '../core/files/uploads';
+import { newId } from '../core/secrets/ids';
 import type { Draft, RowRefusal } from './draft';
 import type { Place } from './place';
 

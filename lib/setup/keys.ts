@@ -1,4 +1,4 @@
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
 import type { Draft, RowRefusal } from './draft';
 import { comparable } from './fields';
 import type { Place } from './place';

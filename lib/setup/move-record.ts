@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
+import type { Origin } from '../core/audit/audit';
 import { auditRecord } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
 import type { Entity } from './entity';

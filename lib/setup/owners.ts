@@ -1,7 +1,7 @@
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { contains } from '../listing/listing';
 import type { Entity } from './entity';
 import type { Owner } from './place';

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../access/policy';
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
+import { database, type Transaction } from '../core/database/database';
 import { type ProgramFeature, programFeatures } from '../programs/features';
 import { entityNamed } from './entities';
 import type { Entity, Level } from './entity';

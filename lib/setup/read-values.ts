@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fieldFaults } from '../core/field-faults';
-import type { Refusal } from '../core/refusal';
-import type { TextKey } from '../core/text-key';
+import { fieldFaults } from '../core/entry/field-faults';
+import type { Refusal } from '../core/entry/refusal';
+import type { TextKey } from '../core/language/text-key';
 import type { Entity } from './entity';
 import { type Field, isAsked, type Values } from './field';
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import { type Cell, FORMULA } from '../core/spreadsheet-cells';
-import { MAX_UPLOAD_BYTES, SpreadsheetRefused } from '../core/spreadsheet-package';
-import { readSpreadsheet, type SheetRow } from '../core/spreadsheet-reader';
+import { type Cell, FORMULA } from '../core/files/spreadsheet-cells';
+import { MAX_UPLOAD_BYTES, SpreadsheetRefused } from '../core/files/spreadsheet-package';
+import { readSpreadsheet, type SheetRow } from '../core/files/spreadsheet-reader';
 
 /** A file that somebody brings. */
 export interface BroughtFile {

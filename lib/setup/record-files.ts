@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import type { Entity } from './entity';
 import { recordSeen } from './records';
 

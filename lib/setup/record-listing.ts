@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal';
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
 import { type Column, contains, type Listing } from '../listing/listing';
 import type { Entity } from './entity';
 import type { Field } from './field';

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { ENTITIES } from './entities';
 import type { Entity } from './entity';
 import type { Values } from './field';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
 import type { Draft } from './draft';
 import type { Field, Values } from './field';
 import type { Place } from './place';

@@ -1,9 +1,9 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import type { Transaction } from '../core/database';
-import { isId } from '../core/ids';
-import { Prisma } from '../core/prisma/client';
-import type { Refusal } from '../core/refusal';
+import type { Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import type { Refusal } from '../core/entry/refusal';
+import { isId } from '../core/secrets/ids';
 import type { Draft, RowRefusal } from './draft';
 import { entityNamed } from './entities';
 import { type Field, type Target, targetParent } from './field';

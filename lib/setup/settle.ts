@@ -1,5 +1,5 @@
-import { type Transaction, transaction } from '../core/database';
-import type { Refusal } from '../core/refusal';
+import { type Transaction, transaction } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
 import type { RowRefusal } from './draft';
 import type { Owner } from './place';
 

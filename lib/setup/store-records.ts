@@ -1,5 +1,5 @@
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
+import { now } from '../core/server/clock';
 import { activeOf, type Draft } from './draft';
 import type { Place } from './place';
 import { titleOf } from './titles';

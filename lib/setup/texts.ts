@@ -1,4 +1,4 @@
-import { keyFromData } from '../core/text-key';
+import { keyFromData } from '../core/language/text-key';
 import type { Entity } from './entity';
 
 /** The message keys of an entity: they come from its declaration by `npm run generate`. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../core/database';
+import type { Transaction } from '../core/database/database';
 import type { Draft } from './draft';
 import type { Entity } from './entity';
 import type { Values } from './field';

@@ -1,4 +1,4 @@
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import type { Place } from './place';
 
 /** Why a place's records are not shown: there are more than can be viewed (C9.034, C9.035). Null: they are shown. */

@@ -1,6 +1,6 @@
 import { may, type Principal } from '../access/principal';
 import { above, nodeColumns, within } from '../access/scope';
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
 import type { Entity } from './entity';
 
 /**

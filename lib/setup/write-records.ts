@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import type { Transaction } from '../core/database';
-import type { Refusal } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import type { Transaction } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
 import { auditWritten } from './audit-records';
 import { activeOf, type Draft, type RowRefusal } from './draft';
 import type { ParentRecord } from './field';

@@ -1,6 +1,6 @@
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import type { Refusal } from '../core/refusal';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import type { Refusal } from '../core/entry/refusal';
 import { settingValue } from '../settings/setting-value';
 
 /** A kind of card of an issuer. */

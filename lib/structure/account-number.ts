@@ -1,4 +1,4 @@
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
 import { settingColumn, settingJoin } from '../settings/setting-value';
 import { maskedCardNumber, readCardNumber } from './card-number';
 

@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { listedName, USE_BLOCKED } from './account-lists';
 import { accountNumber, openNumbers } from './account-number';
 import type { AccountState } from './account-states';

@@ -1,6 +1,6 @@
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import type { Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
 import { LABEL_CHARACTERS, MAX_DEPTH } from './kinds';
 import { todayAt } from './today';
 

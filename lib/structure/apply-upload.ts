@@ -1,11 +1,11 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import type { Prisma } from '../core/prisma/client';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
-import { sqlStateOf } from '../core/sql-state';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import type { Prisma } from '../core/database/prisma/client';
+import { sqlStateOf } from '../core/database/sql-state';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import type { Job, JobRun } from '../jobs/job-run';
 import { startJob } from '../jobs/start-job';
 import { isStale, placeRows, writeRows } from './apply-rows';

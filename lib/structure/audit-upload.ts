@@ -1,6 +1,6 @@
-import type { Origin } from '../core/audit';
-import { transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import type { Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import type { Job } from '../jobs/job-run';
 import { settingColumn } from '../settings/setting-value';
 import { maskedCardNumber } from './card-number';

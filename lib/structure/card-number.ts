@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isCardNumber } from '../core/card-digits';
-import { decrypt, encrypt, KEY_ID } from '../core/encryption';
-import { keyedHash } from '../core/keys';
+import { isCardNumber } from '../core/secrets/card-digits';
+import { decrypt, encrypt, KEY_ID } from '../core/secrets/encryption';
+import { keyedHash } from '../core/secrets/keys';
 
 /** A card number as a person types it, spaces and hyphens between its digits allowed; its digits alone come out. */
 export const cardNumberSchema = z

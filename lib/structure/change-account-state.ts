@@ -1,8 +1,8 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { type Transaction, transaction } from '../core/database';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 import { cardholdersOf, queueEventMails } from '../mail/event-mail';
 import { ACCOUNT_EVENTS, type AccountEvent, accountEvents, isOver } from './account-states';
 import { type Account, seenAccount } from './accounts';

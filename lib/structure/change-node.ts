@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
 import { changesBetween, recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { type Company, programOptionRefusal, seenCompany } from './companies';
 import { levelRefusal, type NewNode } from './create-node';
 import { changedMeanwhile, heldNode, type StructureNode } from './nodes';

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
-import { database } from '../core/database';
-import { onOwnConnection } from '../core/own-connection';
-import type { Prisma } from '../core/prisma/client';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
-import { SpreadsheetRefused } from '../core/spreadsheet-package';
+import { database } from '../core/database/database';
+import { onOwnConnection } from '../core/database/own-connection';
+import type { Prisma } from '../core/database/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import { SpreadsheetRefused } from '../core/files/spreadsheet-package';
 import { type JobRun, JobStopped } from '../jobs/job-run';
 import { accountListsOf } from './account-lists';
 import { keepOutcome } from './keep-outcome';

@@ -1,7 +1,7 @@
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import type { Refusal } from '../core/refusal';
+import { database, type Transaction } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
 import type { CompanyFields } from './schema';
 
 export interface Company extends Pick<CompanyFields, 'currency' | 'fiscalStart' | 'programOptionId'> {

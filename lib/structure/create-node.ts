@@ -1,10 +1,10 @@
 import { may, type Principal } from '../access/principal';
 import { type Act, changesBetween, recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { newId } from '../core/ids';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 import { programOptionRefusal } from './companies';
 import { depthOf, type Kind, MAX_DEPTH, PARENTS } from './kinds';
 import { heldNode, lockShape, type StructureNode } from './nodes';

@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { type Transaction, transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
-import { sqlStateOf } from '../core/sql-state';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { sqlStateOf } from '../core/database/sql-state';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import { heldNode, type StructureNode, standsAt } from './nodes';
 
 /**

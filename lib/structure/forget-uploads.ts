@@ -1,5 +1,5 @@
-import { now } from '../core/clock';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
+import { now } from '../core/server/clock';
 
 /** Uploads that nobody applied go after so many days. */
 const KEPT_DAYS = 30;

@@ -1,5 +1,5 @@
 import { nodeColumns, within } from '../access/scope';
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
 import type { Listing } from '../listing/listing';
 import { joinedAccountNumber, openNumbers } from './account-number';
 import { wordsBegin } from './nodes';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calendarDay } from '../core/date-entry';
-import { optional } from '../core/optional';
-import { NO_CARD_NUMBER, plainText } from '../core/plain-text';
+import { calendarDay } from '../core/entry/date-entry';
+import { optional } from '../core/entry/optional';
+import { NO_CARD_NUMBER, plainText } from '../core/entry/plain-text';
 import { cardNumberSchema } from './card-number';
 
 export const NUMBER = /^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/;

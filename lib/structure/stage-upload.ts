@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { type CopyRow, copyIn } from '../core/copy-in';
+import { type CopyRow, copyIn } from '../core/database/copy-in';
 import type { FileRow } from './upload-rows';
 
 const COLUMNS = [

@@ -1,8 +1,8 @@
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { SYSTEM_ISSUER_ID } from '../core/audit';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { SYSTEM_ISSUER_ID } from '../core/audit/audit';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { accountNumber, openNumbers } from './account-number';
 import type { AccountState } from './account-states';
 import { KINDS, type Kind, LABEL_CHARACTERS } from './kinds';

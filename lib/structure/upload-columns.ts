@@ -1,7 +1,7 @@
-import { hasCardNumber } from '../core/card-digits';
-import { ID } from '../core/ids';
-import type { Cell } from '../core/spreadsheet-cells';
-import type { SheetColumn } from '../core/spreadsheet-writer';
+import type { Cell } from '../core/files/spreadsheet-cells';
+import type { SheetColumn } from '../core/files/spreadsheet-writer';
+import { hasCardNumber } from '../core/secrets/card-digits';
+import { ID } from '../core/secrets/ids';
 import { cardNumberSchema } from './card-number';
 import { KINDS, type Kind } from './kinds';
 import { AMOUNT, BANK_NUMBER, CARD_TYPE, ICA, isCurrency, NUMBER, STATUS_CODE } from './schema';

@@ -1,6 +1,6 @@
-import { newId } from '../core/ids';
-import { columnLetters } from '../core/spreadsheet-cells';
-import { readSpreadsheet, type SheetRow } from '../core/spreadsheet-reader';
+import { columnLetters } from '../core/files/spreadsheet-cells';
+import { readSpreadsheet, type SheetRow } from '../core/files/spreadsheet-reader';
+import { newId } from '../core/secrets/ids';
 import { type AccountLists, beginsWithOne, typesRefusing } from './account-lists';
 import { type ProtectedCardNumber, protectCardNumber } from './card-number';
 import type { Kind } from './kinds';

@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import type { Refusal } from '../core/refusal';
-import type { TextKey } from '../core/text-key';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import type { Refusal } from '../core/entry/refusal';
+import type { TextKey } from '../core/language/text-key';
 import { settingColumn } from '../settings/setting-value';
 import { maskedCardNumber } from './card-number';
 import type { Kind } from './kinds';

@@ -1,10 +1,10 @@
 import { rereadBrands } from '../brands/directory';
 import { lockPublishing, unfit } from '../brands/publish-content';
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { config } from '../core/config';
-import { transaction } from '../core/database';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
+import { config } from '../core/server/config';
 import { lockBrand } from './drafts';
 import type { SystemAdministrator } from './system-administrator';
 

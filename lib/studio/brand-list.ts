@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import type { SystemAdministrator } from './system-administrator';
 
 export const BRAND_STATES = ['published', 'changed', 'new', 'archived'] as const;

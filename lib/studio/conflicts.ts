@@ -1,5 +1,5 @@
-import { database, transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import { database, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import { lockBrand, type OpenBrand, writeDraft } from './drafts';
 import { changesBetween, contentOf, type DraftContent, leavesOf } from './leaves';
 import type { SystemAdministrator } from './system-administrator';

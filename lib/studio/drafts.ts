@@ -1,7 +1,7 @@
 import { type BrandContent, brandName } from '../brands/schema';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { accepted, type Result, refused } from '../core/refusal';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { changesBetween, contentOf, type DraftContent, leavesOf } from './leaves';
 import type { SystemAdministrator } from './system-administrator';
 

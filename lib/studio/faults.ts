@@ -1,8 +1,8 @@
 import { type BrandContent, contentSchema, FOOTER_TEXT_KEYS } from '../brands/schema';
-import { LOCALES } from '../core/locales';
-import { messageFault } from '../core/message-format';
-import type { Refusal } from '../core/refusal';
-import { keyFromData } from '../core/text-key';
+import type { Refusal } from '../core/entry/refusal';
+import { LOCALES } from '../core/language/locales';
+import { messageFault } from '../core/language/message-format';
+import { keyFromData } from '../core/language/text-key';
 import { contentOf, type DraftContent, type Leaves, leavesOf } from './leaves';
 import { productText } from './text-keys';
 

@@ -1,6 +1,6 @@
 import { FOOTER_LINKS, FOOTER_TEXTS, type FooterLink } from '../brands/schema';
 import { DEFAULT_THEME } from '../brands/theme';
-import { isLocale, LOCALES, type Locale } from '../core/locales';
+import { isLocale, LOCALES, type Locale } from '../core/language/locales';
 import { contentOf, type DraftContent, leavesOf } from './leaves';
 import { brandTextKeys } from './text-keys';
 

@@ -1,4 +1,4 @@
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { type Change, changesBetween, type DraftContent } from './leaves';
 import type { SystemAdministrator } from './system-administrator';
 

@@ -2,14 +2,14 @@ import { Resolver } from 'node:dns/promises';
 import { z } from 'zod';
 import { rereadBrands } from '../brands/directory';
 import { brandSchema } from '../brands/schema';
-import { appendAudit, type Origin } from '../core/audit';
-import type { AuditAction } from '../core/audit-actions';
-import { now } from '../core/clock';
-import { config } from '../core/config';
-import { database, transaction } from '../core/database';
-import { newSecretToken } from '../core/ids';
-import { sameSecret } from '../core/keys';
-import { accepted, type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import type { AuditAction } from '../core/audit/audit-actions';
+import { database, transaction } from '../core/database/database';
+import { accepted, type Result, refused } from '../core/entry/refusal';
+import { newSecretToken } from '../core/secrets/ids';
+import { sameSecret } from '../core/secrets/keys';
+import { now } from '../core/server/clock';
+import { config } from '../core/server/config';
 import type { SystemAdministrator } from './system-administrator';
 
 export const hostnameSchema = z

@@ -1,7 +1,7 @@
 import { ancestry, type Brand, brandRow, completeBrand, type OwnedImage, textRows } from '../brands/complete';
 import { takenApplications } from '../brands/directory';
 import type { BrandContent } from '../brands/schema';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { readablePart } from './faults';
 import type { DraftContent } from './leaves';
 import type { SystemAdministrator } from './system-administrator';

@@ -1,6 +1,6 @@
 import { unfit } from '../brands/publish-content';
-import { transaction } from '../core/database';
-import type { Refusal } from '../core/refusal';
+import { transaction } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
 import type { OpenBrand } from './drafts';
 import { faultsOf } from './faults';
 import type { SystemAdministrator } from './system-administrator';

@@ -1,9 +1,9 @@
 import { rereadBrands } from '../brands/directory';
 import { lockPublishing, publishContent } from '../brands/publish-content';
 import type { BrandContent } from '../brands/schema';
-import { appendAudit, type Origin } from '../core/audit';
-import { transaction } from '../core/database';
-import { type Result, refused } from '../core/refusal';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { transaction } from '../core/database/database';
+import { type Result, refused } from '../core/entry/refusal';
 import { lockBrand } from './drafts';
 import { faultsOf } from './faults';
 import type { SystemAdministrator } from './system-administrator';

@@ -1,5 +1,5 @@
-import { appendAudit, type Origin } from '../core/audit';
-import { database, transaction } from '../core/database';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
 import type { Actor } from '../identity/sessions';
 
 declare const proven: unique symbol;

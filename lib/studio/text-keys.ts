@@ -1,6 +1,6 @@
 import { FOOTER_TEXT_KEYS, type Footer } from '../brands/schema';
-import { DEFAULT_LOCALE, type Locale } from '../core/locales';
-import { bundleTexts } from '../core/texts';
+import { DEFAULT_LOCALE, type Locale } from '../core/language/locales';
+import { bundleTexts } from '../core/language/texts';
 
 /** The product's own text of a key in a language; undefined when there is no such key. */
 export function productText(locale: Locale, key: string): string | undefined {

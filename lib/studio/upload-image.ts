@@ -1,10 +1,10 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { keepImageFile } from '../brands/images';
 import type { ImageKind, ImageType } from '../brands/schema';
-import { transaction } from '../core/database';
-import { type Result, refused } from '../core/refusal';
-import type { TextKey } from '../core/text-key';
-import { virusFault } from '../core/virus-scan';
+import { transaction } from '../core/database/database';
+import { type Result, refused } from '../core/entry/refusal';
+import { virusFault } from '../core/files/virus-scan';
+import type { TextKey } from '../core/language/text-key';
 import { saveDraft } from './drafts';
 import { contentOf, leavesOf } from './leaves';
 import type { SystemAdministrator } from './system-administrator';

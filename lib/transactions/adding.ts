@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { USE_BLOCKED } from '../structure/account-lists';
 import { accountNumber, openNumbers } from '../structure/account-number';
 

@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal';
 import type { Codes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import type { Coding, Scheme } from '../allocation/schemes';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { type Allocation, allocationsOf } from './allocations';
 import { type CustomField, customFieldsOf } from './custom-fields';
 import { codingsByCompany } from './review-faults';

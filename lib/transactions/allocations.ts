@@ -1,6 +1,6 @@
 import type { Codes } from '../allocation/check-codes';
-import { database, type Transaction } from '../core/database';
-import { groupBy } from '../core/group-by';
+import { database, type Transaction } from '../core/database/database';
+import { groupBy } from '../core/database/group-by';
 import type { TransactionKey } from './transactions';
 
 /** A part of what a transaction cost (CD.43). Exact decimals as text. */

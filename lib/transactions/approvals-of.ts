@@ -2,9 +2,9 @@ import type { Principal } from '../access/principal';
 import { decide } from '../approvals/decide';
 import { type ApprovalProfile, profileAt, profilesInForce } from '../approvals/profiles-in-force';
 import { type Delegator, standingOf } from '../approvals/standing';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import type { Result } from '../core/refusal';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import type { Result } from '../core/entry/refusal';
 import type { HeldState } from './transactions';
 
 /** Whether somebody may approve a transaction, and on whose behalf: null for their own. */

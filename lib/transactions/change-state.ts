@@ -1,9 +1,9 @@
 import { eyesFault } from '../access/features';
 import { may, type Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { type Transaction, transaction } from '../core/database';
-import { accepted, type Refusal, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { type Transaction, transaction } from '../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
+import { now } from '../core/server/clock';
 import { writeAllocations } from './allocations';
 import { type Approval, approvalsOf } from './approvals-of';
 import { recordEvents } from './record-events';

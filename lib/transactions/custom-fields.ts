@@ -1,7 +1,7 @@
-import { database, type Transaction } from '../core/database';
-import { calendarDay } from '../core/date-entry';
-import { groupBy } from '../core/group-by';
-import type { TextKey } from '../core/text-key';
+import { database, type Transaction } from '../core/database/database';
+import { groupBy } from '../core/database/group-by';
+import { calendarDay } from '../core/entry/date-entry';
+import type { TextKey } from '../core/language/text-key';
 
 /** A field that a company adds to its transactions (CD.44). */
 export interface CustomField {

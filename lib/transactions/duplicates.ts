@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
 import { within } from '../access/scope';
-import type { Origin } from '../core/audit';
-import { database, transaction } from '../core/database';
-import { groupBy } from '../core/group-by';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { database, transaction } from '../core/database/database';
+import { groupBy } from '../core/database/group-by';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import { recordEvents } from './record-events';
 import { heldTransactions, transactionColumns } from './transactions';
 

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import { within } from '../access/scope';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import type { HistoryEvent } from './record-events';
 import { type TransactionKey, transactionColumns } from './transactions';
 

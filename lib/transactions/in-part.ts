@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
-import { database } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { transactionColumns } from './transactions';
 
 /** Accounts whose own index is gone through; of more, some are met soon among the newest of the company. */

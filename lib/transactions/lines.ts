@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
-import type { Origin } from '../core/audit';
-import { minorDigits } from '../core/currency';
-import { database, type Transaction, transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import type { Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
+import { minorDigits } from '../core/entry/currency';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import { recordEvents } from './record-events';
 import type { LineEntry } from './schema';
 import { editRefusal } from './states';

@@ -1,4 +1,4 @@
-import { Prisma } from '../core/prisma/client';
+import { Prisma } from '../core/database/prisma/client';
 import { choicesOf, contains, type Listing } from '../listing/listing';
 import { joinedAccountNumber, openNumbers } from '../structure/account-number';
 import { inPart } from './in-part';

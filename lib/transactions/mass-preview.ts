@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import type { Coding } from '../allocation/schemes';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { codingsByCompany } from './review-faults';
 import { isEditable } from './states';
 import { seenTransactions } from './transactions';

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import { OFFERED, offeredForCode } from '../allocation/code-values';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import { escaped } from '../listing/listing';
 import { allocating } from './allocating';
 

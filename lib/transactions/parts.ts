@@ -1,7 +1,7 @@
 import { type Part, splitByAmount, splitByPercent, type Whole } from '../allocation/splits';
-import { minorDigits } from '../core/currency';
-import { Prisma } from '../core/prisma/client';
-import { accepted, type Result, refused } from '../core/refusal';
+import { Prisma } from '../core/database/prisma/client';
+import { minorDigits } from '../core/entry/currency';
+import { accepted, type Result, refused } from '../core/entry/refusal';
 import type { Allocation } from './allocations';
 import type { AllocationEntry } from './schema';
 import type { CardTransaction } from './transactions';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit';
-import { now } from '../core/clock';
-import type { Transaction } from '../core/database';
-import { newId } from '../core/ids';
-import type { Prisma } from '../core/prisma/client';
+import type { Origin } from '../core/audit/audit';
+import type { Transaction } from '../core/database/database';
+import type { Prisma } from '../core/database/prisma/client';
+import { newId } from '../core/secrets/ids';
+import { now } from '../core/server/clock';
 import type { ExportEvent, TransactionEvent } from './states';
 import type { HeldState } from './transactions';
 

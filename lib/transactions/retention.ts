@@ -1,8 +1,8 @@
-import { appendAudit, type Origin } from '../core/audit';
-import { now } from '../core/clock';
-import { database, type Transaction, transaction } from '../core/database';
-import { groupBy } from '../core/group-by';
-import { Prisma } from '../core/prisma/client';
+import { appendAudit, type Origin } from '../core/audit/audit';
+import { database, type Transaction, transaction } from '../core/database/database';
+import { groupBy } from '../core/database/group-by';
+import { Prisma } from '../core/database/prisma/client';
+import { now } from '../core/server/clock';
 import { settingColumn } from '../settings/setting-value';
 import { dayOf } from '../structure/today';
 

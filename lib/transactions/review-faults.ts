@@ -1,8 +1,8 @@
 import { type CodeFault, type Codes, faultsOf } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { type Coding, codingsOf } from '../allocation/schemes';
-import { database, type Transaction } from '../core/database';
-import type { Refusal } from '../core/refusal';
+import { database, type Transaction } from '../core/database/database';
+import type { Refusal } from '../core/entry/refusal';
 import { allocationsOf } from './allocations';
 import { customFieldsOf } from './custom-fields';
 import type { CardTransaction } from './transactions';

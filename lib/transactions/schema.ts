@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MOST_SPLITS, SPLIT_COUNT } from '../allocation/splits';
-import { plainDate } from '../core/date-entry';
-import { optional } from '../core/optional';
-import { plainText } from '../core/plain-text';
+import { plainDate } from '../core/entry/date-entry';
+import { optional } from '../core/entry/optional';
+import { plainText } from '../core/entry/plain-text';
 import { currency } from '../structure/schema';
 
 /** Exact decimals as text, with a sign. */

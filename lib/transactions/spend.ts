@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import { within } from '../access/scope';
-import { Prisma } from '../core/prisma/client';
-import { reading } from '../core/replica';
+import { Prisma } from '../core/database/prisma/client';
+import { reading } from '../core/database/replica';
 import type { StructureNode } from '../structure/nodes';
 import { transactionColumns } from './transactions';
 

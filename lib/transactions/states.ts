@@ -1,5 +1,5 @@
 import type { Action, Area } from '../access/policy';
-import type { TextKey } from '../core/text-key';
+import type { TextKey } from '../core/language/text-key';
 
 export const TRANSACTION_STATES = ['open', 'reviewed', 'approved', 'exported'] as const;
 export type TransactionState = (typeof TRANSACTION_STATES)[number];

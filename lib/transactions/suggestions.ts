@@ -1,5 +1,5 @@
 import { faultsOf } from '../allocation/check-codes';
-import { database } from '../core/database';
+import { database } from '../core/database/database';
 import type { AllocatingView } from './allocating';
 import type { CardTransaction } from './transactions';
 

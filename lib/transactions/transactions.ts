@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import { type ScopedColumns, within } from '../access/scope';
-import { database, type Transaction } from '../core/database';
-import { Prisma } from '../core/prisma/client';
+import { database, type Transaction } from '../core/database/database';
+import { Prisma } from '../core/database/prisma/client';
 import { accountNumber, openNumbers } from '../structure/account-number';
 import type { TransactionState } from './states';
 

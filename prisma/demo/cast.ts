@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { SYSTEM_ISSUER_ID } from '../../lib/core/audit';
-import { newId } from '../../lib/core/ids';
+import { SYSTEM_ISSUER_ID } from '../../lib/core/audit/audit';
+import { newId } from '../../lib/core/secrets/ids';
 import type { DemoAccount, DemoIssuer, DemoNode } from './structure';
 
 /** Where the demo's own people (prisma/seed/accounts.ts) work, besides system administrators. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { SYSTEM_ISSUER_ID } from '../../lib/core/audit';
-import { config } from '../../lib/core/config';
-import { newId } from '../../lib/core/ids';
+import { SYSTEM_ISSUER_ID } from '../../lib/core/audit/audit';
+import { newId } from '../../lib/core/secrets/ids';
+import { config } from '../../lib/core/server/config';
 import type { Check } from './check-sums';
 import { type IssuerTask, tasksOf } from './plan';
 import { deleteWorld } from './reset';

@@ -1,5 +1,5 @@
-import { copyLine } from '../../lib/core/copy-in';
-import { MERCHANT_CATEGORY_CODES } from '../../lib/core/merchant-category-codes';
+import { copyLine } from '../../lib/core/database/copy-in';
+import { MERCHANT_CATEGORY_CODES } from '../../lib/core/entry/merchant-category-codes';
 import { COUNTRIES, type Country } from './data/countries';
 import { CASH, CATEGORIES, type Category, INVENTED_WORDS, LOCAL_WORDS } from './data/spending';
 import { drawnName } from './person-name';

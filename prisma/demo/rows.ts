@@ -1,4 +1,4 @@
-import type { CopyRow } from '../../lib/core/copy-in';
+import type { CopyRow } from '../../lib/core/database/copy-in';
 import { protectCardNumber } from '../../lib/structure/card-number';
 import { DAY } from './calendar';
 import type { DemoUser } from './people';

@@ -1,8 +1,8 @@
 // npm run demo:seed -- --size small|medium|large [--seed N] [--today YYYY-MM-DD] [--reset]
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { now } from '../../lib/core/clock';
-import { closeDatabase } from '../../lib/core/database';
+import { closeDatabase } from '../../lib/core/database/database';
+import { now } from '../../lib/core/server/clock';
 import { closeHashing } from '../../lib/identity/password-hash';
 import { seedAccounts } from '../seed/accounts';
 import { tableOf } from './check-sums';

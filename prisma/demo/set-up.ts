@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Principal, principalOf } from '../../lib/access/principal';
-import { database } from '../../lib/core/database';
-import { newId } from '../../lib/core/ids';
+import { database } from '../../lib/core/database/database';
+import { newId } from '../../lib/core/secrets/ids';
 import { FEATURES } from '../../lib/programs/features';
 import { createProgramOption } from '../../lib/programs/save-program-option';
 import { createRecord } from '../../lib/setup/create-record';

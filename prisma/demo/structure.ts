@@ -1,4 +1,4 @@
-import { checkDigit } from '../../lib/core/card-digits';
+import { checkDigit } from '../../lib/core/secrets/card-digits';
 import { DAY } from './calendar';
 import { companyName, companySizes, depthOf } from './company-shape';
 import { companyWords } from './data/companies';

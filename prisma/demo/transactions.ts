@@ -1,5 +1,5 @@
-import { checkDigit } from '../../lib/core/card-digits';
-import { copyLine } from '../../lib/core/copy-in';
+import { copyLine } from '../../lib/core/database/copy-in';
+import { checkDigit } from '../../lib/core/secrets/card-digits';
 import { bankDay, DAY, Dates, dayWeight, isWeekend } from './calendar';
 import { COUNTRIES, type Country } from './data/countries';
 import { CASH, CATEGORIES, type Category, PROFILE_ACTIVITY, PROFILES } from './data/spending';

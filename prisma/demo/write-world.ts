@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { type CopyRow, copyIn } from '../../lib/core/copy-in';
+import { type CopyRow, copyIn } from '../../lib/core/database/copy-in';
 import { hashPassword } from '../../lib/identity/password-hash';
 import { DAY } from './calendar';
 import { type Cast, castMembers, seatCast, writeCast } from './cast';

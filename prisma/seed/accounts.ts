@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Origin } from '../../lib/core/audit';
-import { database, type Transaction, transaction } from '../../lib/core/database';
-import { newAlias, newId } from '../../lib/core/ids';
+import type { Origin } from '../../lib/core/audit/audit';
+import { database, type Transaction, transaction } from '../../lib/core/database/database';
+import { newAlias, newId } from '../../lib/core/secrets/ids';
 import { hashPassword } from '../../lib/identity/password-hash';
 import { comparableAnswer } from '../../lib/identity/security-questions';
 import { enrolTokens, parseSeedFile } from '../../lib/identity/token-enrolment';

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import access from '../../lib/access/principal.ts';
 import bulk from '../../lib/bulk/do-bulk.ts';
-import core from '../../lib/core/database.ts';
+import core from '../../lib/core/database/database.ts';
 import runs from '../../lib/jobs/job-run.ts';
 import paging from '../../lib/listing/page.ts';
 import queries from '../../lib/listing/query.ts';

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '../../lib/access/policy';
 import type { Principal } from '../../lib/access/principal';
 import { principalOf } from '../../lib/access/principal';
-import { closeDatabase, database } from '../../lib/core/database';
+import { closeDatabase, database } from '../../lib/core/database/database';
 import { search } from '../../lib/search/search';
 
 const LIMIT = 5;

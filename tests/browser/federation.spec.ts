@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
+import { bundleTexts } from '../../lib/core/language/texts';
 import { expect, expectAccessible, test } from '../support/browser';
 import { CLIENT_SECRET, giveProvider, linked, startOpenIdProvider } from '../support/identity-providers';
 import { aCardholder } from '../support/people';

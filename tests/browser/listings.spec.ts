@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
+import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { expect, expectAccessible, expectFits, test, type World } from '../support/browser';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';

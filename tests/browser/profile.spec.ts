@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
+import { bundleTexts } from '../../lib/core/language/texts';
 import { expect, expectAccessible, expectFits, test } from '../support/browser';
 import { aCardholder, PASSWORD, withQuestion } from '../support/people';
 import { enter } from '../support/workspace-walk';

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { bundleTexts } from '../../lib/core/texts';
+import { bundleTexts } from '../../lib/core/language/texts';
 import { expect, expectAccessible, test } from '../support/browser';
 import { aCardholder, passcodeOf, withToken } from '../support/people';
 import {

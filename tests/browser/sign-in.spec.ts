@@ -1,4 +1,4 @@
-import { bundleTexts } from '../../lib/core/texts';
+import { bundleTexts } from '../../lib/core/language/texts';
 import { expect, expectAccessible, test } from '../support/browser';
 import { linkIn } from '../support/mailbox';
 import { aCardholder, failuresOf, PASSWORD, passcodeOf, withToken } from '../support/people';

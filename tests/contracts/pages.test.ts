@@ -1,5 +1,5 @@
-import { LOCALES, languageTag } from '@/lib/core/locales';
-import { bundleTexts } from '@/lib/core/texts';
+import { LOCALES, languageTag } from '@/lib/core/language/locales';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { aCardholder, PASSWORD } from '../support/people';
 import { useServer } from '../support/server-world';
 import { withSetting } from '../support/settings';

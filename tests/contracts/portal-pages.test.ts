@@ -1,4 +1,4 @@
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { aCardholder, failuresOf } from '../support/people';
 import type { Answer } from '../support/portal-client';
 import { useServer } from '../support/server-world';

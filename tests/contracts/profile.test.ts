@@ -1,4 +1,4 @@
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { aCardholder, PASSWORD, type Person } from '../support/people';
 import type { PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';

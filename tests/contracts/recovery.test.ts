@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { linkIn } from '../support/mailbox';
 import { aCardholder, hashOf, PASSWORD, type Person, passcodeOf, withQuestion, withToken } from '../support/people';
 import {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { linkIn } from '../support/mailbox';
 import { PASSWORD } from '../support/people';
 import { type Answer, invalidFields } from '../support/portal-client';

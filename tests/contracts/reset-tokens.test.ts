@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { linkIn } from '../support/mailbox';
 import { aCardholder, failuresOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
 import { firstError, invalidFields, PUBLIC, revealableFields, shownOf } from '../support/portal-client';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { PIN_MINUTES } from '@/lib/identity/one-time-pins';
 import { codeIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, type Person, passcodeOf, withChallenge, withToken } from '../support/people';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Locale, languageTag } from '@/lib/core/locales';
-import { bundleTexts } from '@/lib/core/texts';
+import { type Locale, languageTag } from '@/lib/core/language/locales';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { aCardholder, PASSWORD } from '../support/people';
 import type { Answer } from '../support/portal-client';
 import { useServer } from '../support/server-world';

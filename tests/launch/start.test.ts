@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { endOfLifeOf } from '@/lib/core/node-support.mjs';
+import { endOfLifeOf } from '@/lib/core/server/node-support.mjs';
 import { createDatabase } from '../support/database';
 import { freePort } from '../support/server';
 import { until } from '../support/until';

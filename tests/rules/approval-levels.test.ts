@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/principal';
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
 import { listRows } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { changeStates } from '@/lib/transactions/change-state';

@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/principal';
 import { askVerification, verificationState } from '@/lib/audit/verifications';
-import { appendAudit } from '@/lib/core/audit';
-import { transaction } from '@/lib/core/database';
+import { appendAudit } from '@/lib/core/audit/audit';
+import { transaction } from '@/lib/core/database/database';
 import { workJobs } from '@/lib/jobs/work-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { tamperWithAudit } from '../support/audit';

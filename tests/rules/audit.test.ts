@@ -1,5 +1,5 @@
-import { appendAudit, SYSTEM_ISSUER_ID } from '@/lib/core/audit';
-import { transaction } from '@/lib/core/database';
+import { appendAudit, SYSTEM_ISSUER_ID } from '@/lib/core/audit/audit';
+import { transaction } from '@/lib/core/database/database';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';
 

@@ -1,8 +1,8 @@
 import { type Brand, footerIn } from '@/lib/brands/complete';
 import { rereadBrands } from '@/lib/brands/directory';
 import { findBrand, resolveBrand } from '@/lib/brands/resolve';
-import { SYSTEM_ISSUER_ID } from '@/lib/core/audit';
-import { messageFault } from '@/lib/core/message-format';
+import { SYSTEM_ISSUER_ID } from '@/lib/core/audit/audit';
+import { messageFault } from '@/lib/core/language/message-format';
 import { archiveBrand } from '@/lib/studio/archive-brand';
 import { listBrands, listQuerySchema } from '@/lib/studio/brand-list';
 import { openSetAside, resolveSetAside } from '@/lib/studio/conflicts';

@@ -6,9 +6,9 @@ import { findBrand, resolveBrand } from '@/lib/brands/resolve';
 import { saveBrand } from '@/lib/brands/save-brand';
 import { FOOTER_LAYOUTS, footerSchema, SIGN_IN_LAYOUTS, TYPEFACES } from '@/lib/brands/schema';
 import { typefaceFile, typefaceStyle } from '@/lib/brands/typefaces';
-import { database as product } from '@/lib/core/database';
-import { listen } from '@/lib/core/listen';
-import { LOCALES } from '@/lib/core/locales';
+import { database as product } from '@/lib/core/database/database';
+import { listen } from '@/lib/core/database/listen';
+import { LOCALES } from '@/lib/core/language/locales';
 import { ORIGIN, useDatabase } from '../support/module-world';
 
 const database = useDatabase({ seeded: true });

@@ -4,7 +4,7 @@ import { askBulk } from '@/lib/bulk/ask-bulk';
 import { type BulkReport, reportOf } from '@/lib/bulk/bulk-report';
 import { BULK_JOB, bulkProgress } from '@/lib/bulk/do-bulk';
 import type { Remark } from '@/lib/bulk/run-bulk';
-import { keyFromData } from '@/lib/core/text-key';
+import { keyFromData } from '@/lib/core/language/text-key';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { JOB_KINDS } from '@/lib/jobs/own-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { checkDigit, isCardNumber, withoutCardNumbers } from '@/lib/core/card-digits';
-import { fileName } from '@/lib/core/file-name';
-import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
+import { fileName } from '@/lib/core/files/file-name';
+import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
+import { checkDigit, isCardNumber, withoutCardNumbers } from '@/lib/core/secrets/card-digits';
 import { exportCsv } from '@/lib/listing/export';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';

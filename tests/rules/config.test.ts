@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ConfigurationError, readConfig } from '@/lib/core/config';
+import { ConfigurationError, readConfig } from '@/lib/core/server/config';
 import { PRODUCTION_SECRET, TEST_SECRET } from '../support/server';
 
 const GOOD = { DATABASE_URL: 'postgresql://u:p@localhost/t', TESSERA_SECRET: PRODUCTION_SECRET };

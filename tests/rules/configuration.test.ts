@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { database } from '@/lib/core/database';
+import { database } from '@/lib/core/database/database';
 import { listPage } from '@/lib/listing/page';
 import { pageSizeOf } from '@/lib/listing/page-size';
 import { readQuery, writeQuery } from '@/lib/listing/query';

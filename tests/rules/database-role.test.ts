@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { appendAudit } from '@/lib/core/audit';
-import { transaction } from '@/lib/core/database';
+import { appendAudit } from '@/lib/core/audit/audit';
+import { transaction } from '@/lib/core/database/database';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { anIssuer, type StructureNode } from '../support/structure';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { isCardNumber } from '@/lib/core/card-digits';
-import { MERCHANT_CATEGORY_CODES } from '@/lib/core/merchant-category-codes';
+import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
+import { isCardNumber } from '@/lib/core/secrets/card-digits';
 import { readCardNumber } from '@/lib/structure/card-number';
 import { CATEGORIES } from '../../prisma/demo/data/spending';
 import { dropForLoad } from '../../prisma/demo/drop-for-load';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { shiftClock } from '@/lib/core/clock';
-import { database as prisma } from '@/lib/core/database';
+import { database as prisma } from '@/lib/core/database/database';
+import { shiftClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { changeResponses, enrolAtSignIn } from '@/lib/identity/challenge-enrolment';
 import { askedQuestionOf, enrolledQuestions, questionsOffered } from '@/lib/identity/challenge-questions';
@@ -177,7 +177,7 @@ describe('C1.011 dual authentication', () => {
 });
 
 async function knownPin(actor: Actor): Promise<{ secret: string }> {
-  const { keyedHash } = await import('@/lib/core/keys');
+  const { keyedHash } = await import('@/lib/core/secrets/keys');
   const [row] = await database.current.query<{ id: string }>('SELECT id FROM one_time_pins WHERE session_id = $1', [
     actor.sessionId
   ]);

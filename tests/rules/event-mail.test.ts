@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { acceptUpload, GRAPHICS } from '@/lib/core/uploads';
+import { acceptUpload, GRAPHICS } from '@/lib/core/files/uploads';
 import { renderMail } from '@/lib/mail/render';
 import { createUser } from '@/lib/people/create-user';
 import { newUserSchema } from '@/lib/people/schema';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { transaction } from '@/lib/core/database';
-import { startWorker } from '@/lib/core/worker';
+import { transaction } from '@/lib/core/database/database';
+import { startWorker } from '@/lib/core/server/worker';
 import { linkIdentity } from '@/lib/identity/federation/links';
 import { keepPending, spendAssertion, takePending } from '@/lib/identity/federation/pending';
 import { type OidcProvider, providerOf, saveProvider } from '@/lib/identity/federation/providers';

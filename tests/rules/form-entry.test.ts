@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { inOrder, plainDate, plainTime } from '@/lib/core/date-entry';
-import { decimalNumber, wholeNumber } from '@/lib/core/number-entry';
-import { plainText, soughtText } from '@/lib/core/plain-text';
-import { readNumber, writeNumber } from '@/lib/core/typed-number';
+import { inOrder, plainDate, plainTime } from '@/lib/core/entry/date-entry';
+import { decimalNumber, wholeNumber } from '@/lib/core/entry/number-entry';
+import { plainText, soughtText } from '@/lib/core/entry/plain-text';
+import { readNumber, writeNumber } from '@/lib/core/entry/typed-number';
 
 /** What a schema says of a value: its message keys. */
 function faults(schema: z.ZodType, value: unknown): string[] {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { withChosen } from '@/app/workspace/addresses';
 import type { FieldSpec } from '@/app/workspace/ui/field-spec';
 import { parseForm, refusalState, versionOf } from '@/app/workspace/ui/parse-form';
-import { plainDate } from '@/lib/core/date-entry';
-import { decimalNumber, wholeNumber } from '@/lib/core/number-entry';
-import { plainText } from '@/lib/core/plain-text';
-import { translator } from '@/lib/core/texts';
+import { plainDate } from '@/lib/core/entry/date-entry';
+import { decimalNumber, wholeNumber } from '@/lib/core/entry/number-entry';
+import { plainText } from '@/lib/core/entry/plain-text';
+import { translator } from '@/lib/core/language/texts';
 
 const READER = { t: translator('en_US'), locale: 'en_US' } as const;
 

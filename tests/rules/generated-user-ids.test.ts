@@ -1,4 +1,4 @@
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
 import { generateUserId, newUserIdSchema } from '@/lib/people/new-user-id';
 import { latinLetters } from '@/lib/people/transliterate';
 import { useDatabase } from '../support/module-world';

@@ -9,8 +9,8 @@ import { type AccountingCode, type Coding, codingsOf, schemesNamed } from '@/lib
 import { splitChanges } from '@/lib/allocation/split-changes';
 import { profilesFor, SPLIT_PROFILES, splitProfileSchema } from '@/lib/allocation/split-profiles';
 import { balanced, shares, splitByAmount, splitByPercent, taxesWithin } from '@/lib/allocation/splits';
-import { database } from '@/lib/core/database';
-import { Prisma } from '@/lib/core/prisma/client';
+import { database } from '@/lib/core/database/database';
+import { Prisma } from '@/lib/core/database/prisma/client';
 import { readQuery } from '@/lib/listing/query';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';

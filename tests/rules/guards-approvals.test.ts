@@ -6,8 +6,8 @@ import { assignPlace, nodesFor, removePlace } from '@/lib/approvals/profile-plac
 import { APPROVAL_PROFILES, findProfile, mayChangeProfiles } from '@/lib/approvals/profiles';
 import { changeProfile, createProfile, deleteProfile } from '@/lib/approvals/save-profile';
 import { delegationSchema, MOST_LEVELS, profileChangeSchema, profileSchema } from '@/lib/approvals/schema';
-import { shiftClock } from '@/lib/core/clock';
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
+import { shiftClock } from '@/lib/core/server/clock';
 import { readQuery } from '@/lib/listing/query';
 import { approvalsOf } from '@/lib/transactions/approvals-of';
 import { changeStates } from '@/lib/transactions/change-state';

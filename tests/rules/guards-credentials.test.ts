@@ -1,5 +1,5 @@
 import { rereadBrands } from '@/lib/brands/directory';
-import { now, shiftClock } from '@/lib/core/clock';
+import { now, shiftClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { endOwnOtherSessions, endOwnSession, ownSessions } from '@/lib/identity/own-sessions';
 import { changePassword } from '@/lib/identity/passwords';

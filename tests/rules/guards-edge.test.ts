@@ -1,5 +1,5 @@
-import { checkDigit, withoutCardNumbers } from '@/lib/core/card-digits';
 import { hasAntiForgeryToken } from '@/lib/core/http/anti-forgery';
+import { checkDigit, withoutCardNumbers } from '@/lib/core/secrets/card-digits';
 
 const TOKEN = 'AbcdefghijKLMNOP1234';
 const sent = (header: string, twin: string) => new Headers({ 'x-csrf-token': header, 'x-xsrf-token': twin });

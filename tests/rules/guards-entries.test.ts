@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { enrolmentSchema, responseSchema } from '@/lib/identity/challenge-rules';
 import { isChallengeLock } from '@/lib/identity/challenges';
 import { isCommonPassword } from '@/lib/identity/common-passwords';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { shiftClock, stopClock } from '@/lib/core/clock';
-import { database, transaction } from '@/lib/core/database';
+import { database, transaction } from '@/lib/core/database/database';
+import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { linkIdentity } from '@/lib/identity/federation/links';
 import { oidc } from '@/lib/identity/federation/oidc';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { shiftClock, stopClock } from '@/lib/core/clock';
-import { transaction } from '@/lib/core/database';
-import { keyedHash } from '@/lib/core/keys';
+import { transaction } from '@/lib/core/database/database';
+import { keyedHash } from '@/lib/core/secrets/keys';
+import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { maskedAddress } from '@/lib/identity/masked-address';
 import { issuePin, pinWait, resendPin, takePin } from '@/lib/identity/one-time-pins';

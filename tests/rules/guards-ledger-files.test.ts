@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
+import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { decimalOf } from '@/lib/ledger/amounts';
 import { cellReader, type FileContext, writtenDay } from '@/lib/ledger/cells';
 import { CodeBook } from '@/lib/ledger/code-book';

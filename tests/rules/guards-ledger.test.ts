@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Principal } from '@/lib/access/principal';
-import { shiftClock } from '@/lib/core/clock';
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
+import { shiftClock } from '@/lib/core/server/clock';
 import { LEDGER_EXPORTS, type LedgerExport, seenExport } from '@/lib/ledger/exports';
 import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
 import { ledgerLayouts, seenLayout } from '@/lib/ledger/layouts';

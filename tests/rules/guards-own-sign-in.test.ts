@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { appendAudit } from '@/lib/core/audit';
-import type { AuditAction } from '@/lib/core/audit-actions';
-import { shiftClock, stopClock } from '@/lib/core/clock';
-import { transaction } from '@/lib/core/database';
+import { appendAudit } from '@/lib/core/audit/audit';
+import type { AuditAction } from '@/lib/core/audit/audit-actions';
+import { transaction } from '@/lib/core/database/database';
 import { ANTI_FORGERY_COOKIE } from '@/lib/core/http/anti-forgery';
+import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { askedQuestionOf, enrolledQuestions, questionsOffered } from '@/lib/identity/challenge-questions';
 import { ownAccount } from '@/lib/identity/own-account';

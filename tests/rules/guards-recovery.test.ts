@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ZodType } from 'zod';
-import { shiftClock } from '@/lib/core/clock';
-import { transaction } from '@/lib/core/database';
-import { type OutboxHandlers, workOnce } from '@/lib/core/outbox';
+import { transaction } from '@/lib/core/database/database';
+import { shiftClock } from '@/lib/core/server/clock';
+import { type OutboxHandlers, workOnce } from '@/lib/core/server/outbox';
 import { accountOf } from '@/lib/identity/accounts';
 import { requestPin } from '@/lib/identity/one-time-pins';
 import { isRecognized, recognize } from '@/lib/identity/recognized-browsers';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { brandDirectory } from '@/lib/brands/directory';
-import { shiftClock, stopClock } from '@/lib/core/clock';
-import { type Transaction, transaction } from '@/lib/core/database';
+import { type Transaction, transaction } from '@/lib/core/database/database';
+import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { clearCounter, countFailure, passLock } from '@/lib/identity/lockout';
 import { issuePin, PIN_MINUTES, pinWait, takePin, voidPins } from '@/lib/identity/one-time-pins';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { now, shiftClock } from '@/lib/core/clock';
-import { transaction } from '@/lib/core/database';
-import { keyedHash } from '@/lib/core/keys';
-import { signIns } from '@/lib/core/metrics';
+import { transaction } from '@/lib/core/database/database';
+import { keyedHash } from '@/lib/core/secrets/keys';
+import { now, shiftClock } from '@/lib/core/server/clock';
+import { signIns } from '@/lib/core/server/metrics';
 import { accountOf } from '@/lib/identity/accounts';
 import { deleteEnrolment } from '@/lib/identity/challenge-enrolment';
 import { proveChallenge } from '@/lib/identity/challenges';

@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/principal';
 import { createSplitProfile } from '@/lib/allocation/save-split-profile';
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
 import { readQuery } from '@/lib/listing/query';
 import { seenNode } from '@/lib/structure/nodes';
 import { addTransaction } from '@/lib/transactions/add-transaction';

@@ -1,7 +1,7 @@
 import { readWithJobs } from '@/app/workspace/jobs/read-with-jobs';
 import type { Principal } from '@/lib/access/principal';
-import { transaction } from '@/lib/core/database';
-import { accepted, refused } from '@/lib/core/refusal';
+import { transaction } from '@/lib/core/database/database';
+import { accepted, refused } from '@/lib/core/entry/refusal';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { type JobHandler, JobStopped } from '@/lib/jobs/job-run';
 import { type JobProgress, jobProgress, OWN_JOBS } from '@/lib/jobs/own-jobs';

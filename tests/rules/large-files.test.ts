@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { database, transaction } from '@/lib/core/database';
-import { keepLargeFile, readLargeFile } from '@/lib/core/large-files';
+import { database, transaction } from '@/lib/core/database/database';
+import { keepLargeFile, readLargeFile } from '@/lib/core/files/large-files';
 import { bytesOf } from '../support/bytes';
 import { useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';

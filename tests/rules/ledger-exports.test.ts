@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Principal } from '@/lib/access/principal';
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
 import { jobProgress } from '@/lib/jobs/own-jobs';
 import { workJobs } from '@/lib/jobs/work-jobs';
 import { unitsOf } from '@/lib/ledger/amounts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
+import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { decimalOf, unitsOf } from '@/lib/ledger/amounts';
 import { type FileContext, LedgerRefused } from '@/lib/ledger/cells';
 import { CodeBook } from '@/lib/ledger/code-book';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { parse } from '@formatjs/icu-messageformat-parser';
-import { chooseLocale, LOCALES, type Locale, languageTag, localeName } from '@/lib/core/locales';
-import { keyFromData } from '@/lib/core/text-key';
-import { type Bundle, bundleTexts, translator, WORKSPACE_LOCALES, workspaceLocale } from '@/lib/core/texts';
+import { chooseLocale, LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
+import { keyFromData } from '@/lib/core/language/text-key';
+import { type Bundle, bundleTexts, translator, WORKSPACE_LOCALES, workspaceLocale } from '@/lib/core/language/texts';
 
 test('P3.027 P1.010 offers exactly the 23 locales, each with its texts', () => {
   expect([...LOCALES].sort()).toEqual(

@@ -1,7 +1,7 @@
 import { type Brand, rereadBrands } from '@/lib/brands/directory';
 import { findBrand } from '@/lib/brands/resolve';
-import { LOCALES, type Locale, languageTag } from '@/lib/core/locales';
-import { bundleTexts } from '@/lib/core/texts';
+import { LOCALES, type Locale, languageTag } from '@/lib/core/language/locales';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { type Mail, mailLocale, renderMail } from '@/lib/mail/render';
 import { transportTo } from '@/lib/mail/send-mail';
 import { TEMPLATES, type TemplateName } from '@/lib/mail/templates';

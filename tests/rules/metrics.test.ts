@@ -1,6 +1,6 @@
 import { routeOf } from '@/lib/core/http/routes';
-import { Lines } from '@/lib/core/lines';
-import { observeRequest, registry } from '@/lib/core/metrics';
+import { Lines } from '@/lib/core/server/lines';
+import { observeRequest, registry } from '@/lib/core/server/metrics';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'BREW'];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SCREENS, screensFor } from '@/app/workspace/navigation';
 import { granted, ROLES } from '@/lib/access/policy';
 import type { Principal } from '@/lib/access/principal';
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { FEATURES } from '@/lib/programs/features';
 
 const texts = { ...bundleTexts('en_US', 'Workspace'), ...bundleTexts('en_US', 'Messages') };

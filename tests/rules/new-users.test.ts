@@ -1,4 +1,4 @@
-import type { Locale } from '@/lib/core/locales';
+import type { Locale } from '@/lib/core/language/locales';
 import { accountOf } from '@/lib/identity/accounts';
 import { changePassword } from '@/lib/identity/passwords';
 import { checkAnswer } from '@/lib/identity/security-questions';

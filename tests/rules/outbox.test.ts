@@ -1,9 +1,16 @@
-import { shiftClock } from '@/lib/core/clock';
-import { transaction } from '@/lib/core/database';
-import { newId } from '@/lib/core/ids';
-import { enqueue, enqueueAsked, type OutboxHandlers, Undeliverable, workOnce, workOutbox } from '@/lib/core/outbox';
-import { Busy } from '@/lib/core/refusal';
-import { startWorker } from '@/lib/core/worker';
+import { transaction } from '@/lib/core/database/database';
+import { Busy } from '@/lib/core/entry/refusal';
+import { newId } from '@/lib/core/secrets/ids';
+import { shiftClock } from '@/lib/core/server/clock';
+import {
+  enqueue,
+  enqueueAsked,
+  type OutboxHandlers,
+  Undeliverable,
+  workOnce,
+  workOutbox
+} from '@/lib/core/server/outbox';
+import { startWorker } from '@/lib/core/server/worker';
 import { useDatabase } from '../support/module-world';
 import { until } from '../support/until';
 

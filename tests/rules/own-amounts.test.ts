@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/principal';
 import { askBulk } from '@/lib/bulk/ask-bulk';
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
 import { correctReject } from '@/lib/feeds/correct-reject';
 import { mergeUsers } from '@/lib/people/merge-users';
 import { BELONGINGS } from '@/lib/process/belongings';

@@ -1,4 +1,4 @@
-import { shiftClock } from '@/lib/core/clock';
+import { shiftClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { brokenRules, PASSWORD_MIN } from '@/lib/identity/password-rules';
 import { changePassword, passwordFault } from '@/lib/identity/passwords';

@@ -1,6 +1,6 @@
 import { rereadBrands } from '@/lib/brands/directory';
-import { shiftClock } from '@/lib/core/clock';
-import { database as prisma, transaction } from '@/lib/core/database';
+import { database as prisma, transaction } from '@/lib/core/database/database';
+import { shiftClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { expiresSoon } from '@/lib/identity/password-expiry';
 import { setPassword } from '@/lib/identity/passwords';

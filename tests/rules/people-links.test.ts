@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
 import { principalOf } from '@/lib/access/principal';
-import { database as product } from '@/lib/core/database';
+import { database as product } from '@/lib/core/database/database';
 import { accountByUserId, isRecoverable } from '@/lib/identity/accounts';
 import { requestRecovery } from '@/lib/identity/recovery';
 import { actorOf } from '@/lib/identity/sessions';

@@ -1,5 +1,5 @@
-import type { TextKey } from '@/lib/core/text-key';
-import { translator } from '@/lib/core/texts';
+import type { TextKey } from '@/lib/core/language/text-key';
+import { translator } from '@/lib/core/language/texts';
 import { nameSchema } from '@/lib/people/names';
 import { newUserIdSchema } from '@/lib/people/new-user-id';
 import { eventsFor, LOCK_CAUSES, statusAfter, USER_EVENTS, type UserStatus } from '@/lib/people/states';

@@ -1,7 +1,7 @@
 import { lackedFeatures } from '@/lib/access/features';
 import { authoritiesOf, ROLES } from '@/lib/access/policy';
 import { may, type Principal, principalOf } from '@/lib/access/principal';
-import { shiftClock } from '@/lib/core/clock';
+import { shiftClock } from '@/lib/core/server/clock';
 import { ownSessions } from '@/lib/identity/own-sessions';
 import { actorOf, endSession } from '@/lib/identity/sessions';
 import { accessAsUser, endAccessAsUser, leadsBack } from '@/lib/people/access-as-user';

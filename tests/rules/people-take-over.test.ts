@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/principal';
 import { findBrand } from '@/lib/brands/resolve';
-import { transaction } from '@/lib/core/database';
-import type { Result } from '@/lib/core/refusal';
+import { transaction } from '@/lib/core/database/database';
+import type { Result } from '@/lib/core/entry/refusal';
 import { actorOf } from '@/lib/identity/sessions';
 import { signIn } from '@/lib/identity/sign-in';
 import { accessAsUser } from '@/lib/people/access-as-user';

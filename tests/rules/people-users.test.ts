@@ -1,8 +1,8 @@
 import type { Principal } from '@/lib/access/principal';
 import { findBrand } from '@/lib/brands/resolve';
-import { shiftClock } from '@/lib/core/clock';
-import { database as product, transaction } from '@/lib/core/database';
-import { keyFromData } from '@/lib/core/text-key';
+import { database as product, transaction } from '@/lib/core/database/database';
+import { keyFromData } from '@/lib/core/language/text-key';
+import { shiftClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { countFailure } from '@/lib/identity/lockout';
 import { verifyPassword } from '@/lib/identity/password-hash';

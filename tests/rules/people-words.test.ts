@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lackedFeatures } from '@/lib/access/features';
 import { ACTIONS, AREAS, ROLES } from '@/lib/access/policy';
-import { keyFromData } from '@/lib/core/text-key';
-import { translator } from '@/lib/core/texts';
+import { keyFromData } from '@/lib/core/language/text-key';
+import { translator } from '@/lib/core/language/texts';
 
 const t = translator('en_US');
 const isWorded = (key: string) => t(keyFromData(key)) !== key;

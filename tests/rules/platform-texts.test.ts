@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import ErrorPage from '@/app/workspace/error';
-import type { TextKey } from '@/lib/core/text-key';
-import { translator, WORKSPACE_LOCALES } from '@/lib/core/texts';
-import { readNumber, writeNumber } from '@/lib/core/typed-number';
+import { readNumber, writeNumber } from '@/lib/core/entry/typed-number';
+import type { TextKey } from '@/lib/core/language/text-key';
+import { translator, WORKSPACE_LOCALES } from '@/lib/core/language/texts';
 
 const t = translator('en_US');
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Brand } from '@/lib/brands/directory';
 import { findBrand } from '@/lib/brands/resolve';
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { maskedNetwork, SHOWN_ACTIONS } from '@/lib/identity/own-events';
 import { deviceOf } from '@/lib/identity/own-sessions';
 import { userHandleOf } from '@/lib/identity/passkeys';
@@ -94,7 +94,7 @@ describe('the relying party', () => {
     await jest.isolateModulesAsync(async () => {
       const { relyingParty: inProduction } = await import('@/lib/identity/relying-party');
       const { findBrand: find } = await import('@/lib/brands/resolve');
-      const { closeDatabase } = await import('@/lib/core/database');
+      const { closeDatabase } = await import('@/lib/core/database/database');
       const headers = new Headers({ host: 'norrvik.localhost:3000' });
       expect((await inProduction((await find('norrvik')) as Brand, headers))?.origin).toBe(
         'https://norrvik.localhost:3000'

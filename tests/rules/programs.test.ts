@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { refused } from '@/lib/core/refusal';
+import { refused } from '@/lib/core/entry/refusal';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { assignProgramOption } from '@/lib/programs/assign-program-option';

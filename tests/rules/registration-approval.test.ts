@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { database as prisma } from '@/lib/core/database';
-import { keyedHash } from '@/lib/core/keys';
+import { database as prisma } from '@/lib/core/database/database';
+import { keyedHash } from '@/lib/core/secrets/keys';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import {

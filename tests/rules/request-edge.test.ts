@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { antiForgeryTokenFor, hasAntiForgeryToken, isSameOrigin } from '@/lib/core/http/anti-forgery';
-import { redact } from '@/lib/core/log';
-import { limitKey } from '@/lib/core/rate-limit';
+import { redact } from '@/lib/core/server/log';
+import { limitKey } from '@/lib/core/server/rate-limit';
 import { TEST_SECRET } from '../support/server';
 
 const socket = { remoteAddress: '::ffff:10.9.8.7' } as Socket;

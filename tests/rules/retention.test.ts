@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
-import { shiftClock } from '@/lib/core/clock';
-import { Prisma } from '@/lib/core/prisma/client';
+import { Prisma } from '@/lib/core/database/prisma/client';
+import { shiftClock } from '@/lib/core/server/clock';
 import { forgetRejects } from '@/lib/feeds/forget-rejects';
 import { seenExport } from '@/lib/ledger/exports';
 import { startReversal } from '@/lib/ledger/reverse';

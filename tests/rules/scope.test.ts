@@ -1,7 +1,7 @@
 import { may, type Principal } from '@/lib/access/principal';
 import { nodeColumns, within } from '@/lib/access/scope';
-import { database as product } from '@/lib/core/database';
-import { Prisma } from '@/lib/core/prisma/client';
+import { database as product } from '@/lib/core/database/database';
+import { Prisma } from '@/lib/core/database/prisma/client';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import {

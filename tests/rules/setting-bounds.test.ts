@@ -1,6 +1,6 @@
 // A company's values below its issuer's: every setting of the product, as it is declared.
-import { database } from '@/lib/core/database';
-import { Prisma } from '@/lib/core/prisma/client';
+import { database } from '@/lib/core/database/database';
+import { Prisma } from '@/lib/core/database/prisma/client';
 import { configurationOf } from '@/lib/programs/configuration';
 import { saveConfiguration } from '@/lib/programs/save-configuration';
 import { writeSetting } from '@/lib/settings/setting-entry';

@@ -1,6 +1,6 @@
-import { database } from '@/lib/core/database';
-import { encrypt } from '@/lib/core/encryption';
-import { bundleTexts } from '@/lib/core/texts';
+import { database } from '@/lib/core/database/database';
+import { bundleTexts } from '@/lib/core/language/texts';
+import { encrypt } from '@/lib/core/secrets/encryption';
 import { text } from '@/lib/settings/declaration';
 import { exclusionsBroken } from '@/lib/settings/exclusions';
 import { secretPlace, settingsOf, settingValue } from '@/lib/settings/setting-value';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
-import { bundleTexts, translator } from '@/lib/core/texts';
+import { bundleTexts, translator } from '@/lib/core/language/texts';
 import { listCount, listPage } from '@/lib/listing/page';
 import { readQuery, type SearchParams } from '@/lib/listing/query';
 import { activateRecord } from '@/lib/setup/activate-record';

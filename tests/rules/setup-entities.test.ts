@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/principal';
-import { shiftClock } from '@/lib/core/clock';
-import { translator } from '@/lib/core/texts';
-import { acceptUpload, GRAPHICS } from '@/lib/core/uploads';
+import { acceptUpload, GRAPHICS } from '@/lib/core/files/uploads';
+import { translator } from '@/lib/core/language/texts';
+import { shiftClock } from '@/lib/core/server/clock';
 import { activateRecord } from '@/lib/setup/activate-record';
 import { entityNamed } from '@/lib/setup/entities';
 import { importRecords } from '@/lib/setup/import-records';

@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { inTurn } from '@/lib/core/turns';
+import { inTurn } from '@/lib/core/server/turns';
 import { broughtFile, keepBroughtFile, keepCheck, keptCheck } from '@/lib/setup/brought-files';
 import { checkedFor, checkFile } from '@/lib/setup/check-file';
 import { entityNamed } from '@/lib/setup/entities';

@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { translator } from '@/lib/core/texts';
+import { translator } from '@/lib/core/language/texts';
 import { entityNamed } from '@/lib/setup/entities';
 import { exportRecords, type Format } from '@/lib/setup/export-records';
 import { choicesFor } from '@/lib/setup/field-choices';

@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/principal';
-import type { Locale } from '@/lib/core/locales';
-import { translator, WORKSPACE_LOCALES } from '@/lib/core/texts';
+import type { Locale } from '@/lib/core/language/locales';
+import { translator, WORKSPACE_LOCALES } from '@/lib/core/language/texts';
 import { ENTITIES, entityNamed } from '@/lib/setup/entities';
 import { exportRecords, FORMATS } from '@/lib/setup/export-records';
 import type { Values } from '@/lib/setup/field';

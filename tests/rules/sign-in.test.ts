@@ -1,5 +1,5 @@
-import { shiftClock } from '@/lib/core/clock';
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
+import { shiftClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { HashingBusy, hashPassword, verifyPassword } from '@/lib/identity/password-hash';

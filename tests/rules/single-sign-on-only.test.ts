@@ -1,5 +1,5 @@
-import { transaction } from '@/lib/core/database';
-import { workOnce } from '@/lib/core/outbox';
+import { transaction } from '@/lib/core/database/database';
+import { workOnce } from '@/lib/core/server/outbox';
 import { accountOf, isRecoverable } from '@/lib/identity/accounts';
 import { passLock } from '@/lib/identity/lockout';
 import { changePassword } from '@/lib/identity/passwords';

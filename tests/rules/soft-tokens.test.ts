@@ -1,6 +1,6 @@
-import { transaction } from '@/lib/core/database';
-import { keyedHash } from '@/lib/core/keys';
-import { accepted } from '@/lib/core/refusal';
+import { transaction } from '@/lib/core/database/database';
+import { accepted } from '@/lib/core/entry/refusal';
+import { keyedHash } from '@/lib/core/secrets/keys';
 import { accountOf } from '@/lib/identity/accounts';
 import { lookUpLoginInfo } from '@/lib/identity/look-up';
 import { type SoftTokenSeed, seedAddress, seedFile } from '@/lib/identity/seed-file';

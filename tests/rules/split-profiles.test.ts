@@ -1,9 +1,9 @@
 import type { Principal } from '@/lib/access/principal';
 import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';
 import { findSplitProfile, profilesFor, splitProfileSchema } from '@/lib/allocation/split-profiles';
-import { fieldFaults } from '@/lib/core/field-faults';
-import type { Result } from '@/lib/core/refusal';
-import { translator } from '@/lib/core/texts';
+import { fieldFaults } from '@/lib/core/entry/field-faults';
+import type { Result } from '@/lib/core/entry/refusal';
+import { translator } from '@/lib/core/language/texts';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted, refusedFor } from '../support/results';

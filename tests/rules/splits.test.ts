@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { formatsOf } from '@/app/workspace/ui/formats';
 import { balanced, splitByAmount, splitByPercent, type Whole } from '@/lib/allocation/splits';
-import { minorDigits } from '@/lib/core/currency';
-import { Prisma } from '@/lib/core/prisma/client';
+import { Prisma } from '@/lib/core/database/prisma/client';
+import { minorDigits } from '@/lib/core/entry/currency';
 import { granted } from '../support/results';
 
 const decimal = (value: string | number) => new Prisma.Decimal(value);

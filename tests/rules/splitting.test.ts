@@ -11,9 +11,9 @@ import {
 } from '@/app/workspace/transactions/splits/splitting';
 import { evenAmounts, percentsOf, sumOf } from '@/lib/allocation/dividing';
 import { shares, splitByAmount, splitByPercent } from '@/lib/allocation/splits';
-import { fieldFaults } from '@/lib/core/field-faults';
-import { Prisma } from '@/lib/core/prisma/client';
-import { readNumber } from '@/lib/core/typed-number';
+import { Prisma } from '@/lib/core/database/prisma/client';
+import { fieldFaults } from '@/lib/core/entry/field-faults';
+import { readNumber } from '@/lib/core/entry/typed-number';
 import { allocationSchema } from '@/lib/transactions/schema';
 
 const { Decimal } = Prisma;

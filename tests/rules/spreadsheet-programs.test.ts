@@ -1,6 +1,6 @@
 // Workbooks as spreadsheet programs write them: tests/support/spreadsheets/README.md says how each was made.
 import { readFileSync } from 'node:fs';
-import { readSpreadsheet, type SheetRow } from '@/lib/core/spreadsheet-reader';
+import { readSpreadsheet, type SheetRow } from '@/lib/core/files/spreadsheet-reader';
 import { entityNamed } from '@/lib/setup/entities';
 import { exportRecords } from '@/lib/setup/export-records';
 import { importRecords } from '@/lib/setup/import-records';

@@ -1,7 +1,7 @@
-import { columnLetters, columnOf } from '@/lib/core/spreadsheet-cells';
-import { SpreadsheetRefused } from '@/lib/core/spreadsheet-package';
-import { readSpreadsheet, type SheetRow } from '@/lib/core/spreadsheet-reader';
-import { type SheetValue, writeSpreadsheet } from '@/lib/core/spreadsheet-writer';
+import { columnLetters, columnOf } from '@/lib/core/files/spreadsheet-cells';
+import { SpreadsheetRefused } from '@/lib/core/files/spreadsheet-package';
+import { readSpreadsheet, type SheetRow } from '@/lib/core/files/spreadsheet-reader';
+import { type SheetValue, writeSpreadsheet } from '@/lib/core/files/spreadsheet-writer';
 import { bytesOf } from '../support/bytes';
 import { aZip, workbookParts } from '../support/workbook';
 

@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/principal';
-import { now, shiftClock } from '@/lib/core/clock';
-import { accepted, refused } from '@/lib/core/refusal';
+import { accepted, refused } from '@/lib/core/entry/refusal';
+import { now, shiftClock } from '@/lib/core/server/clock';
 import { seenAccount } from '@/lib/structure/accounts';
 import { changeAccount } from '@/lib/structure/change-account';
 import { changeAccountState } from '@/lib/structure/change-account-state';

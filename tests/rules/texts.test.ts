@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
-import type { Refusal } from '@/lib/core/refusal';
-import { dotted, type KeyAfter, keyFromData, type TextKey } from '@/lib/core/text-key';
-import { bundleTexts, intlConfig, translator } from '@/lib/core/texts';
+import type { Refusal } from '@/lib/core/entry/refusal';
+import { dotted, type KeyAfter, keyFromData, type TextKey } from '@/lib/core/language/text-key';
+import { bundleTexts, intlConfig, translator } from '@/lib/core/language/texts';
 
 const BUNDLES = ['PortalLabels', 'Messages', 'Workspace'] as const;
 const all = Object.assign({}, ...BUNDLES.map((bundle) => bundleTexts('en_US', bundle))) as Record<string, string>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { now, shiftClock } from '@/lib/core/clock';
-import { database as prisma, transaction } from '@/lib/core/database';
+import { database as prisma, transaction } from '@/lib/core/database/database';
+import { now, shiftClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { enrolTokens, parseSeedFile } from '@/lib/identity/token-enrolment';
 import { sealPendingPin, setPin } from '@/lib/identity/token-pin';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/principal';
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
 import { changeStates } from '@/lib/transactions/change-state';
 import type { TransactionEvent, TransactionState } from '@/lib/transactions/states';
 import { ORIGIN, useDatabase } from '../support/module-world';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Principal } from '@/lib/access/principal';
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
 import { listCount, listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { allocate } from '@/lib/transactions/allocate';

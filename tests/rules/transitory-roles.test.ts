@@ -1,7 +1,7 @@
 import { may, type Principal, principalAgain, principalOf } from '@/lib/access/principal';
 import { standingOf } from '@/lib/approvals/standing';
-import { shiftClock } from '@/lib/core/clock';
-import { transaction } from '@/lib/core/database';
+import { transaction } from '@/lib/core/database/database';
+import { shiftClock } from '@/lib/core/server/clock';
 import { actorOf } from '@/lib/identity/sessions';
 import { cardholdersOf } from '@/lib/mail/event-mail';
 import { accessAsUser } from '@/lib/people/access-as-user';

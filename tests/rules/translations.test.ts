@@ -1,4 +1,4 @@
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 
 /** What readers of a language have found wrong: none of it comes back. */
 test.each([

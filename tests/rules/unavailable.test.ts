@@ -1,8 +1,8 @@
 // What the product takes for a database that is away: a connection of its own that is ended under its work.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isUnavailable } from '@/lib/core/busy';
-import { database, databasePool, type Transaction, transaction } from '@/lib/core/database';
+import { database, databasePool, type Transaction, transaction } from '@/lib/core/database/database';
+import { isUnavailable } from '@/lib/core/server/busy';
 import { useDatabase } from '../support/module-world';
 import { until } from '../support/until';
 

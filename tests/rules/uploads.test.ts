@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
-import { config } from '@/lib/core/config';
-import { writeSpreadsheet } from '@/lib/core/spreadsheet-writer';
-import { acceptUpload, GRAPHICS, type UploadKind } from '@/lib/core/uploads';
-import { virusFault } from '@/lib/core/virus-scan';
+import { writeSpreadsheet } from '@/lib/core/files/spreadsheet-writer';
+import { acceptUpload, GRAPHICS, type UploadKind } from '@/lib/core/files/uploads';
+import { virusFault } from '@/lib/core/files/virus-scan';
+import { config } from '@/lib/core/server/config';
 import { bytesOf } from '../support/bytes';
 import { EICAR, hasClamd, startClamd } from '../support/clamd';
 import { aFeedWorld, aMapping, brought, PLAIN_HEADINGS } from '../support/feeds/world';

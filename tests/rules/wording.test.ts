@@ -6,8 +6,8 @@ import type { FieldSpec } from '@/app/workspace/ui/field-spec';
 import type { FormState } from '@/app/workspace/ui/form-state';
 import { formTextsOf } from '@/app/workspace/ui/form-texts';
 import { refusalState } from '@/app/workspace/ui/parse-form';
-import type { Refusal } from '@/lib/core/refusal';
-import { bundleTexts, translator, WORKSPACE_LOCALES } from '@/lib/core/texts';
+import type { Refusal } from '@/lib/core/entry/refusal';
+import { bundleTexts, translator, WORKSPACE_LOCALES } from '@/lib/core/language/texts';
 import { partsOf } from '@/lib/transactions/parts';
 
 const t = translator('en_US');

@@ -1,6 +1,6 @@
 // A worker in a process of its own, to be killed: does every job, and counts to `to` units, one row each (tests/rules/jobs.test.ts).
 import { setTimeout as pause } from 'node:timers/promises';
-import database from '../../lib/core/database.ts';
+import database from '../../lib/core/database/database.ts';
 import jobs from '../../lib/jobs/work-jobs.ts';
 import handlers from '../../lib/process/job-handlers.ts';
 

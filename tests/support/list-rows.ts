@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { appendAudit } from '@/lib/core/audit';
-import { transaction } from '@/lib/core/database';
+import { appendAudit } from '@/lib/core/audit/audit';
+import { transaction } from '@/lib/core/database/database';
 import { ENTITIES } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';
 import type { Field } from '@/lib/setup/field';

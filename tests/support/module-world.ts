@@ -1,4 +1,4 @@
-import { closeDatabase } from '@/lib/core/database';
+import { closeDatabase } from '@/lib/core/database/database';
 import { closeHashing } from '@/lib/identity/password-hash';
 import { createDatabase, type TestDatabase } from './database';
 import { TEST_SECRET } from './server';

@@ -1,4 +1,4 @@
-import { decrypt } from '@/lib/core/encryption';
+import { decrypt } from '@/lib/core/secrets/encryption';
 import type { Mail } from '@/lib/mail/render';
 import type { TestDatabase } from './database';
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '@/lib/core/refusal';
+import type { Refusal } from '@/lib/core/entry/refusal';
 
 type Answered<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 

@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { translator } from '@/lib/core/texts';
+import { translator } from '@/lib/core/language/texts';
 import { changeRecord } from '@/lib/setup/change-record';
 import { createRecord } from '@/lib/setup/create-record';
 import { deleteRecord } from '@/lib/setup/delete-record';

@@ -1,4 +1,4 @@
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 
 /** Every text of the product in American English: a key lives in one bundle. */
 const TEXTS = {

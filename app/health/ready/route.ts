@@ -1,7 +1,7 @@
 import { json } from '@/lib/core/http/answers';
-import { isStopping } from '@/lib/core/lifecycle';
-import { databaseState } from '@/lib/core/readiness';
-import { VERSION } from '@/lib/core/version';
+import { isStopping } from '@/lib/core/server/lifecycle';
+import { databaseState } from '@/lib/core/server/readiness';
+import { VERSION } from '@/lib/core/server/version';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
 import { cookieOf, setCookie } from '@/lib/core/http/cookies';
-import { newSecretToken } from '@/lib/core/ids';
+import { newSecretToken } from '@/lib/core/secrets/ids';
 
 const NAME = 'passkey-browser';
 /** As long as a challenge. */

@@ -1,6 +1,6 @@
 import { cookieOf, setCookie } from '@/lib/core/http/cookies';
 import { isSecure } from '@/lib/core/http/origin';
-import { newSecretToken } from '@/lib/core/ids';
+import { newSecretToken } from '@/lib/core/secrets/ids';
 
 const NAME = 'tessera-sso';
 const SECONDS = 600;

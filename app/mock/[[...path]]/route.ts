@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { config } from '@/lib/core/config';
 import { isBrowser, isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { readBody } from '@/lib/core/http/body';
+import { config } from '@/lib/core/server/config';
 import { answerMock } from '@/lib/mock/answer';
 
 /** The bytes of an item at most. */

@@ -1,6 +1,6 @@
 import { audienceOf } from '@/lib/brands/audience';
 import { localeCookie } from '@/lib/core/http/cookies';
-import { isLocale } from '@/lib/core/locales';
+import { isLocale } from '@/lib/core/language/locales';
 
 /**
  * What leads away from the sign-in page (app/sdportal/lead.ts leads everything else to it): a language that was

@@ -1,4 +1,4 @@
-import { now } from '@/lib/core/clock';
+import { now } from '@/lib/core/server/clock';
 
 /** The page of one entry. */
 export const entryAddress = (issuerId: string, sequence: bigint) => `/workspace/audit/${sequence}?issuer=${issuerId}`;

@@ -1,7 +1,7 @@
+import type { Result } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
-import { isLocale } from '@/lib/core/locales';
-import type { Result } from '@/lib/core/refusal';
+import { isLocale } from '@/lib/core/language/locales';
 import { archiveBrand } from '@/lib/studio/archive-brand';
 import { resolveSetAside } from '@/lib/studio/conflicts';
 import { discardDraft, saveDraft } from '@/lib/studio/drafts';

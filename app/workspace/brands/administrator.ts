@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { originOf } from '@/lib/core/http/origin';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { systemAdministrator } from '@/lib/studio/system-administrator';
 import { signedIn } from '../signed-in';
 

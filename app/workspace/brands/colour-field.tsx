@@ -1,6 +1,6 @@
 import { contrastsOf, type ThemeColour } from '@/lib/brands/contrast';
 import type { Theme } from '@/lib/brands/theme';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { described, Field, type FormContext } from './fields';
 
 /** A colour as `#rrggbb` with a picker, and beside it the contrast of every pair in which it is the foreground. */

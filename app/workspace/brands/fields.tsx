@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Locale } from '@/lib/core/locales';
-import type { Refusal } from '@/lib/core/refusal';
-import type { Translate } from '@/lib/core/texts';
+import type { Refusal } from '@/lib/core/entry/refusal';
+import type { Locale } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
 import { fieldLabel } from './labels';
 
 /** A form of the studio: what its fields hold, what is inherited where they are empty, and what is wrong with them. */

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { keyFromData } from '@/lib/core/text-key';
+import { keyFromData } from '@/lib/core/language/text-key';
 import { openSetAside } from '@/lib/studio/conflicts';
 import { type OpenBrand, openBrand } from '@/lib/studio/drafts';
 import { Notice } from '../ui/notice';

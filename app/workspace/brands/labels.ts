@@ -1,8 +1,8 @@
 import { FOOTER_LINKS, type FooterLink, type Typeface } from '@/lib/brands/schema';
 import { FACES } from '@/lib/brands/typefaces';
-import { isLocale, type Locale, localeName } from '@/lib/core/locales';
-import { keyFromData } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import { isLocale, type Locale, localeName } from '@/lib/core/language/locales';
+import { keyFromData } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 
 /** What a field of a brand is called, by its path. */
 export function fieldLabel(t: Translate, locale: Locale, path: string): string {

@@ -1,7 +1,7 @@
 import type { Brand } from '@/lib/brands/directory';
 import { errors } from '@/lib/core/http/answers';
 import { originOf } from '@/lib/core/http/origin';
-import { isLocale, type Locale } from '@/lib/core/locales';
+import { isLocale, type Locale } from '@/lib/core/language/locales';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import { openBrand } from '@/lib/studio/drafts';
 import { withForm } from '@/lib/studio/form';

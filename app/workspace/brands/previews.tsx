@@ -1,6 +1,6 @@
 import type { Brand } from '@/lib/brands/directory';
-import { languageTag, localeName } from '@/lib/core/locales';
-import { translator } from '@/lib/core/texts';
+import { languageTag, localeName } from '@/lib/core/language/locales';
+import { translator } from '@/lib/core/language/texts';
 import { SAMPLE_PARAMS, TEMPLATE_NAMES } from '@/lib/mail/samples';
 import { TEMPLATES } from '@/lib/mail/templates';
 import { administrator } from './administrator';

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { BrandState } from '@/lib/studio/brand-list';
 import { Badge } from '../ui/badge';
 

@@ -3,7 +3,7 @@ import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { BodyRefused, readBody } from '@/lib/core/http/body';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
-import { log } from '@/lib/core/log';
+import { log } from '@/lib/core/server/log';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import { type SystemAdministrator, systemAdministrator } from '@/lib/studio/system-administrator';
 

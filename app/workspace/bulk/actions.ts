@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { notFound, redirect } from 'next/navigation';
 import { askBulk } from '@/lib/bulk/ask-bulk';
 import { type BulkTarget, bulkTargetSchema, screenOf } from '@/lib/bulk/bulk-lists';
-import { newId } from '@/lib/core/ids';
+import { newId } from '@/lib/core/secrets/ids';
 import { cancelJob } from '@/lib/jobs/cancel-job';
 import { idOf, textOf } from '../addresses';
 import { listingNamed } from '../listings';

@@ -1,7 +1,7 @@
-import type { Locale } from '@/lib/core/locales';
-import { keyFromData } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
-import { readNumber, writeNumber } from '@/lib/core/typed-number';
+import { readNumber, writeNumber } from '@/lib/core/entry/typed-number';
+import type { Locale } from '@/lib/core/language/locales';
+import { keyFromData } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Configuration, ConfiguredSetting } from '@/lib/programs/configuration';
 import type { Stricter } from '@/lib/settings/declaration';
 import { writeSetting } from '@/lib/settings/setting-entry';

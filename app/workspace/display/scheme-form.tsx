@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { PreferenceForm } from './preference-form';
 import { PREFERENCES } from './preferences';
 

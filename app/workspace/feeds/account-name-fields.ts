@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../ui/field-spec';
 
 export const accountNameSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { JobStatus } from '@/lib/jobs/own-jobs';
 import { Badge } from '../ui/badge';
 

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Reason } from '@/lib/feeds/row';
 
 /** Why a row isn't booked, in the reader's language, with the field that it is about. */

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Feed, FeedTotal } from '@/lib/feeds/feeds';
 import { OUTCOMES } from '@/lib/feeds/feeds';
 import type { Formats } from '../ui/formats';

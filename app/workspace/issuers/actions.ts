@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { deleteIssuerGroup, saveIssuerGroup } from '@/lib/structure/issuer-groups';
 import { brandChoices, changeIssuer, createIssuer, issuerChoices } from '@/lib/structure/issuers';
 import { issuerGroupSchema, issuerSchema } from '@/lib/structure/schema';

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { currencyOptions } from '../structure/node-fields';
 import type { FieldSpec } from '../ui/field-spec';
 

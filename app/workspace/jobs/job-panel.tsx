@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { Confirm } from '../ui/confirm';
 import { Focused } from '../ui/focused';
 import type { FormState } from '../ui/form-state';

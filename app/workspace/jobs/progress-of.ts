@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { JobProgress } from '@/lib/jobs/own-jobs';
 import type { ProgressReport } from '../ui/progress';
 

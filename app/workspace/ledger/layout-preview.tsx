@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Layout } from '@/lib/ledger/layout';
 import { previewLines } from '@/lib/ledger/preview';
 import { Notice } from '../ui/notice';

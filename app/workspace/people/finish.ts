@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { Busy, type Refusal, type Result, refused } from '@/lib/core/refusal';
+import { Busy, type Refusal, type Result, refused } from '@/lib/core/entry/refusal';
 import { signedInPrincipal } from '../signed-in';
 import type { FieldSpec } from '../ui/field-spec';
 import type { FormState } from '../ui/form-state';

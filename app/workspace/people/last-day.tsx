@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { UserAssignment } from '@/lib/people/assignments';
 import { Badge } from '../ui/badge';
 import type { Formats } from '../ui/formats';

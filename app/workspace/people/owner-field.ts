@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/principal';
-import { dotted } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import { dotted } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import { ownersFor } from '@/lib/people/templates/owned-record';
 import type { FieldSpec } from '../ui/field-spec';
 

@@ -1,6 +1,6 @@
-import type { Locale } from '@/lib/core/locales';
-import { LOCALES, localeName } from '@/lib/core/locales';
-import type { Translate } from '@/lib/core/texts';
+import type { Locale } from '@/lib/core/language/locales';
+import { LOCALES, localeName } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
 import type { UserRecord } from '@/lib/people/user-record';
 import type { FieldSpec } from '../ui/field-spec';
 

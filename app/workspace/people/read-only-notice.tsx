@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { Notice } from '../ui/notice';
 
 /** Says that a page can be read only, and to system administrators why (C6.010). */

@@ -1,5 +1,5 @@
 import type { Role } from '@/lib/access/policy';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 
 interface Props {
   /** The address that goes on with `?role=` or `?template=`. */

@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/access/policy';
 import type { Principal } from '@/lib/access/principal';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { findPlaces } from '@/lib/people/places';
 import { templatesForRole } from '@/lib/people/templates/authority-templates';
 import type { FieldSpec } from '../ui/field-spec';

@@ -1,5 +1,5 @@
-import { dotted } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import { dotted } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import type { LockCause, UserStatus } from '@/lib/people/states';
 import { fullName } from '@/lib/people/user-record';
 

@@ -1,4 +1,4 @@
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import type { ChallengeQuestion } from '@/lib/identity/challenge-questions';
 import { ENROLMENT_PLACES, QUESTION_LABELS } from '../../sdportal/challenge-enrolment';
 import type { FormState } from '../../sdportal/form-state';

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Display } from '../display/preferences';
 import { SchemeForm } from '../display/scheme-form';
 import { ShortcutsForm } from '../display/shortcuts-form';

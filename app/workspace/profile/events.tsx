@@ -1,4 +1,4 @@
-import { dotted } from '@/lib/core/text-key';
+import { dotted } from '@/lib/core/language/text-key';
 import type { OwnEvent } from '@/lib/identity/own-events';
 import type { PageContext } from '../../sdportal/page-context';
 

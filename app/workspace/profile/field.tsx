@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import { type FormState, faultText } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
 

@@ -1,7 +1,7 @@
 import './profile.css';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { accountOf } from '@/lib/identity/accounts';
 import { enrolledQuestions, questionsOffered } from '@/lib/identity/challenge-questions';
 import { ownEvents } from '@/lib/identity/own-events';

@@ -1,4 +1,4 @@
-import { keyFromData, type TextKey } from '@/lib/core/text-key';
+import { keyFromData, type TextKey } from '@/lib/core/language/text-key';
 import { ENROLMENT_LABELS } from '../../sdportal/challenge-enrolment';
 import type { Fault } from '../../sdportal/form-state';
 

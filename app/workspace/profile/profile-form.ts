@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { audienceOf } from '@/lib/brands/audience';
 import { resolveBrand } from '@/lib/brands/resolve';
-import type { Origin } from '@/lib/core/audit';
+import type { Origin } from '@/lib/core/audit/audit';
+import { Busy } from '@/lib/core/entry/refusal';
 import { contract, on } from '@/lib/core/http/contract';
 import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
-import { Busy } from '@/lib/core/refusal';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import type { Actor } from '@/lib/identity/sessions';
 import { type Fault, faultsOf } from '../../sdportal/form-state';

@@ -1,4 +1,4 @@
-import { keyFromData, type TextKey } from '@/lib/core/text-key';
+import { keyFromData, type TextKey } from '@/lib/core/language/text-key';
 import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/identity/security-questions';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';

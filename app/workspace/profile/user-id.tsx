@@ -1,4 +1,4 @@
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
 import { TextField } from './field';

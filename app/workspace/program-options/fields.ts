@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { FEATURES, PROGRAM_TYPES } from '@/lib/programs/features';
 import type { FieldSpec } from '../ui/field-spec';
 

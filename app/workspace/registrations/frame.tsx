@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { PageHead } from '../ui/page-head';
 import { Tabs } from '../ui/tabs';
 

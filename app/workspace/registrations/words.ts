@@ -1,5 +1,5 @@
-import { dotted } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import { dotted } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import type { KeptState, RegistrationKind } from '@/lib/registration/states';
 
 export const stateWords = (t: Translate, state: KeptState) => t(`registration.state.${dotted(state)}`);

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { highlight } from '@/lib/search/highlight';
 import type { SearchResult } from '@/lib/search/results';
 import { recordAddress } from '../record-address';

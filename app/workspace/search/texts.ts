@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 
 /** The texts of a search field. */
 export const fieldTexts = (t: Translate) => ({

@@ -2,8 +2,8 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { may, type Principal } from '@/lib/access/principal';
-import type { Refusal } from '@/lib/core/refusal';
-import { acceptUpload } from '@/lib/core/uploads';
+import type { Refusal } from '@/lib/core/entry/refusal';
+import { acceptUpload } from '@/lib/core/files/uploads';
 import { activateRecord } from '@/lib/setup/activate-record';
 import { broughtFile, dropBroughtFile, keepBroughtFile, keepCheck } from '@/lib/setup/brought-files';
 import { changeRecord } from '@/lib/setup/change-record';

@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/principal';
-import { LOCALES, type Locale, languageTag, localeName } from '@/lib/core/locales';
-import { keyFromData } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import { LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
+import { keyFromData } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import { type Field, isAsked, type Values } from '@/lib/setup/field';
 import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/setup/field-choices';
 import { CURRENCIES } from '@/lib/setup/fields';

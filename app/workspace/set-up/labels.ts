@@ -1,5 +1,5 @@
-import { isLocale, type Locale, localeName } from '@/lib/core/locales';
-import type { Translate } from '@/lib/core/texts';
+import { isLocale, type Locale, localeName } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Entity } from '@/lib/setup/entity';
 import type { Field } from '@/lib/setup/field';
 import type { SetUpRecord } from '@/lib/setup/records';

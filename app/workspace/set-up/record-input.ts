@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Principal } from '@/lib/access/principal';
-import type { Origin } from '@/lib/core/audit';
-import type { Locale } from '@/lib/core/locales';
-import type { Refusal } from '@/lib/core/refusal';
-import type { Translate } from '@/lib/core/texts';
-import { acceptUpload } from '@/lib/core/uploads';
+import type { Origin } from '@/lib/core/audit/audit';
+import type { Refusal } from '@/lib/core/entry/refusal';
+import { acceptUpload } from '@/lib/core/files/uploads';
+import type { Locale } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Entity } from '@/lib/setup/entity';
 import type { Values } from '@/lib/setup/field';
 import type { FieldSpec } from '../ui/field-spec';

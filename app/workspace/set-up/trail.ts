@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { entityNamed } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';
 import { addressOf } from '@/lib/setup/place';

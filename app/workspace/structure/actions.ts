@@ -2,9 +2,9 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { isId } from '@/lib/core/ids';
-import { languageTag } from '@/lib/core/locales';
-import type { Result } from '@/lib/core/refusal';
+import type { Result } from '@/lib/core/entry/refusal';
+import { languageTag } from '@/lib/core/language/locales';
+import { isId } from '@/lib/core/secrets/ids';
 import { ACCOUNT_EVENTS, type AccountEvent } from '@/lib/structure/account-states';
 import { changeAccount } from '@/lib/structure/change-account';
 import { changeAccountState } from '@/lib/structure/change-account-state';

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Searched } from '@/lib/search/search';
 import type { Kind } from '@/lib/structure/kinds';
 import { Badge } from '../ui/badge';

@@ -1,5 +1,5 @@
-import type { TextKey } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import type { TextKey } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import type { AccountLists } from '@/lib/structure/account-lists';
 import type { Account } from '@/lib/structure/accounts';
 import type { Kind } from '@/lib/structure/kinds';

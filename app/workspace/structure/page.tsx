@@ -1,4 +1,4 @@
-import { isId } from '@/lib/core/ids';
+import { isId } from '@/lib/core/secrets/ids';
 import './structure.css';
 import { may } from '@/lib/access/principal';
 import type { SearchParams } from '@/lib/listing/query';

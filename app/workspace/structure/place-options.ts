@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Principal, principalOf } from '@/lib/access/principal';
+import { soughtText } from '@/lib/core/entry/plain-text';
 import { errors } from '@/lib/core/http/answers';
 import { on } from '@/lib/core/http/contract';
-import { soughtText } from '@/lib/core/plain-text';
 import { workspaceActor } from '@/lib/identity/session-cookie';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';
 import type { Place } from '@/lib/structure/places';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import { signedIn } from '../signed-in';
 
 /** A page's title: what the page is, and whose product it is. */

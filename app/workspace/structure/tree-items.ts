@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { seenNode } from '@/lib/structure/nodes';
 import {
   type Branch,

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { reverseTransaction } from '@/lib/ledger/reverse';
 import { changeState } from '@/lib/transactions/change-state';
 import { declareNotDuplicate } from '@/lib/transactions/duplicates';

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
 import { addedTransactionSchema } from '@/lib/transactions/schema';
 import { formId } from '../addresses';

@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '@/lib/access/policy';
 import type { AccountingCode } from '@/lib/allocation/schemes';
-import type { Locale } from '@/lib/core/locales';
-import type { Translate } from '@/lib/core/texts';
-import { writeNumber } from '@/lib/core/typed-number';
+import { writeNumber } from '@/lib/core/entry/typed-number';
+import type { Locale } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Allocation } from '@/lib/transactions/allocations';
 import type { CustomField } from '@/lib/transactions/custom-fields';
 import type { CardTransaction } from '@/lib/transactions/transactions';

@@ -1,5 +1,5 @@
 import type { Role } from '@/lib/access/policy';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { AllocatingView } from '@/lib/transactions/allocating';
 import { wholeOf } from '@/lib/transactions/parts';
 import { suggestionsFor } from '@/lib/transactions/suggestions';

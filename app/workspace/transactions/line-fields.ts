@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../ui/field-spec';
 
 /** What is asked of one of the goods and services of a transaction. */

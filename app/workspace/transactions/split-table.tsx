@@ -1,5 +1,5 @@
 import type { AccountingCode } from '@/lib/allocation/schemes';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { Table } from '../ui/table';
 
 interface Props {

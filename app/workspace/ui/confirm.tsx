@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { newId } from '@/lib/core/ids';
+import { newId } from '@/lib/core/secrets/ids';
 import { signedIn } from '../signed-in';
 import { ConfirmDialog } from './confirm-dialog';
 import type { FormState } from './form-state';

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 
 /** The texts of every form, in the reader's language. */
 export interface FormTexts {

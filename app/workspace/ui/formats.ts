@@ -1,5 +1,5 @@
-import { minorDigits } from '@/lib/core/currency';
-import { type Locale, languageTag } from '@/lib/core/locales';
+import { minorDigits } from '@/lib/core/entry/currency';
+import { type Locale, languageTag } from '@/lib/core/language/locales';
 
 /** How dates, numbers and money are written for one person: their language, the time zone of their issuer. */
 export interface Formats {

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Listing } from '@/lib/listing/listing';
 import type { ListQuery, SearchParams } from '@/lib/listing/query';
 import type { Formats } from './formats';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { keyFromData } from '@/lib/core/text-key';
+import { keyFromData } from '@/lib/core/language/text-key';
 import type { Column } from '@/lib/listing/listing';
 import type { Row } from '@/lib/listing/page';
 import type { ListingContext } from './listing-context';

@@ -1,4 +1,4 @@
-import { withoutCardNumbers } from '@/lib/core/card-digits';
+import { withoutCardNumbers } from '@/lib/core/secrets/card-digits';
 import type { Column } from '@/lib/listing/listing';
 import type { ListingContext } from './listing-context';
 

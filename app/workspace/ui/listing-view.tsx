@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Principal } from '@/lib/access/principal';
 import { type BulkAction, offered } from '@/lib/bulk/bulk-action';
 import { bulkList } from '@/lib/bulk/bulk-lists';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Listing } from '@/lib/listing/listing';
 import { COUNTED, listCount, listPage, type Row } from '@/lib/listing/page';
 import { pageSizeOf } from '@/lib/listing/page-size';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { newId } from '@/lib/core/ids';
+import { newId } from '@/lib/core/secrets/ids';
 import { Fresh } from './fresh';
 import { Told } from './told';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { fieldFaults } from '@/lib/core/field-faults';
-import { type Locale, languageTag } from '@/lib/core/locales';
-import type { Refusal } from '@/lib/core/refusal';
-import { dotted, keyFromData } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
-import { readNumber } from '@/lib/core/typed-number';
+import { fieldFaults } from '@/lib/core/entry/field-faults';
+import type { Refusal } from '@/lib/core/entry/refusal';
+import { readNumber } from '@/lib/core/entry/typed-number';
+import { type Locale, languageTag } from '@/lib/core/language/locales';
+import { dotted, keyFromData } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import { sentForm, textOf } from '../addresses';
 import { type FieldSpec, isShown } from './field-spec';
 import type { FormState } from './form-state';

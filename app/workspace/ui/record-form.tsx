@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { newId } from '@/lib/core/ids';
-import { writeNumber } from '@/lib/core/typed-number';
+import { writeNumber } from '@/lib/core/entry/typed-number';
+import { newId } from '@/lib/core/secrets/ids';
 import { signedIn } from '../signed-in';
 import type { FieldSpec, FieldValues } from './field-spec';
 import { FormLeaf } from './form-leaf';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DEFAULT_LOCALE } from '../locales';
-import type { Refusal } from '../refusal';
-import { type Translate, translator } from '../texts';
+import type { Refusal } from '../entry/refusal';
+import { DEFAULT_LOCALE } from '../language/locales';
+import { type Translate, translator } from '../language/texts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 

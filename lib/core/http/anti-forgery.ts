@@ -1,5 +1,5 @@
-import { alphanumericOf } from '../ids';
-import { keyedHash, sameSecret } from '../keys';
+import { alphanumericOf } from '../secrets/ids';
+import { keyedHash, sameSecret } from '../secrets/keys';
 
 /** The cookie of the anti-forgery value, readable by script (P3.028, PD.12). */
 export const ANTI_FORGERY_COOKIE = 'sec-token';

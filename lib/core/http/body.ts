@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal';
+import type { Refusal } from '../entry/refusal';
 
 /** What the framework reads of a form (next.config.mjs): of more it makes an error that says nothing. */
 const LARGEST_FORM = 5 * 1024 ** 2;

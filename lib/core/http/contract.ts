@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '../busy';
-import { config } from '../config';
-import { log } from '../log';
-import { type Refusal, tooMany } from '../refusal';
-import { keyFromData } from '../text-key';
+import { type Refusal, tooMany } from '../entry/refusal';
+import { keyFromData } from '../language/text-key';
+import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '../server/busy';
+import { config } from '../server/config';
+import { log } from '../server/log';
 import { errors } from './answers';
 import { ANTI_FORGERY_COOKIE, hasAntiForgeryToken, isBrowser, isSameOrigin } from './anti-forgery';
 import { BodyRefused, readBody } from './body';

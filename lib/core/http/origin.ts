@@ -1,4 +1,4 @@
-import type { Origin } from '../audit';
+import type { Origin } from '../audit/audit';
 
 /** The part of a request that both `Request` and `next/headers` have. */
 interface WithHeaders {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, types } from 'node:util';
-import { secondsToWait } from '../busy';
-import { log, redact, withoutSecrets } from '../log';
+import { secondsToWait } from '../server/busy';
+import { log, redact, withoutSecrets } from '../server/log';
 import { answerWith } from './requests';
 
 // The framework reports an error from one place and prints it from another.

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { config } from '../config';
-import { log, withoutSecrets } from '../log';
-import { observeRequest, requestsInFlight } from '../metrics';
+import { config } from '../server/config';
+import { log, withoutSecrets } from '../server/log';
+import { observeRequest, requestsInFlight } from '../server/metrics';
 import { LED_MARK } from './led-mark';
 
 /** The methods the framework knows: on others it fails, or refuses them in its own way. */

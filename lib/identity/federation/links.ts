@@ -1,6 +1,6 @@
-import { appendAudit, type Origin } from '../../core/audit';
-import { now } from '../../core/clock';
-import { type Transaction, transaction } from '../../core/database';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { now } from '../../core/server/clock';
 import { type Account, accountByUserId, accountOf } from '../accounts';
 import { userIdKey } from '../user-id';
 import { providerOf } from './providers';

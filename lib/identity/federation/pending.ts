@@ -1,7 +1,7 @@
-import { now } from '../../core/clock';
-import { database, type Transaction } from '../../core/database';
-import { decrypt, encrypt } from '../../core/encryption';
-import { secretHash } from '../../core/keys';
+import { database, type Transaction } from '../../core/database/database';
+import { decrypt, encrypt } from '../../core/secrets/encryption';
+import { secretHash } from '../../core/secrets/keys';
+import { now } from '../../core/server/clock';
 
 const MINUTES = 10;
 

@@ -1,8 +1,8 @@
-import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit';
-import { now } from '../../core/clock';
-import { database, transaction } from '../../core/database';
-import { decrypt, encrypt, KEY_ID } from '../../core/encryption';
-import { newId } from '../../core/ids';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/audit';
+import { database, transaction } from '../../core/database/database';
+import { decrypt, encrypt, KEY_ID } from '../../core/secrets/encryption';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
 import type { ProviderInput } from './schema';
 
 interface Common {

@@ -1,5 +1,5 @@
 import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
-import { newAlias } from '../../core/ids';
+import { newAlias } from '../../core/secrets/ids';
 import { type Assertion, CLOCK_SKEW_SECONDS, type Protocol } from './protocol';
 import type { SamlProvider } from './providers';
 

@@ -1,8 +1,8 @@
-import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit';
-import { type Transaction, transaction } from '../../core/database';
-import { newSecretToken } from '../../core/ids';
-import { log, redact } from '../../core/log';
-import { signIns } from '../../core/metrics';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { newSecretToken } from '../../core/secrets/ids';
+import { log, redact } from '../../core/server/log';
+import { signIns } from '../../core/server/metrics';
 import type { Account } from '../accounts';
 import { passLock } from '../lockout';
 import { endSession, type OpenedSession, openSession } from '../sessions';

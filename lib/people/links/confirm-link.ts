@@ -1,10 +1,10 @@
 import type { Principal } from '../../access/principal';
 import { recordAct } from '../../access/record-act';
 import type { Brand } from '../../brands/directory';
-import type { Origin } from '../../core/audit';
-import { now } from '../../core/clock';
-import type { Transaction } from '../../core/database';
-import type { Refusal } from '../../core/refusal';
+import type { Origin } from '../../core/audit/audit';
+import type { Transaction } from '../../core/database/database';
+import type { Refusal } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
 import { type Account, accountOf } from '../../identity/accounts';
 import { queueSecurityNotice } from '../../identity/security-notice';
 import { linkFault } from './link-faults';

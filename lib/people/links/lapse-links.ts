@@ -1,7 +1,7 @@
-import { appendAudit, type Origin } from '../../core/audit';
-import { now } from '../../core/clock';
-import { database, type Transaction, transaction } from '../../core/database';
-import { Prisma } from '../../core/prisma/client';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { now } from '../../core/server/clock';
 
 /** A link that nobody confirmed in this time lapses (CD.32). */
 export const DAYS_TO_CONFIRM = 7;

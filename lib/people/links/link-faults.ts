@@ -1,6 +1,6 @@
 import type { Role } from '../../access/policy';
-import type { Transaction } from '../../core/database';
-import type { Refusal } from '../../core/refusal';
+import type { Transaction } from '../../core/database/database';
+import type { Refusal } from '../../core/entry/refusal';
 import { settingsOf } from '../../settings/setting-value';
 import { MOST_ROLES, rolesOfPerson } from '../add-role';
 import { reachOf } from '../maintenance';

@@ -1,11 +1,11 @@
 import type { Principal } from '../../access/principal';
 import type { Brand } from '../../brands/directory';
-import { appendAudit, type Origin } from '../../core/audit';
-import { now } from '../../core/clock';
-import { database, type Transaction, transaction } from '../../core/database';
-import { newSecretToken } from '../../core/ids';
-import { secretHash } from '../../core/keys';
-import { accepted, type Result, refused } from '../../core/refusal';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { newSecretToken } from '../../core/secrets/ids';
+import { secretHash } from '../../core/secrets/keys';
+import { now } from '../../core/server/clock';
 import { type Account, accountOf } from '../../identity/accounts';
 import { queueMail } from '../../mail/queue-mail';
 import { mailLocale } from '../../mail/render';

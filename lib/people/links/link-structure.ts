@@ -1,5 +1,5 @@
-import type { Transaction } from '../../core/database';
-import { Prisma } from '../../core/prisma/client';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 
 /** The characters of a path down to the node below the issuer: a company group, or a company without one. */
 const STRUCTURE_PATH = 16;

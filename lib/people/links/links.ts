@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/principal';
 import { within } from '../../access/scope';
-import { now } from '../../core/clock';
-import { database, type Transaction } from '../../core/database';
+import { database, type Transaction } from '../../core/database/database';
+import { now } from '../../core/server/clock';
 import type { UserStatus } from '../states';
 import { type UserRecord, userColumns } from '../user-record';
 import { stillWaits } from './lapse-links';

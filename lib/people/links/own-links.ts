@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/principal';
-import { database } from '../../core/database';
-import type { Refusal } from '../../core/refusal';
+import { database } from '../../core/database/database';
+import type { Refusal } from '../../core/entry/refusal';
 import { settingsOf } from '../../settings/setting-value';
 import { rolesOfPerson } from '../add-role';
 import { NOT_AUTHORIZED, reachOf } from '../maintenance';

@@ -1,10 +1,10 @@
 import type { Principal } from '../../access/principal';
 import { recordAct } from '../../access/record-act';
-import type { Origin } from '../../core/audit';
-import { now } from '../../core/clock';
-import { database, type Transaction, transaction } from '../../core/database';
-import { type Limit, useOnce } from '../../core/rate-limit';
-import { accepted, type Refusal, type Result, refused, tooMany } from '../../core/refusal';
+import type { Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Refusal, type Result, refused, tooMany } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import { type Limit, useOnce } from '../../core/server/rate-limit';
 import { type Account, accountByUserId, accountOf } from '../../identity/accounts';
 import { askedQuestionOf, type ChallengeQuestion } from '../../identity/challenge-questions';
 import { askChallenge, proveChallenge } from '../../identity/challenges';

@@ -1,6 +1,6 @@
-import { now } from '../../core/clock';
-import type { Transaction } from '../../core/database';
-import type { Refusal } from '../../core/refusal';
+import type { Transaction } from '../../core/database/database';
+import type { Refusal } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
 import { accountOf } from '../../identity/accounts';
 import { queueSecurityNotice } from '../../identity/security-notice';
 import { endOtherSessions } from '../../identity/sessions';

@@ -1,8 +1,8 @@
 import type { Principal } from '../../access/principal';
 import { recordAct } from '../../access/record-act';
-import type { Origin } from '../../core/audit';
-import { database, transaction } from '../../core/database';
-import { accepted, type Result, refused } from '../../core/refusal';
+import type { Origin } from '../../core/audit/audit';
+import { database, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { type Account, accountOf } from '../../identity/accounts';
 import { holdSignIn } from '../change-status';
 import { givePassword, newPasswordFor } from '../issue-password';

@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/principal';
-import type { Origin } from '../../core/audit';
-import type { Result } from '../../core/refusal';
+import type { Origin } from '../../core/audit/audit';
+import type { Result } from '../../core/entry/refusal';
 import { deleteEnrolment } from '../../identity/challenge-enrolment';
 import { isChallengeLock } from '../../identity/challenges';
 import { clearCounter } from '../../identity/lockout';

@@ -1,4 +1,4 @@
-import { Prisma } from '../../core/prisma/client';
+import { Prisma } from '../../core/database/prisma/client';
 import type { Listing } from '../../listing/listing';
 import { USERS } from '../user-listing';
 

@@ -1,10 +1,10 @@
 import type { Principal } from '../../access/principal';
 import { recordAct } from '../../access/record-act';
-import type { AuditEntry, Origin } from '../../core/audit';
-import type { AuditAction } from '../../core/audit-actions';
-import { type Transaction, transaction } from '../../core/database';
-import { accepted, type Result, refused } from '../../core/refusal';
-import type { TextKey } from '../../core/text-key';
+import type { AuditEntry, Origin } from '../../core/audit/audit';
+import type { AuditAction } from '../../core/audit/audit-actions';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import type { TextKey } from '../../core/language/text-key';
 import { type Account, accountOf } from '../../identity/accounts';
 import { holdSignIn } from '../change-status';
 import { NOT_AUTHORIZED } from '../maintenance';

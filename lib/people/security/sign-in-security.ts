@@ -1,5 +1,5 @@
 import { may, type Principal } from '../../access/principal';
-import { database } from '../../core/database';
+import { database } from '../../core/database/database';
 import { accountOf } from '../../identity/accounts';
 import { enrolledQuestions } from '../../identity/challenge-questions';
 import { type TokenStatus, tokenStatus } from '../../identity/soft-tokens';

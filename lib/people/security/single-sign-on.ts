@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/principal';
-import type { Origin } from '../../core/audit';
-import type { Result } from '../../core/refusal';
+import type { Origin } from '../../core/audit/audit';
+import type { Result } from '../../core/entry/refusal';
 import { endOtherSessions } from '../../identity/sessions';
 import { isInLink } from '../links/links';
 import { maintainSignIn } from './maintain-sign-in';

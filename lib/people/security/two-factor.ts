@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/principal';
-import type { Origin } from '../../core/audit';
-import { accepted, type Result } from '../../core/refusal';
+import type { Origin } from '../../core/audit/audit';
+import { accepted, type Result } from '../../core/entry/refusal';
 import { queueSecurityNotice } from '../../identity/security-notice';
 import { endOtherSessions } from '../../identity/sessions';
 import { type HandedOutToken, handOutSeed, issueSoftToken, revokeTokens } from '../../identity/soft-tokens';

@@ -3,11 +3,11 @@ import { type Authority, authoritiesOf, ROLES, type Role } from '../../access/po
 import { may, type Principal } from '../../access/principal';
 import { changesBetween } from '../../access/record-act';
 import { nodeColumns, within } from '../../access/scope';
-import type { Origin } from '../../core/audit';
-import { now } from '../../core/clock';
-import { database, type Transaction } from '../../core/database';
-import { Prisma } from '../../core/prisma/client';
-import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
+import type { Origin } from '../../core/audit/audit';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
 import { choicesOf } from '../../listing/listing';
 import { MAINTENANCE_PROHIBITED, NOT_AUTHORIZED, rolesInReach, withheldFrom } from '../maintenance';
 import { roleSchema } from '../schema';

@@ -1,10 +1,10 @@
 import { may, type Principal } from '../../access/principal';
 import { recordAct } from '../../access/record-act';
-import type { AuditEntry, Origin } from '../../core/audit';
-import { type Transaction, transaction } from '../../core/database';
-import { newId } from '../../core/ids';
-import { Prisma } from '../../core/prisma/client';
-import { accepted, type Refusal, type Result, refused } from '../../core/refusal';
+import type { AuditEntry, Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { newId } from '../../core/secrets/ids';
 import { NOT_AUTHORIZED } from '../maintenance';
 import { type Owner, ownerOf } from './owned-record';
 

@@ -1,5 +1,5 @@
 import { ROLES } from '../../access/policy';
-import { now } from '../../core/clock';
+import { now } from '../../core/server/clock';
 import { LONGEST_DROP_DOWN } from '../accounting-rules';
 import { setUpEntity } from '../entity';
 import { date, records, text } from '../fields';

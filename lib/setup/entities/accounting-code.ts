@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '../../access/policy';
-import type { Transaction } from '../../core/database';
+import type { Transaction } from '../../core/database/database';
 import { LONGEST_DROP_DOWN, unfitDefaults } from '../accounting-rules';
 import { setUpEntity } from '../entity';
 import { choice, record, text, whole, yesNo } from '../fields';

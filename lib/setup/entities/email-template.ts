@@ -1,4 +1,4 @@
-import { GRAPHICS } from '../../core/uploads';
+import { GRAPHICS } from '../../core/files/uploads';
 import { settingValue } from '../../settings/setting-value';
 import { setUpEntity } from '../entity';
 import { file, language, text } from '../fields';

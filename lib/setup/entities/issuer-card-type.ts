@@ -1,4 +1,4 @@
-import { GRAPHICS } from '../../core/uploads';
+import { GRAPHICS } from '../../core/files/uploads';
 import { settingValue } from '../../settings/setting-value';
 import { beginsWithOne } from '../../structure/account-lists';
 import { setUpEntity } from '../entity';

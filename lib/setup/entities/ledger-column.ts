@@ -1,4 +1,4 @@
-import type { Refusal } from '../../core/refusal';
+import type { Refusal } from '../../core/entry/refusal';
 import { setUpEntity } from '../entity';
 import { choice, text, whole } from '../fields';
 

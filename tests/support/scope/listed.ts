@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
+import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { exportCsv, exportSpreadsheet } from '@/lib/listing/export';
 import type { Listing } from '@/lib/listing/listing';
 import { listedIds } from '@/lib/listing/named-rows';

@@ -1,7 +1,7 @@
 import { may, type Principal } from '@/lib/access/principal';
 import { nodeColumns, within } from '@/lib/access/scope';
-import { database as product, transaction } from '@/lib/core/database';
-import { readSpreadsheet } from '@/lib/core/spreadsheet-reader';
+import { database as product, transaction } from '@/lib/core/database/database';
+import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { startJob } from '@/lib/jobs/start-job';
 import { seenAccount } from '@/lib/structure/accounts';
 import { changeAccount } from '@/lib/structure/change-account';

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { lackedFeatures } from '@/lib/access/features';
 import { type Delegation, ownDelegations } from '@/lib/approvals/delegations';
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import type { SearchParams } from '@/lib/listing/query';
 import { todayAt } from '@/lib/structure/today';
 import { signedInFor } from '../../signed-in';

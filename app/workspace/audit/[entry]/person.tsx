@@ -1,5 +1,5 @@
 import type { PersonTold } from '@/lib/audit/read-entry';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 
 interface Props {
   person: PersonTold | null;

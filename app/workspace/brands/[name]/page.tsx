@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import type { ThemeColour } from '@/lib/brands/contrast';
 import { FOOTER_LAYOUTS, FOOTER_LINKS, FOOTER_TEXTS, SIGN_IN_LAYOUTS, TYPEFACES } from '@/lib/brands/schema';
-import { LOCALES, languageTag, localeName } from '@/lib/core/locales';
+import { LOCALES, languageTag, localeName } from '@/lib/core/language/locales';
 import { possibleParents } from '@/lib/studio/brand-list';
 import { FLAGS, FOOTER_LINK_FIELDS, THEME_FIELDS } from '@/lib/studio/form';
 import { leavesOf } from '@/lib/studio/leaves';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import type { Refusal } from '@/lib/core/refusal';
-import { keyFromData } from '@/lib/core/text-key';
+import type { Refusal } from '@/lib/core/entry/refusal';
+import { keyFromData } from '@/lib/core/language/text-key';
 import { newBrandSchema } from '@/lib/studio/create-brand';
 import { openBrand } from '@/lib/studio/drafts';
 import { Notice } from '../../ui/notice';

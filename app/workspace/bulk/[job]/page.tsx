@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { bulkList } from '@/lib/bulk/bulk-lists';
 import { bulkProgress } from '@/lib/bulk/do-bulk';
-import { keyFromData } from '@/lib/core/text-key';
+import { keyFromData } from '@/lib/core/language/text-key';
 import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
 import { listingNamed } from '../../listings';

@@ -1,8 +1,8 @@
 import { principalOf } from '@/lib/access/principal';
+import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { attachment, errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { SPREADSHEET_TYPE } from '@/lib/core/spreadsheet-writer';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import { exportCsv, exportSpreadsheet } from '@/lib/listing/export';
 import { readQuery } from '@/lib/listing/query';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldFaults } from '@/lib/core/field-faults';
+import { fieldFaults } from '@/lib/core/entry/field-faults';
 import {
   ACCOUNTS_BY,
   DATE_FORMATS,

@@ -1,5 +1,5 @@
-import { keyFromData } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import { keyFromData } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import { type FieldSpec, type FieldValues, isShown } from '../../ui/field-spec';
 import { typeLinesIn } from './type-lines';
 

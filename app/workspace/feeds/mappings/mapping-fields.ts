@@ -1,5 +1,5 @@
-import { type KeyAfter, keyFromData } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import { type KeyAfter, keyFromData } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import { ACCOUNTS_BY, DATE_FORMATS, ENCODINGS, FEED_FIELDS, FORMATS } from '@/lib/feeds/mapping';
 import { TRANSACTION_TYPES } from '@/lib/feeds/transaction-types';
 import type { FieldSpec } from '../../ui/field-spec';

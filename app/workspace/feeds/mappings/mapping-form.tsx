@@ -1,5 +1,5 @@
 import '../feeds.css';
-import { newId } from '@/lib/core/ids';
+import { newId } from '@/lib/core/secrets/ids';
 import type { MappingEntry } from '@/lib/feeds/mapping';
 import { MOST_TYPES } from '@/lib/feeds/transaction-types';
 import { signedIn } from '../../signed-in';

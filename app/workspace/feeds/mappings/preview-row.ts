@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { FEED_FIELDS } from '@/lib/feeds/mapping';
 import type { FeedPreview } from '@/lib/feeds/preview';
 import type { Formats } from '../../ui/formats';

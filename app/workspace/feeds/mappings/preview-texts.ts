@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { PreviewTexts } from './preview-rows';
 
 /** The texts of how a sample is read. */

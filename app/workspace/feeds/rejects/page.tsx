@@ -1,4 +1,4 @@
-import { keyFromData } from '@/lib/core/text-key';
+import { keyFromData } from '@/lib/core/language/text-key';
 import '../feeds.css';
 import { notFound } from 'next/navigation';
 import type { SeenReject } from '@/lib/feeds/correct-reject';

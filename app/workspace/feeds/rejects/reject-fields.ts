@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { SeenReject } from '@/lib/feeds/correct-reject';
 import type { FeedField } from '@/lib/feeds/mapping';
 import { type FieldSpec, type FieldValues, fieldId } from '../../ui/field-spec';

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
-import { isId } from '@/lib/core/ids';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
+import { isId } from '@/lib/core/secrets/ids';
 import { brandChoices, seenIssuer } from '@/lib/structure/issuers';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';

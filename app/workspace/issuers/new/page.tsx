@@ -1,4 +1,4 @@
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { brandChoices } from '@/lib/structure/issuers';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';

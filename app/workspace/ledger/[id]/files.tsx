@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { LedgerFile } from '@/lib/ledger/files';
 import type { Formats } from '../../ui/formats';
 import { Table } from '../../ui/table';

@@ -1,4 +1,4 @@
-import { keyFromData } from '@/lib/core/text-key';
+import { keyFromData } from '@/lib/core/language/text-key';
 import '../ledger.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';

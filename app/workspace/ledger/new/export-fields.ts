@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { OfferedLayout } from '@/lib/ledger/layouts';
 import { CURRENCIES } from '@/lib/setup/fields';
 import type { FieldSpec } from '../../ui/field-spec';

@@ -1,5 +1,5 @@
 import '../ledger.css';
-import { newId } from '@/lib/core/ids';
+import { newId } from '@/lib/core/secrets/ids';
 import { ledgerLayouts, seenLayout } from '@/lib/ledger/layouts';
 import { exportable, exportPlace, selectionSchema } from '@/lib/ledger/selection';
 import { todayIn } from '@/lib/listing/issuer-days';

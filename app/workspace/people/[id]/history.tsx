@@ -1,7 +1,7 @@
 import { may } from '@/lib/access/principal';
 import { wordOf } from '@/lib/audit/words';
-import type { TextKey } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import type { TextKey } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import { type UserEventEntry, userHistory } from '@/lib/people/user-history';
 import type { Section } from './section';
 

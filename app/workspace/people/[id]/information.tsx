@@ -1,6 +1,6 @@
 import { lackedFeatures } from '@/lib/access/features';
-import { isLocale, localeName } from '@/lib/core/locales';
-import { dotted } from '@/lib/core/text-key';
+import { isLocale, localeName } from '@/lib/core/language/locales';
+import { dotted } from '@/lib/core/language/text-key';
 import { Facts } from '../../ui/facts';
 import { lockCauseWords } from '../words';
 import type { Section } from './section';

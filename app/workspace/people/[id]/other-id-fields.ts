@@ -1,5 +1,5 @@
-import type { TextKey } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import type { TextKey } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../../ui/field-spec';
 
 /** The one field of the pages that bring another user id to this one. */

@@ -1,7 +1,7 @@
 import { AREAS, actionsOf, type Role } from '@/lib/access/policy';
 import type { Principal } from '@/lib/access/principal';
-import { dotted } from '@/lib/core/text-key';
-import type { Translate } from '@/lib/core/texts';
+import { dotted } from '@/lib/core/language/text-key';
+import type { Translate } from '@/lib/core/language/texts';
 import { withheldFrom } from '@/lib/people/maintenance';
 import type { FieldSpec } from '../../ui/field-spec';
 import { namedFields } from '../owner-field';

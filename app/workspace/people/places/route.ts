@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
+import { soughtText } from '@/lib/core/entry/plain-text';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { soughtText } from '@/lib/core/plain-text';
 import { workspaceActor } from '@/lib/identity/session-cookie';
 import { findPlaces } from '@/lib/people/places';
 import { roleSchema } from '@/lib/people/schema';

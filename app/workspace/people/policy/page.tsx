@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { AREAS, actionsOf, isByTemplateOnly, ROLES } from '@/lib/access/policy';
-import { dotted } from '@/lib/core/text-key';
+import { dotted } from '@/lib/core/language/text-key';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { Scroller } from '../../ui/scroller';

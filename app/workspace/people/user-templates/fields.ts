@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/access/policy';
 import type { Principal } from '@/lib/access/principal';
-import type { Locale } from '@/lib/core/locales';
-import type { Translate } from '@/lib/core/texts';
+import type { Locale } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../../ui/field-spec';
 import { namedFields } from '../owner-field';
 import { personFields } from '../person-fields';

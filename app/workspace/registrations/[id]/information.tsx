@@ -1,5 +1,5 @@
-import { type Locale, languageTag, localeName } from '@/lib/core/locales';
-import type { TextKey } from '@/lib/core/text-key';
+import { type Locale, languageTag, localeName } from '@/lib/core/language/locales';
+import type { TextKey } from '@/lib/core/language/text-key';
 import type { RegistrationRecord } from '@/lib/registration/registration-record';
 import type { signedInPrincipal } from '../../signed-in';
 import { Facts } from '../../ui/facts';

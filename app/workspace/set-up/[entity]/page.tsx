@@ -2,7 +2,7 @@ import { readAddress } from '@/lib/setup/address';
 import '../set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { isLocale, localeName } from '@/lib/core/locales';
+import { isLocale, localeName } from '@/lib/core/language/locales';
 import { entityNamed } from '@/lib/setup/entities';
 import type { FieldType } from '@/lib/setup/field';
 import { ownersSeen } from '@/lib/setup/owners';

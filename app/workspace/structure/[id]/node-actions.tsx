@@ -1,5 +1,5 @@
 import { may, type Principal } from '@/lib/access/principal';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { accountEvents } from '@/lib/structure/account-states';
 import type { Account } from '@/lib/structure/accounts';
 import { childKinds } from '@/lib/structure/kinds';

@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/principal';
-import { type Locale, languageTag } from '@/lib/core/locales';
-import type { Translate } from '@/lib/core/texts';
+import { type Locale, languageTag } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Account } from '@/lib/structure/accounts';
 import { seenCompany } from '@/lib/structure/companies';
 import type { Issuer } from '@/lib/structure/issuers';

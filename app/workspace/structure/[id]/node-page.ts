@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import type { Principal } from '@/lib/access/principal';
-import { isId } from '@/lib/core/ids';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
+import { isId } from '@/lib/core/secrets/ids';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';
 import { type Step, stepsTo } from '@/lib/structure/tree';
 

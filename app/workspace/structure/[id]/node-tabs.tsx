@@ -1,5 +1,5 @@
 import { may, type Principal } from '@/lib/access/principal';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { StructureNode } from '@/lib/structure/nodes';
 import { Tabs } from '../../ui/tabs';
 

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Upload } from '@/lib/structure/uploads';
 import { Badge } from '../../ui/badge';
 

@@ -1,5 +1,5 @@
 import { profilesFor } from '@/lib/allocation/split-profiles';
-import { newId } from '@/lib/core/ids';
+import { newId } from '@/lib/core/secrets/ids';
 import type { AllocatingView } from '@/lib/transactions/allocating';
 import type { signedInPrincipal } from '../../signed-in';
 import { formTextsOf } from '../../ui/form-texts';

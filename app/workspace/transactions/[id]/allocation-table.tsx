@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { AllocatingView } from '@/lib/transactions/allocating';
 import { Facts } from '../../ui/facts';
 import type { Formats } from '../../ui/formats';

@@ -1,5 +1,5 @@
 import { may, type Principal } from '@/lib/access/principal';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { duplicatesAmong } from '@/lib/transactions/duplicates';
 import { Confirm } from '../../ui/confirm';
 import type { Formats } from '../../ui/formats';

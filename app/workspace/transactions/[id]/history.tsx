@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import { transactionHistory } from '@/lib/transactions/history';
 import type { TransactionKey } from '@/lib/transactions/transactions';
 import type { Formats } from '../../ui/formats';

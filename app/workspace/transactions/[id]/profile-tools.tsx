@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 
 /** In the form of a transaction: divides it by a profile, and keeps its splits as one. */
 export function ProfileTools({ profiles, t }: { profiles: readonly { id: string; name: string }[]; t: Translate }) {

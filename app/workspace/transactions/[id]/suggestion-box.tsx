@@ -1,5 +1,5 @@
 import type { AccountingCode } from '@/lib/allocation/schemes';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Suggestion } from '@/lib/transactions/suggestions';
 import type { CardTransaction } from '@/lib/transactions/transactions';
 

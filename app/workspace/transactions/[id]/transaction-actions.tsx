@@ -1,5 +1,5 @@
 import { may, type Principal } from '@/lib/access/principal';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { Approval } from '@/lib/transactions/approvals-of';
 import { EXPORT_EVENTS, isEditable, stateRefusal, TRANSACTION_EVENTS } from '@/lib/transactions/states';
 import type { CardTransaction } from '@/lib/transactions/transactions';

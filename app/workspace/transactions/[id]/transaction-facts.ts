@@ -1,5 +1,5 @@
-import { MERCHANT_CATEGORY_CODES } from '@/lib/core/merchant-category-codes';
-import type { Translate } from '@/lib/core/texts';
+import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
+import type { Translate } from '@/lib/core/language/texts';
 import type { ShownTransaction } from '@/lib/transactions/transactions';
 import type { Formats } from '../../ui/formats';
 

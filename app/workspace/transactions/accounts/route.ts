@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
+import { soughtText } from '@/lib/core/entry/plain-text';
 import { contract, on } from '@/lib/core/http/contract';
-import { soughtText } from '@/lib/core/plain-text';
 import { workspaceActor } from '@/lib/identity/session-cookie';
 import { accountsFor } from '@/lib/structure/places';
 

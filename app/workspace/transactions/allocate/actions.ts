@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ownScheme } from '@/lib/allocation/own-schemes';
 import { profilesFor } from '@/lib/allocation/split-profiles';
 import { askBulk } from '@/lib/bulk/ask-bulk';
-import { newId } from '@/lib/core/ids';
+import { newId } from '@/lib/core/secrets/ids';
 import { massAllocationSchema, massRefusal } from '@/lib/transactions/allocate-many';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import { idOf, textOf } from '../../addresses';

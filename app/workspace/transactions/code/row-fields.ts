@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/access/policy';
-import type { Locale } from '@/lib/core/locales';
-import type { Translate } from '@/lib/core/texts';
+import type { Locale } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
 import type { AllocatingView } from '@/lib/transactions/allocating';
 import type { FieldSpec } from '../../ui/field-spec';
 import { codedFields, codedValues, headFields, typedIn, valuesSource } from '../allocation-fields';

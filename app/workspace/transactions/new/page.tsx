@@ -1,6 +1,6 @@
 import '../transactions.css';
 import { notFound } from 'next/navigation';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { todayIn } from '@/lib/listing/issuer-days';
 import type { SearchParams } from '@/lib/listing/query';
 import { seenTransaction } from '@/lib/transactions/transactions';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ownScheme } from '@/lib/allocation/own-schemes';
 import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';
 import { splitProfileSchema } from '@/lib/allocation/split-profiles';
-import { newId } from '@/lib/core/ids';
+import { newId } from '@/lib/core/secrets/ids';
 import { idOf, textOf } from '../../addresses';
 import { signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

@@ -1,8 +1,8 @@
 import './spend.css';
 import { Suspense } from 'react';
 import type { Principal } from '@/lib/access/principal';
-import { now } from '@/lib/core/clock';
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
+import { now } from '@/lib/core/server/clock';
 import type { SearchParams } from '@/lib/listing/query';
 import { nodeList } from '@/lib/structure/lists';
 import type { StructureNode } from '@/lib/structure/nodes';

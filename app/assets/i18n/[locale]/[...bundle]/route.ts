@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { LOCALES } from '@/lib/core/locales';
-import { type Bundle, bundleTexts } from '@/lib/core/texts';
+import { LOCALES } from '@/lib/core/language/locales';
+import { type Bundle, bundleTexts } from '@/lib/core/language/texts';
 
 /** Where each bundle is published below `assets/i18n/{locale}/` (P7.029). */
 const BUNDLES: Record<string, Bundle> = {

@@ -6,8 +6,8 @@ import { themeSchema } from '@/lib/brands/theme';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { cookieOf } from '@/lib/core/http/cookies';
-import { chooseLocale, LOCALES } from '@/lib/core/locales';
-import { translator } from '@/lib/core/texts';
+import { chooseLocale, LOCALES } from '@/lib/core/language/locales';
+import { translator } from '@/lib/core/language/texts';
 
 const schema = z.strictObject({
   name: z.string(),

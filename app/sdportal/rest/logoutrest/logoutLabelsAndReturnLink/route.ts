@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audienceOf } from '@/lib/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { translator } from '@/lib/core/texts';
+import { translator } from '@/lib/core/language/texts';
 import { brandQuery } from '../../../brand-query';
 
 /** The texts of the logout page and where it may lead back to (P7.026, P3.015). */

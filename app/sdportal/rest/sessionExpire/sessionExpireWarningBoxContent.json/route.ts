@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audienceOf } from '@/lib/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { bundleTexts } from '@/lib/core/texts';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { brandQuery } from '../../../brand-query';
 
 const CACHE = 'private, max-age=900';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audienceOf } from '@/lib/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { translator } from '@/lib/core/texts';
+import { translator } from '@/lib/core/language/texts';
 import { actorAt } from '@/lib/identity/session-cookie';
 import { LOGIN_STATUSES, loginStatuses } from '@/lib/people/login-status';
 import { brandQuery } from '../../../../sdportal/brand-query';

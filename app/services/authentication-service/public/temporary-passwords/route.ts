@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { config } from '@/lib/core/config';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { config } from '@/lib/core/server/config';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { temporaryPasswordSchema } from '@/lib/identity/recovery-schema';
 import { brandQuery } from '../../../../sdportal/brand-query';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { nodesFor } from '@/lib/approvals/profile-places';
 import { findProfile } from '@/lib/approvals/profiles';
+import { soughtText } from '@/lib/core/entry/plain-text';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { soughtText } from '@/lib/core/plain-text';
 import { workspaceActor } from '@/lib/identity/session-cookie';
 
 const query = z.object({

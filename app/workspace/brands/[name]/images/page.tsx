@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { IMAGE_KINDS } from '@/lib/brands/schema';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { imageFileAddress } from '@/lib/studio/preview';
 import { UPLOADED_TYPES } from '@/lib/studio/upload-image';
 import { workspacePage } from '../../../workspace-page';

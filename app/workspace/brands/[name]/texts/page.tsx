@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { isLocale, LOCALES, languageTag, localeName } from '@/lib/core/locales';
+import { isLocale, LOCALES, languageTag, localeName } from '@/lib/core/language/locales';
 import { faultsOf } from '@/lib/studio/faults';
 import { findTexts } from '@/lib/studio/text-keys';
 import { workspacePage } from '../../../workspace-page';

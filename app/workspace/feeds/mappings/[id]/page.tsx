@@ -1,7 +1,7 @@
 import '../../feeds.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
-import { groupBy } from '@/lib/core/group-by';
+import { groupBy } from '@/lib/core/database/group-by';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { seenMapping } from '@/lib/feeds/mappings';
 import type { SearchParams } from '@/lib/listing/query';

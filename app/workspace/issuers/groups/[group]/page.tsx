@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { isId } from '@/lib/core/ids';
+import { isId } from '@/lib/core/secrets/ids';
 import { issuerGroup } from '@/lib/structure/issuer-groups';
 import { issuerChoices } from '@/lib/structure/issuers';
 import { signedInFor } from '../../../signed-in';

@@ -1,7 +1,7 @@
 'use server';
 
 import { z } from 'zod';
-import { refused } from '@/lib/core/refusal';
+import { refused } from '@/lib/core/entry/refusal';
 import { userIdSchema } from '@/lib/identity/user-id';
 import { mergeUsers } from '@/lib/people/merge-users';
 import { userNamed } from '@/lib/people/user-record';

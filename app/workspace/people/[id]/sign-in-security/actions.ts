@@ -1,8 +1,8 @@
 'use server';
 
 import type { Principal } from '@/lib/access/principal';
-import type { Origin } from '@/lib/core/audit';
-import type { Result } from '@/lib/core/refusal';
+import type { Origin } from '@/lib/core/audit/audit';
+import type { Result } from '@/lib/core/entry/refusal';
 import { seedDownload } from '@/lib/identity/seed-file';
 import {
   clearDualAuthenticationLock,

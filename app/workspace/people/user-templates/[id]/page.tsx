@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
-import { isLocale, localeName } from '@/lib/core/locales';
+import { isLocale, localeName } from '@/lib/core/language/locales';
 import { rolesInReach } from '@/lib/people/maintenance';
 import { findUserTemplate } from '@/lib/people/templates/user-templates';
 import { idOf } from '../../../addresses';

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../../../ui/field-spec';
 
 /** Of a company that has a code, it may be taken away; what it is, is shown nowhere. */

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { programOptionChoices } from '@/lib/programs/program-options';
 import { accountListsOf } from '@/lib/structure/account-lists';
 import { seenAccount } from '@/lib/structure/accounts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
+import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { SPREADSHEET_TYPE } from '@/lib/core/spreadsheet-writer';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import { downloadStructure } from '@/lib/structure/download-structure';
 

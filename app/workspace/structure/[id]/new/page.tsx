@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/principal';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { todayIn } from '@/lib/listing/issuer-days';
 import type { SearchParams } from '@/lib/listing/query';
 import { programOptionChoices } from '@/lib/programs/program-options';

@@ -1,4 +1,4 @@
-import { isId } from '@/lib/core/ids';
+import { isId } from '@/lib/core/secrets/ids';
 import '../../structure.css';
 import { notFound } from 'next/navigation';
 import type { SearchParams } from '@/lib/listing/query';

@@ -1,4 +1,4 @@
-import type { Translate } from '@/lib/core/texts';
+import type { Translate } from '@/lib/core/language/texts';
 import type { FoundFault, PlannedRow } from '@/lib/structure/uploads';
 import { Table } from '../../../ui/table';
 

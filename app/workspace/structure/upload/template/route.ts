@@ -1,5 +1,5 @@
+import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { contract, on } from '@/lib/core/http/contract';
-import { SPREADSHEET_TYPE } from '@/lib/core/spreadsheet-writer';
 import { signedInActor } from '@/lib/identity/session-cookie';
 import { uploadTemplate } from '@/lib/structure/download-structure';
 

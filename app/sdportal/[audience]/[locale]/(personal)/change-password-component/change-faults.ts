@@ -1,5 +1,5 @@
 import { type Fault, faultOf } from '@/app/sdportal/form-state';
-import type { Refusal } from '@/lib/core/refusal';
+import type { Refusal } from '@/lib/core/entry/refusal';
 
 /** What the front door says by `ec` (P8.004 to P8.006); 0x132120c8 tells that a change is due, 0x13212079 nothing (P8.007). */
 const OF_FRONT_DOOR: Record<number, Fault> = {

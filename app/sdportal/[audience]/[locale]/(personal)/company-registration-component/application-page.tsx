@@ -5,7 +5,7 @@ import type { PageParams } from '@/app/sdportal/page-address';
 import { type PageContext, pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { LinkSent, RegistrationLinkExpired, Said } from '@/app/sdportal/registration-screens';
-import { languageTag } from '@/lib/core/locales';
+import { languageTag } from '@/lib/core/language/locales';
 import { type ApplicationKind, openIssuers } from '@/lib/registration/apply';
 import { COUNTRIES } from '@/lib/registration/countries';
 import { begunBy } from '@/lib/registration/start-registration';

@@ -1,5 +1,5 @@
 import type { Brand } from '@/lib/brands/directory';
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import type { ApplicationKind } from '@/lib/registration/apply';
 
 /** The page of each kind of application: its name, the key of its title, and which brands have it. */

@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { answerForm } from '@/app/sdportal/answer-form';
 import { faultOf } from '@/app/sdportal/form-state';
+import { tooMany } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
-import { tooMany } from '@/lib/core/refusal';
 import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { refuseLink as refuse } from '@/lib/people/links/link-refusal';
 import type { LinkRefusalState } from './link-refusal-state';

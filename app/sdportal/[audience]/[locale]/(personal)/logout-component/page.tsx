@@ -9,7 +9,7 @@ import { queryOf } from '@/lib/brands/audience';
 import { cookieOf, setCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
 import { answerWith } from '@/lib/core/http/requests';
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import { noSessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
 import { endSession } from '@/lib/identity/sessions';
 import { SignedOut } from './signed-out';

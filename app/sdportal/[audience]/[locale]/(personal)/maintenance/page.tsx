@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { Message } from '@/app/sdportal/ui/message';
-import { type Locale, languageTag } from '@/lib/core/locales';
+import { type Locale, languageTag } from '@/lib/core/language/locales';
 
 interface Props {
   params: Promise<PageParams>;

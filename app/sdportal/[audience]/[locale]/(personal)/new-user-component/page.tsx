@@ -5,7 +5,7 @@ import { formTexts, requiredTexts, revealTexts } from '@/app/sdportal/form-texts
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
-import { isLocale, languageTag, localeName } from '@/lib/core/locales';
+import { isLocale, languageTag, localeName } from '@/lib/core/language/locales';
 import { maskedAddress } from '@/lib/identity/masked-address';
 import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/identity/security-questions';
 import { actorAt } from '@/lib/identity/session-cookie';

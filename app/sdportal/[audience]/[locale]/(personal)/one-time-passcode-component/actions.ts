@@ -6,7 +6,7 @@ import { answerForm, leave } from '@/app/sdportal/answer-form';
 import { refusedState } from '@/app/sdportal/refused-state';
 import type { FormState } from '@/app/sdportal/ui/form-state';
 import { originOf } from '@/lib/core/http/origin';
-import { log } from '@/lib/core/log';
+import { log } from '@/lib/core/server/log';
 import { accountOf } from '@/lib/identity/accounts';
 import { resendPin } from '@/lib/identity/one-time-pins';
 import { actorAt } from '@/lib/identity/session-cookie';

@@ -4,7 +4,7 @@ import { formTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
-import { config } from '@/lib/core/config';
+import { config } from '@/lib/core/server/config';
 import { isMaskedAddress } from '@/lib/identity/masked-address';
 import { PIN_MINUTES } from '@/lib/identity/one-time-pins';
 import { CODE_LABELS } from './labels';

@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { answerForm, giveCookies, leave } from '@/app/sdportal/answer-form';
 import { faultOf } from '@/app/sdportal/form-state';
+import { accepted } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
-import { accepted } from '@/lib/core/refusal';
 import { seedAddress, seedDownload } from '@/lib/identity/seed-file';
 import { actorAt, noSessionCookies } from '@/lib/identity/session-cookie';
 import { handOutSeed } from '@/lib/identity/soft-tokens';

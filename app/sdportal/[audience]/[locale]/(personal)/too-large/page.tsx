@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { Message } from '@/app/sdportal/ui/message';
-import { MAX_UPLOAD_BYTES } from '@/lib/core/spreadsheet-package';
+import { MAX_UPLOAD_BYTES } from '@/lib/core/files/spreadsheet-package';
 
 interface Props {
   params: Promise<PageParams>;

@@ -1,6 +1,6 @@
 import { formTexts, requiredTexts } from '@/app/sdportal/form-texts';
 import type { PageContext } from '@/app/sdportal/page-context';
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import { CARDHOLDER_LABELS } from './labels';
 import type { CardholderStep, CardholderTexts } from './registration-form';
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { formTexts, requiredTexts, revealTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
-import { config } from '@/lib/core/config';
+import { config } from '@/lib/core/server/config';
 import { RESET_MINUTES } from '@/lib/identity/reset-tokens';
 import { QUESTIONS } from '@/lib/identity/security-questions';
 import { ForgotPasswordForms } from './forgot-password-forms';

@@ -1,8 +1,8 @@
 import { formTexts, requiredTexts, revealTexts } from '@/app/sdportal/form-texts';
 import type { PageContext } from '@/app/sdportal/page-context';
 import { signInHeading } from '@/app/sdportal/sign-in-heading';
-import { config } from '@/lib/core/config';
-import { languageTag, localeName } from '@/lib/core/locales';
+import { languageTag, localeName } from '@/lib/core/language/locales';
+import { config } from '@/lib/core/server/config';
 import { takesApplications } from '@/lib/registration/apply';
 import { SIGN_IN_LABELS } from './labels';
 import { LanguageSelector } from './language-selector';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandNameOrAbbreviation, findBrand } from '@/lib/brands/resolve';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { LOCALES, localeName } from '@/lib/core/locales';
+import { LOCALES, localeName } from '@/lib/core/language/locales';
 
 /** The locales a brand offers, each with its name in English: `{"en_US": "English (United States)"}` (P7.019, PD.6). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

@@ -6,7 +6,7 @@ import { takePostedForm } from '@/app/sdportal/posted-form';
 import { signInHeading } from '@/app/sdportal/sign-in-heading';
 import { administrator } from '@/app/workspace/brands/administrator';
 import { draftShown } from '@/app/workspace/brands/preview';
-import { translator } from '@/lib/core/texts';
+import { translator } from '@/lib/core/language/texts';
 
 export const dynamic = 'force-dynamic';
 

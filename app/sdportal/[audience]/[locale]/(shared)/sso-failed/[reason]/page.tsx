@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { Message } from '@/app/sdportal/ui/message';
-import type { TextKey } from '@/lib/core/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 
 interface Props {
   params: Promise<PageParams & { reason: string }>;

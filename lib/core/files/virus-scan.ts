@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { config } from './config';
-import { log } from './log';
+import { config } from '../server/config';
+import { log } from '../server/log';
 
 /** How long the scanner may take over one piece of a file, and over its end. */
 const PATIENCE_MILLIS = 30_000;

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { config } from './config';
+import { config } from '../server/config';
 
 export type Purpose =
   | 'session-cookie'

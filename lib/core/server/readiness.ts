@@ -1,4 +1,4 @@
-import { database, transaction } from './database';
+import { database, transaction } from '../database/database';
 import { log } from './log';
 
 const PATIENCE_MILLIS = 2_000;

@@ -1,8 +1,8 @@
+import type { Transaction } from '../database/database';
+import type { Writer } from '../database/own-connection';
+import { withoutCardNumbers } from '../secrets/card-digits';
+import { now } from '../server/clock';
 import type { AuditAction } from './audit-actions';
-import { withoutCardNumbers } from './card-digits';
-import { now } from './clock';
-import type { Transaction } from './database';
-import type { Writer } from './own-connection';
 
 /** Events of nobody known (an unknown user id) and of the system itself are audited here. */
 export const SYSTEM_ISSUER_ID = '00000000-0000-7000-8000-000000000000';

@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import type { Refusal } from './refusal';
-import type { TextKey } from './text-key';
+import type { Refusal } from '../entry/refusal';
+import type { TextKey } from '../language/text-key';
 
 /** The most bytes that a file which somebody brings may have: 4 MB (CD.12). */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { databasePool } from './database';
+import { databasePool } from '../database/database';
 
 const limiters = new Map<string, RateLimiterPostgres>();
 

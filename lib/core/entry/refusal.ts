@@ -1,4 +1,4 @@
-import type { TextKey } from './text-key';
+import type { TextKey } from '../language/text-key';
 
 /**
  * What a command says when it refuses: a value, not an exception. `code` is the message key (PD.1),

@@ -1,5 +1,5 @@
-import { Busy } from './refusal';
-import { sqlStateOf } from './sql-state';
+import { sqlStateOf } from '../database/sql-state';
+import { Busy } from '../entry/refusal';
 
 /**
  * What an error means for the caller when more is asked for than can be done now, else null: a queue that

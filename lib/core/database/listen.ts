@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { config } from './config';
-import { log } from './log';
+import { config } from '../server/config';
+import { log } from '../server/log';
 
 /**
  * Calls `heard` at every notification of a PostgreSQL channel, and once at each (re)connection for what

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { now } from './clock';
+import { now } from '../server/clock';
 
 let lastMillis = 0;
 let counter = 0;

@@ -1,6 +1,6 @@
-import type Messages from '../../messages/en_US/Messages.json';
-import type PortalLabels from '../../messages/en_US/PortalLabels.json';
-import type Workspace from '../../messages/en_US/Workspace.json';
+import type Messages from '../../../messages/en_US/Messages.json';
+import type PortalLabels from '../../../messages/en_US/PortalLabels.json';
+import type Workspace from '../../../messages/en_US/Workspace.json';
 
 /** A key of the product's texts: every one there is in English, which is every one there is. */
 export type TextKey = keyof typeof PortalLabels | keyof typeof Messages | keyof typeof Workspace;

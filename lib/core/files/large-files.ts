@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { now } from './clock';
-import { database, type Transaction } from './database';
-import { decrypt, encrypt } from './encryption';
-import { newId } from './ids';
+import { database, type Transaction } from '../database/database';
+import { decrypt, encrypt } from '../secrets/encryption';
+import { newId } from '../secrets/ids';
+import { now } from '../server/clock';
 
 const PART_BYTES = 1024 ** 2;
 

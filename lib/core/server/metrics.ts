@@ -1,5 +1,5 @@
 import client from 'prom-client';
-import { routeOf } from './http/routes';
+import { routeOf } from '../http/routes';
 
 // Next evaluates modules more than once; metrics belong to the process.
 const place = globalThis as typeof globalThis & { tesseraMetrics?: ReturnType<typeof make> };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { config } from './config';
+import { config } from '../server/config';
+import { log } from '../server/log';
 import { type Connections, connections, connectionsTo, database, disconnect } from './database';
-import { log } from './log';
 import type { PrismaClient } from './prisma/client';
 import { sqlStateOf } from './sql-state';
 
@@ -18,7 +18,7 @@ const POLL_MILLIS = 5;
 const REST_MILLIS = 5_000;
 const LAG_REST_MILLIS = 1_000;
 
-// As lib/core/database.ts: the pool belongs to the process.
+// As lib/core/database/database.ts: the pool belongs to the process.
 const place = globalThis as typeof globalThis & { tesseraReplica?: Replica };
 
 function replica(): Replica | null {

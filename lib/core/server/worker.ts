@@ -1,7 +1,7 @@
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
-import { SYSTEM_ISSUER_ID } from './audit';
+import { SYSTEM_ISSUER_ID } from '../audit/audit';
+import { database, databasePool } from '../database/database';
 import { now } from './clock';
-import { database, databasePool } from './database';
 import { log } from './log';
 
 /** What else is done every hour, by parts of the product that core doesn't know. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { keyFromData, type TextKey } from '../language/text-key';
 import type { Refusal } from './refusal';
-import { keyFromData, type TextKey } from './text-key';
 
 /** What an issue of any kind may say. */
 interface Issue {

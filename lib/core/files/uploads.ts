@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { appendAudit, type Origin } from './audit';
-import { transaction } from './database';
+import { appendAudit, type Origin } from '../audit/audit';
+import { transaction } from '../database/database';
+import { accepted, type Result, refused } from '../entry/refusal';
 import { fileName } from './file-name';
-import { accepted, type Result, refused } from './refusal';
 import { isSpreadsheet, MAX_UPLOAD_BYTES } from './spreadsheet-package';
 import { virusFault } from './virus-scan';
 

@@ -1,10 +1,10 @@
-import { SYSTEM_ISSUER_ID } from './audit';
-import { database, type Transaction, transaction } from './database';
-import { decrypt, encrypt } from './encryption';
-import { newId } from './ids';
-import { listen } from './listen';
+import { SYSTEM_ISSUER_ID } from '../audit/audit';
+import { database, type Transaction, transaction } from '../database/database';
+import { listen } from '../database/listen';
+import { Busy } from '../entry/refusal';
+import { decrypt, encrypt } from '../secrets/encryption';
+import { newId } from '../secrets/ids';
 import { log, redact } from './log';
-import { Busy } from './refusal';
 
 /** A side effect as its handler gets it. */
 export interface OutboxEntry {

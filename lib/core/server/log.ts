@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { withoutCardNumbers } from './card-digits';
+import { withoutCardNumbers } from '../secrets/card-digits';
 
 // Names whose values never reach a log, wherever they stand in a logged object.
 const SECRET_NAMES = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator } from 'next-intl';
+import { log } from '../server/log';
 import { type Locale, languageTag } from './locales';
-import { log } from './log';
 import type { TextKey } from './text-key';
 
 /** The two published bundles (PD.19), and the workspace's own; a key lives in one of them. */

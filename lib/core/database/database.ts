@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { config } from './config';
-import { log } from './log';
+import { config } from '../server/config';
+import { log } from '../server/log';
 import { type Prisma, PrismaClient } from './prisma/client';
 
 /** Of five connections of a pool, one more may stream. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { closeDatabase } from '../database/database';
+import { closeReplica } from '../database/replica';
+import { endConnections, seenServer } from '../http/requests';
 import { config } from './config';
-import { closeDatabase } from './database';
-import { endConnections, seenServer } from './http/requests';
 import { log } from './log';
-import { closeReplica } from './replica';
 
 /** What is in flight gets this long to finish; a container runtime usually kills after 30 s. */
 const GRACE_MILLIS = 20_000;

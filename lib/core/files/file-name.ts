@@ -1,5 +1,5 @@
-import { withoutCardNumbers } from './card-digits';
-import { startOf } from './plain-text';
+import { startOf } from '../entry/plain-text';
+import { withoutCardNumbers } from '../secrets/card-digits';
 
 /**
  * What a file is called, as it is kept and shown: without folders, control characters, marks that turn the direction of

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasCardNumber } from './card-digits';
+import { hasCardNumber } from '../secrets/card-digits';
 
 /** What begins a tag, a closing tag, a comment or a declaration of HTML. */
 const HTML = /<[\p{L}/!?]/u;

@@ -1,4 +1,4 @@
-import { type Locale, languageTag } from './locales';
+import { type Locale, languageTag } from '../language/locales';
 
 /** A number as it is stored and sent: digits, at most one point, no grouping. */
 export const NUMBER = /^[+-]?\d{1,30}(\.\d{1,15})?$/;
