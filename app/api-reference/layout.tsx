@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { DEFAULT_THEME } from '@/lib/brands/theme';
-import { themeStyle } from '@/lib/brands/theme-style';
+import { DEFAULT_THEME } from '@/lib/brand/brands/theme';
+import { themeStyle } from '@/lib/brand/brands/theme-style';
 import { VERSION } from '@/lib/core/server/version';
 import { referenceStyle } from './generated/style';
 

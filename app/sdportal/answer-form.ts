@@ -3,7 +3,7 @@ import type { ResponseCookie } from 'next/dist/compiled/@edge-runtime/cookies';
 import { cookies, headers } from 'next/headers';
 import { redirect, unstable_rethrow } from 'next/navigation';
 import type { z } from 'zod';
-import { audienceOf } from '@/lib/brands/audience';
+import { audienceOf } from '@/lib/brand/brands/audience';
 import { answerWith } from '@/lib/core/http/requests';
 import type { TextKey } from '@/lib/core/language/text-key';
 import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '@/lib/core/server/busy';

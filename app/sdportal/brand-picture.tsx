@@ -1,4 +1,4 @@
-import type { Brand } from '@/lib/brands/directory';
+import type { Brand } from '@/lib/brand/brands/directory';
 import { BrandPattern } from './brand-pattern';
 
 /** From where on there is room beside the form: as in layouts.css. */

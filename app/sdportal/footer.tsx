@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { footerIn } from '@/lib/brands/complete';
-import { FOOTER_LINKS, FOOTER_TEXTS, type FooterLayout, type FooterLink } from '@/lib/brands/schema';
+import { footerIn } from '@/lib/brand/brands/complete';
+import { FOOTER_LINKS, FOOTER_TEXTS, type FooterLayout, type FooterLink } from '@/lib/brand/brands/schema';
 import type { PageContext } from './page-context';
 
 interface Parts {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Audience, audienceIn } from '@/lib/brands/audience';
-import { knownBrands } from '@/lib/brands/directory';
+import { type Audience, audienceIn } from '@/lib/brand/brands/audience';
+import { knownBrands } from '@/lib/brand/brands/directory';
 import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { LED_MARK } from '@/lib/core/http/led-mark';
 import { hostnameOf } from '@/lib/core/http/origin';

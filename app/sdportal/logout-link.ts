@@ -1,4 +1,4 @@
-import type { Brand } from '@/lib/brands/directory';
+import type { Brand } from '@/lib/brand/brands/directory';
 
 /** Set where a person came in by federated sign-in (P3.029); ended sessions can't tell any more. */
 export const SSO_COOKIE = 'ssoUserCookie';

@@ -1,5 +1,5 @@
-import type { Audience } from '@/lib/brands/audience';
-import type { Brand } from '@/lib/brands/directory';
+import type { Audience } from '@/lib/brand/brands/audience';
+import type { Brand } from '@/lib/brand/brands/directory';
 import { isLocale, type Locale } from '@/lib/core/language/locales';
 
 /** The parts of the address by which the framework knows a portal page: `norrvik~3f9c2a71b0de~own`, `sv`. */

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
-import type { Audience } from '@/lib/brands/audience';
-import { type Brand, brandDirectory } from '@/lib/brands/directory';
+import type { Audience } from '@/lib/brand/brands/audience';
+import { type Brand, brandDirectory } from '@/lib/brand/brands/directory';
 import type { Locale } from '@/lib/core/language/locales';
 import { type Translate, translator } from '@/lib/core/language/texts';
 import { type PageParams, readParams } from './page-address';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Brand } from '@/lib/brands/directory';
+import type { Brand } from '@/lib/brand/brands/directory';
 import { pagePolicy } from '@/lib/core/http/page-policy.mjs';
 import { styleHash } from './page-style';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Brand } from '@/lib/brands/directory';
-import { brandStyle } from '@/lib/brands/theme-style';
+import type { Brand } from '@/lib/brand/brands/directory';
+import { brandStyle } from '@/lib/brand/brands/theme-style';
 import { portalStyle } from './generated/assets';
 
 /** The one style of a brand's portal pages: in the page, since a file would cost the first visit a round trip. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { typefaceFile } from '@/lib/brands/typefaces';
+import { typefaceFile } from '@/lib/brand/brands/typefaces';
 import { languageTag } from '@/lib/core/language/locales';
 import { BrandPicture } from './brand-picture';
 import { Footer } from './footer';

@@ -1,4 +1,4 @@
-import type { Brand } from '@/lib/brands/directory';
+import type { Brand } from '@/lib/brand/brands/directory';
 
 /** PD.7. */
 export const PROFILE = '/workspace/profile';

@@ -1,5 +1,5 @@
-import { audienceOf } from '@/lib/brands/audience';
-import { findBrand } from '@/lib/brands/resolve';
+import { audienceOf } from '@/lib/brand/brands/audience';
+import { findBrand } from '@/lib/brand/brands/resolve';
 import { errors, json } from '@/lib/core/http/answers';
 import { tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';

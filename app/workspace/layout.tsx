@@ -1,7 +1,7 @@
 import './workspace.css';
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { brandStyle } from '@/lib/brands/theme-style';
+import { brandStyle } from '@/lib/brand/brands/theme-style';
 import { languageTag } from '@/lib/core/language/locales';
 import { AccessBanner } from './access-banner';
 import { Bar } from './bar';

@@ -6,7 +6,7 @@ import { getTexts } from '@/i18n/texts';
 import { type Feature, lackedFeatures } from '@/lib/access/features';
 import type { Action, Area } from '@/lib/access/policy';
 import { may, principalOf } from '@/lib/access/principal';
-import { resolveBrand } from '@/lib/brands/resolve';
+import { resolveBrand } from '@/lib/brand/brands/resolve';
 import { cookieOf } from '@/lib/core/http/cookies';
 import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { chooseLocale, isLocale, LOCALES } from '@/lib/core/language/locales';

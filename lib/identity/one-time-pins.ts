@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { queueMail } from '../brand/mail/queue-mail';
+import type { Mail } from '../brand/mail/render';
 import { appendAudit, type Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { newId } from '../core/secrets/ids';
@@ -6,8 +8,6 @@ import { keyedHash } from '../core/secrets/keys';
 import { now } from '../core/server/clock';
 import { enqueueAsked, type OutboxEntry } from '../core/server/outbox';
 import { type Limit, useOnce, waitFor } from '../core/server/rate-limit';
-import { queueMail } from '../mail/queue-mail';
-import type { Mail } from '../mail/render';
 import { type Account, accountByUserId, accountOf } from './accounts';
 import { inventedAddress, maskedAddress } from './masked-address';
 import { type Actor, renewSession } from './sessions';

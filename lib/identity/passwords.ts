@@ -1,4 +1,4 @@
-import type { Brand } from '../brands/directory';
+import type { Brand } from '../brand/brands/directory';
 import { appendAudit, type Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';

@@ -1,5 +1,5 @@
-import type { Brand } from '../brands/directory';
-import { brandDirectory } from '../brands/directory';
+import type { Brand } from '../brand/brands/directory';
+import { brandDirectory } from '../brand/brands/directory';
 import { hostnameOf, isSecure } from '../core/http/origin';
 import { config } from '../core/server/config';
 

@@ -1,9 +1,9 @@
-import type { Brand } from '../brands/directory';
+import type { Brand } from '../brand/brands/directory';
+import { queueMail } from '../brand/mail/queue-mail';
+import { mailLocale } from '../brand/mail/render';
+import type { TemplateName } from '../brand/mail/templates';
 import type { Transaction } from '../core/database/database';
 import { now } from '../core/server/clock';
-import { queueMail } from '../mail/queue-mail';
-import { mailLocale } from '../mail/render';
-import type { TemplateName } from '../mail/templates';
 import type { Account } from './accounts';
 
 /** Tells the owner of an account by mail, in their language and time zone, that something about signing in has changed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Brand } from '../brands/directory';
-import { findBrand } from '../brands/resolve';
+import type { Brand } from '../brand/brands/directory';
+import { findBrand } from '../brand/brands/resolve';
 import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';

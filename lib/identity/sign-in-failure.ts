@@ -1,10 +1,10 @@
-import type { Brand } from '../brands/directory';
+import type { Brand } from '../brand/brands/directory';
+import { queueMail } from '../brand/mail/queue-mail';
+import { type Mail, mailLocale } from '../brand/mail/render';
 import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
 import { transaction } from '../core/database/database';
 import { keyedHash } from '../core/secrets/keys';
 import { now } from '../core/server/clock';
-import { queueMail } from '../mail/queue-mail';
-import { type Mail, mailLocale } from '../mail/render';
 import type { Account } from './accounts';
 import { countFailure } from './lockout';
 

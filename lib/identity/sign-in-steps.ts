@@ -1,5 +1,5 @@
-import type { Brand } from '../brands/directory';
-import { findBrand } from '../brands/resolve';
+import type { Brand } from '../brand/brands/directory';
+import { findBrand } from '../brand/brands/resolve';
 import { appendAudit, type Origin } from '../core/audit/audit';
 import type { Transaction } from '../core/database/database';
 import { alphanumericOf } from '../core/secrets/ids';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
-import type { Brand } from '../brands/directory';
+import type { Brand } from '../brand/brands/directory';
 import { appendAudit, type Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';

@@ -53,7 +53,7 @@ async function seed(env, folder) {
   if (process.env.TESSERA_MODE === 'production') return 'not in production';
   const stamp = join(folder, 'seeded-from');
   const wanted =
-    digestOf(['prisma/seed', 'prisma/demo', 'prisma/migrations', 'lib/brands']) +
+    digestOf(['prisma/seed', 'prisma/demo', 'prisma/migrations', 'lib/brand/brands']) +
     env.DATABASE_URL.replace(/:\d+\//, '/') +
     env.PORT;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && (await hasBrands(env.DATABASE_URL)))

@@ -1,5 +1,5 @@
-import { footerIn } from '../brands/complete';
-import { type Brand, brandDirectory } from '../brands/directory';
+import { footerIn } from '../brand/brands/complete';
+import { type Brand, brandDirectory } from '../brand/brands/directory';
 import { database } from '../core/database/database';
 import { DEFAULT_LOCALE, LOCALES, localeName } from '../core/language/locales';
 import { translator } from '../core/language/texts';

@@ -1,7 +1,7 @@
 import { eyesFault } from '../access/features';
 import type { Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
-import type { Brand } from '../brands/directory';
+import type { Brand } from '../brand/brands/directory';
 import { type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';

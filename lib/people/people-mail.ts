@@ -1,11 +1,11 @@
-import type { Brand } from '../brands/directory';
-import { findBrand } from '../brands/resolve';
+import type { Brand } from '../brand/brands/directory';
+import { findBrand } from '../brand/brands/resolve';
+import { queueEventMails } from '../brand/mail/event-mail';
+import { queueMail } from '../brand/mail/queue-mail';
+import { mailLocale } from '../brand/mail/render';
 import type { Transaction } from '../core/database/database';
 import { now } from '../core/server/clock';
 import type { Account } from '../identity/accounts';
-import { queueEventMails } from '../mail/event-mail';
-import { queueMail } from '../mail/queue-mail';
-import { mailLocale } from '../mail/render';
 
 /** The brand under which somebody of an issuer is written to: the one asked for if it is the issuer's, else the issuer's first. */
 export async function brandOf(tx: Transaction, issuerId: string, asked: string): Promise<Brand> {

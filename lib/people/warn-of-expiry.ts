@@ -1,12 +1,12 @@
-import { brandOriginUnasked } from '../brands/address';
-import type { Brand } from '../brands/directory';
+import { brandOriginUnasked } from '../brand/brands/address';
+import type { Brand } from '../brand/brands/directory';
+import { queueMail } from '../brand/mail/queue-mail';
+import { mailLocale } from '../brand/mail/render';
 import { type Transaction, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { now } from '../core/server/clock';
 import { config } from '../core/server/config';
 import { passwordExpiry, WARNING_DAYS } from '../identity/password-expiry';
-import { queueMail } from '../mail/queue-mail';
-import { mailLocale } from '../mail/render';
 import { settingJoin } from '../settings/setting-value';
 import { brandOf } from './people-mail';
 

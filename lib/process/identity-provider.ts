@@ -2,7 +2,7 @@
 // npm run identity-provider -- remove <brand>
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { findBrand } from '../brands/resolve';
+import { findBrand } from '../brand/brands/resolve';
 import { closeDatabase } from '../core/database/database';
 import { removeProvider, saveProvider } from '../identity/federation/providers';
 import { providerSchema } from '../identity/federation/schema';

@@ -1,3 +1,5 @@
+import { MAIL_TOPIC } from '../brand/mail/queue-mail';
+import { sendMail } from '../brand/mail/send-mail';
 import type { OutboxHandlers } from '../core/server/outbox';
 import { answerPinRequest, PIN_TOPIC } from '../identity/one-time-pins';
 import {
@@ -6,8 +8,6 @@ import {
   RECOVERY_TOPIC,
   TEMPORARY_PASSWORD_TOPIC
 } from '../identity/recovery';
-import { MAIL_TOPIC } from '../mail/queue-mail';
-import { sendMail } from '../mail/send-mail';
 import { REGISTRATION_TOPIC, sendRegistrationLink } from '../registration/start-registration';
 
 /** Who does what waits in the outbox. */

@@ -1,5 +1,6 @@
-import { wordsFor } from '../brands/audience';
-import { rereadBrands } from '../brands/directory';
+import { wordsFor } from '../brand/brands/audience';
+import { rereadBrands } from '../brand/brands/directory';
+import { startCatcher } from '../brand/mail/catcher';
 import { databasePool } from '../core/database/database';
 import { listen } from '../core/database/listen';
 import { wordErrorsBy } from '../core/http/answers';
@@ -19,7 +20,6 @@ import { forgetRejects } from '../feeds/forget-rejects';
 import { watchFeeds } from '../feeds/watch-folder';
 import { closeHashing, hashQueueLength, warmHashing } from '../identity/password-hash';
 import { workJobs } from '../jobs/work-jobs';
-import { startCatcher } from '../mail/catcher';
 import { anonymizeUsers } from '../people/anonymize-users';
 import { lapseLinks } from '../people/links/lapse-links';
 import { warnOfExpiry } from '../people/warn-of-expiry';

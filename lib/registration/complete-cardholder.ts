@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { findBrand } from '../brands/resolve';
+import { findBrand } from '../brand/brands/resolve';
+import { queueMail } from '../brand/mail/queue-mail';
+import { mailLocale } from '../brand/mail/render';
 import { appendAudit, type Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { accepted, type Refusal, type Result, refused, tooMany } from '../core/entry/refusal';
@@ -11,8 +13,6 @@ import { isCommonPassword } from '../identity/common-passwords';
 import { hashPassword } from '../identity/password-hash';
 import { brokenRules, PASSWORD_MAX } from '../identity/password-rules';
 import { passwordSchema } from '../identity/password-schema';
-import { queueMail } from '../mail/queue-mail';
-import { mailLocale } from '../mail/render';
 import { nameSchema } from '../people/names';
 import { isTaken as isUserIdTaken, newUserIdSchema } from '../people/new-user-id';
 import { settingsOf, settingValue } from '../settings/setting-value';

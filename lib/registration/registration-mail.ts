@@ -1,7 +1,7 @@
+import { queueMail } from '../brand/mail/queue-mail';
+import { mailLocale } from '../brand/mail/render';
 import type { Transaction } from '../core/database/database';
 import { now } from '../core/server/clock';
-import { queueMail } from '../mail/queue-mail';
-import { mailLocale } from '../mail/render';
 import { brandOf } from '../people/people-mail';
 import type { RegistrationRecord } from './registration-record';
 

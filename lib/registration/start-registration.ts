@@ -1,4 +1,6 @@
-import { findBrand } from '../brands/resolve';
+import { findBrand } from '../brand/brands/resolve';
+import { queueMail } from '../brand/mail/queue-mail';
+import { mailLocale } from '../brand/mail/render';
 import { type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
 import { database, type Transaction } from '../core/database/database';
 import { decrypt, encrypt } from '../core/secrets/encryption';
@@ -7,8 +9,6 @@ import { keyedHash, secretHash } from '../core/secrets/keys';
 import { now } from '../core/server/clock';
 import { enqueueAsked, type OutboxEntry } from '../core/server/outbox';
 import { type Limit, useOnce, waitFor } from '../core/server/rate-limit';
-import { queueMail } from '../mail/queue-mail';
-import { mailLocale } from '../mail/render';
 import type { Application } from './schema';
 import type { RegistrationKind } from './states';
 

@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
+import { cardholdersOf, queueEventMails } from '../brand/mail/event-mail';
 import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
-import { cardholdersOf, queueEventMails } from '../mail/event-mail';
 import { ACCOUNT_EVENTS, type AccountEvent, accountEvents, isOver } from './account-states';
 import { type Account, seenAccount } from './accounts';
 import { maskedCardNumber } from './card-number';

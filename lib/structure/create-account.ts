@@ -1,9 +1,9 @@
 import { may, type Principal } from '../access/principal';
 import { recordAct } from '../access/record-act';
+import { queueEventMails } from '../brand/mail/event-mail';
 import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
-import { queueEventMails } from '../mail/event-mail';
 import { settingValue } from '../settings/setting-value';
 import { accountListsOf, beginsWithOne, listRefusal } from './account-lists';
 import { isIssuersIca } from './accounts';

@@ -3,9 +3,9 @@
 // Running it again brings brands up to date and leaves what people changed alone.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type BrandImage, saveBrand } from '../../lib/brands/save-brand';
-import type { BrandInput } from '../../lib/brands/schema';
-import { isEditedByAPerson } from '../../lib/brands/versions';
+import { type BrandImage, saveBrand } from '../../lib/brand/brands/save-brand';
+import type { BrandInput } from '../../lib/brand/brands/schema';
+import { isEditedByAPerson } from '../../lib/brand/brands/versions';
 import { closeDatabase } from '../../lib/core/database/database';
 import { now } from '../../lib/core/server/clock';
 import { closeHashing } from '../../lib/identity/password-hash';

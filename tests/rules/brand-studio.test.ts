@@ -1,23 +1,29 @@
-import { type Brand, footerIn } from '@/lib/brands/complete';
-import { rereadBrands } from '@/lib/brands/directory';
-import { findBrand, resolveBrand } from '@/lib/brands/resolve';
+import { type Brand, footerIn } from '@/lib/brand/brands/complete';
+import { rereadBrands } from '@/lib/brand/brands/directory';
+import { findBrand, resolveBrand } from '@/lib/brand/brands/resolve';
+import { archiveBrand } from '@/lib/brand/studio/archive-brand';
+import { listBrands, listQuerySchema } from '@/lib/brand/studio/brand-list';
+import { openSetAside, resolveSetAside } from '@/lib/brand/studio/conflicts';
+import { createBrand, newBrandSchema } from '@/lib/brand/studio/create-brand';
+import { discardDraft, type OpenBrand, openBrand, saveDraft } from '@/lib/brand/studio/drafts';
+import { faultsOf } from '@/lib/brand/studio/faults';
+import { withForm } from '@/lib/brand/studio/form';
+import { brandHistory } from '@/lib/brand/studio/history';
+import {
+  addHostname,
+  brandHostnames,
+  hostnameSchema,
+  removeHostname,
+  verifyHostname
+} from '@/lib/brand/studio/hostnames';
+import { changesBetween, contentOf, leavesOf } from '@/lib/brand/studio/leaves';
+import { previewBrand } from '@/lib/brand/studio/preview';
+import { publishDraft, restoreVersion } from '@/lib/brand/studio/publish-draft';
+import { type SystemAdministrator, systemAdministrator } from '@/lib/brand/studio/system-administrator';
+import { findTexts } from '@/lib/brand/studio/text-keys';
+import { imageFault } from '@/lib/brand/studio/upload-image';
 import { SYSTEM_ISSUER_ID } from '@/lib/core/audit/audit';
 import { messageFault } from '@/lib/core/language/message-format';
-import { archiveBrand } from '@/lib/studio/archive-brand';
-import { listBrands, listQuerySchema } from '@/lib/studio/brand-list';
-import { openSetAside, resolveSetAside } from '@/lib/studio/conflicts';
-import { createBrand, newBrandSchema } from '@/lib/studio/create-brand';
-import { discardDraft, type OpenBrand, openBrand, saveDraft } from '@/lib/studio/drafts';
-import { faultsOf } from '@/lib/studio/faults';
-import { withForm } from '@/lib/studio/form';
-import { brandHistory } from '@/lib/studio/history';
-import { addHostname, brandHostnames, hostnameSchema, removeHostname, verifyHostname } from '@/lib/studio/hostnames';
-import { changesBetween, contentOf, leavesOf } from '@/lib/studio/leaves';
-import { previewBrand } from '@/lib/studio/preview';
-import { publishDraft, restoreVersion } from '@/lib/studio/publish-draft';
-import { type SystemAdministrator, systemAdministrator } from '@/lib/studio/system-administrator';
-import { findTexts } from '@/lib/studio/text-keys';
-import { imageFault } from '@/lib/studio/upload-image';
 import { type DnsServer, startDns } from '../support/dns';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { completeBrand } from '@/lib/brands/complete';
-import { contrast, contrastFaults } from '@/lib/brands/contrast';
-import { BRAND_CACHE_MILLIS, brandDirectory, rereadBrands } from '@/lib/brands/directory';
-import { findBrand, resolveBrand } from '@/lib/brands/resolve';
-import { saveBrand } from '@/lib/brands/save-brand';
-import { FOOTER_LAYOUTS, footerSchema, SIGN_IN_LAYOUTS, TYPEFACES } from '@/lib/brands/schema';
-import { typefaceFile, typefaceStyle } from '@/lib/brands/typefaces';
+import { completeBrand } from '@/lib/brand/brands/complete';
+import { contrast, contrastFaults } from '@/lib/brand/brands/contrast';
+import { BRAND_CACHE_MILLIS, brandDirectory, rereadBrands } from '@/lib/brand/brands/directory';
+import { findBrand, resolveBrand } from '@/lib/brand/brands/resolve';
+import { saveBrand } from '@/lib/brand/brands/save-brand';
+import { FOOTER_LAYOUTS, footerSchema, SIGN_IN_LAYOUTS, TYPEFACES } from '@/lib/brand/brands/schema';
+import { typefaceFile, typefaceStyle } from '@/lib/brand/brands/typefaces';
 import { database as product } from '@/lib/core/database/database';
 import { listen } from '@/lib/core/database/listen';
 import { LOCALES } from '@/lib/core/language/locales';

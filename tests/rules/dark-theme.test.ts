@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { contrastFaults } from '@/lib/brands/contrast';
-import { darkTheme } from '@/lib/brands/dark-theme';
-import { DEFAULT_THEME, type Theme } from '@/lib/brands/theme';
+import { contrastFaults } from '@/lib/brand/brands/contrast';
+import { darkTheme } from '@/lib/brand/brands/dark-theme';
+import { DEFAULT_THEME, type Theme } from '@/lib/brand/brands/theme';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 

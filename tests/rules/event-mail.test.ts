@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/principal';
+import { renderMail } from '@/lib/brand/mail/render';
 import { acceptUpload, GRAPHICS } from '@/lib/core/files/uploads';
-import { renderMail } from '@/lib/mail/render';
 import { createUser } from '@/lib/people/create-user';
 import { newUserSchema } from '@/lib/people/schema';
 import { activateRecord } from '@/lib/setup/activate-record';

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Footer } from '@/app/sdportal/footer';
-import { findBrand } from '@/lib/brands/resolve';
+import { findBrand } from '@/lib/brand/brands/resolve';
 import { translator } from '@/lib/core/language/texts';
 import { useDatabase } from '../support/module-world';
 

@@ -1,4 +1,4 @@
-import { rereadBrands } from '@/lib/brands/directory';
+import { rereadBrands } from '@/lib/brand/brands/directory';
 import { now, shiftClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { endOwnOtherSessions, endOwnSession, ownSessions } from '@/lib/identity/own-sessions';

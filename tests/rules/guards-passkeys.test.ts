@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brandDirectory } from '@/lib/brands/directory';
+import { brandDirectory } from '@/lib/brand/brands/directory';
 import { accountOf } from '@/lib/identity/accounts';
 import type { Assertion, NewPasskey } from '@/lib/identity/passkey-schema';
 import { passkeySignInOptions, signInWithPasskey } from '@/lib/identity/passkey-sign-in';

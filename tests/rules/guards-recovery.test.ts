@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ZodType } from 'zod';
+import { MAIL_TOPIC } from '@/lib/brand/mail/queue-mail';
+import type { Mail } from '@/lib/brand/mail/render';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { type OutboxHandlers, workOnce } from '@/lib/core/server/outbox';
@@ -23,8 +25,6 @@ import {
 import { issueResetToken, resetTokenStatus } from '@/lib/identity/reset-tokens';
 import { actorOf } from '@/lib/identity/sessions';
 import { tokenOf } from '@/lib/identity/tokens';
-import { MAIL_TOPIC } from '@/lib/mail/queue-mail';
-import type { Mail } from '@/lib/mail/render';
 import { outboxHandlers } from '@/lib/process/outbox-handlers';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { brandDirectory } from '@/lib/brands/directory';
+import { brandDirectory } from '@/lib/brand/brands/directory';
 import { type Transaction, transaction } from '@/lib/core/database/database';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';

@@ -1,10 +1,10 @@
-import { type Brand, rereadBrands } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
+import { type Brand, rereadBrands } from '@/lib/brand/brands/directory';
+import { findBrand } from '@/lib/brand/brands/resolve';
+import { type Mail, mailLocale, renderMail } from '@/lib/brand/mail/render';
+import { transportTo } from '@/lib/brand/mail/send-mail';
+import { TEMPLATES, type TemplateName } from '@/lib/brand/mail/templates';
 import { LOCALES, type Locale, languageTag } from '@/lib/core/language/locales';
 import { bundleTexts } from '@/lib/core/language/texts';
-import { type Mail, mailLocale, renderMail } from '@/lib/mail/render';
-import { transportTo } from '@/lib/mail/send-mail';
-import { TEMPLATES, type TemplateName } from '@/lib/mail/templates';
 import { useDatabase } from '../support/module-world';
 
 const database = useDatabase({ seeded: true });

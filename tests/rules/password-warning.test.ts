@@ -1,10 +1,10 @@
-import { rereadBrands } from '@/lib/brands/directory';
+import { rereadBrands } from '@/lib/brand/brands/directory';
+import { renderMail } from '@/lib/brand/mail/render';
 import { database as prisma, transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/identity/accounts';
 import { expiresSoon } from '@/lib/identity/password-expiry';
 import { setPassword } from '@/lib/identity/passwords';
-import { renderMail } from '@/lib/mail/render';
 import { warnOfExpiry } from '@/lib/people/warn-of-expiry';
 import { useDatabase } from '../support/module-world';
 import { aCardholder, aPersonOf, type Person, withToken } from '../support/people';

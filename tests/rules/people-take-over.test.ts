@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { findBrand } from '@/lib/brands/resolve';
+import { findBrand } from '@/lib/brand/brands/resolve';
 import { transaction } from '@/lib/core/database/database';
 import type { Result } from '@/lib/core/entry/refusal';
 import { actorOf } from '@/lib/identity/sessions';

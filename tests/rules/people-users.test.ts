@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/principal';
-import { findBrand } from '@/lib/brands/resolve';
+import { findBrand } from '@/lib/brand/brands/resolve';
 import { database as product, transaction } from '@/lib/core/database/database';
 import { keyFromData } from '@/lib/core/language/text-key';
 import { shiftClock } from '@/lib/core/server/clock';

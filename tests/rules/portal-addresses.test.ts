@@ -1,5 +1,5 @@
 import { PROFILE, portalLink } from '@/app/sdportal/portal-link';
-import { findBrand } from '@/lib/brands/resolve';
+import { findBrand } from '@/lib/brand/brands/resolve';
 import { portalAddress } from '@/lib/identity/sign-in-steps';
 import { useDatabase } from '../support/module-world';
 

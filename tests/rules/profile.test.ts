@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Brand } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
+import type { Brand } from '@/lib/brand/brands/directory';
+import { findBrand } from '@/lib/brand/brands/resolve';
 import { bundleTexts } from '@/lib/core/language/texts';
 import { maskedNetwork, SHOWN_ACTIONS } from '@/lib/identity/own-events';
 import { deviceOf } from '@/lib/identity/own-sessions';
@@ -93,7 +93,7 @@ describe('the relying party', () => {
     Object.assign(process.env, { TESSERA_MODE: 'production', TESSERA_SECRET: randomBytes(32).toString('base64') });
     await jest.isolateModulesAsync(async () => {
       const { relyingParty: inProduction } = await import('@/lib/identity/relying-party');
-      const { findBrand: find } = await import('@/lib/brands/resolve');
+      const { findBrand: find } = await import('@/lib/brand/brands/resolve');
       const { closeDatabase } = await import('@/lib/core/database/database');
       const headers = new Headers({ host: 'norrvik.localhost:3000' });
       expect((await inProduction((await find('norrvik')) as Brand, headers))?.origin).toBe(

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { type Brand, rereadBrands } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
+import { type Brand, rereadBrands } from '@/lib/brand/brands/directory';
+import { findBrand } from '@/lib/brand/brands/resolve';
+import type { Mail } from '@/lib/brand/mail/render';
 import { transaction } from '@/lib/core/database/database';
 import { listen } from '@/lib/core/database/listen';
 import { decrypt } from '@/lib/core/secrets/encryption';
 import { shiftClock } from '@/lib/core/server/clock';
 import { workOnce } from '@/lib/core/server/outbox';
-import type { Mail } from '@/lib/mail/render';
 import { outboxHandlers } from '@/lib/process/outbox-handlers';
 import { openIssuers, submitApplication, takesApplications } from '@/lib/registration/apply';
 import { type Choice, completeCardholder, matchedBy } from '@/lib/registration/complete-cardholder';

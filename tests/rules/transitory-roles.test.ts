@@ -1,9 +1,9 @@
 import { may, type Principal, principalAgain, principalOf } from '@/lib/access/principal';
 import { standingOf } from '@/lib/approvals/standing';
+import { cardholdersOf } from '@/lib/brand/mail/event-mail';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { actorOf } from '@/lib/identity/sessions';
-import { cardholdersOf } from '@/lib/mail/event-mail';
 import { accessAsUser } from '@/lib/people/access-as-user';
 import { addRole } from '@/lib/people/add-role';
 import { assignmentsOf } from '@/lib/people/assignments';

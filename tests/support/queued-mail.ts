@@ -1,5 +1,5 @@
+import type { Mail } from '@/lib/brand/mail/render';
 import { decrypt } from '@/lib/core/secrets/encryption';
-import type { Mail } from '@/lib/mail/render';
 import type { TestDatabase } from './database';
 
 /** The mails that wait in the outbox for somebody, in the order they were queued. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Brand } from '@/lib/brands/directory';
-import { findBrand } from '@/lib/brands/resolve';
+import type { Brand } from '@/lib/brand/brands/directory';
+import { findBrand } from '@/lib/brand/brands/resolve';
 import { database as prisma } from '@/lib/core/database/database';
 import { type Actor, actorOf } from '@/lib/identity/sessions';
 import { signIn } from '@/lib/identity/sign-in';

@@ -1,4 +1,4 @@
-import { audienceOf } from '@/lib/brands/audience';
+import { audienceOf } from '@/lib/brand/brands/audience';
 import { errors } from '@/lib/core/http/answers';
 import { cookieOf, setCookie, userIdCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';

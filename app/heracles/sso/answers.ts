@@ -1,4 +1,4 @@
-import { findBrand } from '@/lib/brands/resolve';
+import { findBrand } from '@/lib/brand/brands/resolve';
 import { setCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
 import { finishFederatedSignIn } from '@/lib/identity/federation/sign-in';

@@ -1,5 +1,5 @@
-import { originAt } from '@/lib/brands/address';
-import type { Brand } from '@/lib/brands/directory';
+import { originAt } from '@/lib/brand/brands/address';
+import type { Brand } from '@/lib/brand/brands/directory';
 import { hostnameOf } from '@/lib/core/http/origin';
 
 /**

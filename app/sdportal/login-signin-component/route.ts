@@ -1,4 +1,4 @@
-import { audienceOf } from '@/lib/brands/audience';
+import { audienceOf } from '@/lib/brand/brands/audience';
 import { localeCookie } from '@/lib/core/http/cookies';
 import { isLocale } from '@/lib/core/language/locales';
 

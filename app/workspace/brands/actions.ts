@@ -1,14 +1,14 @@
+import { archiveBrand } from '@/lib/brand/studio/archive-brand';
+import { resolveSetAside } from '@/lib/brand/studio/conflicts';
+import { discardDraft, saveDraft } from '@/lib/brand/studio/drafts';
+import { withForm } from '@/lib/brand/studio/form';
+import { addHostname, hostnameSchema, removeHostname, verifyHostname } from '@/lib/brand/studio/hostnames';
+import { publishDraft, restoreVersion } from '@/lib/brand/studio/publish-draft';
+import type { SystemAdministrator } from '@/lib/brand/studio/system-administrator';
 import type { Result } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
 import { isLocale } from '@/lib/core/language/locales';
-import { archiveBrand } from '@/lib/studio/archive-brand';
-import { resolveSetAside } from '@/lib/studio/conflicts';
-import { discardDraft, saveDraft } from '@/lib/studio/drafts';
-import { withForm } from '@/lib/studio/form';
-import { addHostname, hostnameSchema, removeHostname, verifyHostname } from '@/lib/studio/hostnames';
-import { publishDraft, restoreVersion } from '@/lib/studio/publish-draft';
-import type { SystemAdministrator } from '@/lib/studio/system-administrator';
 
 interface Act {
   by: SystemAdministrator;

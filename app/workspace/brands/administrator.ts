@@ -1,9 +1,9 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { systemAdministrator } from '@/lib/brand/studio/system-administrator';
 import { originOf } from '@/lib/core/http/origin';
 import { languageTag } from '@/lib/core/language/locales';
-import { systemAdministrator } from '@/lib/studio/system-administrator';
 import { signedIn } from '../signed-in';
 
 /** The signed-in system administrator with what pages need; for everybody else the studio is not there. Once a request. */

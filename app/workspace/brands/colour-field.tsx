@@ -1,5 +1,5 @@
-import { contrastsOf, type ThemeColour } from '@/lib/brands/contrast';
-import type { Theme } from '@/lib/brands/theme';
+import { contrastsOf, type ThemeColour } from '@/lib/brand/brands/contrast';
+import type { Theme } from '@/lib/brand/brands/theme';
 import { languageTag } from '@/lib/core/language/locales';
 import { described, Field, type FormContext } from './fields';
 

@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { openSetAside } from '@/lib/brand/studio/conflicts';
+import { type OpenBrand, openBrand } from '@/lib/brand/studio/drafts';
 import { keyFromData } from '@/lib/core/language/text-key';
-import { openSetAside } from '@/lib/studio/conflicts';
-import { type OpenBrand, openBrand } from '@/lib/studio/drafts';
 import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
 import { administrator } from './administrator';

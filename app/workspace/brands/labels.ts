@@ -1,5 +1,5 @@
-import { FOOTER_LINKS, type FooterLink, type Typeface } from '@/lib/brands/schema';
-import { FACES } from '@/lib/brands/typefaces';
+import { FOOTER_LINKS, type FooterLink, type Typeface } from '@/lib/brand/brands/schema';
+import { FACES } from '@/lib/brand/brands/typefaces';
 import { isLocale, type Locale, localeName } from '@/lib/core/language/locales';
 import { keyFromData } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { contrast } from '@/lib/brands/contrast';
+import { contrast } from '@/lib/brand/brands/contrast';
 
 const QUIET_MILLIS = 250;
 const COLOUR = /^#[0-9a-f]{6}$/i;

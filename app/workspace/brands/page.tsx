@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { BRAND_STATES, listBrands, listQuerySchema } from '@/lib/studio/brand-list';
+import { BRAND_STATES, listBrands, listQuerySchema } from '@/lib/brand/studio/brand-list';
 import { workspacePage } from '../workspace-page';
 import { administrator } from './administrator';
 import type { Query } from './frame';

@@ -1,12 +1,12 @@
-import type { Brand } from '@/lib/brands/directory';
+import type { Brand } from '@/lib/brand/brands/directory';
+import { openBrand } from '@/lib/brand/studio/drafts';
+import { withForm } from '@/lib/brand/studio/form';
+import { previewBrand } from '@/lib/brand/studio/preview';
+import { type SystemAdministrator, systemAdministrator } from '@/lib/brand/studio/system-administrator';
 import { errors } from '@/lib/core/http/answers';
 import { originOf } from '@/lib/core/http/origin';
 import { isLocale, type Locale } from '@/lib/core/language/locales';
 import { signedInActor } from '@/lib/identity/session-cookie';
-import { openBrand } from '@/lib/studio/drafts';
-import { withForm } from '@/lib/studio/form';
-import { previewBrand } from '@/lib/studio/preview';
-import { type SystemAdministrator, systemAdministrator } from '@/lib/studio/system-administrator';
 import { formFields, studioForm } from './studio-form';
 
 interface Asked {

@@ -1,8 +1,8 @@
-import type { Brand } from '@/lib/brands/directory';
+import type { Brand } from '@/lib/brand/brands/directory';
+import { SAMPLE_PARAMS, TEMPLATE_NAMES } from '@/lib/brand/mail/samples';
+import { TEMPLATES } from '@/lib/brand/mail/templates';
 import { languageTag, localeName } from '@/lib/core/language/locales';
 import { translator } from '@/lib/core/language/texts';
-import { SAMPLE_PARAMS, TEMPLATE_NAMES } from '@/lib/mail/samples';
-import { TEMPLATES } from '@/lib/mail/templates';
 import { administrator } from './administrator';
 
 /**

@@ -1,5 +1,5 @@
+import type { BrandState } from '@/lib/brand/studio/brand-list';
 import type { Translate } from '@/lib/core/language/texts';
-import type { BrandState } from '@/lib/studio/brand-list';
 import { Badge } from '../ui/badge';
 
 const TONES = { published: 'good', changed: 'warning', new: 'warning', archived: 'neutral' } as const;

@@ -1,3 +1,4 @@
+import { type SystemAdministrator, systemAdministrator } from '@/lib/brand/studio/system-administrator';
 import { errors } from '@/lib/core/http/answers';
 import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { BodyRefused, readBody } from '@/lib/core/http/body';
@@ -5,7 +6,6 @@ import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
 import { log } from '@/lib/core/server/log';
 import { signedInActor } from '@/lib/identity/session-cookie';
-import { type SystemAdministrator, systemAdministrator } from '@/lib/studio/system-administrator';
 
 /** Every text of a language at once fits. */
 const MAX_FORM_BYTES = 524_288;

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
-import { brandOrigin, originAt } from '@/lib/brands/address';
-import type { Brand } from '@/lib/brands/directory';
+import { brandOrigin, originAt } from '@/lib/brand/brands/address';
+import type { Brand } from '@/lib/brand/brands/directory';
 import type { SignInAddress } from '@/lib/people/create-user';
 import type { RefusalAddress } from '@/lib/people/links/link-refusal';
 

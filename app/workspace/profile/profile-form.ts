@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { audienceOf } from '@/lib/brands/audience';
-import { resolveBrand } from '@/lib/brands/resolve';
+import { audienceOf } from '@/lib/brand/brands/audience';
+import { resolveBrand } from '@/lib/brand/brands/resolve';
 import type { Origin } from '@/lib/core/audit/audit';
 import { Busy } from '@/lib/core/entry/refusal';
 import { contract, on } from '@/lib/core/http/contract';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resolveBrand } from '@/lib/brands/resolve';
+import { resolveBrand } from '@/lib/brand/brands/resolve';
 import { contract, on } from '@/lib/core/http/contract';
 import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { actorOfRequest, noSessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';

@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/principal';
 import { recordAct } from '../../access/record-act';
-import type { Brand } from '../../brands/directory';
+import type { Brand } from '../../brand/brands/directory';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';

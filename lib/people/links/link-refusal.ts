@@ -1,5 +1,7 @@
 import type { Principal } from '../../access/principal';
-import type { Brand } from '../../brands/directory';
+import type { Brand } from '../../brand/brands/directory';
+import { queueMail } from '../../brand/mail/queue-mail';
+import { mailLocale } from '../../brand/mail/render';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
@@ -7,8 +9,6 @@ import { newSecretToken } from '../../core/secrets/ids';
 import { secretHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
 import { type Account, accountOf } from '../../identity/accounts';
-import { queueMail } from '../../mail/queue-mail';
-import { mailLocale } from '../../mail/render';
 import { NOT_AUTHORIZED } from '../maintenance';
 import { brandOf } from '../people-mail';
 import { LINK_NOT_FOUND, undoLink } from './undo-link';

@@ -1,5 +1,6 @@
 import type { Principal } from '../../access/principal';
 import { recordAct } from '../../access/record-act';
+import { mailLocale } from '../../brand/mail/render';
 import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Refusal, type Result, refused, tooMany } from '../../core/entry/refusal';
@@ -16,7 +17,6 @@ import { noteFailure } from '../../identity/sign-in-failure';
 import { countAgainstLimits, tooManyFailures } from '../../identity/sign-in-refusal';
 import { nextStep } from '../../identity/sign-in-steps';
 import { inventedLoginInfo, userIdKey } from '../../identity/user-id';
-import { mailLocale } from '../../mail/render';
 import { NOT_AUTHORIZED } from '../maintenance';
 import { brandOf } from '../people-mail';
 import { confirmLink, type LinkPlace } from './confirm-link';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { caughtMails } from '@/lib/mail/catcher';
+import { caughtMails } from '@/lib/brand/mail/catcher';
 import { timeOf } from './time';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { audienceOf } from '@/lib/brands/audience';
+import { audienceOf } from '@/lib/brand/brands/audience';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { tooManyPasskeyChallenges } from '@/lib/identity/lookup-limit';

@@ -1,4 +1,4 @@
-import { audienceOf } from '@/lib/brands/audience';
+import { audienceOf } from '@/lib/brand/brands/audience';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { beginFederatedSignIn } from '@/lib/identity/federation/sign-in';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brandNameOrAbbreviation, findBrand } from '@/lib/brands/resolve';
+import { brandNameOrAbbreviation, findBrand } from '@/lib/brand/brands/resolve';
 import { errors, text } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 

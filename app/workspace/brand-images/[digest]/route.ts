@@ -1,9 +1,9 @@
-import { imageFile } from '@/lib/brands/images';
+import { imageFile } from '@/lib/brand/brands/images';
+import { systemAdministrator } from '@/lib/brand/studio/system-administrator';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { signedInActor } from '@/lib/identity/session-cookie';
-import { systemAdministrator } from '@/lib/studio/system-administrator';
 
 /** An image of a draft or an old version, for the studio's pages and previews. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

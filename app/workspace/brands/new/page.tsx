@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
+import { newBrandSchema } from '@/lib/brand/studio/create-brand';
+import { openBrand } from '@/lib/brand/studio/drafts';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import { keyFromData } from '@/lib/core/language/text-key';
-import { newBrandSchema } from '@/lib/studio/create-brand';
-import { openBrand } from '@/lib/studio/drafts';
 import { Notice } from '../../ui/notice';
 import { workspacePage } from '../../workspace-page';
 import { administrator } from '../administrator';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { NotFound } from '@/app/sdportal/not-found-message';
+import { type CaughtMail, caughtMail } from '@/lib/brand/mail/catcher';
 import { answerWith } from '@/lib/core/http/requests';
-import { type CaughtMail, caughtMail } from '@/lib/mail/catcher';
 import { demoContext } from '../../demo-page';
 import { timeOf } from '../time';
 

@@ -1,4 +1,4 @@
-import { caughtMail } from '@/lib/mail/catcher';
+import { caughtMail } from '@/lib/brand/mail/catcher';
 
 /** The HTML of one caught mail, for the frame of its page: nothing in it may run. */
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findBrand } from '@/lib/brands/resolve';
+import { findBrand } from '@/lib/brand/brands/resolve';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { samlMetadata } from '@/lib/identity/federation/saml';

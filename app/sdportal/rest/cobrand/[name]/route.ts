@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { footerIn } from '@/lib/brands/complete';
-import { brandNameOrAbbreviation, findBrand } from '@/lib/brands/resolve';
-import { FOOTER_LAYOUTS, footerSchema } from '@/lib/brands/schema';
-import { themeSchema } from '@/lib/brands/theme';
+import { footerIn } from '@/lib/brand/brands/complete';
+import { brandNameOrAbbreviation, findBrand } from '@/lib/brand/brands/resolve';
+import { FOOTER_LAYOUTS, footerSchema } from '@/lib/brand/brands/schema';
+import { themeSchema } from '@/lib/brand/brands/theme';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { cookieOf } from '@/lib/core/http/cookies';

@@ -1,6 +1,6 @@
-import { audienceOf } from '@/lib/brands/audience';
-import { logEntriesSchema, MAX_BYTES } from '@/lib/client-log/schema';
-import { tooManyLogCalls, writeEntries } from '@/lib/client-log/write-entries';
+import { audienceOf } from '@/lib/brand/brands/audience';
+import { logEntriesSchema, MAX_BYTES } from '@/lib/brand/client-log/schema';
+import { tooManyLogCalls, writeEntries } from '@/lib/brand/client-log/write-entries';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { brandQuery } from '../../../brand-query';

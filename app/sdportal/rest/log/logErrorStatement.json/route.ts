@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audienceOf } from '@/lib/brands/audience';
-import { errorStatementSchema, MAX_BYTES } from '@/lib/client-log/schema';
-import { tooManyLogCalls, writeEntries } from '@/lib/client-log/write-entries';
+import { audienceOf } from '@/lib/brand/brands/audience';
+import { errorStatementSchema, MAX_BYTES } from '@/lib/brand/client-log/schema';
+import { tooManyLogCalls, writeEntries } from '@/lib/brand/client-log/write-entries';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audienceOf } from '@/lib/brands/audience';
+import { audienceOf } from '@/lib/brand/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { translator } from '@/lib/core/language/texts';

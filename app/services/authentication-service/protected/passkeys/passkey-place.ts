@@ -1,5 +1,5 @@
-import { audienceOf } from '@/lib/brands/audience';
-import { resolveBrand } from '@/lib/brands/resolve';
+import { audienceOf } from '@/lib/brand/brands/audience';
+import { resolveBrand } from '@/lib/brand/brands/resolve';
 import { hostnameOf } from '@/lib/core/http/origin';
 import { relyingParty } from '@/lib/identity/relying-party';
 import type { Actor } from '@/lib/identity/sessions';

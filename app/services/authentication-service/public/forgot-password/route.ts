@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { brandOrigin } from '@/lib/brands/address';
-import { audienceOf } from '@/lib/brands/audience';
+import { brandOrigin } from '@/lib/brand/brands/address';
+import { audienceOf } from '@/lib/brand/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';

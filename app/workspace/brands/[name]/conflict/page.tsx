@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { openSetAside } from '@/lib/studio/conflicts';
+import { openSetAside } from '@/lib/brand/studio/conflicts';
 import { workspacePage } from '../../../workspace-page';
 import { BrandFrame, brandPage, type Query } from '../../frame';
 import { fieldLabel, fieldValue } from '../../labels';

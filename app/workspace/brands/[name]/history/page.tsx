@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { brandHistory } from '@/lib/studio/history';
-import type { Change } from '@/lib/studio/leaves';
+import { brandHistory } from '@/lib/brand/studio/history';
+import type { Change } from '@/lib/brand/studio/leaves';
 import { Table } from '../../../ui/table';
 import { workspacePage } from '../../../workspace-page';
 import { versionOf } from '../../actions';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { brandHostnames, type Hostname } from '@/lib/studio/hostnames';
+import { brandHostnames, type Hostname } from '@/lib/brand/studio/hostnames';
 import { Badge } from '../../../ui/badge';
 import { workspacePage } from '../../../workspace-page';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { IMAGE_KINDS } from '@/lib/brands/schema';
+import { IMAGE_KINDS } from '@/lib/brand/brands/schema';
+import { imageFileAddress } from '@/lib/brand/studio/preview';
+import { UPLOADED_TYPES } from '@/lib/brand/studio/upload-image';
 import { languageTag } from '@/lib/core/language/locales';
-import { imageFileAddress } from '@/lib/studio/preview';
-import { UPLOADED_TYPES } from '@/lib/studio/upload-image';
 import { workspacePage } from '../../../workspace-page';
 import { BrandFrame, brandPage, type Query } from '../../frame';
 import { imageLabel } from '../../labels';

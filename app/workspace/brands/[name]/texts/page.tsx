@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
+import { faultsOf } from '@/lib/brand/studio/faults';
+import { findTexts } from '@/lib/brand/studio/text-keys';
 import { isLocale, LOCALES, languageTag, localeName } from '@/lib/core/language/locales';
-import { faultsOf } from '@/lib/studio/faults';
-import { findTexts } from '@/lib/studio/text-keys';
 import { workspacePage } from '../../../workspace-page';
 import { described, FieldFault, type FormContext, fieldId } from '../../fields';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';

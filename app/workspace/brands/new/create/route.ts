@@ -1,6 +1,6 @@
+import { createBrand, newBrandSchema } from '@/lib/brand/studio/create-brand';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
-import { createBrand, newBrandSchema } from '@/lib/studio/create-brand';
 import { formFields, studioForm } from '../../studio-form';
 
 /** Creates a brand, or shows the form again with what was typed. */

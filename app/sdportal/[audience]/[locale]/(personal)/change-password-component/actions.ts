@@ -6,7 +6,7 @@ import { enterFrontDoor } from '@/app/heracles/login/front-door';
 import { answerForm, leave } from '@/app/sdportal/answer-form';
 import { faultOf } from '@/app/sdportal/form-state';
 import { PROFILE, withPasswordNotice } from '@/app/sdportal/portal-link';
-import { queryOf } from '@/lib/brands/audience';
+import { queryOf } from '@/lib/brand/brands/audience';
 import { tooMany } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
 import { busyOf, isUnavailable } from '@/lib/core/server/busy';

@@ -7,7 +7,7 @@ import { pageContext } from '@/app/sdportal/page-context';
 import { passwordTexts } from '@/app/sdportal/password-texts';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { PROFILE } from '@/app/sdportal/portal-link';
-import { queryOf } from '@/lib/brands/audience';
+import { queryOf } from '@/lib/brand/brands/audience';
 import { accountOf } from '@/lib/identity/accounts';
 import { PASSWORD_MIN } from '@/lib/identity/password-rules';
 import { actorAt } from '@/lib/identity/session-cookie';

@@ -7,7 +7,7 @@ import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { passwordTexts } from '@/app/sdportal/password-texts';
 import { personalPage } from '@/app/sdportal/personal-page';
-import { queryOf } from '@/lib/brands/audience';
+import { queryOf } from '@/lib/brand/brands/audience';
 import { passwordMinimumBehind } from '@/lib/identity/recovery';
 import { RESET_MINUTES } from '@/lib/identity/reset-tokens';
 import { RESET_LABELS } from './labels';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerForm, leave } from '@/app/sdportal/answer-form';
 import { faultOf } from '@/app/sdportal/form-state';
 import { portalMessage } from '@/app/sdportal/registration-messages';
-import { brandOrigin } from '@/lib/brands/address';
+import { brandOrigin } from '@/lib/brand/brands/address';
 import { tooMany } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
 import { type ApplicationKind, openIssuers, submitApplication } from '@/lib/registration/apply';

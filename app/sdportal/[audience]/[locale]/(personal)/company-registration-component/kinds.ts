@@ -1,4 +1,4 @@
-import type { Brand } from '@/lib/brands/directory';
+import type { Brand } from '@/lib/brand/brands/directory';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { ApplicationKind } from '@/lib/registration/apply';
 

@@ -5,7 +5,7 @@ import { formTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
-import { queryOf } from '@/lib/brands/audience';
+import { queryOf } from '@/lib/brand/brands/audience';
 import { refusableLink } from '@/lib/people/links/link-refusal';
 import { LinkRefusalForm } from './link-refusal-form';
 

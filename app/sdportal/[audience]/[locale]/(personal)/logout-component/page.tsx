@@ -5,7 +5,7 @@ import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { Message } from '@/app/sdportal/ui/message';
-import { queryOf } from '@/lib/brands/audience';
+import { queryOf } from '@/lib/brand/brands/audience';
 import { cookieOf, setCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
 import { answerWith } from '@/lib/core/http/requests';

@@ -5,7 +5,7 @@ import { answerForm, leave } from '@/app/sdportal/answer-form';
 import { faultOf } from '@/app/sdportal/form-state';
 import { linkWithToken } from '@/app/sdportal/portal-link';
 import { portalMessage } from '@/app/sdportal/registration-messages';
-import { brandOrigin } from '@/lib/brands/address';
+import { brandOrigin } from '@/lib/brand/brands/address';
 import { type Result, tooMany } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
 import { choiceSchema, completeCardholder } from '@/lib/registration/complete-cardholder';

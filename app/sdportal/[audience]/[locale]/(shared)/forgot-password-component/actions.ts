@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { answerForm } from '@/app/sdportal/answer-form';
 import { faultOf } from '@/app/sdportal/form-state';
-import { brandOrigin } from '@/lib/brands/address';
-import type { Brand } from '@/lib/brands/directory';
+import { brandOrigin } from '@/lib/brand/brands/address';
+import type { Brand } from '@/lib/brand/brands/directory';
 import { tooMany } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
 import { config } from '@/lib/core/server/config';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brandImage } from '@/lib/brands/images';
+import { brandImage } from '@/lib/brand/brands/images';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 

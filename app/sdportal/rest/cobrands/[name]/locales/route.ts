@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brandNameOrAbbreviation, findBrand } from '@/lib/brands/resolve';
+import { brandNameOrAbbreviation, findBrand } from '@/lib/brand/brands/resolve';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { LOCALES, localeName } from '@/lib/core/language/locales';

@@ -1,7 +1,7 @@
-import { IMAGE_KINDS } from '@/lib/brands/schema';
+import { IMAGE_KINDS } from '@/lib/brand/brands/schema';
+import { changeImages, type ImageChange, MAX_IMAGE_BYTES, UPLOADED_TYPES } from '@/lib/brand/studio/upload-image';
 import { BodyRefused } from '@/lib/core/http/body';
 import { seeOther } from '@/lib/core/http/see-other';
-import { changeImages, type ImageChange, MAX_IMAGE_BYTES, UPLOADED_TYPES } from '@/lib/studio/upload-image';
 import { studioForm } from '../../../studio-form';
 
 /** Six images, each a little too large, can still be told so. */

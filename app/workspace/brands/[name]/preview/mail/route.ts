@@ -1,6 +1,6 @@
-import { imageFile } from '@/lib/brands/images';
-import { LOGO, renderMailOf } from '@/lib/mail/render';
-import { isTemplate, sampleMail } from '@/lib/mail/samples';
+import { imageFile } from '@/lib/brand/brands/images';
+import { LOGO, renderMailOf } from '@/lib/brand/mail/render';
+import { isTemplate, sampleMail } from '@/lib/brand/mail/samples';
 import { preview } from '../../../preview';
 
 /** A mail of a brand as its draft makes it. */

@@ -1,0 +1,88 @@
+import type { Transaction } from '../../core/database/database';
+import { now } from '../../core/server/clock';
+import { queueMail } from './queue-mail';
+
+/** What is written about here by now; the rest of the list (lib/setup/entities/email-setting.ts) waits for its screens. */
+export type MailEvent = 'user_created' | 'account_opened' | 'account_closed';
+
+/** Somebody whom an event concerns. */
+interface Concerned {
+  email: string;
+  name: string;
+  locale: string | null;
+}
+
+export interface EventNotice {
+  event: MailEvent;
+  issuerId: string;
+  companyId: string | null;
+  /** Under whose name it is written, if that is a brand of the issuer; else its first. */
+  brandName: string;
+  /** Whom or what it is about, in words. */
+  about: string;
+  concerned: readonly Concerned[];
+  /** Whether the product writes to them itself: then only a template has more to say. */
+  told?: boolean;
+}
+
+interface Setting {
+  recipients: string[] | null;
+  toCardholder: boolean | null;
+  subject: string | null;
+  body: string | null;
+  language: string | null;
+  footerId: string | null;
+}
+
+/**
+ * Queues what the company, or else its issuer, has set to be written when something happens (C3.030): to those it
+ * concerns and to further addresses, in the words of the template that is named, or in ours.
+ */
+export async function queueEventMails(tx: Transaction, notice: EventNotice): Promise<void> {
+  const { event, issuerId, about, concerned, told = false } = notice;
+  const setting = await settingOf(tx, notice);
+  if (!setting) return;
+  const { recipients, toCardholder, subject, body, language, footerId } = setting;
+  const brandName = await brandOf(tx, notice);
+  const persons = toCardholder && (!told || body !== null) ? concerned : [];
+  const others = (recipients ?? []).map((email) => ({ email, name: email, locale: null }));
+  const params = { event, about, ...(subject !== null && body !== null && { subject, body }) };
+  for (const { email, name, locale } of [...persons, ...others])
+    await queueMail(tx, issuerId, {
+      template: 'event',
+      to: email,
+      name,
+      brandName,
+      locale: language ?? locale ?? '',
+      params,
+      ...(footerId !== null && { footerId })
+    });
+}
+
+/** The cardholders of an account that can be written to. */
+export function cardholdersOf(tx: Transaction, issuerId: string, accountId: string): Promise<Concerned[]> {
+  return tx.$queryRaw<Concerned[]>`
+    SELECT DISTINCT u.email, concat_ws(' ', u.first_name, u.last_name) AS name, u.locale
+    FROM assignment_nodes n JOIN assignments a ON (a.issuer_id, a.id) = (n.issuer_id, n.assignment_id) AND a.role = 'A'
+      AND role_in_force(a.issuer_id, a.last_day, ${now()})
+    JOIN users u ON (u.issuer_id, u.id) = (a.issuer_id, a.user_id) AND u.status = 'active'
+    WHERE n.issuer_id = ${issuerId}::uuid AND n.node_id = ${accountId}::uuid AND u.email IS NOT NULL`;
+}
+
+/** The company's own setting before the one it has from its issuer. */
+async function settingOf(tx: Transaction, { event, issuerId, companyId }: EventNotice): Promise<Setting | undefined> {
+  const [setting] = await tx.$queryRaw<Setting[]>`
+    SELECT s.data->'recipients' AS recipients, (s.data->>'toCardholder')::boolean AS "toCardholder",
+      t.data->>'subject' AS subject, t.data->>'body' AS body, t.data->>'language' AS language, t.data->>'footer' AS "footerId"
+    FROM setup_records s
+    LEFT JOIN setup_records t ON t.issuer_id = s.issuer_id AND t.id = (s.data->>'template')::uuid AND t.active
+    WHERE s.issuer_id = ${issuerId}::uuid AND s.entity = 'email-setting' AND s.active
+      AND s.within_id IN (${issuerId}::uuid, ${companyId ?? issuerId}::uuid) AND s.data->>'event' = ${event}
+    ORDER BY s.within_id = ${issuerId}::uuid LIMIT 1`;
+  return setting;
+}
+
+async function brandOf(tx: Transaction, { issuerId, brandName }: EventNotice): Promise<string> {
+  const brands = await tx.issuerBrand.findMany({ where: { issuerId }, orderBy: { brandName: 'asc' } });
+  return (brands.find((own) => own.brandName === brandName) ?? brands[0])?.brandName ?? brandName;
+}

@@ -1,0 +1,27 @@
+import { now } from '../../core/server/clock';
+import type { Mail } from './render';
+import { TEMPLATES, type TemplateName } from './templates';
+
+export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as TemplateName[];
+
+export function isTemplate(name: string | undefined): name is TemplateName {
+  return name !== undefined && Object.hasOwn(TEMPLATES, name);
+}
+
+/** What the texts of every template need, for a mail that is only looked at. */
+export const SAMPLE_PARAMS = {
+  code: '482 913',
+  minutes: 15,
+  hours: 24,
+  password: 'Kv7-mTq4-Rz9p',
+  userId: 'RobinExample',
+  reason: 'The company is registered already.',
+  event: 'user_created',
+  about: 'Robin Example',
+  address: 'https://cards.bank.example/sample'
+};
+
+/** A mail that is sent to nobody, to show what mails of a template look like. */
+export function sampleMail(template: TemplateName): Pick<Mail, 'template' | 'params' | 'at'> {
+  return { template, params: SAMPLE_PARAMS, at: now().toISOString() };
+}

@@ -1,0 +1,145 @@
+import { dotted, keyFromData, type TextKey } from '../../core/language/text-key';
+import type { Translate } from '../../core/language/texts';
+
+/** What a mail is made of, top to bottom. */
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'button'; label: string; address: string };
+
+export interface Composed {
+  subject: string;
+  blocks: Block[];
+}
+
+type Params = Record<string, string | number>;
+type Compose = (t: Translate, params: Params) => Composed;
+
+/** What stands between `mail.` and a part of its texts, for those that have that part. */
+type Named<Part extends string> = TextKey extends infer Key
+  ? Key extends `mail.${infer Name}.${Part}`
+    ? Name
+    : never
+  : never;
+
+const text = (content: string): Block => ({ kind: 'text', text: content });
+
+const signInButton = (t: Translate, { address }: Params): Block => ({
+  kind: 'button',
+  label: t('sign.in.button'),
+  address: String(address)
+});
+
+/** A notice of something that happened to the sign-in, at `time`. */
+const notice =
+  (name: Named<'subject'> & Named<'text'>): Compose =>
+  (t, params) => ({
+    subject: t(`mail.${name}.subject`),
+    blocks: [text(t(`mail.${name}.text`, params)), text(t('mail.not.you'))]
+  });
+
+/** A message that asks nothing of anybody who didn't ask for it. */
+const message =
+  (name: Named<'subject'> & Named<'text'>): Compose =>
+  (t, params) => ({ subject: t(`mail.${name}.subject`), blocks: [text(t(`mail.${name}.text`, params))] });
+
+const link =
+  (name: Named<'subject'> & Named<'text'> & Named<'button'>): Compose =>
+  (t, params) => ({
+    subject: t(`mail.${name}.subject`),
+    blocks: [
+      text(t(`mail.${name}.text`, params)),
+      { kind: 'button', label: t(`mail.${name}.button`), address: String(params.address) },
+      text(t('mail.ignore'))
+    ]
+  });
+
+/** A message to the owner of a user id that is linked or is to be, with the way to refuse it. */
+const refusable =
+  (name: Named<'text'>, subject: TextKey): Compose =>
+  (t, params) => ({
+    subject: t(subject),
+    blocks: [
+      text(t(`mail.${name}.text`, params)),
+      text(t('mail.link.refuse.text', params)),
+      { kind: 'button', label: t('link.refuse'), address: String(params.address) }
+    ]
+  });
+
+/** Every mail of the product, by name; `params` hold what its texts need (`app` is always there). */
+export const TEMPLATES = {
+  one_time_pin: (t, params) => ({
+    subject: t('mail.otp.subject'),
+    blocks: [
+      text(t('mail.otp.text', params)),
+      { kind: 'code', text: String(params.code) },
+      text(t('mail.otp.secrecy')),
+      text(t('mail.ignore'))
+    ]
+  }),
+  password_reset_link: link('reset'),
+  token_reset_link: link('token.reset'),
+  temporary_password: (t, params) => ({
+    subject: t('mail.temporary.subject'),
+    blocks: [
+      text(t('mail.temporary.text', params)),
+      { kind: 'code', text: String(params.password) },
+      text(t('mail.not.you'))
+    ]
+  }),
+  /** The temporary password comes in a mail of its own. */
+  user_created: (t, params) => ({
+    subject: t('mail.user.created.subject', params),
+    blocks: [
+      text(t('mail.user.created.text', params)),
+      { kind: 'code', text: String(params.userId) },
+      text(t('mail.user.created.password')),
+      signInButton(t, params)
+    ]
+  }),
+  registration_link: link('registration.link'),
+  registration_completed: notice('registration.completed'),
+  application_accepted: message('application.accepted'),
+  registration_declined: (t, params) => ({
+    subject: t('mail.registration.declined.subject'),
+    blocks: [text(t('mail.registration.declined.text', params)), text(String(params.reason))]
+  }),
+  /** What an issuer or a company has set to be written; its template may bring the words (event-mail.ts). */
+  event: (t, { event, about, subject, body }) => {
+    const happened = t(keyFromData(`mail.event.${dotted(String(event))}`));
+    return { subject: String(subject ?? happened), blocks: [text(String(body ?? happened)), text(String(about))] };
+  },
+  /** The code comes with who asks and what it agrees to. */
+  link_code: (t, params) => ({
+    subject: t('mail.link.code.subject'),
+    blocks: [
+      text(t('mail.link.code.text', params)),
+      { kind: 'code', text: String(params.code) },
+      text(t('mail.link.code.not.you'))
+    ]
+  }),
+  link_requested: refusable('link.requested', 'mail.link.requested.subject'),
+  link_confirmed: refusable('link.confirmed', 'mail.user.linked.subject'),
+  password_changed: notice('changed'),
+  /** On the day `date`; without an address where no host name is registered that it could lead to. */
+  password_expires: (t, params) => ({
+    subject: t('mail.password.expires.subject'),
+    blocks: [
+      text(t('mail.password.expires.text', params)),
+      ...(params.address === undefined ? [] : [signInButton(t, params)])
+    ]
+  }),
+  email_changed: notice('email.changed'),
+  user_id_changed: notice('user.id.changed'),
+  user_linked: notice('user.linked'),
+  user_unlinked: notice('user.unlinked'),
+  token_pin_changed: notice('pin.changed'),
+  soft_token_issued: message('soft.token.issued'),
+  soft_token_handed_out: notice('soft.token.handed.out'),
+  challenge_changed: notice('challenge.changed'),
+  passkey_added: notice('passkey.added'),
+  passkey_removed: notice('passkey.removed'),
+  sign_in_locked: notice('locked')
+} satisfies Record<string, Compose>;
+
+export type TemplateName = keyof typeof TEMPLATES;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { database } from '../../core/database/database';
+import type { SystemAdministrator } from './system-administrator';
+
+export const BRAND_STATES = ['published', 'changed', 'new', 'archived'] as const;
+export type BrandState = (typeof BRAND_STATES)[number];
+
+export interface ListedBrand {
+  name: string;
+  displayName: string;
+  abbreviation: string;
+  /** `changed`: published, with a draft that isn't. */
+  state: BrandState;
+  version: number;
+  publishedAt: Date | null;
+  publishedByName: string | null;
+}
+
+// PostgreSQL's text has no NUL.
+const word = z.string().regex(/^[^\0]*$/);
+
+/** What a list can be asked for; what is malformed counts as left out. */
+export const listQuerySchema = z.object({
+  search: word.trim().max(80).catch('').default(''),
+  state: z.enum(BRAND_STATES).optional().catch(undefined),
+  after: word.max(140).optional().catch(undefined)
+});
+
+const PAGE = 25;
+
+/** Brands by display name, a page of 25 from after `after`; the search looks in names, abbreviation and host names. */
+export async function listBrands(
+  _by: SystemAdministrator,
+  { search, state, after }: z.output<typeof listQuerySchema>
+): Promise<{ brands: ListedBrand[]; next: string | null; total: number }> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await database().$queryRaw<(ListedBrand & { total: number })[]>`
+    WITH listed AS (
+      SELECT b.name, coalesce(d.content->>'displayName', b.display_name) AS "displayName", b.abbreviation,
+        CASE WHEN b.status = 'retired' THEN 'archived' WHEN v.version IS NULL THEN 'new'
+          WHEN d.revision IS NOT NULL THEN 'changed' ELSE 'published' END AS state,
+        coalesce(v.version, 0) AS version, v.published_at AS "publishedAt", v.published_by_name AS "publishedByName"
+      FROM brands b
+      LEFT JOIN LATERAL (SELECT version, published_at, published_by_name FROM brand_versions
+        WHERE brand_name = b.name ORDER BY version DESC LIMIT 1) v ON true
+      LEFT JOIN LATERAL (SELECT revision, content FROM brand_drafts
+        WHERE brand_name = b.name ORDER BY revision DESC LIMIT 1) d ON true
+    ), found AS (
+      SELECT *, lower("displayName") || '/' || name AS place FROM listed l
+      WHERE (${state ?? null}::text IS NULL AND state <> 'archived' OR state = ${state ?? null})
+        AND ("displayName" ILIKE ${pattern} OR name ILIKE ${pattern} OR abbreviation ILIKE ${pattern}
+          OR EXISTS (SELECT 1 FROM brand_hostnames h WHERE h.brand_name = l.name AND h.hostname ILIKE ${pattern}))
+    )
+    SELECT *, (SELECT count(*)::int FROM found) AS total FROM found
+    WHERE place COLLATE "C" > ${after ?? ''} ORDER BY place COLLATE "C" LIMIT ${PAGE + 1}`;
+  const brands = rows.slice(0, PAGE);
+  const last = brands.at(-1);
+  const next = rows.length > PAGE && last ? `${last.displayName.toLowerCase()}/${last.name}` : null;
+  return { brands, next, total: rows[0]?.total ?? 0 };
+}
+
+/** The published brands that another may inherit from. */
+export async function possibleParents(_by: SystemAdministrator, name: string) {
+  return database().brand.findMany({
+    where: { status: 'active', name: { not: name } },
+    select: { name: true, displayName: true },
+    orderBy: { displayName: 'asc' }
+  });
+}

@@ -1,0 +1,130 @@
+import { Resolver } from 'node:dns/promises';
+import { z } from 'zod';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import type { AuditAction } from '../../core/audit/audit-actions';
+import { database, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { newSecretToken } from '../../core/secrets/ids';
+import { sameSecret } from '../../core/secrets/keys';
+import { now } from '../../core/server/clock';
+import { config } from '../../core/server/config';
+import { rereadBrands } from '../brands/directory';
+import { brandSchema } from '../brands/schema';
+import type { SystemAdministrator } from './system-administrator';
+
+export const hostnameSchema = z
+  .string('required')
+  .trim()
+  .toLowerCase()
+  .min(1, 'required')
+  .max(253, 'too.long')
+  .pipe(brandSchema.shape.hostnames.element);
+
+export interface Hostname {
+  hostname: string;
+  verifiedAt: Date | null;
+  checkedAt: Date | null;
+  /** The DNS record that proves whose the name is, until it is verified. */
+  record: { name: string; value: string } | null;
+}
+
+const recordOf = (hostname: string, challenge: string) => ({
+  name: `_tessera-challenge.${hostname}`,
+  value: `tessera-verification=${challenge}`
+});
+
+/** The host names of a brand, in the order in which they were added. */
+export async function brandHostnames(_by: SystemAdministrator, brandName: string): Promise<Hostname[]> {
+  const rows = await database().brandHostname.findMany({ where: { brandName }, orderBy: { addedAt: 'asc' } });
+  return rows.map(({ hostname, challenge, verifiedAt, checkedAt }) => ({
+    hostname,
+    verifiedAt,
+    checkedAt,
+    record: !verifiedAt && challenge ? recordOf(hostname, challenge) : null
+  }));
+}
+
+/**
+ * Adds a host name to a brand. It leads nowhere until it is verified. Names below `.localhost` always
+ * mean the own machine (RFC 6761), so they need no proof, and are refused in production.
+ */
+export async function addHostname(
+  by: SystemAdministrator,
+  { brandName, hostname }: { brandName: string; hostname: string },
+  origin: Origin
+): Promise<Result<void>> {
+  const local = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const field = 'hostname';
+  if (local && config().TESSERA_MODE === 'production') return refused({ code: 'hostname.local', field });
+  if (!(await database().brand.findUnique({ where: { name: brandName } }))) return refused({ code: 'not.found' });
+  const added = await transaction(async (tx) => {
+    const row = { hostname, brandName, challenge: newSecretToken(), verifiedAt: local ? now() : null };
+    const { count } = await tx.brandHostname.createMany({ data: [row], skipDuplicates: true });
+    if (count > 0) await appendAudit(tx, origin, entry(by, 'brand.hostname_added', brandName, hostname));
+    return count > 0;
+  });
+  if (!added) return refused({ code: 'hostname.taken', field });
+  await rereadBrands();
+  return accepted(undefined);
+}
+
+/**
+ * Looks for the DNS record of a host name; from then on the name leads to its brand. Only DNS is asked,
+ * never the host itself, so that nobody can make the server call an address of their choice.
+ */
+export async function verifyHostname(
+  by: SystemAdministrator,
+  { brandName, hostname }: { brandName: string; hostname: string },
+  origin: Origin
+): Promise<Result<void>> {
+  const known = hostnameSchema.safeParse(hostname).success;
+  const row = known && (await database().brandHostname.findFirst({ where: { brandName, hostname } }));
+  if (!row) return refused({ code: 'not.found' });
+  if (row.verifiedAt) return accepted(undefined);
+  const record = recordOf(hostname, row.challenge ?? '');
+  const found = await textRecords(record.name);
+  const verified = found?.some((value) => sameSecret(value, record.value)) ?? false;
+  await transaction(async (tx) => {
+    await tx.brandHostname.updateMany({
+      where: { brandName, hostname, challenge: row.challenge },
+      data: { checkedAt: now(), ...(verified && { verifiedAt: now() }) }
+    });
+    if (verified) await appendAudit(tx, origin, entry(by, 'brand.hostname_verified', brandName, hostname));
+  });
+  if (found === null) return refused({ code: 'hostname.dns.failed', params: { hostname } });
+  if (!verified) return refused({ code: 'hostname.record.missing', params: { hostname } });
+  await rereadBrands();
+  return accepted(undefined);
+}
+
+/** Takes a host name from a brand; at once it leads to the default brand. */
+export async function removeHostname(
+  by: SystemAdministrator,
+  { brandName, hostname }: { brandName: string; hostname: string },
+  origin: Origin
+): Promise<Result<void>> {
+  if (!hostnameSchema.safeParse(hostname).success) return refused({ code: 'not.found' });
+  await transaction(async (tx) => {
+    const { count } = await tx.brandHostname.deleteMany({ where: { brandName, hostname } });
+    if (count > 0) await appendAudit(tx, origin, entry(by, 'brand.hostname_removed', brandName, hostname));
+  });
+  await rereadBrands();
+  return accepted(undefined);
+}
+
+/** The TXT records of a name; none when there is no such name, null when DNS didn't answer. */
+async function textRecords(name: string): Promise<string[] | null> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const servers = config().HOSTNAME_DNS_SERVERS;
+  if (servers) resolver.setServers(servers);
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+  } catch (error) {
+    return ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
+  }
+}
+
+function entry(by: SystemAdministrator, action: AuditAction, brandName: string, hostname: string) {
+  const { issuerId, userId } = by;
+  return { issuerId, actorUserId: userId, action, entity: 'brand', entityId: brandName, details: { hostname } };
+}

@@ -1,0 +1,27 @@
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { database, transaction } from '../../core/database/database';
+import type { Actor } from '../../identity/sessions';
+
+declare const proven: unique symbol;
+
+/** Proof that somebody may change brands: every command of the studio asks for it, and only `systemAdministrator` makes it. */
+export interface SystemAdministrator {
+  issuerId: string;
+  userId: string;
+  /** First and last name, as versions and drafts keep it. */
+  name: string;
+  [proven]: true;
+}
+
+/** The actor as a system administrator (role Z), or null; a try of anybody else is audited. */
+export async function systemAdministrator(actor: Actor, origin: Origin): Promise<SystemAdministrator | null> {
+  const { issuerId, userId, role } = actor;
+  if (role !== 'Z') {
+    await transaction((tx) =>
+      appendAudit(tx, origin, { issuerId, actorUserId: userId, action: 'brand.access_denied', entity: 'brand' })
+    );
+    return null;
+  }
+  const user = await database().user.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id: userId } } });
+  return { issuerId, userId, name: `${user.firstName} ${user.lastName}` } as SystemAdministrator;
+}
