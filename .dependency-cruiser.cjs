@@ -60,7 +60,9 @@ module.exports = {
       name: 'portal-parts-know-no-module',
       severity: 'error',
       from: { path: '^app/sdportal/ui/' },
-      to: { pathNot: '^(app/sdportal/ui/|lib/identity/password-rules.ts$|node_modules/(@types/react|react|next)/)' }
+      to: {
+        pathNot: '^(app/sdportal/ui/|lib/sign-in/password/password-rules.ts$|node_modules/(@types/react|react|next)/)'
+      }
     },
     {
       name: 'nothing-unresolved',

@@ -67,7 +67,7 @@ const config = {
   outputFileTracingIncludes: {
     '/**': [
       './messages/**/*.json',
-      './lib/identity/password-hash-worker.mjs',
+      './lib/sign-in/password/password-hash-worker.mjs',
       './app/demo/soft-token/seed-file.xml',
       './node_modules/bcrypt/**/*',
       './node_modules/node-gyp-build/**/*'

@@ -18,8 +18,8 @@ import { isShown } from '@/lib/core/http/shown';
 import { isLocale, type Locale } from '@/lib/core/language/locales';
 import { UNAVAILABLE_SECONDS } from '@/lib/core/server/busy';
 import { log } from '@/lib/core/server/log';
-import { ownAccount } from '@/lib/identity/own-account';
-import { actorOfRequest } from '@/lib/identity/session-cookie';
+import { ownAccount } from '@/lib/sign-in/account/own-account';
+import { actorOfRequest } from '@/lib/sign-in/session/session-cookie';
 import { type Maintenance, secondsLeft, toldMaintenance } from '@/lib/system/maintenance';
 
 /** Routes that answer with a document of somebody else's making, under a policy of their own. */

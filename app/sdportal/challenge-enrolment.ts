@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TextKey } from '@/lib/core/language/text-key';
-import { enrolmentSchema, QUESTIONS_ENROLLED } from '@/lib/identity/challenge-rules';
+import { enrolmentSchema, QUESTIONS_ENROLLED } from '@/lib/sign-in/challenge/challenge-rules';
 import type { PageContext } from './page-context';
 
 /** The places of the questions that a person enrols. */

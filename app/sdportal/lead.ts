@@ -5,7 +5,7 @@ import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { LED_MARK } from '@/lib/core/http/led-mark';
 import { hostnameOf } from '@/lib/core/http/origin';
 import { answerWith } from '@/lib/core/http/requests';
-import { isLockReason } from '@/lib/identity/lock-reasons';
+import { isLockReason } from '@/lib/sign-in/steps/lock-reasons';
 import { pages } from './generated/pages';
 import { isPublished } from './known-address';
 import { internalAddress, takesPasskeys } from './page-address';

@@ -1,7 +1,7 @@
 import type { TextKey } from '@/lib/core/language/text-key';
-import type { LockReason } from '@/lib/identity/lock-reasons';
-import { FAILURES_BEFORE_LOCK } from '@/lib/identity/lockout';
 import { SETTINGS } from '@/lib/settings/settings';
+import type { LockReason } from '@/lib/sign-in/steps/lock-reasons';
+import { FAILURES_BEFORE_LOCK } from '@/lib/sign-in/steps/lockout';
 import type { PageContext } from './page-context';
 
 type Cause = LockReason | 'attempts';

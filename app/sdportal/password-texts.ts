@@ -4,7 +4,7 @@ import {
   PASSWORD_MIN,
   PASSWORD_RULES,
   type PasswordRule
-} from '@/lib/identity/password-rules';
+} from '@/lib/sign-in/password/password-rules';
 import { requiredTexts, revealTexts } from './form-texts';
 import type { PageContext } from './page-context';
 import type { PasswordTexts } from './ui/password-choice';

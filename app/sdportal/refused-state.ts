@@ -1,4 +1,4 @@
-import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
+import type { SignInOutcome } from '@/lib/sign-in/steps/sign-in-refusal';
 import type { FormState } from './form-state';
 
 type Refused = Extract<SignInOutcome, { kind: 'refused' }>;

@@ -3,7 +3,7 @@ import { findBrand } from '@/lib/brand/brands/resolve';
 import { errors, json } from '@/lib/core/http/answers';
 import { tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { requestTemporaryPassword, type TemporaryRequest } from '@/lib/identity/recovery';
+import { requestTemporaryPassword, type TemporaryRequest } from '@/lib/sign-in/recovery/recovery';
 
 /**
  * Answers the two calls that ask for a temporary password with the answer to the security question

@@ -1,6 +1,6 @@
 import { languageTag } from '@/lib/core/language/locales';
-import { accountOf } from '@/lib/identity/accounts';
-import { expiresSoon } from '@/lib/identity/password-expiry';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { expiresSoon } from '@/lib/sign-in/password/password-expiry';
 import { portalLink } from '../sdportal/portal-link';
 import { signedIn } from './signed-in';
 

@@ -8,8 +8,8 @@ import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { userIdKey } from '../identity/user-id';
 import { userColumns } from '../people/user-record';
+import { userIdKey } from '../sign-in/account/user-id';
 import { type ApprovalProfileView, findProfile, mayChangeProfiles, type ProfileLevel } from './profiles';
 import { type LevelEntry, levelField, type profileChangeSchema, type profileSchema } from './schema';
 

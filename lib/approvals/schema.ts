@@ -4,7 +4,7 @@ import { inOrder, plainDate } from '../core/entry/date-entry';
 import { decimalNumber } from '../core/entry/number-entry';
 import { optional } from '../core/entry/optional';
 import { plainText, soughtText } from '../core/entry/plain-text';
-import { userIdKey } from '../identity/user-id';
+import { userIdKey } from '../sign-in/account/user-id';
 
 /** As many levels a profile has; as many approvers a level. */
 export const MOST_LEVELS = 10;

@@ -1,11 +1,11 @@
 import type { Principal } from '../access/principal';
 import { nodeColumns, within } from '../access/scope';
 import { Prisma } from '../core/database/prisma/client';
-import { userIdKey } from '../identity/user-id';
 import { startOfDay, timeZoneOf } from '../listing/issuer-days';
 import type { Listing } from '../listing/listing';
 import type { SearchParams } from '../listing/query';
 import { settingColumn } from '../settings/setting-value';
+import { userIdKey } from '../sign-in/account/user-id';
 import { companyOf, type Period, periodOf, periodSetting } from './period';
 import { chosenIssuer, entriesWithin, wholeIssuers } from './scope';
 import { wordsOf } from './words';

@@ -1,9 +1,9 @@
 import { dotted, keyFromData, type TextKey } from '../core/language/text-key';
 import { bundleTexts } from '../core/language/texts';
-import { SHOWN_ACTIONS } from '../identity/own-events';
 import { auditedEntity } from '../setup/audit-records';
 import { ENTITIES } from '../setup/entities';
 import { fieldKey, textKey } from '../setup/texts';
+import { SHOWN_ACTIONS } from '../sign-in/account/own-events';
 
 type Words = [code: string, key: TextKey][];
 

@@ -3,7 +3,7 @@ import { type Brand, brandDirectory } from '../brand/brands/directory';
 import { database } from '../core/database/database';
 import { DEFAULT_LOCALE, LOCALES, localeName } from '../core/language/locales';
 import { translator } from '../core/language/texts';
-import { QUESTIONS } from '../identity/security-questions';
+import { QUESTIONS } from '../sign-in/challenge/security-questions';
 import { HTTP_STATUSES } from './http-status';
 
 export type Id = string | number;

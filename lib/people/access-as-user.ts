@@ -6,8 +6,8 @@ import { accepted, type Refusal, type Result, refused } from '../core/entry/refu
 import { newSecretToken } from '../core/secrets/ids';
 import { secretHash } from '../core/secrets/keys';
 import { now } from '../core/server/clock';
-import { accountOf } from '../identity/accounts';
-import { type OpenedSession, openSession } from '../identity/sessions';
+import { accountOf } from '../sign-in/account/accounts';
+import { type OpenedSession, openSession } from '../sign-in/session/sessions';
 import { assignmentsOf } from './assignments';
 import { isWithinOwnPowers, NOT_AUTHORIZED, reachOf } from './maintenance';
 import { findUser, NOT_FOUND, type UserRecord } from './user-record';

@@ -3,8 +3,8 @@ import { database, type Transaction, transaction } from '../core/database/databa
 import { Prisma } from '../core/database/prisma/client';
 import { newAlias, newSecretToken } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { hashPassword } from '../identity/password-hash';
 import { settingColumn } from '../settings/setting-value';
+import { hashPassword } from '../sign-in/password/password-hash';
 
 const BATCH = 100;
 const ORIGIN: Origin = { requestId: 'retention', address: '127.0.0.1', userAgent: '' };

@@ -4,10 +4,10 @@ import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { now } from '../core/server/clock';
-import { type Account, accountOf } from '../identity/accounts';
-import { clearCounter } from '../identity/lockout';
-import { holdPassword } from '../identity/passwords';
-import { endOtherSessions } from '../identity/sessions';
+import { type Account, accountOf } from '../sign-in/account/accounts';
+import { holdPassword } from '../sign-in/password/passwords';
+import { endOtherSessions } from '../sign-in/session/sessions';
+import { clearCounter } from '../sign-in/steps/lockout';
 import { impossible, statusAfter, type UserEvent } from './states';
 import { findUser, maintained, NOT_FOUND, type UserRecord } from './user-record';
 

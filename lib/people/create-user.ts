@@ -7,9 +7,9 @@ import { database, type Transaction, transaction } from '../core/database/databa
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { hashPassword } from '../identity/password-hash';
-import { newTemporaryPassword } from '../identity/recovery';
 import { settingValue } from '../settings/setting-value';
+import { hashPassword } from '../sign-in/password/password-hash';
+import { newTemporaryPassword } from '../sign-in/recovery/recovery';
 import { givenTemplateFault, placeFault } from './add-role';
 import { insertUser } from './insert-user';
 import { changeFault } from './maintenance';

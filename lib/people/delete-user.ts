@@ -4,7 +4,7 @@ import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 import { now } from '../core/server/clock';
-import { endOtherSessions } from '../identity/sessions';
+import { endOtherSessions } from '../sign-in/session/sessions';
 import { setStatus } from './change-status';
 import { impossible, statusAfter } from './states';
 import { findUser, maintained, type UserRecord } from './user-record';

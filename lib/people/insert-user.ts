@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/database/database';
 import { newAlias, newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { userIdKey } from '../identity/user-id';
+import { userIdKey } from '../sign-in/account/user-id';
 import { insertAssignment, type NewAssignment } from './add-role';
 
 interface InsertedUser {

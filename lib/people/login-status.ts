@@ -1,5 +1,5 @@
 import { database } from '../core/database/database';
-import type { Actor, SessionKind } from '../identity/sessions';
+import type { Actor, SessionKind } from '../sign-in/session/sessions';
 import { nameFault } from './names';
 import { userIdFault } from './new-user-id';
 

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Transaction } from '../core/database/database';
 import { Busy } from '../core/entry/refusal';
-import { userIdKey } from '../identity/user-id';
 import { settingValue } from '../settings/setting-value';
+import { userIdKey } from '../sign-in/account/user-id';
 import { latinLetters } from './transliterate';
 
 const LEAST = 6;

@@ -5,7 +5,7 @@ import type { Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { now } from '../core/server/clock';
-import { type OpenedSession, openSession } from '../identity/sessions';
+import { type OpenedSession, openSession } from '../sign-in/session/sessions';
 import { ownAssignments, type UserAssignment } from './assignments';
 import { outsideStructure } from './links/link-structure';
 import { NOT_AUTHORIZED } from './maintenance';

@@ -5,7 +5,7 @@ import { queueMail } from '../brand/mail/queue-mail';
 import { mailLocale } from '../brand/mail/render';
 import type { Transaction } from '../core/database/database';
 import { now } from '../core/server/clock';
-import type { Account } from '../identity/accounts';
+import type { Account } from '../sign-in/account/accounts';
 
 /** The brand under which somebody of an issuer is written to: the one asked for if it is the issuer's, else the issuer's first. */
 export async function brandOf(tx: Transaction, issuerId: string, asked: string): Promise<Brand> {

@@ -5,10 +5,8 @@ import { transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import type { Locale } from '../core/language/locales';
 import { now } from '../core/server/clock';
-import { type Account, accountOf } from '../identity/accounts';
-import { passLock } from '../identity/lockout';
-import { hashPassword } from '../identity/password-hash';
-import { queueSecurityNotice } from '../identity/security-notice';
+import { type Account, accountOf } from '../sign-in/account/accounts';
+import { queueSecurityNotice } from '../sign-in/account/security-notice';
 import {
   answerSchema,
   comparableAnswer,
@@ -16,9 +14,11 @@ import {
   ownQuestion,
   questionIdSchema,
   replaceQuestion
-} from '../identity/security-questions';
-import type { Actor } from '../identity/sessions';
-import { nextStep, openStep, type SignedIn, type SignInPlace } from '../identity/sign-in-steps';
+} from '../sign-in/challenge/security-questions';
+import { hashPassword } from '../sign-in/password/password-hash';
+import type { Actor } from '../sign-in/session/sessions';
+import { passLock } from '../sign-in/steps/lockout';
+import { nextStep, openStep, type SignedIn, type SignInPlace } from '../sign-in/steps/sign-in-steps';
 import { emailSchema } from './schema';
 
 /** A new user, and what is asked of them beside the language. */

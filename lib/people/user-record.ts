@@ -5,7 +5,7 @@ import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { now } from '../core/server/clock';
-import { userIdKey } from '../identity/user-id';
+import { userIdKey } from '../sign-in/account/user-id';
 import { maintenanceFault, type UserStanding } from './maintenance';
 import type { LockCause, UserStatus } from './states';
 

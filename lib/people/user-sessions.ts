@@ -4,8 +4,8 @@ import type { Origin } from '../core/audit/audit';
 import { database, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { now } from '../core/server/clock';
-import { deviceOf, type OwnSession } from '../identity/own-sessions';
-import { endOtherSessions } from '../identity/sessions';
+import { deviceOf, type OwnSession } from '../sign-in/session/own-sessions';
+import { endOtherSessions } from '../sign-in/session/sessions';
 import { findUser, maintained, type UserRecord } from './user-record';
 
 /** A user's open sessions as an administrator sees them, the last used first. */

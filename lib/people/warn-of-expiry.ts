@@ -6,8 +6,8 @@ import { type Transaction, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { now } from '../core/server/clock';
 import { config } from '../core/server/config';
-import { passwordExpiry, WARNING_DAYS } from '../identity/password-expiry';
 import { settingJoin } from '../settings/setting-value';
+import { passwordExpiry, WARNING_DAYS } from '../sign-in/password/password-expiry';
 import { brandOf } from './people-mail';
 
 const BATCH = 100;

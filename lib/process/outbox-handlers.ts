@@ -1,14 +1,14 @@
 import { MAIL_TOPIC } from '../brand/mail/queue-mail';
 import { sendMail } from '../brand/mail/send-mail';
 import type { OutboxHandlers } from '../core/server/outbox';
-import { answerPinRequest, PIN_TOPIC } from '../identity/one-time-pins';
+import { REGISTRATION_TOPIC, sendRegistrationLink } from '../registration/start-registration';
+import { answerPinRequest, PIN_TOPIC } from '../sign-in/one-time-pin/one-time-pins';
 import {
   answerRecovery,
   answerTemporaryPassword,
   RECOVERY_TOPIC,
   TEMPORARY_PASSWORD_TOPIC
-} from '../identity/recovery';
-import { REGISTRATION_TOPIC, sendRegistrationLink } from '../registration/start-registration';
+} from '../sign-in/recovery/recovery';
 
 /** Who does what waits in the outbox. */
 export const outboxHandlers: OutboxHandlers = {

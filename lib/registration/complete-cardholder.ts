@@ -9,13 +9,13 @@ import { newId } from '../core/secrets/ids';
 import { secretHash } from '../core/secrets/keys';
 import { now } from '../core/server/clock';
 import { type Limit, useOnce } from '../core/server/rate-limit';
-import { isCommonPassword } from '../identity/common-passwords';
-import { hashPassword } from '../identity/password-hash';
-import { brokenRules, PASSWORD_MAX } from '../identity/password-rules';
-import { passwordSchema } from '../identity/password-schema';
 import { nameSchema } from '../people/names';
 import { isTaken as isUserIdTaken, newUserIdSchema } from '../people/new-user-id';
 import { settingsOf, settingValue } from '../settings/setting-value';
+import { isCommonPassword } from '../sign-in/password/common-passwords';
+import { hashPassword } from '../sign-in/password/password-hash';
+import { brokenRules, PASSWORD_MAX } from '../sign-in/password/password-rules';
+import { passwordSchema } from '../sign-in/password/password-schema';
 import { isTaken, LINK_INACTIVE } from './match-cardholder';
 import { insertRegistered } from './new-user';
 

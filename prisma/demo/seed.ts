@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { closeDatabase } from '../../lib/core/database/database';
 import { now } from '../../lib/core/server/clock';
-import { closeHashing } from '../../lib/identity/password-hash';
+import { closeHashing } from '../../lib/sign-in/password/password-hash';
 import { seedAccounts } from '../seed/accounts';
 import { tableOf } from './check-sums';
 import { loadWorld, resetWorld } from './load-world';

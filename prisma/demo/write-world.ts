@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { type CopyRow, copyIn } from '../../lib/core/database/copy-in';
-import { hashPassword } from '../../lib/identity/password-hash';
+import { hashPassword } from '../../lib/sign-in/password/password-hash';
 import { DAY } from './calendar';
 import { type Cast, castMembers, seatCast, writeCast } from './cast';
 import { type Check, checkSums } from './check-sums';

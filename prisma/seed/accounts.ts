@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Origin } from '../../lib/core/audit/audit';
 import { database, type Transaction, transaction } from '../../lib/core/database/database';
 import { newAlias, newId } from '../../lib/core/secrets/ids';
-import { hashPassword } from '../../lib/identity/password-hash';
-import { comparableAnswer } from '../../lib/identity/security-questions';
-import { enrolTokens, parseSeedFile } from '../../lib/identity/token-enrolment';
-import { userIdKey } from '../../lib/identity/user-id';
+import { userIdKey } from '../../lib/sign-in/account/user-id';
+import { comparableAnswer } from '../../lib/sign-in/challenge/security-questions';
+import { hashPassword } from '../../lib/sign-in/password/password-hash';
+import { enrolTokens, parseSeedFile } from '../../lib/sign-in/token/token-enrolment';
 
 const ISSUERS = [
   {

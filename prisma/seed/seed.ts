@@ -8,7 +8,7 @@ import type { BrandInput } from '../../lib/brand/brands/schema';
 import { isEditedByAPerson } from '../../lib/brand/brands/versions';
 import { closeDatabase } from '../../lib/core/database/database';
 import { now } from '../../lib/core/server/clock';
-import { closeHashing } from '../../lib/identity/password-hash';
+import { closeHashing } from '../../lib/sign-in/password/password-hash';
 import { loadWorld } from '../demo/load-world';
 import { DEMO_ACCOUNTS, seedAccounts } from './accounts';
 

@@ -184,7 +184,7 @@ function signIns(server, aliases, connections, seconds) {
 /** Verifications a second of bare bcrypt, on as many threads as there are cores. */
 async function rawHashRate(seconds) {
   const pool = new Piscina({
-    filename: join(process.cwd(), 'lib/identity/password-hash-worker.mjs'),
+    filename: join(process.cwd(), 'lib/sign-in/password/password-hash-worker.mjs'),
     minThreads: availableParallelism(),
     maxThreads: availableParallelism()
   });

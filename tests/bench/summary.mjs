@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import hashing from '../../lib/identity/password-hash.ts';
+import hashing from '../../lib/sign-in/password/password-hash.ts';
 import { client, company, issuer } from './large-world.mjs';
 
 const SECONDS = Number(process.env.BENCH_SECONDS || 8);

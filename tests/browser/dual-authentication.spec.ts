@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseSeedFile } from '@/lib/identity/token-enrolment';
+import { parseSeedFile } from '@/lib/sign-in/token/token-enrolment';
 import { expect, expectAccessible, test } from '../support/browser';
 import { codeIn } from '../support/mailbox';
 import { passcodeOf, rightResponse, withChallenge } from '../support/people';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { parseSeedFile } from '@/lib/identity/token-enrolment';
+import { parseSeedFile } from '@/lib/sign-in/token/token-enrolment';
 import { createDatabase, type TestDatabase, withoutDemoPeople } from '../support/database';
 import { passcodeOf } from '../support/people';
 import { PortalClient, PUBLIC } from '../support/portal-client';

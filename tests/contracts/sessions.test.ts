@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { bundleTexts } from '@/lib/core/language/texts';
-import { PIN_MINUTES } from '@/lib/identity/one-time-pins';
+import { PIN_MINUTES } from '@/lib/sign-in/one-time-pin/one-time-pins';
 import { codeIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, type Person, passcodeOf, withChallenge, withToken } from '../support/people';
 import { type Answer, firstError, type PortalClient, shownOf } from '../support/portal-client';

@@ -1,4 +1,4 @@
-import { parseSeedFile } from '@/lib/identity/token-enrolment';
+import { parseSeedFile } from '@/lib/sign-in/token/token-enrolment';
 import { codeIn } from '../support/mailbox';
 import { sendForm } from '../support/page-forms';
 import { aCardholder, PASSWORD, type Person, passcodeOf } from '../support/people';

@@ -1,4 +1,4 @@
-import { FairQueue, type Waiting } from '@/lib/identity/fair-queue';
+import { FairQueue, type Waiting } from '@/lib/sign-in/password/fair-queue';
 
 /** What happens to work, in its order. */
 function aQueue(most: number) {

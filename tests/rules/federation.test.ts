@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from '@/lib/core/database/database';
 import { startWorker } from '@/lib/core/server/worker';
-import { linkIdentity } from '@/lib/identity/federation/links';
-import { keepPending, spendAssertion, takePending } from '@/lib/identity/federation/pending';
-import { type OidcProvider, providerOf, saveProvider } from '@/lib/identity/federation/providers';
+import { linkIdentity } from '@/lib/sign-in/federation/links';
+import { keepPending, spendAssertion, takePending } from '@/lib/sign-in/federation/pending';
+import { type OidcProvider, providerOf, saveProvider } from '@/lib/sign-in/federation/providers';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';
 

@@ -3,7 +3,7 @@ import { principalAgain, principalOf } from '@/lib/access/principal';
 import { changesBetween } from '@/lib/access/record-act';
 import { above, nodeColumns, type Scope, type Subtree, within } from '@/lib/access/scope';
 import { settingPlaceOf } from '@/lib/access/setting-place';
-import type { Actor } from '@/lib/identity/sessions';
+import type { Actor } from '@/lib/sign-in/session/sessions';
 import { useDatabase } from '../support/module-world';
 import { principalFor } from '../support/principal';
 import {

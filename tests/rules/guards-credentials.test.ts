@@ -1,11 +1,11 @@
 import { rereadBrands } from '@/lib/brand/brands/directory';
 import { now, shiftClock } from '@/lib/core/server/clock';
-import { accountOf } from '@/lib/identity/accounts';
-import { endOwnOtherSessions, endOwnSession, ownSessions } from '@/lib/identity/own-sessions';
-import { changePassword } from '@/lib/identity/passwords';
-import { checkAnswer, setQuestion } from '@/lib/identity/security-questions';
-import { type Actor, actorOf } from '@/lib/identity/sessions';
-import { nextTokenParameters } from '@/lib/identity/sign-in-steps';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { checkAnswer, setQuestion } from '@/lib/sign-in/challenge/security-questions';
+import { changePassword } from '@/lib/sign-in/password/passwords';
+import { endOwnOtherSessions, endOwnSession, ownSessions } from '@/lib/sign-in/session/own-sessions';
+import { type Actor, actorOf } from '@/lib/sign-in/session/sessions';
+import { nextTokenParameters } from '@/lib/sign-in/steps/sign-in-steps';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import {
   aCardholder,

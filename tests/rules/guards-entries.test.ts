@@ -1,18 +1,18 @@
 import type { ZodType } from 'zod';
 import { bundleTexts } from '@/lib/core/language/texts';
-import { enrolmentSchema, responseSchema } from '@/lib/identity/challenge-rules';
-import { isChallengeLock } from '@/lib/identity/challenges';
-import { isCommonPassword } from '@/lib/identity/common-passwords';
-import { FairQueue } from '@/lib/identity/fair-queue';
-import { inventedAddress, maskedAddress } from '@/lib/identity/masked-address';
-import { newPasskeySchema } from '@/lib/identity/passkey-schema';
-import { brokenRules, isOldRule } from '@/lib/identity/password-rules';
-import { passwordSchema } from '@/lib/identity/password-schema';
-import { reportPasswordSchema } from '@/lib/identity/report-password';
-import { RESET_TOKEN_STATUSES } from '@/lib/identity/reset-tokens';
-import { answerSchema, QUESTIONS, questionIdSchema } from '@/lib/identity/security-questions';
-import { FORM_TYPES } from '@/lib/identity/sign-in-proof';
-import { aliasOf, aliasSchema, userIdSchema } from '@/lib/identity/user-id';
+import { inventedAddress, maskedAddress } from '@/lib/sign-in/account/masked-address';
+import { aliasOf, aliasSchema, userIdSchema } from '@/lib/sign-in/account/user-id';
+import { enrolmentSchema, responseSchema } from '@/lib/sign-in/challenge/challenge-rules';
+import { isChallengeLock } from '@/lib/sign-in/challenge/challenges';
+import { answerSchema, QUESTIONS, questionIdSchema } from '@/lib/sign-in/challenge/security-questions';
+import { newPasskeySchema } from '@/lib/sign-in/passkey/passkey-schema';
+import { isCommonPassword } from '@/lib/sign-in/password/common-passwords';
+import { FairQueue } from '@/lib/sign-in/password/fair-queue';
+import { brokenRules, isOldRule } from '@/lib/sign-in/password/password-rules';
+import { passwordSchema } from '@/lib/sign-in/password/password-schema';
+import { reportPasswordSchema } from '@/lib/sign-in/password/report-password';
+import { RESET_TOKEN_STATUSES } from '@/lib/sign-in/recovery/reset-tokens';
+import { FORM_TYPES } from '@/lib/sign-in/steps/sign-in-proof';
 import { TEST_SECRET } from '../support/server';
 
 beforeAll(() =>

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { database, transaction } from '@/lib/core/database/database';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
-import { accountOf } from '@/lib/identity/accounts';
-import { linkIdentity } from '@/lib/identity/federation/links';
-import { oidc } from '@/lib/identity/federation/oidc';
-import { keepPending, spendAssertion, takePending } from '@/lib/identity/federation/pending';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { linkIdentity } from '@/lib/sign-in/federation/links';
+import { oidc } from '@/lib/sign-in/federation/oidc';
+import { keepPending, spendAssertion, takePending } from '@/lib/sign-in/federation/pending';
 import {
   type OidcProvider,
   providerOf,
   removeProvider,
   type SamlProvider,
   saveProvider
-} from '@/lib/identity/federation/providers';
-import { saml, samlMetadata } from '@/lib/identity/federation/saml';
-import { isLoopback, providerSchema, subjectSchema } from '@/lib/identity/federation/schema';
-import { beginFederatedSignIn, callbackOf, finishFederatedSignIn } from '@/lib/identity/federation/sign-in';
-import { actorOf } from '@/lib/identity/sessions';
-import { noteFailure } from '@/lib/identity/sign-in-failure';
+} from '@/lib/sign-in/federation/providers';
+import { saml, samlMetadata } from '@/lib/sign-in/federation/saml';
+import { isLoopback, providerSchema, subjectSchema } from '@/lib/sign-in/federation/schema';
+import { beginFederatedSignIn, callbackOf, finishFederatedSignIn } from '@/lib/sign-in/federation/sign-in';
+import { actorOf } from '@/lib/sign-in/session/sessions';
+import { noteFailure } from '@/lib/sign-in/steps/sign-in-failure';
 import { aCertificate } from '../support/certificate';
 import { CLIENT_SECRET, startRogueProvider, type TokenFault } from '../support/identity-providers';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -353,9 +353,9 @@ describe('OpenID Connect', () => {
     const before = { ...process.env };
     Object.assign(process.env, { TESSERA_MODE: 'production', TESSERA_SECRET: randomBytes(32).toString('base64') });
     await jest.isolateModulesAsync(async () => {
-      const schema = await import('@/lib/identity/federation/schema');
+      const schema = await import('@/lib/sign-in/federation/schema');
       expect(plain.map(schema.isLoopback)).toEqual(plain.map(() => false));
-      const { oidc: inProduction } = await import('@/lib/identity/federation/oidc');
+      const { oidc: inProduction } = await import('@/lib/sign-in/federation/oidc');
       await expect(inProduction.ask(provider, callback, state)).rejects.toThrow(/HTTPS/i);
     });
     Object.assign(process.env, before);

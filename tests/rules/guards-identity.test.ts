@@ -2,15 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { transaction } from '@/lib/core/database/database';
 import { keyedHash } from '@/lib/core/secrets/keys';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
-import { accountOf } from '@/lib/identity/accounts';
-import { maskedAddress } from '@/lib/identity/masked-address';
-import { issuePin, pinWait, resendPin, takePin } from '@/lib/identity/one-time-pins';
-import { type Actor, actorOf, endOtherSessions, endSession, openSession, renewSession } from '@/lib/identity/sessions';
-import { signInBy } from '@/lib/identity/sign-in';
-import { noteFailure } from '@/lib/identity/sign-in-failure';
-import type { Proof } from '@/lib/identity/sign-in-proof';
-import { sealPendingPin, setPin } from '@/lib/identity/token-pin';
-import { acceptMatch, tokenOf } from '@/lib/identity/tokens';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { maskedAddress } from '@/lib/sign-in/account/masked-address';
+import { issuePin, pinWait, resendPin, takePin } from '@/lib/sign-in/one-time-pin/one-time-pins';
+import {
+  type Actor,
+  actorOf,
+  endOtherSessions,
+  endSession,
+  openSession,
+  renewSession
+} from '@/lib/sign-in/session/sessions';
+import { signInBy } from '@/lib/sign-in/steps/sign-in';
+import { noteFailure } from '@/lib/sign-in/steps/sign-in-failure';
+import type { Proof } from '@/lib/sign-in/steps/sign-in-proof';
+import { sealPendingPin, setPin } from '@/lib/sign-in/token/token-pin';
+import { acceptMatch, tokenOf } from '@/lib/sign-in/token/tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, aPersonOf, hashOf, PASSWORD, type Person, withToken } from '../support/people';
 import { refusedFor } from '../support/results';

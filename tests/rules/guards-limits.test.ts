@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SignInStep } from '@/lib/identity/sign-in-proof';
-import { countAgainstLimits, tooManyFailures, waitBefore } from '@/lib/identity/sign-in-refusal';
+import type { SignInStep } from '@/lib/sign-in/steps/sign-in-proof';
+import { countAgainstLimits, tooManyFailures, waitBefore } from '@/lib/sign-in/steps/sign-in-refusal';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aBrand, place } from '../support/sign-in';
 

@@ -4,13 +4,13 @@ import type { AuditAction } from '@/lib/core/audit/audit-actions';
 import { transaction } from '@/lib/core/database/database';
 import { ANTI_FORGERY_COOKIE } from '@/lib/core/http/anti-forgery';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
-import { accountOf } from '@/lib/identity/accounts';
-import { askedQuestionOf, enrolledQuestions, questionsOffered } from '@/lib/identity/challenge-questions';
-import { ownAccount } from '@/lib/identity/own-account';
-import { ownEvents } from '@/lib/identity/own-events';
-import { ownSessions } from '@/lib/identity/own-sessions';
-import { ownPasskeys } from '@/lib/identity/passkeys';
-import { checkAnswer, ownQuestion, questionOf, setQuestion } from '@/lib/identity/security-questions';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { ownAccount } from '@/lib/sign-in/account/own-account';
+import { ownEvents } from '@/lib/sign-in/account/own-events';
+import { askedQuestionOf, enrolledQuestions, questionsOffered } from '@/lib/sign-in/challenge/challenge-questions';
+import { checkAnswer, ownQuestion, questionOf, setQuestion } from '@/lib/sign-in/challenge/security-questions';
+import { ownPasskeys } from '@/lib/sign-in/passkey/passkeys';
+import { ownSessions } from '@/lib/sign-in/session/own-sessions';
 import {
   actorAt,
   actorOfRequest,
@@ -19,10 +19,10 @@ import {
   sessionTokenOf,
   signedInActor,
   workspaceActor
-} from '@/lib/identity/session-cookie';
-import { type Actor, openSession } from '@/lib/identity/sessions';
-import { tokenStatus } from '@/lib/identity/soft-tokens';
-import { tokenOf } from '@/lib/identity/tokens';
+} from '@/lib/sign-in/session/session-cookie';
+import { type Actor, openSession } from '@/lib/sign-in/session/sessions';
+import { tokenStatus } from '@/lib/sign-in/token/soft-tokens';
+import { tokenOf } from '@/lib/sign-in/token/tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import {
   aCardholder,

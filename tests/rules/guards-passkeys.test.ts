@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { brandDirectory } from '@/lib/brand/brands/directory';
-import { accountOf } from '@/lib/identity/accounts';
-import type { Assertion, NewPasskey } from '@/lib/identity/passkey-schema';
-import { passkeySignInOptions, signInWithPasskey } from '@/lib/identity/passkey-sign-in';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import type { Assertion, NewPasskey } from '@/lib/sign-in/passkey/passkey-schema';
+import { passkeySignInOptions, signInWithPasskey } from '@/lib/sign-in/passkey/passkey-sign-in';
 import {
   addPasskey,
   ownPasskeys,
@@ -10,8 +10,8 @@ import {
   removePasskey,
   startAdding,
   userHandleOf
-} from '@/lib/identity/passkeys';
-import { type Actor, actorOf } from '@/lib/identity/sessions';
+} from '@/lib/sign-in/passkey/passkeys';
+import { type Actor, actorOf } from '@/lib/sign-in/session/sessions';
 import { Authenticator } from '../support/authenticator';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, aPersonOf, failuresOf, PASSWORD, type Person, withToken } from '../support/people';

@@ -5,27 +5,27 @@ import type { Mail } from '@/lib/brand/mail/render';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { type OutboxHandlers, workOnce } from '@/lib/core/server/outbox';
-import { accountOf } from '@/lib/identity/accounts';
-import { requestPin } from '@/lib/identity/one-time-pins';
-import { isRecognized, recognize } from '@/lib/identity/recognized-browsers';
+import { outboxHandlers } from '@/lib/process/outbox-handlers';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { requestPin } from '@/lib/sign-in/one-time-pin/one-time-pins';
 import {
   newTemporaryPassword,
   passwordMinimumBehind,
   requestRecovery,
   requestTemporaryPassword,
   resetPassword
-} from '@/lib/identity/recovery';
+} from '@/lib/sign-in/recovery/recovery';
 import {
   forgotPasswordAnswerSchema,
   forgotPasswordSchema,
   newPinSchema,
   resetPasswordSchema,
   temporaryPasswordSchema
-} from '@/lib/identity/recovery-schema';
-import { issueResetToken, resetTokenStatus } from '@/lib/identity/reset-tokens';
-import { actorOf } from '@/lib/identity/sessions';
-import { tokenOf } from '@/lib/identity/tokens';
-import { outboxHandlers } from '@/lib/process/outbox-handlers';
+} from '@/lib/sign-in/recovery/recovery-schema';
+import { issueResetToken, resetTokenStatus } from '@/lib/sign-in/recovery/reset-tokens';
+import { isRecognized, recognize } from '@/lib/sign-in/session/recognized-browsers';
+import { actorOf } from '@/lib/sign-in/session/sessions';
+import { tokenOf } from '@/lib/sign-in/token/tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import {
   aCardholder,

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { brandDirectory } from '@/lib/brand/brands/directory';
 import { type Transaction, transaction } from '@/lib/core/database/database';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
-import { accountOf } from '@/lib/identity/accounts';
-import { clearCounter, countFailure, passLock } from '@/lib/identity/lockout';
-import { issuePin, PIN_MINUTES, pinWait, takePin, voidPins } from '@/lib/identity/one-time-pins';
-import { endOwnOtherSessions, endOwnSession, ownSessions } from '@/lib/identity/own-sessions';
-import { issueChallenge, takeChallenge } from '@/lib/identity/passkey-challenges';
-import { expiresSoon, isPasswordOld } from '@/lib/identity/password-expiry';
-import { holdPassword, setPassword, unlock } from '@/lib/identity/passwords';
-import { forgetBrowsers, isRecognized, recognize } from '@/lib/identity/recognized-browsers';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { issuePin, PIN_MINUTES, pinWait, takePin, voidPins } from '@/lib/sign-in/one-time-pin/one-time-pins';
+import { issueChallenge, takeChallenge } from '@/lib/sign-in/passkey/passkey-challenges';
+import { expiresSoon, isPasswordOld } from '@/lib/sign-in/password/password-expiry';
+import { holdPassword, setPassword, unlock } from '@/lib/sign-in/password/passwords';
 import {
   forgiveTry,
   issueResetToken,
@@ -18,9 +15,19 @@ import {
   revokeResetTokens,
   tryResetToken,
   useResetToken
-} from '@/lib/identity/reset-tokens';
-import { type Actor, actorOf, endAllSessions, endSession, openSession, renewSession } from '@/lib/identity/sessions';
-import { noteFailure } from '@/lib/identity/sign-in-failure';
+} from '@/lib/sign-in/recovery/reset-tokens';
+import { endOwnOtherSessions, endOwnSession, ownSessions } from '@/lib/sign-in/session/own-sessions';
+import { forgetBrowsers, isRecognized, recognize } from '@/lib/sign-in/session/recognized-browsers';
+import {
+  type Actor,
+  actorOf,
+  endAllSessions,
+  endSession,
+  openSession,
+  renewSession
+} from '@/lib/sign-in/session/sessions';
+import { clearCounter, countFailure, passLock } from '@/lib/sign-in/steps/lockout';
+import { noteFailure } from '@/lib/sign-in/steps/sign-in-failure';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCompany, anIssuer, aSession, aUserAt } from '../support/structure';
 import { aTwinOf } from '../support/twin';

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { actorOf } from '@/lib/identity/sessions';
 import { lapseLinks } from '@/lib/people/links/lapse-links';
 import { refusableLink, refuseLink, refuseOwnLink } from '@/lib/people/links/link-refusal';
 import { linksOf } from '@/lib/people/links/links';
@@ -10,6 +9,7 @@ import { requestLink } from '@/lib/people/links/request-link';
 import { mergeUsers } from '@/lib/people/merge-users';
 import { ownRoles, switchRole } from '@/lib/people/own-roles';
 import { BELONGINGS } from '@/lib/process/belongings';
+import { actorOf } from '@/lib/sign-in/session/sessions';
 import { begin, linkCode, linkOwn, prove, refusalAddress, refusalToken } from '../support/links';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { failuresOf, type Person, rightResponse, withChallenge } from '../support/people';
@@ -259,12 +259,12 @@ test('F-1 every place where a password proves something is known, and was looked
   const proving = files.filter((file) => /(?:verify|confirm)Password\(/.test(readFileSync(join('lib', file), 'utf8')));
   expect(proving.sort()).toEqual([
     // Hashing itself; the steps of a sign-in; a forgotten password, whose answer is mailed.
-    ...['identity/challenge-enrolment.ts', 'identity/challenges.ts'],
+    ...['sign-in/challenge/challenge-enrolment.ts', 'sign-in/challenge/challenges.ts'],
     // With a full session, or one at that very step.
-    'identity/passkeys.ts',
-    'identity/password-hash.ts',
-    ...['identity/passwords.ts', 'identity/security-questions.ts', 'identity/sign-in-proof.ts'],
-    ...['identity/token-pin.ts', 'identity/tokens.ts', 'people/change-own-user-id.ts'],
+    'sign-in/passkey/passkeys.ts',
+    'sign-in/password/password-hash.ts',
+    ...['sign-in/password/passwords.ts', 'sign-in/challenge/security-questions.ts', 'sign-in/steps/sign-in-proof.ts'],
+    ...['sign-in/token/token-pin.ts', 'sign-in/token/tokens.ts', 'people/change-own-user-id.ts'],
     // Whether a new user id is the password: nothing is opened by it.
     'people/change-user-id.ts',
     // With the rest of the sign-in of that id.

@@ -1,12 +1,12 @@
 import type { Locale } from '@/lib/core/language/locales';
-import { accountOf } from '@/lib/identity/accounts';
-import { changePassword } from '@/lib/identity/passwords';
-import { checkAnswer } from '@/lib/identity/security-questions';
-import type { Actor } from '@/lib/identity/sessions';
 import { createUser } from '@/lib/people/create-user';
 import { loginStatuses } from '@/lib/people/login-status';
 import { newUserSchema } from '@/lib/people/schema';
 import { newUserStep, setUpSchema, setUpSignIn } from '@/lib/people/set-up-sign-in';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { checkAnswer } from '@/lib/sign-in/challenge/security-questions';
+import { changePassword } from '@/lib/sign-in/password/passwords';
+import type { Actor } from '@/lib/sign-in/session/sessions';
 import { linkOwn } from '../support/links';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, type Person, type PersonOptions, passcodeOf, withQuestion, withToken } from '../support/people';

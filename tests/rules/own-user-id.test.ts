@@ -1,6 +1,6 @@
-import { type Actor, actorOf } from '@/lib/identity/sessions';
 import { changeOwnUserId } from '@/lib/people/change-own-user-id';
 import { loginStatuses } from '@/lib/people/login-status';
+import { type Actor, actorOf } from '@/lib/sign-in/session/sessions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, failuresOf, PASSWORD, type Person, withToken } from '../support/people';
 import { queuedMails } from '../support/queued-mail';

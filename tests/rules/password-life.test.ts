@@ -1,11 +1,11 @@
 import { shiftClock } from '@/lib/core/server/clock';
-import { accountOf } from '@/lib/identity/accounts';
-import { brokenRules, PASSWORD_MIN } from '@/lib/identity/password-rules';
-import { changePassword, passwordFault } from '@/lib/identity/passwords';
-import { reportPasswordSchema } from '@/lib/identity/report-password';
-import { answerSchema } from '@/lib/identity/security-questions';
-import { type Actor, actorOf } from '@/lib/identity/sessions';
 import { SETTINGS } from '@/lib/settings/settings';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { answerSchema } from '@/lib/sign-in/challenge/security-questions';
+import { brokenRules, PASSWORD_MIN } from '@/lib/sign-in/password/password-rules';
+import { changePassword, passwordFault } from '@/lib/sign-in/password/passwords';
+import { reportPasswordSchema } from '@/lib/sign-in/password/report-password';
+import { type Actor, actorOf } from '@/lib/sign-in/session/sessions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, PASSWORD, type Person } from '../support/people';
 import { withSetting } from '../support/settings';

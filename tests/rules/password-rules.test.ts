@@ -1,10 +1,10 @@
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import fc from 'fast-check';
-import { type Account, accountOf } from '@/lib/identity/accounts';
-import { isCommonPassword } from '@/lib/identity/common-passwords';
-import { brokenRules, PASSWORD_RULES, trimPassword } from '@/lib/identity/password-rules';
-import { passwordFault } from '@/lib/identity/passwords';
+import { type Account, accountOf } from '@/lib/sign-in/account/accounts';
+import { isCommonPassword } from '@/lib/sign-in/password/common-passwords';
+import { brokenRules, PASSWORD_RULES, trimPassword } from '@/lib/sign-in/password/password-rules';
+import { passwordFault } from '@/lib/sign-in/password/passwords';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, hashOf, PASSWORD } from '../support/people';
 
@@ -181,11 +181,11 @@ describe('the same rules in the browser', () => {
   test('P5.009 the choice of a password, on every page, holds this very module', async () => {
     const { metafile } = await bundle('app/sdportal/ui/password-choice.tsx');
     const fromServer = Object.keys(metafile.inputs).filter((path) => path.startsWith('lib/'));
-    expect(fromServer).toEqual(['lib/identity/password-rules.ts']);
+    expect(fromServer).toEqual(['lib/sign-in/password/password-rules.ts']);
   });
 
   test('it needs nothing of a server, and judges alike', async () => {
-    const { outputFiles } = await bundle('lib/identity/password-rules.ts');
+    const { outputFiles } = await bundle('lib/sign-in/password/password-rules.ts');
     const made = runInNewContext(`${outputFiles[0]?.text}; made`) as { brokenRules: typeof brokenRules };
     fc.assert(
       fc.property(fc.oneof(good, fc.string({ unit: 'grapheme', maxLength: 30 })), fc.string(), (password, userId) => {

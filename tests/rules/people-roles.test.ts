@@ -2,8 +2,6 @@ import { lackedFeatures } from '@/lib/access/features';
 import { authoritiesOf, ROLES } from '@/lib/access/policy';
 import { may, type Principal, principalOf } from '@/lib/access/principal';
 import { shiftClock } from '@/lib/core/server/clock';
-import { ownSessions } from '@/lib/identity/own-sessions';
-import { actorOf, endSession } from '@/lib/identity/sessions';
 import { accessAsUser, endAccessAsUser, leadsBack } from '@/lib/people/access-as-user';
 import { addRole, MOST_ROLES } from '@/lib/people/add-role';
 import { assignmentsOf } from '@/lib/people/assignments';
@@ -17,6 +15,8 @@ import { makePrimary, removeAccount, removeRole } from '@/lib/people/remove-role
 import { newRoleSchema, userChangeSchema } from '@/lib/people/schema';
 import { requireTwoFactor } from '@/lib/people/security/two-factor';
 import { findUser } from '@/lib/people/user-record';
+import { ownSessions } from '@/lib/sign-in/session/own-sessions';
+import { actorOf, endSession } from '@/lib/sign-in/session/sessions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf, granted } from '../support/results';

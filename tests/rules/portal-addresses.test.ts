@@ -1,6 +1,6 @@
 import { PROFILE, portalLink } from '@/app/sdportal/portal-link';
 import { findBrand } from '@/lib/brand/brands/resolve';
-import { portalAddress } from '@/lib/identity/sign-in-steps';
+import { portalAddress } from '@/lib/sign-in/steps/sign-in-steps';
 import { useDatabase } from '../support/module-world';
 
 useDatabase({ seeded: true });

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Brand } from '@/lib/brand/brands/directory';
 import { findBrand } from '@/lib/brand/brands/resolve';
 import { bundleTexts } from '@/lib/core/language/texts';
-import { maskedNetwork, SHOWN_ACTIONS } from '@/lib/identity/own-events';
-import { deviceOf } from '@/lib/identity/own-sessions';
-import { userHandleOf } from '@/lib/identity/passkeys';
-import { relyingParty } from '@/lib/identity/relying-party';
+import { maskedNetwork, SHOWN_ACTIONS } from '@/lib/sign-in/account/own-events';
+import { userHandleOf } from '@/lib/sign-in/passkey/passkeys';
+import { relyingParty } from '@/lib/sign-in/passkey/relying-party';
+import { deviceOf } from '@/lib/sign-in/session/own-sessions';
 import { useDatabase } from '../support/module-world';
 
 useDatabase({ seeded: true });
@@ -92,7 +92,7 @@ describe('the relying party', () => {
     const before = { ...process.env };
     Object.assign(process.env, { TESSERA_MODE: 'production', TESSERA_SECRET: randomBytes(32).toString('base64') });
     await jest.isolateModulesAsync(async () => {
-      const { relyingParty: inProduction } = await import('@/lib/identity/relying-party');
+      const { relyingParty: inProduction } = await import('@/lib/sign-in/passkey/relying-party');
       const { findBrand: find } = await import('@/lib/brand/brands/resolve');
       const { closeDatabase } = await import('@/lib/core/database/database');
       const headers = new Headers({ host: 'norrvik.localhost:3000' });

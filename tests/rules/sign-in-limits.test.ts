@@ -1,5 +1,5 @@
-import { HashingBusy, hashPassword, verifyPassword } from '@/lib/identity/password-hash';
-import { signIn } from '@/lib/identity/sign-in';
+import { HashingBusy, hashPassword, verifyPassword } from '@/lib/sign-in/password/password-hash';
+import { signIn } from '@/lib/sign-in/steps/sign-in';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, PASSWORD } from '../support/people';
 import { aBrand, place } from '../support/sign-in';

@@ -1,4 +1,3 @@
-import { tokenStatus } from '@/lib/identity/soft-tokens';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import {
@@ -10,6 +9,7 @@ import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
 import { signInSecurity } from '@/lib/people/security/sign-in-security';
 import { setSingleSignOnOnly } from '@/lib/people/security/single-sign-on';
 import { endTwoFactor, handOutSoftToken, requireTwoFactor } from '@/lib/people/security/two-factor';
+import { tokenStatus } from '@/lib/sign-in/token/soft-tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { type Person, withChallenge } from '../support/people';
 import { principalFor } from '../support/principal';

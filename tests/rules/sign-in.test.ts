@@ -1,11 +1,11 @@
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
-import { accountOf } from '@/lib/identity/accounts';
-import { lookUpLoginInfo } from '@/lib/identity/look-up';
-import { HashingBusy, hashPassword, verifyPassword } from '@/lib/identity/password-hash';
-import { unlock } from '@/lib/identity/passwords';
-import { actorOf, endAllSessions, endSession } from '@/lib/identity/sessions';
-import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { lookUpLoginInfo } from '@/lib/sign-in/account/look-up';
+import { HashingBusy, hashPassword, verifyPassword } from '@/lib/sign-in/password/password-hash';
+import { unlock } from '@/lib/sign-in/password/passwords';
+import { actorOf, endAllSessions, endSession } from '@/lib/sign-in/session/sessions';
+import type { SignInOutcome } from '@/lib/sign-in/steps/sign-in-refusal';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, hashOf, PASSWORD } from '../support/people';
 import { aBrand, heard, sessionOf, trySignIn } from '../support/sign-in';

@@ -1,12 +1,12 @@
 import { transaction } from '@/lib/core/database/database';
 import { workOnce } from '@/lib/core/server/outbox';
-import { accountOf, isRecoverable } from '@/lib/identity/accounts';
-import { passLock } from '@/lib/identity/lockout';
-import { changePassword } from '@/lib/identity/passwords';
-import { requestRecovery, requestTemporaryPassword } from '@/lib/identity/recovery';
-import type { Actor } from '@/lib/identity/sessions';
-import { signInBy } from '@/lib/identity/sign-in';
 import { outboxHandlers } from '@/lib/process/outbox-handlers';
+import { accountOf, isRecoverable } from '@/lib/sign-in/account/accounts';
+import { changePassword } from '@/lib/sign-in/password/passwords';
+import { requestRecovery, requestTemporaryPassword } from '@/lib/sign-in/recovery/recovery';
+import type { Actor } from '@/lib/sign-in/session/sessions';
+import { passLock } from '@/lib/sign-in/steps/lockout';
+import { signInBy } from '@/lib/sign-in/steps/sign-in';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, PASSWORD, type Person, withQuestion, withToken } from '../support/people';
 import { withSetting } from '../support/settings';

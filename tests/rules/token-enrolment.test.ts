@@ -2,10 +2,18 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { database as prisma, transaction } from '@/lib/core/database/database';
 import { now, shiftClock } from '@/lib/core/server/clock';
-import { accountOf } from '@/lib/identity/accounts';
-import { enrolTokens, parseSeedFile } from '@/lib/identity/token-enrolment';
-import { sealPendingPin, setPin } from '@/lib/identity/token-pin';
-import { acceptMatch, codeOf, matchPasscode, resynchronize, stepAt, tokenOf, withPin } from '@/lib/identity/tokens';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { enrolTokens, parseSeedFile } from '@/lib/sign-in/token/token-enrolment';
+import { sealPendingPin, setPin } from '@/lib/sign-in/token/token-pin';
+import {
+  acceptMatch,
+  codeOf,
+  matchPasscode,
+  resynchronize,
+  stepAt,
+  tokenOf,
+  withPin
+} from '@/lib/sign-in/token/tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, type Person, passcodeOf, withToken } from '../support/people';
 

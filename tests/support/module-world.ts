@@ -1,5 +1,5 @@
 import { closeDatabase } from '@/lib/core/database/database';
-import { closeHashing } from '@/lib/identity/password-hash';
+import { closeHashing } from '@/lib/sign-in/password/password-hash';
 import { createDatabase, type TestDatabase } from './database';
 import { TEST_SECRET } from './server';
 

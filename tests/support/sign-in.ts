@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Brand } from '@/lib/brand/brands/directory';
 import { findBrand } from '@/lib/brand/brands/resolve';
 import { database as prisma } from '@/lib/core/database/database';
-import { type Actor, actorOf } from '@/lib/identity/sessions';
-import { signIn } from '@/lib/identity/sign-in';
-import type { SignInAttempt } from '@/lib/identity/sign-in-proof';
-import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
+import { type Actor, actorOf } from '@/lib/sign-in/session/sessions';
+import { signIn } from '@/lib/sign-in/steps/sign-in';
+import type { SignInAttempt } from '@/lib/sign-in/steps/sign-in-proof';
+import type { SignInOutcome } from '@/lib/sign-in/steps/sign-in-refusal';
 import { ORIGIN } from './module-world';
 import { PASSWORD } from './people';
 

@@ -2,12 +2,12 @@ import { audienceOf } from '@/lib/brand/brands/audience';
 import { errors } from '@/lib/core/http/answers';
 import { cookieOf, setCookie, userIdCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
-import { RECOGNIZED_DAYS, recognitionCookie } from '@/lib/identity/recognized-browsers';
-import { actorOfRequest, sessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
-import { endSession } from '@/lib/identity/sessions';
-import { signIn } from '@/lib/identity/sign-in';
-import type { SignInAttempt } from '@/lib/identity/sign-in-proof';
-import type { SignInOutcome } from '@/lib/identity/sign-in-refusal';
+import { RECOGNIZED_DAYS, recognitionCookie } from '@/lib/sign-in/session/recognized-browsers';
+import { actorOfRequest, sessionCookies, sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
+import { endSession } from '@/lib/sign-in/session/sessions';
+import { signIn } from '@/lib/sign-in/steps/sign-in';
+import type { SignInAttempt } from '@/lib/sign-in/steps/sign-in-proof';
+import type { SignInOutcome } from '@/lib/sign-in/steps/sign-in-refusal';
 import { SSO_COOKIE } from '../../sdportal/logout-link';
 
 /** Takes a step of a sign-in for a request, be it from the front door or from a page's own form. */

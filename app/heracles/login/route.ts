@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contract, on } from '@/lib/core/http/contract';
-import { passwordSchema } from '@/lib/identity/password-schema';
-import { FORM_TYPES } from '@/lib/identity/sign-in-proof';
-import { aliasOf } from '@/lib/identity/user-id';
+import { aliasOf } from '@/lib/sign-in/account/user-id';
+import { passwordSchema } from '@/lib/sign-in/password/password-schema';
+import { FORM_TYPES } from '@/lib/sign-in/steps/sign-in-proof';
 import { brandQuery } from '../../sdportal/brand-query';
 import { enterFrontDoor, frontDoorAnswer } from './front-door';
 

@@ -2,9 +2,9 @@ import { audienceOf } from '@/lib/brand/brands/audience';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { assertionSchema } from '@/lib/identity/passkey-schema';
-import { signInWithPasskey } from '@/lib/identity/passkey-sign-in';
-import { relyingParty } from '@/lib/identity/relying-party';
+import { assertionSchema } from '@/lib/sign-in/passkey/passkey-schema';
+import { signInWithPasskey } from '@/lib/sign-in/passkey/passkey-sign-in';
+import { relyingParty } from '@/lib/sign-in/passkey/relying-party';
 import { frontDoorAnswer, signedInHeaders } from '../login/front-door';
 import { passkeyBrowserOf } from './browser-cookie';
 

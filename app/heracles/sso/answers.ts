@@ -1,8 +1,8 @@
 import { findBrand } from '@/lib/brand/brands/resolve';
 import { setCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
-import { finishFederatedSignIn } from '@/lib/identity/federation/sign-in';
-import { sessionCookies } from '@/lib/identity/session-cookie';
+import { finishFederatedSignIn } from '@/lib/sign-in/federation/sign-in';
+import { sessionCookies } from '@/lib/sign-in/session/session-cookie';
 import { SSO_COOKIE } from '../../sdportal/logout-link';
 import { browserOf } from './browser-cookie';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { brokenRules, type PasswordRule, trimPassword } from '@/lib/identity/password-rules';
+import { brokenRules, type PasswordRule, trimPassword } from '@/lib/sign-in/password/password-rules';
 import { type RevealTexts, SecretField } from './fields';
 import type { PortalForm } from './use-portal-form';
 

@@ -6,7 +6,7 @@ import { type SystemAdministrator, systemAdministrator } from '@/lib/brand/studi
 import { errors } from '@/lib/core/http/answers';
 import { originOf } from '@/lib/core/http/origin';
 import { isLocale, type Locale } from '@/lib/core/language/locales';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { formFields, studioForm } from './studio-form';
 
 interface Asked {

@@ -5,7 +5,7 @@ import { BodyRefused, readBody } from '@/lib/core/http/body';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
 import { log } from '@/lib/core/server/log';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 
 /** Every text of a language at once fits. */
 const MAX_FORM_BYTES = 524_288;

@@ -1,6 +1,6 @@
 import { seeOther } from '@/lib/core/http/see-other';
-import { sessionCookies } from '@/lib/identity/session-cookie';
-import type { OpenedSession } from '@/lib/identity/sessions';
+import { sessionCookies } from '@/lib/sign-in/session/session-cookie';
+import type { OpenedSession } from '@/lib/sign-in/session/sessions';
 
 /** Leads on in another session. */
 export async function inSession(request: Request, session: OpenedSession, to: string): Promise<Response> {

@@ -1,5 +1,5 @@
 import type { TextKey } from '@/lib/core/language/text-key';
-import type { ChallengeQuestion } from '@/lib/identity/challenge-questions';
+import type { ChallengeQuestion } from '@/lib/sign-in/challenge/challenge-questions';
 import { ENROLMENT_PLACES, QUESTION_LABELS } from '../../sdportal/challenge-enrolment';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';

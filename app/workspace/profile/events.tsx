@@ -1,5 +1,5 @@
 import { dotted } from '@/lib/core/language/text-key';
-import type { OwnEvent } from '@/lib/identity/own-events';
+import type { OwnEvent } from '@/lib/sign-in/account/own-events';
 import type { PageContext } from '../../sdportal/page-context';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { type OwnPasskey, PASSKEYS_MAX } from '@/lib/identity/passkeys';
+import { type OwnPasskey, PASSKEYS_MAX } from '@/lib/sign-in/passkey/passkeys';
 import type { PageContext } from '../../sdportal/page-context';
 import { AddPasskey } from './add-passkey';
 

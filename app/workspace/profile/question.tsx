@@ -1,5 +1,5 @@
 import { keyFromData, type TextKey } from '@/lib/core/language/text-key';
-import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/identity/security-questions';
+import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/sign-in/challenge/security-questions';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
 import { TextField } from './field';

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@/lib/identity/own-sessions';
+import type { OwnSession } from '@/lib/sign-in/session/own-sessions';
 import type { PageContext } from '../../sdportal/page-context';
 import { Badge } from '../ui/badge';
 

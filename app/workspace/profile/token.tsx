@@ -1,4 +1,4 @@
-import type { TokenStatus } from '@/lib/identity/soft-tokens';
+import type { TokenStatus } from '@/lib/sign-in/token/soft-tokens';
 import type { PageContext } from '../../sdportal/page-context';
 
 interface Props {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { resolveBrand } from '@/lib/brand/brands/resolve';
 import { contract, on } from '@/lib/core/http/contract';
 import { hostnameOf, originOf } from '@/lib/core/http/origin';
-import { actorOfRequest, noSessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
-import { endAllSessions, endSession } from '@/lib/identity/sessions';
+import { actorOfRequest, noSessionCookies, sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
+import { endAllSessions, endSession } from '@/lib/sign-in/session/sessions';
 
 /** Signs out, here or everywhere, and shows the brand's logged-out page. A session that has ended already is no error. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

@@ -3,7 +3,7 @@ import { type Principal, principalOf } from '@/lib/access/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { errors } from '@/lib/core/http/answers';
 import { on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';
 import type { Place } from '@/lib/structure/places';
 import { signedIn } from '../signed-in';

@@ -1,6 +1,6 @@
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
-import type { Actor } from '../../identity/sessions';
+import type { Actor } from '../../sign-in/session/sessions';
 
 declare const proven: unique symbol;
 

@@ -1,6 +1,6 @@
 /**
  * Everything that is audited, `area.event`: the one list of it. Each has its words at `audit.action.<action>`, or at
- * `event.…` where people see it in their own profile (lib/identity/own-events.ts).
+ * `event.…` where people see it in their own profile (lib/sign-in/account/own-events.ts).
  */
 export const AUDIT_ACTIONS = [
   'access_as_user.begun',

@@ -8,7 +8,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newSecretToken } from '../../core/secrets/ids';
 import { secretHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
-import { type Account, accountOf } from '../../identity/accounts';
+import { type Account, accountOf } from '../../sign-in/account/accounts';
 import { NOT_AUTHORIZED } from '../maintenance';
 import { brandOf } from '../people-mail';
 import { LINK_NOT_FOUND, undoLink } from './undo-link';

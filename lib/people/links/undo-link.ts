@@ -1,9 +1,9 @@
 import type { Transaction } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
-import { accountOf } from '../../identity/accounts';
-import { queueSecurityNotice } from '../../identity/security-notice';
-import { endOtherSessions } from '../../identity/sessions';
+import { accountOf } from '../../sign-in/account/accounts';
+import { queueSecurityNotice } from '../../sign-in/account/security-notice';
+import { endOtherSessions } from '../../sign-in/session/sessions';
 import { brandOf } from '../people-mail';
 
 export const LINK_NOT_FOUND: Refusal = { code: 'link.not.found' };

@@ -3,7 +3,7 @@ import { recordAct } from '../../access/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { type Account, accountOf } from '../../identity/accounts';
+import { type Account, accountOf } from '../../sign-in/account/accounts';
 import { holdSignIn } from '../change-status';
 import { givePassword, newPasswordFor } from '../issue-password';
 import { changeFault } from '../maintenance';

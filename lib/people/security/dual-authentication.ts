@@ -1,10 +1,10 @@
 import type { Principal } from '../../access/principal';
 import type { Origin } from '../../core/audit/audit';
 import type { Result } from '../../core/entry/refusal';
-import { deleteEnrolment } from '../../identity/challenge-enrolment';
-import { isChallengeLock } from '../../identity/challenges';
-import { clearCounter } from '../../identity/lockout';
-import { endOtherSessions } from '../../identity/sessions';
+import { deleteEnrolment } from '../../sign-in/challenge/challenge-enrolment';
+import { isChallengeLock } from '../../sign-in/challenge/challenges';
+import { endOtherSessions } from '../../sign-in/session/sessions';
+import { clearCounter } from '../../sign-in/steps/lockout';
 import { setStatus } from '../change-status';
 import { maintainSignIn } from './maintain-sign-in';
 

@@ -5,7 +5,7 @@ import type { AuditAction } from '../../core/audit/audit-actions';
 import { type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import type { TextKey } from '../../core/language/text-key';
-import { type Account, accountOf } from '../../identity/accounts';
+import { type Account, accountOf } from '../../sign-in/account/accounts';
 import { holdSignIn } from '../change-status';
 import { NOT_AUTHORIZED } from '../maintenance';
 import { findUser, maintained, NOT_FOUND, type UserRecord } from '../user-record';

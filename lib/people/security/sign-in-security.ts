@@ -1,8 +1,8 @@
 import { may, type Principal } from '../../access/principal';
 import { database } from '../../core/database/database';
-import { accountOf } from '../../identity/accounts';
-import { enrolledQuestions } from '../../identity/challenge-questions';
-import { type TokenStatus, tokenStatus } from '../../identity/soft-tokens';
+import { accountOf } from '../../sign-in/account/accounts';
+import { enrolledQuestions } from '../../sign-in/challenge/challenge-questions';
+import { type TokenStatus, tokenStatus } from '../../sign-in/token/soft-tokens';
 import { findUser, type UserRecord } from '../user-record';
 
 /** How somebody's dual authentication stands (C4.022, C4.023); each has its text at `dual.state.<name>`. */

@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/principal';
 import type { Origin } from '../../core/audit/audit';
 import type { Result } from '../../core/entry/refusal';
-import { endOtherSessions } from '../../identity/sessions';
+import { endOtherSessions } from '../../sign-in/session/sessions';
 import { isInLink } from '../links/links';
 import { maintainSignIn } from './maintain-sign-in';
 

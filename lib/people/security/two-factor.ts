@@ -1,9 +1,9 @@
 import type { Principal } from '../../access/principal';
 import type { Origin } from '../../core/audit/audit';
 import { accepted, type Result } from '../../core/entry/refusal';
-import { queueSecurityNotice } from '../../identity/security-notice';
-import { endOtherSessions } from '../../identity/sessions';
-import { type HandedOutToken, handOutSeed, issueSoftToken, revokeTokens } from '../../identity/soft-tokens';
+import { queueSecurityNotice } from '../../sign-in/account/security-notice';
+import { endOtherSessions } from '../../sign-in/session/sessions';
+import { type HandedOutToken, handOutSeed, issueSoftToken, revokeTokens } from '../../sign-in/token/soft-tokens';
 import { isInLink } from '../links/links';
 import { brandOf } from '../people-mail';
 import { findUser, NOT_FOUND } from '../user-record';

@@ -7,7 +7,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
-import { userIdKey } from '../../identity/user-id';
+import { userIdKey } from '../../sign-in/account/user-id';
 import { userColumns } from '../user-record';
 import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
 import { type Owner, ownedFields, ownedListing, versionSchema } from './owned-record';

@@ -1,9 +1,9 @@
 import { audienceOf } from '@/lib/brand/brands/audience';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { tooManyPasskeyChallenges } from '@/lib/identity/lookup-limit';
-import { passkeySignInOptions } from '@/lib/identity/passkey-sign-in';
-import { relyingParty } from '@/lib/identity/relying-party';
+import { tooManyPasskeyChallenges } from '@/lib/sign-in/account/lookup-limit';
+import { passkeySignInOptions } from '@/lib/sign-in/passkey/passkey-sign-in';
+import { relyingParty } from '@/lib/sign-in/passkey/relying-party';
 import { keepPasskeyBrowser } from '../browser-cookie';
 
 /** What a browser needs to sign in with a passkey; 404 where the brand allows none. */

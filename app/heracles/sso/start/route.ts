@@ -1,9 +1,9 @@
 import { audienceOf } from '@/lib/brand/brands/audience';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { beginFederatedSignIn } from '@/lib/identity/federation/sign-in';
-import { tooManyFederatedSignIns } from '@/lib/identity/federation/start-limit';
-import { sessionTokenOf } from '@/lib/identity/session-cookie';
+import { beginFederatedSignIn } from '@/lib/sign-in/federation/sign-in';
+import { tooManyFederatedSignIns } from '@/lib/sign-in/federation/start-limit';
+import { sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
 import { backToSignIn, goOn } from '../answers';
 import { brandHost } from '../brand-host';
 import { browserCookie, browserOf, newBrowser } from '../browser-cookie';

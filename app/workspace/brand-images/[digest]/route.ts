@@ -3,7 +3,7 @@ import { systemAdministrator } from '@/lib/brand/studio/system-administrator';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 
 /** An image of a draft or an old version, for the studio's pages and previews. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

@@ -3,9 +3,9 @@ import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { attachment, errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { signedInActor } from '@/lib/identity/session-cookie';
 import { exportCsv, exportSpreadsheet } from '@/lib/listing/export';
 import { readQuery } from '@/lib/listing/query';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { listingNamed } from '../../listings';
 import { signedIn } from '../../signed-in';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
 import { jobProgress } from '@/lib/jobs/own-jobs';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../signed-in';
 import { progressOf } from '../progress-of';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { contract, on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
 import { exportPlaces } from '@/lib/ledger/selection';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../signed-in';
 
 /** The parts of the structure that an export can be of. */

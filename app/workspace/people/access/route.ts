@@ -3,9 +3,9 @@ import { principalOf } from '@/lib/access/principal';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
-import { signedInActor } from '@/lib/identity/session-cookie';
 import { accessAsUser } from '@/lib/people/access-as-user';
 import { idSchema } from '@/lib/people/schema';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { inSession } from '../session-answer';
 
 /** Opens the workspace through a user's eyes (C6.017). */

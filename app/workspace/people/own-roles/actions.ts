@@ -1,10 +1,10 @@
 'use server';
 
 import { z } from 'zod';
-import { passwordSchema } from '@/lib/identity/password-schema';
-import { userIdSchema } from '@/lib/identity/user-id';
 import { refuseOwnLink } from '@/lib/people/links/link-refusal';
 import { beginLink, proveLink } from '@/lib/people/links/prove-link';
+import { userIdSchema } from '@/lib/sign-in/account/user-id';
+import { passwordSchema } from '@/lib/sign-in/password/password-schema';
 import { formId, sentForm } from '../../addresses';
 import { signedInWith } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

@@ -3,9 +3,9 @@ import { principalOf } from '@/lib/access/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
 import { findPlaces } from '@/lib/people/places';
 import { roleSchema } from '@/lib/people/schema';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { placeWords } from '../words';
 
 /** Where a role can stand, for the field that is filled by typing: an array of `{ value, label }`. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
 import { findSupervisors } from '@/lib/people/supervisor';
 import { findUser } from '@/lib/people/user-record';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { personWords } from '../words';
 
 /** Who can be a supervisor, for the field that is filled by typing: an array of `{ value, label }`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeResponses } from '@/lib/identity/challenge-enrolment';
-import { passwordSchema } from '@/lib/identity/password-schema';
+import { changeResponses } from '@/lib/sign-in/challenge/challenge-enrolment';
+import { passwordSchema } from '@/lib/sign-in/password/password-schema';
 import { ENROLMENT_FIELDS, enrolmentForm } from '../../../sdportal/challenge-enrolment';
 import { faultOf } from '../../../sdportal/form-state';
 import { profileForm } from '../profile-form';

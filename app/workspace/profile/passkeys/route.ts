@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { removePasskey } from '@/lib/identity/passkeys';
+import { removePasskey } from '@/lib/sign-in/passkey/passkeys';
 import { profileForm } from '../profile-form';
 
 /** Removes a passkey; the page has asked whether that is meant. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { passwordSchema } from '@/lib/identity/password-schema';
-import { answerSchema, QUESTIONS, RESET_ANSWER_RULE, setQuestion } from '@/lib/identity/security-questions';
+import { answerSchema, QUESTIONS, RESET_ANSWER_RULE, setQuestion } from '@/lib/sign-in/challenge/security-questions';
+import { passwordSchema } from '@/lib/sign-in/password/password-schema';
 import { faultOf } from '../../../sdportal/form-state';
 import { profileForm } from '../profile-form';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endOwnOtherSessions, endOwnSession } from '@/lib/identity/own-sessions';
+import { endOwnOtherSessions, endOwnSession } from '@/lib/sign-in/session/own-sessions';
 import { profileForm } from '../profile-form';
 
 /** Signs another device out, or all others. */

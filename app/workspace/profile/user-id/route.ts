@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { passwordSchema } from '@/lib/identity/password-schema';
 import { changeOwnUserId } from '@/lib/people/change-own-user-id';
 import { newUserIdSchema } from '@/lib/people/new-user-id';
+import { passwordSchema } from '@/lib/sign-in/password/password-schema';
 import { faultOf } from '../../../sdportal/form-state';
 import { profileForm } from '../profile-form';
 

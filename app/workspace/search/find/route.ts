@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { contract, on } from '@/lib/core/http/contract';
 import { seeOther } from '@/lib/core/http/see-other';
-import { workspaceActor } from '@/lib/identity/session-cookie';
 import { findAccount } from '@/lib/search/find-account';
 import { SEARCH_KINDS } from '@/lib/search/kinds';
 import { isLikeCardNumber } from '@/lib/search/sought';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { recordAddress } from '../../record-address';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { contract, on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { accountsFor } from '@/lib/structure/places';
 
 /** The accounts that something can be added to. */

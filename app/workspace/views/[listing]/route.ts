@@ -3,11 +3,11 @@ import { type Principal, principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { seeOther } from '@/lib/core/http/see-other';
-import { signedInActor } from '@/lib/identity/session-cookie';
 import type { Listing } from '@/lib/listing/listing';
 import { pageSizeOf } from '@/lib/listing/page-size';
 import { maskedQuery } from '@/lib/listing/query';
 import { forgetView, savedViewSchema, saveView, type ViewProblem } from '@/lib/listing/saved-views';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { listingNamed } from '../../listings';
 
 const schema = z.object({

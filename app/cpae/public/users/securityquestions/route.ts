@@ -4,10 +4,10 @@ import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { chooseLocale } from '@/lib/core/language/locales';
 import { translator } from '@/lib/core/language/texts';
-import { tooManyLookups } from '@/lib/identity/lookup-limit';
-import { questionFault } from '@/lib/identity/recovery';
-import { securityQuestionSchema } from '@/lib/identity/recovery-schema';
-import { QUESTIONS, questionOf } from '@/lib/identity/security-questions';
+import { tooManyLookups } from '@/lib/sign-in/account/lookup-limit';
+import { QUESTIONS, questionOf } from '@/lib/sign-in/challenge/security-questions';
+import { questionFault } from '@/lib/sign-in/recovery/recovery';
+import { securityQuestionSchema } from '@/lib/sign-in/recovery/recovery-schema';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
 const question = z.strictObject({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findBrand } from '@/lib/brand/brands/resolve';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { samlMetadata } from '@/lib/identity/federation/saml';
-import { callbackOf } from '@/lib/identity/federation/sign-in';
+import { samlMetadata } from '@/lib/sign-in/federation/saml';
+import { callbackOf } from '@/lib/sign-in/federation/sign-in';
 import { takeAnswer } from '../../answers';
 import { brandHost } from '../../brand-host';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { accountOf } from '@/lib/identity/accounts';
-import { actorOfRequest } from '@/lib/identity/session-cookie';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { actorOfRequest } from '@/lib/sign-in/session/session-cookie';
 
 /** The two flows of a token (P3.024) and the step of a sign-in that each belongs to. */
 const STEPS = { newpin: 'new_pin', nexttoken: 'next_token' } as const;

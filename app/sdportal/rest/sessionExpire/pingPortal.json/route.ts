@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { actorOfRequest } from '@/lib/identity/session-cookie';
-import { renewSession } from '@/lib/identity/sessions';
+import { actorOfRequest } from '@/lib/sign-in/session/session-cookie';
+import { renewSession } from '@/lib/sign-in/session/sessions';
 
 /** Renews the session of the caller (P7.022, P6.003): `{"status":"OK"}`, or 401 when it has ended. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

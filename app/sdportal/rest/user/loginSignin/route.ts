@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { lookUpLoginInfo } from '@/lib/identity/look-up';
-import { tooManyLookups } from '@/lib/identity/lookup-limit';
-import { aliasSchema, userIdSchema } from '@/lib/identity/user-id';
+import { lookUpLoginInfo } from '@/lib/sign-in/account/look-up';
+import { tooManyLookups } from '@/lib/sign-in/account/lookup-limit';
+import { aliasSchema, userIdSchema } from '@/lib/sign-in/account/user-id';
 
 /** The user record of a user id (P7.013): only what a sign-in needs, and nothing that tells whether it exists. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

@@ -1,6 +1,6 @@
 import { originOf } from '@/lib/core/http/origin';
-import { noSessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
-import { endSession } from '@/lib/identity/sessions';
+import { noSessionCookies, sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
+import { endSession } from '@/lib/sign-in/session/sessions';
 
 /**
  * Ends the session of a request, if it brings one, and takes its cookies away. A request that another

@@ -3,8 +3,8 @@ import { audienceOf } from '@/lib/brand/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { translator } from '@/lib/core/language/texts';
-import { actorAt } from '@/lib/identity/session-cookie';
 import { LOGIN_STATUSES, loginStatuses } from '@/lib/people/login-status';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** What a sign-in asks for that is done on the desktop site (C8.030): for clients that are no browser. */

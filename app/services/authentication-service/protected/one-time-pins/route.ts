@@ -3,9 +3,9 @@ import { mailLocale } from '@/lib/brand/mail/render';
 import { json } from '@/lib/core/http/answers';
 import { contract, on, tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { resendPin } from '@/lib/identity/one-time-pins';
-import { ownPinSchema, sentSchema } from '@/lib/identity/recovery-schema';
-import { actorAt } from '@/lib/identity/session-cookie';
+import { resendPin } from '@/lib/sign-in/one-time-pin/one-time-pins';
+import { ownPinSchema, sentSchema } from '@/lib/sign-in/recovery/recovery-schema';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** Sends a person who is signing in a new code (P7.008): `{emailAddress}`, masked. */

@@ -1,8 +1,8 @@
 import { audienceOf } from '@/lib/brand/brands/audience';
 import { resolveBrand } from '@/lib/brand/brands/resolve';
 import { hostnameOf } from '@/lib/core/http/origin';
-import { relyingParty } from '@/lib/identity/relying-party';
-import type { Actor } from '@/lib/identity/sessions';
+import { relyingParty } from '@/lib/sign-in/passkey/relying-party';
+import type { Actor } from '@/lib/sign-in/session/sessions';
 
 /** The brand of a session, its relying party and the caller's language; null where no passkey can be made. */
 export async function passkeyPlace(request: Request, actor: Actor) {

@@ -1,9 +1,9 @@
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { newPasskeySchema } from '@/lib/identity/passkey-schema';
-import { addPasskey } from '@/lib/identity/passkeys';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { newPasskeySchema } from '@/lib/sign-in/passkey/passkey-schema';
+import { addPasskey } from '@/lib/sign-in/passkey/passkeys';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { passkeyPlace } from './passkey-place';
 
 /** Keeps a passkey of who is signed in: 201 with `{id}`. */

@@ -3,9 +3,9 @@ import { audienceOf } from '@/lib/brand/brands/audience';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { resetPassword } from '@/lib/identity/recovery';
-import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { resetPasswordSchema } from '@/lib/identity/recovery-schema';
+import { resetPassword } from '@/lib/sign-in/recovery/recovery';
+import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
+import { resetPasswordSchema } from '@/lib/sign-in/recovery/recovery-schema';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** Sets a new password by a reset link (P7.007): 422 for a link that is no use any more, 400 for what can be mended. */

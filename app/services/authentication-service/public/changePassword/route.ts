@@ -3,9 +3,9 @@ import { audienceOf } from '@/lib/brand/brands/audience';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on, tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { changePassword } from '@/lib/identity/passwords';
-import { changePasswordSchema } from '@/lib/identity/recovery-schema';
-import { actorAt } from '@/lib/identity/session-cookie';
+import { changePassword } from '@/lib/sign-in/password/passwords';
+import { changePasswordSchema } from '@/lib/sign-in/recovery/recovery-schema';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** Changes the password of who is signed in (P7.006, P6.003); 400 with the code of P8.008 and P8.009. */

@@ -4,9 +4,9 @@ import { audienceOf } from '@/lib/brand/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { requestRecovery } from '@/lib/identity/recovery';
-import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { forgotPasswordSchema } from '@/lib/identity/recovery-schema';
+import { requestRecovery } from '@/lib/sign-in/recovery/recovery';
+import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
+import { forgotPasswordSchema } from '@/lib/sign-in/recovery/recovery-schema';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** Asks for a reset link (P7.009): 202 whoever the user id is, or isn't (PD.2). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract, on } from '@/lib/core/http/contract';
-import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { forgotPasswordAnswerSchema } from '@/lib/identity/recovery-schema';
+import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
+import { forgotPasswordAnswerSchema } from '@/lib/sign-in/recovery/recovery-schema';
 import { brandQuery } from '../../../../sdportal/brand-query';
 import { answerTemporaryPasswordCall } from '../../../../sdportal/temporary-password';
 

@@ -3,9 +3,9 @@ import { mailLocale } from '@/lib/brand/mail/render';
 import { json } from '@/lib/core/http/answers';
 import { contract, on, tooManyRequests } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { requestPin } from '@/lib/identity/one-time-pins';
-import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { forgotPasswordSchema, sentSchema } from '@/lib/identity/recovery-schema';
+import { requestPin } from '@/lib/sign-in/one-time-pin/one-time-pins';
+import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
+import { forgotPasswordSchema, sentSchema } from '@/lib/sign-in/recovery/recovery-schema';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
 /** A code asked for by user id before signing in (PD.5): 202 `{emailAddress}`, masked, for anybody and nobody. */

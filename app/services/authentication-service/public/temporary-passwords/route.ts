@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { config } from '@/lib/core/server/config';
-import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { temporaryPasswordSchema } from '@/lib/identity/recovery-schema';
+import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
+import { temporaryPasswordSchema } from '@/lib/sign-in/recovery/recovery-schema';
 import { brandQuery } from '../../../../sdportal/brand-query';
 import { answerTemporaryPasswordCall } from '../../../../sdportal/temporary-password';
 

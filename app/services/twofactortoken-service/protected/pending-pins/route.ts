@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { actorAt } from '@/lib/identity/session-cookie';
-import { pinFormatFault, sealPendingPin } from '@/lib/identity/token-pin';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
+import { pinFormatFault, sealPendingPin } from '@/lib/sign-in/token/token-pin';
 
 const schema = z.object({
   newPin: z

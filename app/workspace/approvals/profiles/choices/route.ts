@@ -5,7 +5,7 @@ import { findProfile } from '@/lib/approvals/profiles';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
 const query = z.object({
   /** A profile that is there; without it the companies for a new one. */

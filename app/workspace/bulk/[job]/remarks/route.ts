@@ -6,7 +6,7 @@ import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { isSecure } from '@/lib/core/http/origin';
 import { keyFromData } from '@/lib/core/language/text-key';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { listingNamed } from '../../../listings';
 import { signedIn } from '../../../signed-in';
 

@@ -4,8 +4,8 @@ import { principalOf } from '@/lib/access/principal';
 import { attachment, errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { signedInActor } from '@/lib/identity/session-cookie';
 import { downloadLedgerFile } from '@/lib/ledger/files';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 
 /** A file of an export, as it was written. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

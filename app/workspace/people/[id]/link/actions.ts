@@ -1,8 +1,8 @@
 'use server';
 
 import { z } from 'zod';
-import { userIdSchema } from '@/lib/identity/user-id';
 import { requestLink } from '@/lib/people/links/request-link';
+import { userIdSchema } from '@/lib/sign-in/account/user-id';
 import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';

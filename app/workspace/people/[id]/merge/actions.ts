@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { refused } from '@/lib/core/entry/refusal';
-import { userIdSchema } from '@/lib/identity/user-id';
 import { mergeUsers } from '@/lib/people/merge-users';
 import { userNamed } from '@/lib/people/user-record';
 import { BELONGINGS } from '@/lib/process/belongings';
+import { userIdSchema } from '@/lib/sign-in/account/user-id';
 import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';

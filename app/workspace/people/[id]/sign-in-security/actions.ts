@@ -3,7 +3,6 @@
 import type { Principal } from '@/lib/access/principal';
 import type { Origin } from '@/lib/core/audit/audit';
 import type { Result } from '@/lib/core/entry/refusal';
-import { seedDownload } from '@/lib/identity/seed-file';
 import {
   clearDualAuthenticationLock,
   lockDualAuthentication,
@@ -11,6 +10,7 @@ import {
 } from '@/lib/people/security/dual-authentication';
 import { setSingleSignOnOnly } from '@/lib/people/security/single-sign-on';
 import { endTwoFactor, handOutSoftToken, requireTwoFactor } from '@/lib/people/security/two-factor';
+import { seedDownload } from '@/lib/sign-in/token/seed-file';
 import { formId, textOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import { type FormState, UNSENT } from '../../../ui/form-state';

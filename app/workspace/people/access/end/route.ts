@@ -1,8 +1,8 @@
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
-import { actorOfRequest, noSessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
 import { endAccessAsUser } from '@/lib/people/access-as-user';
+import { actorOfRequest, noSessionCookies, sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
 import { inSession } from '../../session-answer';
 
 /** Leads an administrator back from a user's eyes to their own: by the button, or once the time is over. */

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { maskedAddress } from '@/lib/identity/masked-address';
-import { PIN_MINUTES } from '@/lib/identity/one-time-pins';
 import { linkStep } from '@/lib/people/links/prove-link';
+import { maskedAddress } from '@/lib/sign-in/account/masked-address';
+import { PIN_MINUTES } from '@/lib/sign-in/one-time-pin/one-time-pins';
 import { questionText } from '../../../../sdportal/question-text';
 import { signedIn, signedInWith } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';

@@ -3,9 +3,9 @@ import { principalOf } from '@/lib/access/principal';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
-import { signedInActor } from '@/lib/identity/session-cookie';
 import { switchRole } from '@/lib/people/own-roles';
 import { idSchema } from '@/lib/people/schema';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { inSession } from '../../session-answer';
 
 /** Where each page that roles are switched on leads to. */

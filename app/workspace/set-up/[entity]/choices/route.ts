@@ -1,9 +1,9 @@
 import { principalOf } from '@/lib/access/principal';
 import { contract, on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
 import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import { choicesFor } from '@/lib/setup/field-choices';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
 const SHOWN = 20;
 

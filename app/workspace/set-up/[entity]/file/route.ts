@@ -4,10 +4,10 @@ import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { signedInActor } from '@/lib/identity/session-cookie';
 import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import { exportRecords, FORMATS } from '@/lib/setup/export-records';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../../signed-in';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: SPREADSHEET_TYPE };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { seenNode } from '@/lib/structure/nodes';
 import { treeBranch } from '@/lib/structure/tree';
 import { signedIn } from '../../../signed-in';

@@ -1,6 +1,6 @@
 import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { contract, on } from '@/lib/core/http/contract';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { uploadTemplate } from '@/lib/structure/download-structure';
 
 /** An empty spreadsheet with the columns of an upload. */

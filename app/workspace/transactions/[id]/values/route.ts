@@ -3,7 +3,7 @@ import { principalOf } from '@/lib/access/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { offeredFor } from '@/lib/transactions/offered';
 
 const query = z.object({

@@ -12,8 +12,8 @@ import {
 import { faultOf } from '@/app/sdportal/form-state';
 import type { FormState } from '@/app/sdportal/ui/form-state';
 import { originOf } from '@/lib/core/http/origin';
-import { enrolAtSignIn } from '@/lib/identity/challenge-enrolment';
-import { actorAt } from '@/lib/identity/session-cookie';
+import { enrolAtSignIn } from '@/lib/sign-in/challenge/challenge-enrolment';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 
 const atThisStep = actorAt('enrol_challenge');
 const schema = enrolmentForm(z.object({}));

@@ -7,8 +7,8 @@ import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { questionText } from '@/app/sdportal/question-text';
-import { questionsOffered } from '@/lib/identity/challenge-questions';
-import { actorAt } from '@/lib/identity/session-cookie';
+import { questionsOffered } from '@/lib/sign-in/challenge/challenge-questions';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { EnrolmentForm } from './enrolment-form';
 
 interface Props {

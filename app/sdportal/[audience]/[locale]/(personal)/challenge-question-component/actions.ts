@@ -5,8 +5,8 @@ import { enterFrontDoor } from '@/app/heracles/login/front-door';
 import { answerForm, leave } from '@/app/sdportal/answer-form';
 import { refusedState } from '@/app/sdportal/refused-state';
 import type { FormState } from '@/app/sdportal/ui/form-state';
-import { accountOf } from '@/lib/identity/accounts';
-import { actorAt } from '@/lib/identity/session-cookie';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { CHALLENGE_LABELS } from './labels';
 
 const atThisStep = actorAt('challenge');

@@ -6,9 +6,9 @@ import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { questionText } from '@/app/sdportal/question-text';
-import { askedQuestionOf } from '@/lib/identity/challenge-questions';
-import { RECOGNIZED_DAYS } from '@/lib/identity/recognized-browsers';
-import { actorAt } from '@/lib/identity/session-cookie';
+import { askedQuestionOf } from '@/lib/sign-in/challenge/challenge-questions';
+import { RECOGNIZED_DAYS } from '@/lib/sign-in/session/recognized-browsers';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { ChallengeForm } from './challenge-form';
 import { CHALLENGE_LABELS } from './labels';
 

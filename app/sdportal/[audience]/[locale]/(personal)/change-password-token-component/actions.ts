@@ -8,10 +8,10 @@ import { withPasswordNotice } from '@/app/sdportal/portal-link';
 import { tooMany } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
 import { log } from '@/lib/core/server/log';
-import { passwordSchema } from '@/lib/identity/password-schema';
-import { resetPassword } from '@/lib/identity/recovery';
-import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { userIdSchema } from '@/lib/identity/user-id';
+import { userIdSchema } from '@/lib/sign-in/account/user-id';
+import { passwordSchema } from '@/lib/sign-in/password/password-schema';
+import { resetPassword } from '@/lib/sign-in/recovery/recovery';
+import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
 import { RESET_LABELS } from './labels';
 import type { ResetPasswordState } from './reset-password-state';
 

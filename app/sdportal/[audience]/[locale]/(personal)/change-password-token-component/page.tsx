@@ -8,8 +8,8 @@ import { pageContext } from '@/app/sdportal/page-context';
 import { passwordTexts } from '@/app/sdportal/password-texts';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { queryOf } from '@/lib/brand/brands/audience';
-import { passwordMinimumBehind } from '@/lib/identity/recovery';
-import { RESET_MINUTES } from '@/lib/identity/reset-tokens';
+import { passwordMinimumBehind } from '@/lib/sign-in/recovery/recovery';
+import { RESET_MINUTES } from '@/lib/sign-in/recovery/reset-tokens';
 import { RESET_LABELS } from './labels';
 import { ResetPasswordForm } from './reset-password-form';
 

@@ -5,8 +5,8 @@ import { answerForm } from '@/app/sdportal/answer-form';
 import { faultOf } from '@/app/sdportal/form-state';
 import { tooMany } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
-import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
 import { refuseLink as refuse } from '@/lib/people/links/link-refusal';
+import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
 import type { LinkRefusalState } from './link-refusal-state';
 
 const schema = z.object({ token: z.string().min(1).max(200) });

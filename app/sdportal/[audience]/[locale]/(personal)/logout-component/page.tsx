@@ -10,8 +10,8 @@ import { cookieOf, setCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
 import { answerWith } from '@/lib/core/http/requests';
 import type { TextKey } from '@/lib/core/language/text-key';
-import { noSessionCookies, sessionTokenOf } from '@/lib/identity/session-cookie';
-import { endSession } from '@/lib/identity/sessions';
+import { noSessionCookies, sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
+import { endSession } from '@/lib/sign-in/session/sessions';
 import { SignedOut } from './signed-out';
 
 interface Props {

@@ -8,10 +8,10 @@ import type { FormState } from '@/app/sdportal/ui/form-state';
 import { originOf } from '@/lib/core/http/origin';
 import { busyOf, isUnavailable } from '@/lib/core/server/busy';
 import { log } from '@/lib/core/server/log';
-import { accountOf } from '@/lib/identity/accounts';
-import { actorAt, noSessionCookies } from '@/lib/identity/session-cookie';
-import { type Actor, actorOf } from '@/lib/identity/sessions';
-import { isPinGood, pinFormatFault, setPin } from '@/lib/identity/token-pin';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { actorAt, noSessionCookies } from '@/lib/sign-in/session/session-cookie';
+import { type Actor, actorOf } from '@/lib/sign-in/session/sessions';
+import { isPinGood, pinFormatFault, setPin } from '@/lib/sign-in/token/token-pin';
 import { PIN_LABELS } from './labels';
 import { loggedOut } from './logged-out';
 

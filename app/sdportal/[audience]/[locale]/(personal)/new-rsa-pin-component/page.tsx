@@ -5,7 +5,7 @@ import { formTexts, secretTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
-import { actorAt } from '@/lib/identity/session-cookie';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { PIN_LABELS } from './labels';
 import { loggedOut } from './logged-out';
 import { NewPinForm } from './new-pin-form';

@@ -8,8 +8,8 @@ import { portalMessage } from '@/app/sdportal/registration-messages';
 import type { FormState } from '@/app/sdportal/ui/form-state';
 import { localeCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
-import { actorAt } from '@/lib/identity/session-cookie';
 import { newUserStep, setUpSchema, setUpSignIn } from '@/lib/people/set-up-sign-in';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { NEW_USER_LABELS } from './labels';
 
 const atThisStep = actorAt('new_user');

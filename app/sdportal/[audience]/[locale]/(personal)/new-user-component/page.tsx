@@ -6,10 +6,10 @@ import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { isLocale, languageTag, localeName } from '@/lib/core/language/locales';
-import { maskedAddress } from '@/lib/identity/masked-address';
-import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/identity/security-questions';
-import { actorAt } from '@/lib/identity/session-cookie';
 import { newUserStep } from '@/lib/people/set-up-sign-in';
+import { maskedAddress } from '@/lib/sign-in/account/masked-address';
+import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/sign-in/challenge/security-questions';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { NEW_USER_LABELS } from './labels';
 import { NewUserForm } from './new-user-form';
 

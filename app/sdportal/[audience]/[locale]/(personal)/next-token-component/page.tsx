@@ -6,8 +6,8 @@ import type { PageParams } from '@/app/sdportal/page-address';
 import { type PageContext, pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
 import type { FormState } from '@/app/sdportal/ui/form-state';
-import { actorAt } from '@/lib/identity/session-cookie';
-import { WRONG_NEXT_TOKEN_CODE } from '@/lib/identity/sign-in-refusal';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
+import { WRONG_NEXT_TOKEN_CODE } from '@/lib/sign-in/steps/sign-in-refusal';
 import { NEXT_LABELS } from './labels';
 import { NextTokenForm } from './next-token-form';
 

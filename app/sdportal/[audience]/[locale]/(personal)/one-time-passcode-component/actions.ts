@@ -7,9 +7,9 @@ import { refusedState } from '@/app/sdportal/refused-state';
 import type { FormState } from '@/app/sdportal/ui/form-state';
 import { originOf } from '@/lib/core/http/origin';
 import { log } from '@/lib/core/server/log';
-import { accountOf } from '@/lib/identity/accounts';
-import { resendPin } from '@/lib/identity/one-time-pins';
-import { actorAt } from '@/lib/identity/session-cookie';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { resendPin } from '@/lib/sign-in/one-time-pin/one-time-pins';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { CODE_LABELS } from './labels';
 import type { ResendState } from './resend-state';
 

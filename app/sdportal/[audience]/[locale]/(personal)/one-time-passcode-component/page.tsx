@@ -5,8 +5,8 @@ import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { config } from '@/lib/core/server/config';
-import { isMaskedAddress } from '@/lib/identity/masked-address';
-import { PIN_MINUTES } from '@/lib/identity/one-time-pins';
+import { isMaskedAddress } from '@/lib/sign-in/account/masked-address';
+import { PIN_MINUTES } from '@/lib/sign-in/one-time-pin/one-time-pins';
 import { CODE_LABELS } from './labels';
 import { PasscodeForms } from './passcode-forms';
 

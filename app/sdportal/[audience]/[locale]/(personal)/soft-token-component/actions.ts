@@ -5,9 +5,9 @@ import { answerForm, giveCookies, leave } from '@/app/sdportal/answer-form';
 import { faultOf } from '@/app/sdportal/form-state';
 import { accepted } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
-import { seedAddress, seedDownload } from '@/lib/identity/seed-file';
-import { actorAt, noSessionCookies } from '@/lib/identity/session-cookie';
-import { handOutSeed } from '@/lib/identity/soft-tokens';
+import { actorAt, noSessionCookies } from '@/lib/sign-in/session/session-cookie';
+import { seedAddress, seedDownload } from '@/lib/sign-in/token/seed-file';
+import { handOutSeed } from '@/lib/sign-in/token/soft-tokens';
 import type { SoftTokenState } from './soft-token-state';
 
 const atThisStep = actorAt('soft_token');

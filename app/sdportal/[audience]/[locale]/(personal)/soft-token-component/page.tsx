@@ -5,8 +5,8 @@ import { formTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
-import { actorAt } from '@/lib/identity/session-cookie';
-import { tokenStatus } from '@/lib/identity/soft-tokens';
+import { actorAt } from '@/lib/sign-in/session/session-cookie';
+import { tokenStatus } from '@/lib/sign-in/token/soft-tokens';
 import { SoftToken } from './soft-token';
 
 interface Props {

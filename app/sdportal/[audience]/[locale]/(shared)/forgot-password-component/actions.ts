@@ -8,11 +8,11 @@ import type { Brand } from '@/lib/brand/brands/directory';
 import { tooMany } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
 import { config } from '@/lib/core/server/config';
-import { lookUpLoginInfo } from '@/lib/identity/look-up';
-import { requestRecovery, requestTemporaryPassword } from '@/lib/identity/recovery';
-import { tooManyRecoveries } from '@/lib/identity/recovery-limit';
-import { questionIdSchema, questionOf } from '@/lib/identity/security-questions';
-import { userIdSchema } from '@/lib/identity/user-id';
+import { lookUpLoginInfo } from '@/lib/sign-in/account/look-up';
+import { userIdSchema } from '@/lib/sign-in/account/user-id';
+import { questionIdSchema, questionOf } from '@/lib/sign-in/challenge/security-questions';
+import { requestRecovery, requestTemporaryPassword } from '@/lib/sign-in/recovery/recovery';
+import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
 import type { ForgotPasswordState } from './forgot-password-state';
 import { FORGOT_LABELS } from './labels';
 

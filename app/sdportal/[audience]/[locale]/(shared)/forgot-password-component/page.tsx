@@ -3,8 +3,8 @@ import { formTexts, requiredTexts, revealTexts } from '@/app/sdportal/form-texts
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { config } from '@/lib/core/server/config';
-import { RESET_MINUTES } from '@/lib/identity/reset-tokens';
-import { QUESTIONS } from '@/lib/identity/security-questions';
+import { QUESTIONS } from '@/lib/sign-in/challenge/security-questions';
+import { RESET_MINUTES } from '@/lib/sign-in/recovery/reset-tokens';
 import { ForgotPasswordForms } from './forgot-password-forms';
 import { FORGOT_LABELS } from './labels';
 

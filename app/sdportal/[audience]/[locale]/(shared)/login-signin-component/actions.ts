@@ -6,11 +6,11 @@ import { answerForm, leave } from '@/app/sdportal/answer-form';
 import { refusedState } from '@/app/sdportal/refused-state';
 import type { FormState } from '@/app/sdportal/ui/form-state';
 import { originOf } from '@/lib/core/http/origin';
-import { lookUpLoginInfo } from '@/lib/identity/look-up';
-import { passwordSchema } from '@/lib/identity/password-schema';
-import { sessionTokenOf } from '@/lib/identity/session-cookie';
-import { endSession } from '@/lib/identity/sessions';
-import { userIdSchema } from '@/lib/identity/user-id';
+import { lookUpLoginInfo } from '@/lib/sign-in/account/look-up';
+import { userIdSchema } from '@/lib/sign-in/account/user-id';
+import { passwordSchema } from '@/lib/sign-in/password/password-schema';
+import { sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
+import { endSession } from '@/lib/sign-in/session/sessions';
 import { SIGN_IN_LABELS } from './labels';
 
 const schema = z.object({ userId: userIdSchema, password: passwordSchema });

@@ -1,9 +1,9 @@
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { passkeyOptionsSchema } from '@/lib/identity/passkey-schema';
-import { startAdding } from '@/lib/identity/passkeys';
-import { signedInActor } from '@/lib/identity/session-cookie';
+import { passkeyOptionsSchema } from '@/lib/sign-in/passkey/passkey-schema';
+import { startAdding } from '@/lib/sign-in/passkey/passkeys';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { passkeyPlace } from '../passkey-place';
 
 /** What a browser needs to make a passkey for who is signed in, confirmed by the password; 404 where the brand allows none. */

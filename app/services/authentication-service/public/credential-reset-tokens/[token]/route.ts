@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { tooManyLookups } from '@/lib/identity/lookup-limit';
-import { RESET_TOKEN_STATUSES, resetTokenStatus } from '@/lib/identity/reset-tokens';
+import { tooManyLookups } from '@/lib/sign-in/account/lookup-limit';
+import { RESET_TOKEN_STATUSES, resetTokenStatus } from '@/lib/sign-in/recovery/reset-tokens';
 
 /** What a reset link is good for (P7.010, PD.6): `{status}`; reading it uses nothing up. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

@@ -3,10 +3,10 @@ import { audienceOf } from '@/lib/brand/brands/audience';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { accountOf } from '@/lib/identity/accounts';
-import { newPinSchema } from '@/lib/identity/recovery-schema';
-import { actorAt, noSessionCookies } from '@/lib/identity/session-cookie';
-import { INVALID_PIN, setPin } from '@/lib/identity/token-pin';
+import { accountOf } from '@/lib/sign-in/account/accounts';
+import { newPinSchema } from '@/lib/sign-in/recovery/recovery-schema';
+import { actorAt, noSessionCookies } from '@/lib/sign-in/session/session-cookie';
+import { INVALID_PIN, setPin } from '@/lib/sign-in/token/token-pin';
 import { brandQuery } from '../../../../../sdportal/brand-query';
 
 /** Sets the new PIN of one's own token (P7.025). A PIN that can't be used: 422, with the marker in the status text (P8.014). */

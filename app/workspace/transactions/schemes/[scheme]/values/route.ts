@@ -4,7 +4,7 @@ import { offeredInScheme } from '@/lib/allocation/own-schemes';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { workspaceActor } from '@/lib/identity/session-cookie';
+import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
 const query = z.object({
   /** An accounting code. */

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { Locked, lockedTitle } from '@/app/sdportal/locked-message';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
-import { isLockReason } from '@/lib/identity/lock-reasons';
+import { isLockReason } from '@/lib/sign-in/steps/lock-reasons';
 
 interface Props {
   params: Promise<PageParams & { reason: string }>;

@@ -1,10 +1,10 @@
 import { principalOf } from '@/lib/access/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { signedInActor } from '@/lib/identity/session-cookie';
 import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import { fileOfRecord } from '@/lib/setup/record-files';
+import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { isId } from '../../../../address';
 
 /** The graphic that a field of a record holds. */

@@ -1,0 +1,124 @@
+import type { Transaction } from '../../core/database/database';
+import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { settingColumn } from '../../settings/setting-value';
+
+/** A user with everything that signing in and recovering need to know. */
+export interface Account {
+  issuerId: string;
+  id: string;
+  userId: string;
+  name: string;
+  email: string | null;
+  locale: string | null;
+  timeZone: string;
+  status: 'active' | 'inactive' | 'locked';
+  lockCause: string | null;
+  lastSignInAt: Date | null;
+  b2BAlias: string;
+  ldapId: string;
+  loginType: 'pwd' | 'token';
+  passwordHash: string;
+  passwordSetAt: Date;
+  mustChange: boolean;
+  passwordExpiresAt: Date | null;
+  idleMinutes: number;
+  unlockMinutes: number | null;
+  oneTimePinRequired: boolean;
+  /** The brands of the issuer, by name. */
+  brandNames: string[];
+  temporaryPasswordHours: number;
+  /** Linked to another id of the same person, and no way to sign in any more (C4.032). */
+  isLinked: boolean;
+  /** The primary of linked ids: a sign-in leads on to the roles of several ids (C2.003). */
+  hasLinkedIds: boolean;
+  /** Only an identity provider lets them in: no password, passkey or recovery does. */
+  ssoOnly: boolean;
+  passwordMinimum: number;
+  passwordDays: number;
+  twoFactorRequired: boolean;
+  dualAuthenticationRequired: boolean;
+  /** Whether a soft token waits for them to take it. */
+  hasPendingToken: boolean;
+  /** Whether they have enrolled challenge questions. */
+  isEnrolled: boolean;
+  /** Made in the product, and has not set up the sign-in yet (C2.001). */
+  isNew: boolean;
+}
+
+const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
+
+/**
+ * Whether a setting that strengthens a sign-in is on for user `u`, or for an id linked to it: a sign-in opens those
+ * too, so that it takes what each of them would take (F-1).
+ */
+function onForPerson(key: 'one.time.pin.required' | 'dual.authentication.required'): Prisma.Sql {
+  const ofLinked = settingColumn(key, Prisma.sql`x.issuer_id`, Prisma.sql`x.company_id`);
+  return Prisma.sql`(${settingColumn(key, ISSUER, COMPANY)} = 'true' OR EXISTS (SELECT FROM user_links k
+    JOIN users x ON (x.issuer_id, x.id) = (k.issuer_id, k.linked_user_id)
+    WHERE k.issuer_id = u.issuer_id AND k.primary_user_id = u.id AND k.status = 'confirmed' AND ${ofLinked} = 'true'))`;
+}
+
+async function find(condition: Prisma.Sql, tx: Transaction = database()): Promise<Account | undefined> {
+  const rows = await tx.$queryRaw<Account[]>`
+    SELECT u.issuer_id AS "issuerId", u.id, u.user_id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name,
+      u.email, u.locale, i.time_zone AS "timeZone", u.status::text AS status, u.lock_cause::text AS "lockCause",
+      u.last_sign_in_at AS "lastSignInAt", d.b2b_alias AS "b2BAlias", d.ldap_id AS "ldapId",
+      c.login_type::text AS "loginType", c.password_hash AS "passwordHash", c.password_set_at AS "passwordSetAt",
+      c.must_change AS "mustChange", c.expires_at AS "passwordExpiresAt",
+      ${settingColumn('session.idle.minutes', ISSUER, COMPANY)} AS "idleMinutes",
+      ${settingColumn('lock.release.minutes', ISSUER, COMPANY)} AS "unlockMinutes",
+      ${onForPerson('one.time.pin.required')} AS "oneTimePinRequired",
+      ${settingColumn('password.temporary.hours', ISSUER, COMPANY)} AS "temporaryPasswordHours",
+      EXISTS (SELECT 1 FROM user_links l
+        WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed') AS "isLinked",
+      EXISTS (SELECT 1 FROM user_links l JOIN users x ON (x.issuer_id, x.id) = (l.issuer_id, l.linked_user_id)
+        WHERE l.issuer_id = u.issuer_id AND l.primary_user_id = u.id AND l.status = 'confirmed'
+          AND x.status = 'active') AS "hasLinkedIds",
+      c.sso_only OR ${settingColumn('sso.only', ISSUER, COMPANY)} = 'true' AS "ssoOnly",
+      ${settingColumn('password.minimum.length', ISSUER, COMPANY)} AS "passwordMinimum",
+      ${settingColumn('password.duration.days', ISSUER, COMPANY)} AS "passwordDays",
+      ${settingColumn('two.factor.required', ISSUER, COMPANY)} AS "twoFactorRequired",
+      ${onForPerson('dual.authentication.required')} AS "dualAuthenticationRequired",
+      EXISTS (SELECT FROM hardware_tokens h
+        WHERE h.issuer_id = u.issuer_id AND h.user_id = u.id AND h.status = 'pending') AS "hasPendingToken",
+      EXISTS (SELECT FROM challenge_enrolments e WHERE e.issuer_id = u.issuer_id AND e.user_id = u.id) AS "isEnrolled",
+      u.is_new AS "isNew",
+      ARRAY(SELECT b.brand_name FROM issuer_brands b WHERE b.issuer_id = i.id) AS "brandNames"
+    FROM user_directory d
+    JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
+    JOIN credentials c ON (c.issuer_id, c.user_id) = (d.issuer_id, d.user_id)
+    JOIN issuers i ON i.id = d.issuer_id
+    WHERE ${condition}`;
+  return rows[0];
+}
+
+/** The account of an opaque alias (PD.3). */
+export function accountByAlias(alias: string): Promise<Account | undefined> {
+  return find(Prisma.sql`d.b2b_alias = ${alias}`);
+}
+
+/** The account of a user id, as `userIdKey` makes it comparable. */
+export function accountByUserId(key: string, tx?: Transaction): Promise<Account | undefined> {
+  return find(Prisma.sql`d.user_id_key = ${key}`, tx);
+}
+
+/** The account of who acts, or whom a token was issued to. */
+export async function accountOf(
+  { issuerId, userId }: { issuerId: string; userId: string },
+  tx?: Transaction
+): Promise<Account> {
+  const account = await find(Prisma.sql`d.issuer_id = ${issuerId}::uuid AND d.user_id = ${userId}::uuid`, tx);
+  if (!account) throw new Error('the account is gone');
+  return account;
+}
+
+/**
+ * Whether its owner may recover it alone: not when an administrator closed or locked it (PD.10), nor when a
+ * password would be no way in.
+ */
+export function isRecoverable({ status, lockCause, isLinked, ssoOnly }: Account): boolean {
+  if (isLinked || ssoOnly) return false;
+  if (status === 'locked') return lockCause === 'password_attempts' || lockCause === 'one_time_password_expired';
+  return status === 'active';
+}

@@ -1,0 +1,16 @@
+import { database } from '../../core/database/database';
+import { inventedLoginInfo, type LoginInfo, userIdKey } from './user-id';
+
+/**
+ * The login info of a user id (P3.007, PD.5). A user id that doesn't exist gets an invented record by
+ * the same steps, so that neither the answer nor its time tells (PD.2).
+ */
+export async function lookUpLoginInfo(userId: string): Promise<LoginInfo> {
+  const key = userIdKey(userId);
+  const invented = inventedLoginInfo(key);
+  const [known] = await database().$queryRaw<LoginInfo[]>`
+    SELECT d.ldap_id AS "ldapId", c.login_type::text AS "loginType", d.b2b_alias AS "b2BAlias"
+    FROM user_directory d JOIN credentials c ON (c.issuer_id, c.user_id) = (d.issuer_id, d.user_id)
+    WHERE d.user_id_key = ${key}`;
+  return known ?? invented;
+}

@@ -1,0 +1,14 @@
+import { originOf } from '../../core/http/origin';
+import { config } from '../../core/server/config';
+import { useOnce } from '../../core/server/rate-limit';
+
+const limitOf =
+  (name: string) =>
+  (request: { headers: Headers }): Promise<number | undefined> =>
+    useOnce({ name, points: config().LOOKUPS_PER_ADDRESS, seconds: 300 }, originOf(request.headers).address);
+
+/** Look-ups by user id are counted by address: the seconds to wait, or undefined. */
+export const tooManyLookups = limitOf('lookup-address');
+
+/** Challenges for passkeys are counted apart: every visit to a sign-in page asks for one. */
+export const tooManyPasskeyChallenges = limitOf('passkey-challenge-address');

@@ -1,0 +1,42 @@
+import { database } from '../../core/database/database';
+import { ownSessions } from '../session/own-sessions';
+import type { Actor } from '../session/sessions';
+
+/** What a person sees of their own sign-in on the home page. */
+export interface OwnAccount {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  locale: string | null;
+  issuerName: string;
+  timeZone: string;
+  previousSignInAt: Date | null;
+  failuresBefore: number;
+  /** Sessions that are open now, this one included. */
+  sessions: number;
+}
+
+/** The actor's own account. */
+export async function ownAccount(actor: Actor): Promise<OwnAccount> {
+  const found = await database().session.findUnique({
+    where: { issuerId_id: { issuerId: actor.issuerId, id: actor.sessionId } },
+    select: {
+      previousSignInAt: true,
+      failuresBefore: true,
+      user: {
+        select: {
+          userId: true,
+          firstName: true,
+          lastName: true,
+          locale: true,
+          issuer: { select: { name: true, timeZone: true } }
+        }
+      }
+    }
+  });
+  if (!found) throw new Error('the session of the actor is gone');
+  const { user, ...session } = found;
+  const { issuer, ...person } = user;
+  const sessions = (await ownSessions(actor)).length;
+  return { ...person, ...session, issuerName: issuer.name, timeZone: issuer.timeZone, sessions };
+}

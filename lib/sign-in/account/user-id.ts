@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { keyedHash } from '../../core/secrets/keys';
+
+/** What a person types as user id: any text of 1 to 80 characters, compared without case and surrounding space (PD.4). */
+export const userIdSchema = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .max(80, 'too.long')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'invalid.entry');
+
+/** What stands for a user in calls: opaque, and invented for who doesn't exist (PD.3). */
+export const aliasSchema = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** The form in which user ids are compared and stored for look-up. */
+export function userIdKey(userId: string): string {
+  return userId.normalize('NFKC').trim().toLowerCase();
+}
+
+/** What a look-up tells about a user id (P3.007). */
+export interface LoginInfo {
+  ldapId: string;
+  loginType: 'pwd' | 'token';
+  b2BAlias: string;
+}
+
+/**
+ * The record of a user id that doesn't exist: derived from the id, so that it is the same at every call
+ * and on every server, and looks like a real one (PD.2).
+ */
+export function inventedLoginInfo(key: string): LoginInfo {
+  const derive = (part: string) => keyedHash('invented-record', `${part}\0${key}`).toString('hex').slice(0, 32);
+  return { ldapId: derive('ldap-id'), loginType: 'pwd', b2BAlias: derive('b2b-alias') };
+}
+
+/**
+ * The alias a front-door call means. Whatever is no alias stands for nobody: it gets an invented one, so
+ * that it is verified, counted and refused like any other.
+ */
+export function aliasOf(username: string): string {
+  return aliasSchema.safeParse(username).success ? username : inventedLoginInfo(userIdKey(username)).b2BAlias;
+}

@@ -1,0 +1,51 @@
+import { database } from '../../core/database/database';
+import type { Actor } from '../session/sessions';
+
+/** A question that may be enrolled: one of the product's has its text at `security.question.<id>`, an issuer's own brings it. */
+export interface ChallengeQuestion {
+  id: string;
+  text: string | null;
+}
+
+/** The questions that people of an issuer choose from: the issuer's own, in the order it set them up, and the product's. */
+export async function questionsOffered(issuerId: string): Promise<ChallengeQuestion[]> {
+  const own = await database().setupRecord.findMany({
+    where: { issuerId, ownerId: issuerId, entity: 'challenge-question', active: true },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true }
+  });
+  const products = await database().securityQuestion.findMany({
+    where: { active: true },
+    orderBy: { questionId: 'asc' }
+  });
+  return [
+    ...own.map(({ id, name }) => ({ id, text: name })),
+    ...products.map(({ questionId }) => ({ id: questionId, text: null }))
+  ];
+}
+
+/** The question that waits for the response of somebody signing in; null: none. */
+export async function askedQuestionOf({
+  issuerId,
+  userId
+}: Pick<Actor, 'issuerId' | 'userId'>): Promise<ChallengeQuestion | null> {
+  const rows = await database().$queryRaw<ChallengeQuestion[]>`
+    SELECT e.asked_question_id AS id, r.name AS text FROM challenge_enrolments e
+    LEFT JOIN setup_records r ON r.issuer_id = e.issuer_id AND r.id::text = e.asked_question_id
+    WHERE e.issuer_id = ${issuerId}::uuid AND e.user_id = ${userId}::uuid AND e.asked_question_id IS NOT NULL`;
+  return rows[0] ?? null;
+}
+
+/** The questions a user has enrolled, in their order; those that are offered no more are still asked. */
+export async function enrolledQuestions({
+  issuerId,
+  id
+}: {
+  issuerId: string;
+  id: string;
+}): Promise<ChallengeQuestion[]> {
+  return database().$queryRaw<ChallengeQuestion[]>`
+    SELECT c.question_id AS id, r.name AS text FROM challenge_responses c
+    LEFT JOIN setup_records r ON r.issuer_id = c.issuer_id AND r.id::text = c.question_id
+    WHERE c.issuer_id = ${issuerId}::uuid AND c.user_id = ${id}::uuid ORDER BY c.position`;
+}

@@ -1,0 +1,165 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Brand } from '../../brand/brands/directory';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { type Account, accountOf } from '../account/accounts';
+import { queueSecurityNotice } from '../account/security-notice';
+import { confirmPassword } from '../password/passwords';
+import type { Actor } from '../session/sessions';
+import { issueChallenge, PROMPT_MILLIS, takeChallenge } from './passkey-challenges';
+import type { NewPasskey } from './passkey-schema';
+import type { RelyingParty } from './relying-party';
+
+/** How many passkeys a person may have. */
+export const PASSKEYS_MAX = 10;
+
+/** A passkey as its owner sees it. */
+export interface OwnPasskey {
+  id: string;
+  name: string;
+  /** The host name it signs in at. */
+  rpId: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** The actor's passkeys, oldest first. */
+export function ownPasskeys({ issuerId, userId }: Actor): Promise<OwnPasskey[]> {
+  return database().passkey.findMany({
+    where: { issuerId, userId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true, rpId: true, createdAt: true, lastUsedAt: true }
+  });
+}
+
+/** The user handle that a passkey keeps (WebAuthn section 14.6.1): opaque, nothing personal. */
+export const userHandleOf = (userId: string) => Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'));
+
+interface Place {
+  brand: Brand;
+  locale: string;
+  rp: RelyingParty;
+}
+
+/**
+ * What the browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON), for who gives their
+ * password anew: a session left open must not become a way in of its own. @throws HashingBusy
+ */
+export async function startAdding(actor: Actor, password: string, { brand, locale, rp }: Place, origin: Origin) {
+  const account = await accountOf(actor);
+  // A token user signs in with the token and nothing else.
+  if (account.loginType !== 'pwd') return refused({ code: 'profile.passkey.failed' });
+  const place = { brand, locale, details: { type: 'add_passkey' } };
+  if ((await confirmPassword(actor, account, password, place, origin)) !== 'right')
+    return refused({ code: 'invalid.credentials', field: 'password' });
+  const present = await database().passkey.findMany({
+    where: { issuerId: actor.issuerId, userId: actor.userId, rpId: rp.id },
+    select: { credentialId: true, transports: true }
+  });
+  const challenge = await issueChallenge(rp.id, { session: actor });
+  return accepted(
+    await generateRegistrationOptions({
+      rpName: brand.displayName,
+      rpID: rp.id,
+      userName: account.userId,
+      userDisplayName: account.name,
+      userID: userHandleOf(account.id),
+      challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
+      timeout: PROMPT_MILLIS,
+      attestationType: 'none',
+      excludeCredentials: present.map(({ credentialId: id, transports }) => ({ id, transports })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' }
+    })
+  );
+}
+
+/** Keeps the passkey that a browser has made, answering a challenge of the same session, and tells its owner by mail. */
+export async function addPasskey(
+  actor: Actor,
+  { name, credential }: NewPasskey,
+  { brand, locale, rp }: Place,
+  origin: Origin
+): Promise<Result<{ id: string }>> {
+  const failed = refused({ code: 'profile.passkey.failed' });
+  const made = await verifyRegistrationResponse({
+    response: credential as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: (challenge) => takeChallenge(challenge, rp.id, { session: actor }),
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    requireUserVerification: true
+  }).catch(() => null);
+  if (!made?.verified) return failed;
+  const { id: credentialId, publicKey, counter } = made.registrationInfo.credential;
+  const account = await accountOf(actor);
+  const { issuerId, userId } = actor;
+  const id = newId();
+  return transaction(async (tx) => {
+    // Two at once must not pass the limit together.
+    await tx.$queryRaw`
+      SELECT id FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${userId}::uuid FOR UPDATE`;
+    if ((await tx.passkey.count({ where: { issuerId, userId } })) >= PASSKEYS_MAX) {
+      return refused({ code: 'profile.passkey.limit', params: { count: PASSKEYS_MAX } });
+    }
+    const row = {
+      issuerId,
+      id,
+      userId,
+      credentialId,
+      rpId: rp.id,
+      publicKey,
+      signCount: counter,
+      name,
+      createdAt: now()
+    };
+    const { count } = await tx.passkey.createMany({
+      data: [{ ...row, transports: credential.response.transports ?? [] }],
+      skipDuplicates: true
+    });
+    if (count === 0) return failed;
+    await tell(tx, 'added', { actor, account, brand, locale, passkeyId: id, origin });
+    return accepted({ id });
+  });
+}
+
+/** Takes a passkey away from its owner, who is told by mail. One that is gone already, or another's, is no error. */
+export async function removePasskey(
+  actor: Actor,
+  passkeyId: string,
+  { brand, locale }: Pick<Place, 'brand' | 'locale'>,
+  origin: Origin
+): Promise<void> {
+  const account = await accountOf(actor);
+  await transaction(async (tx) => {
+    const { count } = await tx.passkey.deleteMany({
+      where: { issuerId: actor.issuerId, userId: actor.userId, id: passkeyId }
+    });
+    if (count === 1) await tell(tx, 'removed', { actor, account, brand, locale, passkeyId, origin });
+  });
+}
+
+interface Change {
+  actor: Actor;
+  account: Account;
+  brand: Brand;
+  locale: string;
+  passkeyId: string;
+  origin: Origin;
+}
+
+async function tell(
+  tx: Transaction,
+  what: 'added' | 'removed',
+  { actor, account, brand, locale, passkeyId, origin }: Change
+): Promise<void> {
+  await queueSecurityNotice(tx, `passkey_${what}`, account, { brand, locale });
+  await appendAudit(tx, origin, {
+    issuerId: actor.issuerId,
+    actorUserId: actor.userId,
+    action: `passkey.${what}`,
+    entity: 'passkey',
+    entityId: passkeyId
+  });
+}

@@ -1,0 +1,74 @@
+import { parse } from 'bowser';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { database, transaction } from '../../core/database/database';
+import { now } from '../../core/server/clock';
+import { type Actor, endOtherSessions } from './sessions';
+
+/** A session as its owner sees it. Where it was opened from is not kept beyond the address, so no place is told. */
+export interface OwnSession {
+  id: string;
+  current: boolean;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** Names as their makers write them: `Chrome` on `Windows`; null where the browser doesn't say. */
+  browser: string | null;
+  system: string | null;
+}
+
+/** The actor's open sessions: this one first, then the last used. */
+export async function ownSessions(actor: Actor): Promise<OwnSession[]> {
+  const at = now();
+  const rows = await database().$queryRaw<(Omit<OwnSession, 'browser' | 'system'> & { userAgent: string | null })[]>`
+    SELECT id, id = ${actor.sessionId}::uuid AS current, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
+      user_agent AS "userAgent"
+    FROM sessions
+    WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid AND kind = 'full'
+      AND revoked_at IS NULL AND expires_at > ${at}
+      AND last_seen_at + make_interval(secs => idle_timeout_seconds) > ${at}
+    ORDER BY current DESC, last_seen_at DESC, id`;
+  return rows.map(({ userAgent, ...session }) => ({ ...session, ...deviceOf(userAgent) }));
+}
+
+/** What a User-Agent header says of browser and operating system. */
+export function deviceOf(userAgent: string | null): Pick<OwnSession, 'browser' | 'system'> {
+  if (!userAgent) return { browser: null, system: null };
+  const { browser, os } = parse(userAgent);
+  return { browser: browser.name || null, system: os.name || null };
+}
+
+/** Ends another session of the actor; one that has ended already, or is somebody else's, is no error. */
+export async function endOwnSession(actor: Actor, sessionId: string, origin: Origin): Promise<void> {
+  await transaction(async (tx) => {
+    const { count } = await tx.session.updateMany({
+      where: {
+        issuerId: actor.issuerId,
+        userId: actor.userId,
+        id: { equals: sessionId, not: actor.sessionId },
+        revokedAt: null
+      },
+      data: { revokedAt: now() }
+    });
+    if (count === 0) return;
+    await appendAudit(tx, origin, {
+      issuerId: actor.issuerId,
+      actorUserId: actor.userId,
+      action: 'session.revoked',
+      entity: 'session',
+      entityId: sessionId
+    });
+  });
+}
+
+/** Ends every session of the actor but this one. */
+export async function endOwnOtherSessions(actor: Actor, origin: Origin): Promise<void> {
+  await transaction(async (tx) => {
+    await endOtherSessions(tx, actor, actor.sessionId);
+    await appendAudit(tx, origin, {
+      issuerId: actor.issuerId,
+      actorUserId: actor.userId,
+      action: 'session.others_ended',
+      entity: 'user',
+      entityId: actor.userId
+    });
+  });
+}

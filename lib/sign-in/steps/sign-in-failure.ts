@@ -1,0 +1,70 @@
+import type { Brand } from '../../brand/brands/directory';
+import { queueMail } from '../../brand/mail/queue-mail';
+import { type Mail, mailLocale } from '../../brand/mail/render';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/audit';
+import { transaction } from '../../core/database/database';
+import { keyedHash } from '../../core/secrets/keys';
+import { now } from '../../core/server/clock';
+import type { Account } from '../account/accounts';
+import { countFailure } from './lockout';
+
+const ACTIONS = {
+  counted: 'sign_in.failed',
+  locked_now: 'sign_in.locked',
+  locked_before: 'sign_in.refused_locked'
+} as const;
+
+/** Stands for whoever is not locked, so that nobody takes as many steps as somebody. */
+const NOBODY = SYSTEM_ISSUER_ID;
+
+export interface Place {
+  brand: Brand;
+  locale: string;
+  details: Record<string, string>;
+}
+
+/**
+ * Notes a wrong factor, of whatever kind: counts it, locks at the sixth, audits, and tells the owner of a
+ * lock by mail. The steps are the same for an alias of nobody (PD.2, PD.10). Who signs in by an identity
+ * provider only is not locked by what strangers try.
+ */
+export async function noteFailure(
+  account: Account | undefined,
+  alias: string,
+  { brand, locale, details }: Place,
+  origin: Origin,
+  cause: 'password_attempts' | 'invalid_challenge_response' = 'password_attempts'
+): Promise<keyof typeof ACTIONS> {
+  const issuerId = account?.issuerId ?? SYSTEM_ISSUER_ID;
+  return transaction(async (tx) => {
+    const counted = await countFailure(tx, alias, account?.unlockMinutes);
+    const locked = counted === 'locked_now' && !account?.ssoOnly ? account?.id : undefined;
+    await tx.user.updateMany({
+      where: { issuerId, id: locked ?? NOBODY, status: 'active' },
+      data: { status: 'locked', lockCause: cause, lockedAt: now() }
+    });
+    if (counted === 'locked_now') await queueMail(tx, issuerId, lockMail(account, brand, locale));
+    await appendAudit(tx, origin, {
+      issuerId,
+      action: ACTIONS[counted],
+      entity: 'user',
+      // The alias of nobody is kept as a keyed hash: enough to see that tries belong together.
+      entityId: account?.id ?? keyedHash('log-subject', alias).toString('hex').slice(0, 16),
+      details: { ...details, brand: brand.name, known: account !== undefined }
+    });
+    return counted;
+  });
+}
+
+function lockMail(account: Account | undefined, brand: Brand, locale: string): Mail {
+  return {
+    template: 'sign_in_locked',
+    to: (!account?.ssoOnly && account?.email) || null,
+    name: account?.name ?? '',
+    brandName: brand.name,
+    locale: mailLocale(brand, account?.locale ?? locale),
+    params: {},
+    at: now().toISOString(),
+    timeZone: account?.timeZone ?? 'UTC'
+  };
+}

@@ -1,0 +1,173 @@
+import type { Brand } from '../../brand/brands/directory';
+import { findBrand } from '../../brand/brands/resolve';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import type { Transaction } from '../../core/database/database';
+import { alphanumericOf } from '../../core/secrets/ids';
+import { keyedHash } from '../../core/secrets/keys';
+import { now } from '../../core/server/clock';
+import type { Account } from '../account/accounts';
+import { askChallenge } from '../challenge/challenges';
+import { issuePin, pinAddress, voidPins } from '../one-time-pin/one-time-pins';
+import { isPasswordOld } from '../password/password-expiry';
+import { isRecognized } from '../session/recognized-browsers';
+import { type OpenedSession, openSession, type SessionKind } from '../session/sessions';
+import { issueSoftToken } from '../token/soft-tokens';
+import { passLock } from './lockout';
+
+/** The error codes a page is led to by `ec` (P8.004 to P8.007, P8.017). */
+export const MUST_CHANGE_CODE = 0x132120c8;
+
+/** Where somebody with linked ids says which of their roles to use (C2.003). */
+const ROLE_CHOICE = '/workspace/people/own-roles/choose';
+
+/** Where a sign-in goes on: the brand and language of the page, and what the browser is recognized by. */
+export interface SignInPlace {
+  brand: Brand;
+  locale: string;
+  /** What the browser was given when this user asked for it to be recognized (recognized-browsers.ts). */
+  recognizedBy?: (account: Account) => string | undefined;
+}
+
+/** What a sign-in opens. */
+type SignInKind = Exclude<SessionKind, 'access'>;
+
+/** A halfway session or a full one, and where the browser goes with it. */
+export interface SignedIn {
+  kind: 'signed_in';
+  session: OpenedSession;
+  sessionKind: SessionKind;
+  userId: string;
+  redirect: string;
+}
+
+/** What has been proved so far, in the order in which it is asked for. A token and a passkey stand for all of it. */
+const PROVED = {
+  password: 0,
+  'otp-2fa': 1,
+  challenge: 2,
+  enrolment: 3,
+  set_up: 4,
+  token: 4,
+  'next-token': 4,
+  passkey: 4
+} as const;
+export type Proved = keyof typeof PROVED;
+
+/**
+ * Whether a mailed code must follow: where the issuer, one of its brands, or the brand of the page asks for
+ * it. Not only the last, which whoever calls may choose. And before anything is handed out or chosen that
+ * sign-ins are proved with later.
+ */
+async function isCodeNeeded(account: Account, brand: Brand): Promise<boolean> {
+  if (account.oneTimePinRequired || brand.oneTimePinRequired || isTokenDue(account)) return true;
+  if (account.dualAuthenticationRequired && !account.isEnrolled && account.email !== null) return true;
+  const brands = await Promise.all(account.brandNames.map(findBrand));
+  return brands.some((own) => own?.oneTimePinRequired);
+}
+
+/** Whether a soft token is to be taken before anything else is opened (C1.017). */
+function isTokenDue({ loginType, hasPendingToken, twoFactorRequired }: Account): boolean {
+  return loginType === 'pwd' && (hasPendingToken || twoFactorRequired);
+}
+
+/** What is left to do before everything is open, after `proved`. */
+export async function nextStep(account: Account, proved: Proved, place: SignInPlace): Promise<SignInKind> {
+  const done = PROVED[proved];
+  const { dualAuthenticationRequired: dual, isEnrolled } = account;
+  const last = account.isNew ? 'new_user' : 'full';
+  if (account.loginType === 'token') return last;
+  if (done < 1 && (await isCodeNeeded(account, place.brand))) return 'one_time_pin';
+  if (done < 2 && dual && isEnrolled && !(await isRecognized(account, place.recognizedBy?.(account))))
+    return 'challenge';
+  if (isTokenDue(account)) return 'soft_token';
+  if (done < 3 && dual && !isEnrolled) return 'enrol_challenge';
+  return account.mustChange || isPasswordOld(account) ? 'change_password' : last;
+}
+
+/** Opens the session of the next step and does what that step begins with. Null: locked or linked meanwhile. */
+export async function openStep(
+  tx: Transaction,
+  account: Account,
+  { kind, type, place }: { kind: SignInKind; type: string; place: SignInPlace },
+  origin: Origin
+): Promise<SignedIn | null> {
+  const failuresBefore = await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: kind === 'full' });
+  if (failuresBefore === null || !(await isOpen(tx, account))) return null;
+  if (kind === 'full') await markSignedIn(tx, account);
+  const brandName = place.brand.name;
+  const session = await openSession(tx, origin, {
+    issuerId: account.issuerId,
+    userId: account.id,
+    kind,
+    brandName,
+    idleMinutes: account.idleMinutes,
+    previousSignInAt: account.lastSignInAt,
+    failuresBefore
+  });
+  if (kind === 'one_time_pin') await issuePin(tx, account, { brandName, locale: place.locale, sessionId: session.id });
+  if (kind === 'challenge') await askChallenge(tx, account);
+  if (kind === 'soft_token' && !account.hasPendingToken) await issueSoftToken(tx, account, origin);
+  await appendAudit(tx, origin, {
+    issuerId: account.issuerId,
+    actorUserId: account.id,
+    action: kind === 'full' ? 'sign_in.succeeded' : 'sign_in.continued',
+    entity: 'session',
+    entityId: session.id,
+    details: { brand: brandName, type, kind }
+  });
+  const redirect = addressOf(kind, account, session.id, place.brand);
+  return { kind: 'signed_in', session, sessionKind: kind, userId: account.userId, redirect };
+}
+
+/** Whether the user may come in still: what was read before the factor was verified may be over. Held until the commit. */
+async function isOpen(tx: Transaction, { issuerId, id }: Account): Promise<boolean> {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
+  const unlinked = { linksAsLinked: { none: { status: 'confirmed' } } } as const;
+  const user = await tx.user.findFirst({
+    where: { issuerId, id, status: 'active', ...unlinked },
+    select: { id: true }
+  });
+  return user !== null;
+}
+
+/** What a completed sign-in changes in the user. */
+export async function markSignedIn(tx: Transaction, account: Account): Promise<void> {
+  await voidPins(tx, account);
+  const { issuerId, id } = account;
+  await tx.user.updateMany({ where: { issuerId, id }, data: { lastSignInAt: now() } });
+}
+
+/** Where each kind of session goes on (PD.8). */
+function addressOf(kind: SignInKind, account: Account, sessionId: string, brand: Brand): string {
+  switch (kind) {
+    case 'full':
+      return account.hasLinkedIds ? ROLE_CHOICE : '/workspace';
+    case 'one_time_pin':
+      return portalAddress('one-time-passcode-component', brand, { delivery: pinAddress(account, account.userId) });
+    case 'change_password':
+      return portalAddress('change-password-component', brand, { ec: String(MUST_CHANGE_CODE) });
+    case 'new_pin':
+      return portalAddress('new-rsa-pin-component', brand);
+    case 'next_token':
+      return portalAddress('next-token-component', brand, nextTokenParameters(sessionId));
+    case 'challenge':
+      return portalAddress('challenge-question-component', brand);
+    case 'enrol_challenge':
+      return portalAddress('challenge-enrolment-component', brand);
+    case 'new_user':
+      return portalAddress('new-user-component', brand);
+    case 'soft_token':
+      return portalAddress('soft-token-component', brand);
+  }
+}
+
+/** What ties the next-token page to its sign-in (P9.017). */
+export function nextTokenParameters(sessionId: string) {
+  const derive = (part: string) => alphanumericOf(keyedHash('anti-forgery', `${part}\0${sessionId}`), 20);
+  return { authn_attempt_id: derive('authn_attempt_id'), in_response_to: derive('in_response_to') };
+}
+
+/** The address of a portal page of a brand. */
+export function portalAddress(page: string, brand: Brand, parameters: Record<string, string> = {}): string {
+  return `/sdportal/${page}?${new URLSearchParams({ cobrandHost: brand.name, ...parameters })}`;
+}
