@@ -3,6 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { internalAddress } from '@/app/sdportal/page-address';
 import { noncePolicy } from '@/app/sdportal/page-nonce';
 import { keepPostedForm } from '@/app/sdportal/posted-form';
+import { type Maintenance, secondsLeft, toldMaintenance } from '@/lib/access/maintenance/maintenance';
 import { audienceIn } from '@/lib/brand/brands/audience';
 import { brandDirectory } from '@/lib/brand/brands/directory';
 import type { Refusal } from '@/lib/core/entry/refusal';
@@ -20,7 +21,6 @@ import { UNAVAILABLE_SECONDS } from '@/lib/core/server/busy';
 import { log } from '@/lib/core/server/log';
 import { ownAccount } from '@/lib/sign-in/account/own-account';
 import { actorOfRequest } from '@/lib/sign-in/session/session-cookie';
-import { type Maintenance, secondsLeft, toldMaintenance } from '@/lib/system/maintenance';
 
 /** Routes that answer with a document of somebody else's making, under a policy of their own. */
 const OWN_POLICY = /^\/workspace\/(brands\/[^/]+\/preview\/mail$|brand-images\/)/;

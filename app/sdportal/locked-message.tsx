@@ -1,5 +1,5 @@
+import { SETTINGS } from '@/lib/access/settings/settings';
 import type { TextKey } from '@/lib/core/language/text-key';
-import { SETTINGS } from '@/lib/settings/settings';
 import type { LockReason } from '@/lib/sign-in/steps/lock-reasons';
 import { FAILURES_BEFORE_LOCK } from '@/lib/sign-in/steps/lockout';
 import type { PageContext } from './page-context';

@@ -1,6 +1,6 @@
-import { type Feature, lackedFeatures } from '@/lib/access/features';
-import type { Action, Area } from '@/lib/access/policy';
-import { may, type Principal } from '@/lib/access/principal';
+import { type Feature, lackedFeatures } from '@/lib/access/policy/features';
+import type { Action, Area } from '@/lib/access/policy/policy';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { ProgramFeature } from '@/lib/programs/features';
 

@@ -1,6 +1,6 @@
 import './home.css';
 import type { Metadata } from 'next';
-import { lackedFeatures } from '@/lib/access/features';
+import { lackedFeatures } from '@/lib/access/policy/features';
 import { languageTag } from '@/lib/core/language/locales';
 import { HomeLinks } from './home-links';
 import { PasswordExpiry } from './password-expiry';

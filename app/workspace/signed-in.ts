@@ -3,9 +3,9 @@ import { notFound, redirect } from 'next/navigation';
 import { after } from 'next/server';
 import { cache } from 'react';
 import { getTexts } from '@/i18n/texts';
-import { type Feature, lackedFeatures } from '@/lib/access/features';
-import type { Action, Area } from '@/lib/access/policy';
-import { may, principalOf } from '@/lib/access/principal';
+import { type Feature, lackedFeatures } from '@/lib/access/policy/features';
+import type { Action, Area } from '@/lib/access/policy/policy';
+import { may, principalOf } from '@/lib/access/policy/principal';
 import { resolveBrand } from '@/lib/brand/brands/resolve';
 import { cookieOf } from '@/lib/core/http/cookies';
 import { hostnameOf, originOf } from '@/lib/core/http/origin';
@@ -79,7 +79,7 @@ export async function signedInFor(area: Area, action: Action, feature?: ProgramF
   return notFound();
 }
 
-/** The same for a page of a feature that not everybody has (lib/access/features.ts). */
+/** The same for a page of a feature that not everybody has (lib/access/policy/features.ts). */
 export async function signedInWith(feature: Feature) {
   const context = await signedIn();
   if (!lackedFeatures(context.principal).includes(feature)) return context;

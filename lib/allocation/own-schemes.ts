@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { database, type Transaction } from '../core/database/database';
 import { todayAt } from '../structure/today';
 import { type CodeValue, offeredForCode } from './code-values';

@@ -1,7 +1,7 @@
 import { Decimal } from '@prisma/client/runtime/index-browser';
-import { ROLES } from '../access/policy';
-import { may, type Principal } from '../access/principal';
-import { changesBetween, recordAct } from '../access/record-act';
+import { ROLES } from '../access/policy/policy';
+import { may, type Principal } from '../access/policy/principal';
+import { changesBetween, recordAct } from '../access/policy/record-act';
 import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';

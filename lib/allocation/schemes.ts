@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ROLES, type Role } from '../access/policy';
+import { ROLES, type Role } from '../access/policy/policy';
 import type { Transaction } from '../core/database/database';
 
 export type CodeType = 'list' | 'text' | 'number' | 'date' | 'boolean';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Principal } from '../access/principal';
-import { above, nodeColumns, type Scope, within } from '../access/scope';
+import type { Principal } from '../access/policy/principal';
+import { above, nodeColumns, type Scope, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { plainText } from '../core/entry/plain-text';

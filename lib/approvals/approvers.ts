@@ -1,4 +1,4 @@
-import { actionsOf, ROLES } from '../access/policy';
+import { actionsOf, ROLES } from '../access/policy/policy';
 import { Prisma } from '../core/database/prisma/client';
 import { now } from '../core/server/clock';
 

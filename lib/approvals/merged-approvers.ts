@@ -1,4 +1,4 @@
-import type { Act } from '../access/record-act';
+import type { Act } from '../access/policy/record-act';
 import type { Transaction } from '../core/database/database';
 import { now } from '../core/server/clock';
 import type { Belongings, MergedUsers } from '../people/merge-users';

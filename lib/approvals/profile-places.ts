@@ -1,6 +1,6 @@
-import { may, type Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
-import { nodeColumns, within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
+import { nodeColumns, within } from '../access/policy/scope';
 import type { Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';

@@ -1,6 +1,6 @@
-import { eyesFault } from '../access/features';
-import { may, type Principal } from '../access/principal';
-import { above, nodeColumns, within } from '../access/scope';
+import { eyesFault } from '../access/policy/features';
+import { may, type Principal } from '../access/policy/principal';
+import { above, nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { contains, type Listing } from '../listing/listing';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { eyesFault } from '../access/features';
-import { may, type Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
-import { nodeColumns, within } from '../access/scope';
+import { eyesFault } from '../access/policy/features';
+import { may, type Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
+import { nodeColumns, within } from '../access/policy/scope';
 import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';

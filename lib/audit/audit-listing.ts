@@ -1,10 +1,10 @@
-import type { Principal } from '../access/principal';
-import { nodeColumns, within } from '../access/scope';
+import type { Principal } from '../access/policy/principal';
+import { nodeColumns, within } from '../access/policy/scope';
+import { settingColumn } from '../access/settings/setting-value';
 import { Prisma } from '../core/database/prisma/client';
 import { startOfDay, timeZoneOf } from '../listing/issuer-days';
 import type { Listing } from '../listing/listing';
 import type { SearchParams } from '../listing/query';
-import { settingColumn } from '../settings/setting-value';
 import { userIdKey } from '../sign-in/account/user-id';
 import { companyOf, type Period, periodOf, periodSetting } from './period';
 import { chosenIssuer, entriesWithin, wholeIssuers } from './scope';

@@ -1,9 +1,9 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
+import { settingValue } from '../access/settings/setting-value';
 import { database } from '../core/database/database';
 import { calendarDay } from '../core/entry/date-entry';
 import { todayIn } from '../listing/issuer-days';
 import type { SearchParams } from '../listing/query';
-import { settingValue } from '../settings/setting-value';
 
 /** The first and last day that are looked at, in ISO 8601. */
 export interface Period {

@@ -1,4 +1,4 @@
-import { may, type Principal } from '../access/principal';
+import { may, type Principal } from '../access/policy/principal';
 import type { Origin } from '../core/audit/audit';
 import { database, transaction } from '../core/database/database';
 import { type Result, refused } from '../core/entry/refusal';

@@ -1,4 +1,4 @@
-import { keptPrincipal, may, type Principal } from '../access/principal';
+import { keptPrincipal, may, type Principal } from '../access/policy/principal';
 import type { Origin } from '../core/audit/audit';
 import { transaction } from '../core/database/database';
 import type { Prisma } from '../core/database/prisma/client';

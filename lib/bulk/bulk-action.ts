@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Action, Area } from '../access/policy';
-import { may, type Principal } from '../access/principal';
+import type { Action, Area } from '../access/policy/policy';
+import { may, type Principal } from '../access/policy/principal';
 import type { Origin } from '../core/audit/audit';
 import type { Transaction } from '../core/database/database';
 import type { Refusal, Result } from '../core/entry/refusal';

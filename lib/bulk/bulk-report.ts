@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { database, type Transaction } from '../core/database/database';
 import { groupBy } from '../core/database/group-by';
 import type { NamedRow } from '../listing/named-rows';

@@ -1,5 +1,5 @@
-import type { Area } from '../access/policy';
-import type { Principal } from '../access/principal';
+import type { Area } from '../access/policy/policy';
+import type { Principal } from '../access/policy/principal';
 import type { Origin } from '../core/audit/audit';
 import type { Result } from '../core/entry/refusal';
 import { changeStatus, type StatusEvent } from '../people/change-status';

@@ -1,5 +1,5 @@
-import { keptPrincipal, may, type Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import { keptPrincipal, may, type Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
 import type { Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';

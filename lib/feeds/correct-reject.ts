@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { may, type Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
-import { nodeColumns, within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
+import { nodeColumns, within } from '../access/policy/scope';
 import { authorIds } from '../approvals/authors';
 import type { Origin } from '../core/audit/audit';
 import { database } from '../core/database/database';

@@ -1,11 +1,11 @@
-import { may, type Principal } from '../access/principal';
-import { nodeColumns, within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { nodeColumns, within } from '../access/policy/scope';
+import { settingValue } from '../access/settings/setting-value';
 import { database } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import type { Refusal } from '../core/entry/refusal';
 import type { JobStatus } from '../jobs/own-jobs';
 import type { Listing } from '../listing/listing';
-import { settingValue } from '../settings/setting-value';
 import type { Mismatch, Sums } from './check-file';
 
 /** A feed belongs to its issuer: whoever has the whole issuer in their part sees it. */

@@ -1,8 +1,8 @@
+import { settingColumn } from '../access/settings/setting-value';
 import { appendAudit, type Origin } from '../core/audit/audit';
 import { database, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { now } from '../core/server/clock';
-import { settingColumn } from '../settings/setting-value';
 
 const BATCH = 1_000;
 const MOST_BATCHES = 50;

@@ -1,5 +1,5 @@
-import { type KeptPrincipal, may, type Principal, principalAgain } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import { type KeptPrincipal, may, type Principal, principalAgain } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
 import type { Origin } from '../core/audit/audit';
 import type { AuditAction } from '../core/audit/audit-actions';
 import { database, type Transaction, transaction } from '../core/database/database';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { nodeColumns, within } from '../access/scope';
+import { nodeColumns, within } from '../access/policy/scope';
 import { copyIn } from '../core/database/copy-in';
 import { Prisma } from '../core/database/prisma/client';
 import { startOf } from '../core/entry/plain-text';

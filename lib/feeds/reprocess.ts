@@ -1,6 +1,6 @@
-import { type KeptPrincipal, keptPrincipal, may, type Principal, principalAgain } from '../access/principal';
-import { recordAct } from '../access/record-act';
-import { nodeColumns, within } from '../access/scope';
+import { type KeptPrincipal, keptPrincipal, may, type Principal, principalAgain } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
+import { nodeColumns, within } from '../access/policy/scope';
 import type { Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { onOwnConnection } from '../core/database/own-connection';

@@ -1,4 +1,4 @@
-import { type KeptPrincipal, may, principalAgain } from '../access/principal';
+import { type KeptPrincipal, may, principalAgain } from '../access/policy/principal';
 import type { Origin } from '../core/audit/audit';
 import { database, transaction } from '../core/database/database';
 import { now } from '../core/server/clock';

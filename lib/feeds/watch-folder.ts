@@ -1,4 +1,4 @@
-import { type KeptPrincipal, principalAgain } from '../access/principal';
+import { type KeptPrincipal, principalAgain } from '../access/policy/principal';
 import type { Origin } from '../core/audit/audit';
 import { database } from '../core/database/database';
 import { fileName } from '../core/files/file-name';

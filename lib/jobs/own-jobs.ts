@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { database } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import type { Refusal } from '../core/entry/refusal';

@@ -1,7 +1,7 @@
-import { eyesFault } from '../access/features';
-import { may, type Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
-import { nodeColumns, within } from '../access/scope';
+import { eyesFault } from '../access/policy/features';
+import { may, type Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
+import { nodeColumns, within } from '../access/policy/scope';
 import type { Origin } from '../core/audit/audit';
 import { database, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';

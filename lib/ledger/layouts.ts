@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { may, type Principal } from '../access/principal';
+import { may, type Principal } from '../access/policy/principal';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { entityNamed } from '../setup/entities';

@@ -1,4 +1,4 @@
-import { may, type Principal } from '../access/principal';
+import { may, type Principal } from '../access/policy/principal';
 import { transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { accepted, type Result, refused } from '../core/entry/refusal';

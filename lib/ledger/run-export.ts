@@ -1,4 +1,4 @@
-import { may, type Principal, principalAgain } from '../access/principal';
+import { may, type Principal, principalAgain } from '../access/policy/principal';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { accepted, type Refusal, refused } from '../core/entry/refusal';

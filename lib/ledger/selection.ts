@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { may, type Principal } from '../access/principal';
-import { nodeColumns, within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { plainDate } from '../core/entry/date-entry';

@@ -1,7 +1,7 @@
-import { eyesFault } from '../access/features';
-import type { Principal } from '../access/principal';
-import { may } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import { eyesFault } from '../access/policy/features';
+import type { Principal } from '../access/policy/principal';
+import { may } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
 import type { Origin } from '../core/audit/audit';
 import { copyOut } from '../core/database/copy-out';
 import { transaction } from '../core/database/database';

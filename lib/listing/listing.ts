@@ -1,5 +1,5 @@
-import type { Area } from '../access/policy';
-import type { Principal } from '../access/principal';
+import type { Area } from '../access/policy/policy';
+import type { Principal } from '../access/policy/principal';
 import { Prisma } from '../core/database/prisma/client';
 import type { TextKey } from '../core/language/text-key';
 

@@ -1,4 +1,4 @@
-import { may, type Principal } from '../access/principal';
+import { may, type Principal } from '../access/policy/principal';
 import { database } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import type { Listing } from './listing';

@@ -1,7 +1,7 @@
-import type { Principal } from '../access/principal';
-import { settingPlaceOf } from '../access/setting-place';
+import type { Principal } from '../access/policy/principal';
+import { settingPlaceOf } from '../access/policy/setting-place';
+import { settingValue } from '../access/settings/setting-value';
 import { database } from '../core/database/database';
-import { settingValue } from '../settings/setting-value';
 
 /** Rows on a page of somebody's lists, as their company or issuer has set it (CD.11). */
 export function pageSizeOf(principal: Principal): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { Prisma } from '../core/database/prisma/client';
 import { reading } from '../core/database/replica';
 import { calendarDay } from '../core/entry/date-entry';

@@ -1,7 +1,7 @@
+import { SETTINGS } from '../access/settings/settings';
 import { calendarDay } from '../core/entry/date-entry';
 import type { TextKey } from '../core/language/text-key';
 import { withoutCardNumbers } from '../core/secrets/card-digits';
-import { SETTINGS } from '../settings/settings';
 import type { Column, Listing } from './listing';
 
 /** Rows on a page when nobody asks for another number, nor has set one (CD.11). */

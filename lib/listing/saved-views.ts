@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { database, transaction } from '../core/database/database';
 import { plainText } from '../core/entry/plain-text';
 import { accepted, type Result, refused } from '../core/entry/refusal';

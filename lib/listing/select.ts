@@ -1,4 +1,4 @@
-import { may, type Principal } from '../access/principal';
+import { may, type Principal } from '../access/policy/principal';
 import { Prisma } from '../core/database/prisma/client';
 import { startOfDay } from './issuer-days';
 import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';

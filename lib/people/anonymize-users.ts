@@ -1,9 +1,9 @@
+import { settingColumn } from '../access/settings/setting-value';
 import { appendAudit, type Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { newAlias, newSecretToken } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { settingColumn } from '../settings/setting-value';
 import { hashPassword } from '../sign-in/password/password-hash';
 
 const BATCH = 100;

@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import type { Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
 import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';

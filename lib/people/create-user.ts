@@ -1,13 +1,13 @@
-import { eyesFault } from '../access/features';
-import type { Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import { eyesFault } from '../access/policy/features';
+import type { Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
+import { settingValue } from '../access/settings/setting-value';
 import type { Brand } from '../brand/brands/directory';
 import { type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { settingValue } from '../settings/setting-value';
 import { hashPassword } from '../sign-in/password/password-hash';
 import { newTemporaryPassword } from '../sign-in/recovery/recovery';
 import { givenTemplateFault, placeFault } from './add-role';

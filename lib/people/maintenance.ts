@@ -1,5 +1,5 @@
-import { type Area, authoritiesOf, granted, ROLES, type Role } from '../access/policy';
-import { may, type Principal } from '../access/principal';
+import { type Area, authoritiesOf, granted, ROLES, type Role } from '../access/policy/policy';
+import { may, type Principal } from '../access/policy/principal';
 import type { Refusal } from '../core/entry/refusal';
 
 /** Where a role stands in the order of reach: nobody manages a role above their own (CD.22). */

@@ -1,5 +1,5 @@
-import { may, type Principal } from '../access/principal';
-import { type Act, recordActs } from '../access/record-act';
+import { may, type Principal } from '../access/policy/principal';
+import { type Act, recordActs } from '../access/policy/record-act';
 import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';

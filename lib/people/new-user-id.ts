@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { settingValue } from '../access/settings/setting-value';
 import type { Transaction } from '../core/database/database';
 import { Busy } from '../core/entry/refusal';
-import { settingValue } from '../settings/setting-value';
 import { userIdKey } from '../sign-in/account/user-id';
 import { latinLetters } from './transliterate';
 

@@ -1,6 +1,6 @@
-import type { Role } from '../access/policy';
-import type { Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import type { Role } from '../access/policy/policy';
+import type { Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
 import type { Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../access/policy';
+import { ROLES } from '../access/policy/policy';
 import { calendarDay } from '../core/entry/date-entry';
 import { optional } from '../core/entry/optional';
 import { NO_CARD_NUMBER } from '../core/entry/plain-text';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesBetween } from '../access/record-act';
+import { changesBetween } from '../access/policy/record-act';
 import { appendAudit, type Origin } from '../core/audit/audit';
 import { transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';

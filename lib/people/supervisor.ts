@@ -1,5 +1,5 @@
-import { may, type Principal } from '../access/principal';
-import { within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import type { Refusal } from '../core/entry/refusal';

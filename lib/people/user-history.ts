@@ -1,5 +1,5 @@
-import { may, type Principal } from '../access/principal';
-import { within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { within } from '../access/policy/scope';
 import { database } from '../core/database/database';
 import { type UserRecord, userColumns } from './user-record';
 

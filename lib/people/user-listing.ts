@@ -1,6 +1,6 @@
-import { ROLES } from '../access/policy';
-import type { Principal } from '../access/principal';
-import { within } from '../access/scope';
+import { ROLES } from '../access/policy/policy';
+import type { Principal } from '../access/policy/principal';
+import { within } from '../access/policy/scope';
 import { database } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { dotted } from '../core/language/text-key';

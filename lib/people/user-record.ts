@@ -1,6 +1,6 @@
-import type { Role } from '../access/policy';
-import { may, type Principal } from '../access/principal';
-import { nodeColumns, type Scope, type ScopedColumns, within } from '../access/scope';
+import type { Role } from '../access/policy/policy';
+import { may, type Principal } from '../access/policy/principal';
+import { nodeColumns, type Scope, type ScopedColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { accepted, type Result, refused } from '../core/entry/refusal';

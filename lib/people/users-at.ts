@@ -1,6 +1,6 @@
-import type { Role } from '../access/policy';
-import { may, type Principal } from '../access/principal';
-import { within } from '../access/scope';
+import type { Role } from '../access/policy/policy';
+import { may, type Principal } from '../access/policy/principal';
+import { within } from '../access/policy/scope';
 import { database } from '../core/database/database';
 import type { UserStatus } from '../core/database/prisma/enums';
 import { userColumns } from './user-record';

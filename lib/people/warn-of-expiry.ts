@@ -1,3 +1,4 @@
+import { settingJoin } from '../access/settings/setting-value';
 import { brandOriginUnasked } from '../brand/brands/address';
 import type { Brand } from '../brand/brands/directory';
 import { queueMail } from '../brand/mail/queue-mail';
@@ -6,7 +7,6 @@ import { type Transaction, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { now } from '../core/server/clock';
 import { config } from '../core/server/config';
-import { settingJoin } from '../settings/setting-value';
 import { passwordExpiry, WARNING_DAYS } from '../sign-in/password/password-expiry';
 import { brandOf } from './people-mail';
 

@@ -1,7 +1,7 @@
-import { may, type Principal } from '../access/principal';
+import { may, type Principal } from '../access/policy/principal';
+import { bounded } from '../access/settings/bounded';
+import { SETTING_KEYS, type SettingKey, settingOf } from '../access/settings/settings';
 import { database, type Transaction } from '../core/database/database';
-import { bounded } from '../settings/bounded';
-import { SETTING_KEYS, type SettingKey, settingOf } from '../settings/settings';
 import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';
 
 /** One setting as its issuer's or company's screen shows it. */

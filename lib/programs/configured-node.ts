@@ -1,6 +1,6 @@
-import type { Area } from '../access/policy';
-import { may, type Principal } from '../access/principal';
-import { nodeColumns, within } from '../access/scope';
+import type { Area } from '../access/policy/policy';
+import { may, type Principal } from '../access/policy/principal';
+import { nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { contains, type Listing } from '../listing/listing';

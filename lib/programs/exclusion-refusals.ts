@@ -1,8 +1,8 @@
+import { bounded } from '../access/settings/bounded';
+import { EXCLUSIVE_KEYS, exclusionsBroken } from '../access/settings/exclusions';
+import { type SettingKey, type SettingValues, settingOf } from '../access/settings/settings';
 import type { Transaction } from '../core/database/database';
 import type { Refusal } from '../core/entry/refusal';
-import { bounded } from '../settings/bounded';
-import { EXCLUSIVE_KEYS, exclusionsBroken } from '../settings/exclusions';
-import { type SettingKey, type SettingValues, settingOf } from '../settings/settings';
 import { keysAt } from './configuration';
 import type { ConfiguredNode } from './configured-node';
 

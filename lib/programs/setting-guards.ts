@@ -1,7 +1,7 @@
+import type { SettingKey, SettingValue } from '../access/settings/settings';
 import type { Transaction } from '../core/database/database';
 import type { Refusal } from '../core/entry/refusal';
 import { hasLinkedIds } from '../people/links/links';
-import type { SettingKey, SettingValue } from '../settings/settings';
 import type { ConfiguredNode } from './configured-node';
 
 /** The least length of a password for new issuers (CD.1). */

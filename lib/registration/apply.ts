@@ -1,10 +1,10 @@
+import { settingsOf } from '../access/settings/setting-value';
 import type { Brand } from '../brand/brands/directory';
 import { appendAudit, type Origin } from '../core/audit/audit';
 import { database, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { settingsOf } from '../settings/setting-value';
 import { LINK_INACTIVE } from './match-cardholder';
 import { begunBy, markVerified } from './start-registration';
 import type { RegistrationKind } from './states';

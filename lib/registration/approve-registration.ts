@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Principal } from '../access/principal';
-import { type Act, recordAct, recordActs } from '../access/record-act';
+import type { Principal } from '../access/policy/principal';
+import { type Act, recordAct, recordActs } from '../access/policy/record-act';
+import { settingValue } from '../access/settings/setting-value';
 import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { optional } from '../core/entry/optional';
@@ -10,7 +11,6 @@ import { now } from '../core/server/clock';
 import type { SignInAddress } from '../people/create-user';
 import { generateUserId, isTaken, newUserIdSchema } from '../people/new-user-id';
 import { brandOf, mailPassword, mailWelcome } from '../people/people-mail';
-import { settingValue } from '../settings/setting-value';
 import { hashPassword } from '../sign-in/password/password-hash';
 import { newTemporaryPassword } from '../sign-in/recovery/recovery';
 import { addNode } from '../structure/create-node';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settingsOf, settingValue } from '../access/settings/setting-value';
 import { findBrand } from '../brand/brands/resolve';
 import { queueMail } from '../brand/mail/queue-mail';
 import { mailLocale } from '../brand/mail/render';
@@ -11,7 +12,6 @@ import { now } from '../core/server/clock';
 import { type Limit, useOnce } from '../core/server/rate-limit';
 import { nameSchema } from '../people/names';
 import { isTaken as isUserIdTaken, newUserIdSchema } from '../people/new-user-id';
-import { settingsOf, settingValue } from '../settings/setting-value';
 import { isCommonPassword } from '../sign-in/password/common-passwords';
 import { hashPassword } from '../sign-in/password/password-hash';
 import { brokenRules, PASSWORD_MAX } from '../sign-in/password/password-rules';

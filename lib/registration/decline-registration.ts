@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import type { Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
 import type { Origin } from '../core/audit/audit';
 import { transaction } from '../core/database/database';
 import { NO_CARD_NUMBER } from '../core/entry/plain-text';

@@ -1,4 +1,4 @@
-import { nodeColumns, within } from '../access/scope';
+import { nodeColumns, within } from '../access/policy/scope';
 import { Prisma } from '../core/database/prisma/client';
 import { contains, type Listing } from '../listing/listing';
 

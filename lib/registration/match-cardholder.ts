@@ -1,9 +1,9 @@
+import { settingsOf } from '../access/settings/setting-value';
 import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { settingsOf } from '../settings/setting-value';
 import { cardNumberHash } from '../structure/card-number';
 import { corporateCodeHash } from './corporate-code-rule';
 import { countMiss, emailHash, forgetMisses, isLocked, type Subject } from './registration-locks';

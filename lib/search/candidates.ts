@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal';
-import { nodeColumns, type ScopedColumns, within } from '../access/scope';
+import type { Principal } from '../access/policy/principal';
+import { nodeColumns, type ScopedColumns, within } from '../access/policy/scope';
 import { Prisma } from '../core/database/prisma/client';
 import { escaped } from '../listing/listing';
 import type { SearchKind } from './kinds';

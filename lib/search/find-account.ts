@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal';
-import { nodeColumns, within } from '../access/scope';
+import type { Principal } from '../access/policy/principal';
+import { nodeColumns, within } from '../access/policy/scope';
 import { transaction } from '../core/database/database';
 import { cardNumberHash } from '../structure/card-number';
 import { kindsFor } from './kinds';

@@ -1,5 +1,5 @@
-import type { Area } from '../access/policy';
-import { may, type Principal } from '../access/principal';
+import type { Area } from '../access/policy/policy';
+import { may, type Principal } from '../access/policy/principal';
 
 /** What the global search finds (C2.006), in the order in which results are shown. */
 export const SEARCH_KINDS = [

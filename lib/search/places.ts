@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal';
-import type { Subtree } from '../access/scope';
+import type { Principal } from '../access/policy/principal';
+import type { Subtree } from '../access/policy/scope';
 import type { Transaction } from '../core/database/database';
 
 /**

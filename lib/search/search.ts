@@ -1,8 +1,8 @@
-import type { Principal } from '../access/principal';
-import { settingPlaceOf } from '../access/setting-place';
+import type { Principal } from '../access/policy/principal';
+import { settingPlaceOf } from '../access/policy/setting-place';
+import { settingColumn } from '../access/settings/setting-value';
 import { type Transaction, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
-import { settingColumn } from '../settings/setting-value';
 import { type Ask, beginnings, type Candidate, lastFourDigits, RANK, similarWords, wordsWithin } from './candidates';
 import { kindsFor, type SearchKind } from './kinds';
 import { placesOf } from './places';

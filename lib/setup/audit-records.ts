@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal';
-import { recordAct, recordActs } from '../access/record-act';
+import type { Principal } from '../access/policy/principal';
+import { recordAct, recordActs } from '../access/policy/record-act';
 import type { AuditEntry, Origin } from '../core/audit/audit';
 import type { Transaction } from '../core/database/database';
 import type { Draft } from './draft';

@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import type { Origin } from '../core/audit/audit';
 import type { Refusal } from '../core/entry/refusal';
 import { broughtFile, type Check, keepCheck, keptCheck } from './brought-files';

@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import type { Origin } from '../core/audit/audit';
 import type { Prisma } from '../core/database/prisma/client';
 import { newId } from '../core/secrets/ids';

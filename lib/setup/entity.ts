@@ -1,4 +1,4 @@
-import type { Area, Role } from '../access/policy';
+import type { Area, Role } from '../access/policy/policy';
 import type { Transaction } from '../core/database/database';
 import type { Refusal } from '../core/entry/refusal';
 import type { ProgramFeature } from '../programs/features';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { eyesFault } from '../access/features';
-import { may, type Principal } from '../access/principal';
+import { eyesFault } from '../access/policy/features';
+import { may, type Principal } from '../access/policy/principal';
 import type { Origin } from '../core/audit/audit';
 import { transaction } from '../core/database/database';
 import type { Prisma } from '../core/database/prisma/client';

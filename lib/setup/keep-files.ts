@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import type { Transaction } from '../core/database/database';
 import { mediaTypeOf, type Upload } from '../core/files/uploads';
 import { newId } from '../core/secrets/ids';

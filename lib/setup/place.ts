@@ -1,6 +1,6 @@
-import { ROLES, type Role } from '../access/policy';
-import { may, type Principal } from '../access/principal';
-import { nodeColumns, within } from '../access/scope';
+import { ROLES, type Role } from '../access/policy/policy';
+import { may, type Principal } from '../access/policy/principal';
+import { nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { type ProgramFeature, programFeatures } from '../programs/features';
 import { entityNamed } from './entities';

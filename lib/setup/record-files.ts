@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { database } from '../core/database/database';
 import type { Entity } from './entity';
 import { recordSeen } from './records';

@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { Prisma } from '../core/database/prisma/client';
 import { type Column, contains, type Listing } from '../listing/listing';
 import type { Entity } from './entity';

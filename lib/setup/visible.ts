@@ -1,5 +1,5 @@
-import { may, type Principal } from '../access/principal';
-import { above, nodeColumns, within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { above, nodeColumns, within } from '../access/policy/scope';
 import { Prisma } from '../core/database/prisma/client';
 import type { Entity } from './entity';
 

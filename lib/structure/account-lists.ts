@@ -1,7 +1,7 @@
+import { settingValue } from '../access/settings/setting-value';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import type { Refusal } from '../core/entry/refusal';
-import { settingValue } from '../settings/setting-value';
 
 /** A kind of card of an issuer. */
 interface CardType {

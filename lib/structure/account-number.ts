@@ -1,5 +1,5 @@
+import { settingColumn, settingJoin } from '../access/settings/setting-value';
 import { Prisma } from '../core/database/prisma/client';
-import { settingColumn, settingJoin } from '../settings/setting-value';
 import { maskedCardNumber, readCardNumber } from './card-number';
 
 /** Digits of a card number that are kept readable. */

@@ -1,5 +1,5 @@
-import { may, type Principal } from '../access/principal';
-import { nodeColumns, within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import type { Refusal } from '../core/entry/refusal';
 import type { CompanyFields } from './schema';

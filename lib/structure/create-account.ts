@@ -1,10 +1,10 @@
-import { may, type Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import { may, type Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
+import { settingValue } from '../access/settings/setting-value';
 import { queueEventMails } from '../brand/mail/event-mail';
 import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
-import { settingValue } from '../settings/setting-value';
 import { accountListsOf, beginsWithOne, listRefusal } from './account-lists';
 import { isIssuersIca } from './accounts';
 import { cardNumberHash, maskedCardNumber, protectCardNumber } from './card-number';

@@ -1,5 +1,5 @@
-import { may, type Principal } from '../access/principal';
-import { changesBetween, recordAct } from '../access/record-act';
+import { may, type Principal } from '../access/policy/principal';
+import { changesBetween, recordAct } from '../access/policy/record-act';
 import { type Origin, SYSTEM_ISSUER_ID } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';

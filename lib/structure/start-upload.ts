@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { may, type Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import { may, type Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
+import { settingValue } from '../access/settings/setting-value';
 import type { Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
@@ -11,7 +12,6 @@ import { decrypt, encrypt } from '../core/secrets/encryption';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
 import { startJob } from '../jobs/start-job';
-import { settingValue } from '../settings/setting-value';
 import { seenNode } from './nodes';
 
 export const CHECK_JOB = 'structure.check';

@@ -1,10 +1,10 @@
-import { may, type Principal } from '../access/principal';
-import { nodeColumns, within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { nodeColumns, within } from '../access/policy/scope';
+import { settingColumn } from '../access/settings/setting-value';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import type { Refusal } from '../core/entry/refusal';
 import type { TextKey } from '../core/language/text-key';
-import { settingColumn } from '../settings/setting-value';
 import { maskedCardNumber } from './card-number';
 import type { Kind } from './kinds';
 

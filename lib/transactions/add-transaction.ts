@@ -1,5 +1,6 @@
-import { eyesFault } from '../access/features';
-import { may, type Principal } from '../access/principal';
+import { eyesFault } from '../access/policy/features';
+import { may, type Principal } from '../access/policy/principal';
+import { settingValue } from '../access/settings/setting-value';
 import { authorsOf } from '../approvals/authors';
 import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
@@ -8,7 +9,6 @@ import { minorDigits } from '../core/entry/currency';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { settingValue } from '../settings/setting-value';
 import { USE_BLOCKED } from '../structure/account-lists';
 import { seenNode } from '../structure/nodes';
 import { dayOf } from '../structure/today';

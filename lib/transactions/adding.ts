@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal';
-import { nodeColumns, within } from '../access/scope';
+import type { Principal } from '../access/policy/principal';
+import { nodeColumns, within } from '../access/policy/scope';
 import { database } from '../core/database/database';
 import { USE_BLOCKED } from '../structure/account-lists';
 import { accountNumber, openNumbers } from '../structure/account-number';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ROLES } from '../access/policy';
-import { may, type Principal } from '../access/principal';
+import { ROLES } from '../access/policy/policy';
+import { may, type Principal } from '../access/policy/principal';
 import { type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { ownScheme } from '../allocation/own-schemes';

@@ -1,5 +1,5 @@
-import { ROLES, type Role } from '../access/policy';
-import { may, type Principal } from '../access/principal';
+import { ROLES, type Role } from '../access/policy/policy';
+import { may, type Principal } from '../access/policy/principal';
 import { type CodeFault, type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { type Coding, codingsOf } from '../allocation/schemes';

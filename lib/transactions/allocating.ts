@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import type { Codes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import type { Coding, Scheme } from '../allocation/schemes';

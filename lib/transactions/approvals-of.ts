@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { decide } from '../approvals/decide';
 import { type ApprovalProfile, profileAt, profilesInForce } from '../approvals/profiles-in-force';
 import { type Delegator, standingOf } from '../approvals/standing';

@@ -1,5 +1,5 @@
-import { eyesFault } from '../access/features';
-import { may, type Principal } from '../access/principal';
+import { eyesFault } from '../access/policy/features';
+import { may, type Principal } from '../access/policy/principal';
 import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';

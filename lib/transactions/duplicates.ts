@@ -1,5 +1,5 @@
-import { may, type Principal } from '../access/principal';
-import { within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { within } from '../access/policy/scope';
 import type { Origin } from '../core/audit/audit';
 import { database, transaction } from '../core/database/database';
 import { groupBy } from '../core/database/group-by';

@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal';
-import { within } from '../access/scope';
+import type { Principal } from '../access/policy/principal';
+import { within } from '../access/policy/scope';
 import { database } from '../core/database/database';
 import type { HistoryEvent } from './record-events';
 import { type TransactionKey, transactionColumns } from './transactions';

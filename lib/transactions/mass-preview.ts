@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import type { Coding } from '../allocation/schemes';
 import { database } from '../core/database/database';
 import { codingsByCompany } from './review-faults';

@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { listPage, rowAfter } from '../listing/page';
 import { readQuery } from '../listing/query';
 import { TRANSACTIONS } from './listing';

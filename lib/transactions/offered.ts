@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { OFFERED, offeredForCode } from '../allocation/code-values';
 import { database } from '../core/database/database';
 import { escaped } from '../listing/listing';

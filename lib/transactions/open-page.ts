@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../access/policy/principal';
 import { listPage } from '../listing/page';
 import { readQuery, type SearchParams } from '../listing/query';
 import { type AllocatingView, allocatingAll } from './allocating';

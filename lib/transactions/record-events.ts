@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
+import type { Principal } from '../access/policy/principal';
+import { recordAct } from '../access/policy/record-act';
 import type { Origin } from '../core/audit/audit';
 import type { Transaction } from '../core/database/database';
 import type { Prisma } from '../core/database/prisma/client';

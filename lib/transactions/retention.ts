@@ -1,9 +1,9 @@
+import { settingColumn } from '../access/settings/setting-value';
 import { appendAudit, type Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { groupBy } from '../core/database/group-by';
 import { Prisma } from '../core/database/prisma/client';
 import { now } from '../core/server/clock';
-import { settingColumn } from '../settings/setting-value';
 import { dayOf } from '../structure/today';
 
 /** A transaction that was just deleted. */

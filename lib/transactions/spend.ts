@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal';
-import { within } from '../access/scope';
+import type { Principal } from '../access/policy/principal';
+import { within } from '../access/policy/scope';
 import { Prisma } from '../core/database/prisma/client';
 import { reading } from '../core/database/replica';
 import type { StructureNode } from '../structure/nodes';

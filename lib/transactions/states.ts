@@ -1,4 +1,4 @@
-import type { Action, Area } from '../access/policy';
+import type { Action, Area } from '../access/policy/policy';
 import type { TextKey } from '../core/language/text-key';
 
 export const TRANSACTION_STATES = ['open', 'reviewed', 'approved', 'exported'] as const;

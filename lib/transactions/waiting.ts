@@ -1,5 +1,5 @@
-import { may, type Principal } from '../access/principal';
-import { above, nodeColumns, within } from '../access/scope';
+import { may, type Principal } from '../access/policy/principal';
+import { above, nodeColumns, within } from '../access/policy/scope';
 import { type ApprovalProfile, type ProfilesInForce, profilesInForce } from '../approvals/profiles-in-force';
 import { type Standing, standingOf } from '../approvals/standing';
 import { database } from '../core/database/database';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Principal, principalOf } from '../../lib/access/principal';
+import { type Principal, principalOf } from '../../lib/access/policy/principal';
 import { database } from '../../lib/core/database/database';
 import { newId } from '../../lib/core/secrets/ids';
 import { FEATURES } from '../../lib/programs/features';

@@ -2,7 +2,7 @@
 // --size large`, the bulk approval of 10,000 rows as its job does it, against one bare UPDATE of the same rows, and the
 // list of what waits for an approver, against hand-written SQL. What is approved is set back.
 import { randomUUID } from 'node:crypto';
-import access from '../../lib/access/principal.ts';
+import access from '../../lib/access/policy/principal.ts';
 import bulk from '../../lib/bulk/do-bulk.ts';
 import core from '../../lib/core/database/database.ts';
 import runs from '../../lib/jobs/job-run.ts';

@@ -3,7 +3,7 @@
 // against the same statements by hand; the memory that each takes. What the ledger's exports write is undone.
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import principals from '../../lib/access/principal.ts';
+import principals from '../../lib/access/policy/principal.ts';
 import core from '../../lib/core/database/database.ts';
 import texts from '../../lib/core/language/texts.ts';
 import handlers from '../../lib/ledger/run-export.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from } from 'pg-copy-streams';
-import principals from '../../lib/access/principal.ts';
+import principals from '../../lib/access/policy/principal.ts';
 import copyIn from '../../lib/core/database/copy-in.ts';
 import database from '../../lib/core/database/database.ts';
 import bringing from '../../lib/feeds/bring-feed.ts';

@@ -1,6 +1,6 @@
 // The database of DATABASE_URL, made by `npm run demo:seed -- --size large`, and who asks it in the benches.
 import pg from 'pg';
-import policy from '../../lib/access/policy.ts';
+import policy from '../../lib/access/policy/policy.ts';
 
 const ROUNDS = 15;
 export const client = new pg.Client({ connectionString: process.env.DATABASE_URL });

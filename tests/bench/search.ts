@@ -1,8 +1,8 @@
 // npm run bench:search: how long the search takes in the database of DATABASE_URL, best one with the large demo world.
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Role } from '../../lib/access/policy';
-import type { Principal } from '../../lib/access/principal';
-import { principalOf } from '../../lib/access/principal';
+import type { Role } from '../../lib/access/policy/policy';
+import type { Principal } from '../../lib/access/policy/principal';
+import { principalOf } from '../../lib/access/policy/principal';
 import { closeDatabase, database } from '../../lib/core/database/database';
 import { search } from '../../lib/search/search';
 

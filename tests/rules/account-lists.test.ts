@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { seenAccount } from '@/lib/structure/accounts';
 import { changeAccount } from '@/lib/structure/change-account';
 import { createAccount } from '@/lib/structure/create-account';

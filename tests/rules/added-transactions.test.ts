@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
 import { accountsOffered, taxCodesOffered } from '@/lib/transactions/adding';
 import { allocate } from '@/lib/transactions/allocate';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { type Codes, faultsOf } from '@/lib/allocation/check-codes';
 import { offeredValues } from '@/lib/allocation/code-values';
 import { defaultCodes } from '@/lib/allocation/default-codes';

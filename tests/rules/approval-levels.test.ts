@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
 import { listRows } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';

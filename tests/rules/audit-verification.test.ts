@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { askVerification, verificationState } from '@/lib/audit/verifications';
 import { appendAudit } from '@/lib/core/audit/audit';
 import { transaction } from '@/lib/core/database/database';

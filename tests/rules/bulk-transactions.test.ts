@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { askBulk } from '@/lib/bulk/ask-bulk';
 import { bulkProgress, bulkRemarks } from '@/lib/bulk/do-bulk';
 import type { Remark } from '@/lib/bulk/run-bulk';

@@ -1,5 +1,5 @@
 import { told } from '@/app/workspace/bulk/report';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { askBulk } from '@/lib/bulk/ask-bulk';
 import { type BulkReport, reportOf } from '@/lib/bulk/bulk-report';
 import { BULK_JOB, bulkProgress } from '@/lib/bulk/do-bulk';

@@ -1,4 +1,6 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
+import { settingValue } from '@/lib/access/settings/setting-value';
+import type { SettingKey } from '@/lib/access/settings/settings';
 import { database } from '@/lib/core/database/database';
 import { listPage } from '@/lib/listing/page';
 import { pageSizeOf } from '@/lib/listing/page-size';
@@ -6,8 +8,6 @@ import { readQuery, writeQuery } from '@/lib/listing/query';
 import { configurationOf } from '@/lib/programs/configuration';
 import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
 import { type SettingEntry, saveConfiguration } from '@/lib/programs/save-configuration';
-import { settingValue } from '@/lib/settings/setting-value';
-import type { SettingKey } from '@/lib/settings/settings';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { withSetting } from '../support/settings';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { renderMail } from '@/lib/brand/mail/render';
 import { acceptUpload, GRAPHICS } from '@/lib/core/files/uploads';
 import { createUser } from '@/lib/people/create-user';

@@ -1,8 +1,8 @@
-import type { Authority } from '@/lib/access/policy';
-import { principalAgain, principalOf } from '@/lib/access/principal';
-import { changesBetween } from '@/lib/access/record-act';
-import { above, nodeColumns, type Scope, type Subtree, within } from '@/lib/access/scope';
-import { settingPlaceOf } from '@/lib/access/setting-place';
+import type { Authority } from '@/lib/access/policy/policy';
+import { principalAgain, principalOf } from '@/lib/access/policy/principal';
+import { changesBetween } from '@/lib/access/policy/record-act';
+import { above, nodeColumns, type Scope, type Subtree, within } from '@/lib/access/policy/scope';
+import { settingPlaceOf } from '@/lib/access/policy/setting-place';
 import type { Actor } from '@/lib/sign-in/session/sessions';
 import { useDatabase } from '../support/module-world';
 import { principalFor } from '../support/principal';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { type Codes, faultsIn, faultsOf, writtenCodes } from '@/lib/allocation/check-codes';
 import { type CodeValue, offeredForCode, offeredValues, valueKey } from '@/lib/allocation/code-values';
 import { defaultCodes } from '@/lib/allocation/default-codes';

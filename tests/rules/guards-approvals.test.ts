@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { authorIds } from '@/lib/approvals/authors';
 import { delegate, withdrawDelegation } from '@/lib/approvals/delegate';
 import { ownDelegations } from '@/lib/approvals/delegations';

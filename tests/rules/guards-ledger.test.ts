@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { LEDGER_EXPORTS, type LedgerExport, seenExport } from '@/lib/ledger/exports';

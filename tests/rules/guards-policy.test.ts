@@ -1,5 +1,5 @@
-import { lackedFeatures } from '@/lib/access/features';
-import { ACTIONS, AREAS, actionsOf, granted, isByTemplateOnly, ROLES } from '@/lib/access/policy';
+import { lackedFeatures } from '@/lib/access/policy/features';
+import { ACTIONS, AREAS, actionsOf, granted, isByTemplateOnly, ROLES } from '@/lib/access/policy/policy';
 
 /** The policy written a second time, by hand: what a role may at most; in brackets only by a template that names it. */
 const POLICY = `

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { createSplitProfile } from '@/lib/allocation/save-split-profile';
 import { transaction } from '@/lib/core/database/database';
 import { readQuery } from '@/lib/listing/query';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { valuesNamed } from '@/lib/allocation/code-values';
 import { percentsOf } from '@/lib/allocation/dividing';
 import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { auditListing } from '@/lib/audit/audit-listing';
 import { periodOf } from '@/lib/audit/period';
 import { Prisma } from '@/lib/core/database/prisma/client';

@@ -1,5 +1,5 @@
 import { readWithJobs } from '@/app/workspace/jobs/read-with-jobs';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
 import { accepted, refused } from '@/lib/core/entry/refusal';
 import { cancelJob } from '@/lib/jobs/cancel-job';

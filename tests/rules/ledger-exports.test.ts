@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
 import { jobProgress } from '@/lib/jobs/own-jobs';
 import { workJobs } from '@/lib/jobs/work-jobs';

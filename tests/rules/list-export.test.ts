@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { connections } from '@/lib/core/database/database';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { Busy } from '@/lib/core/entry/refusal';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { type Authority, authoritiesOf } from '@/lib/access/policy';
-import type { Principal } from '@/lib/access/principal';
-import { nodeColumns, type Scope, within } from '@/lib/access/scope';
+import { type Authority, authoritiesOf } from '@/lib/access/policy/policy';
+import type { Principal } from '@/lib/access/policy/principal';
+import { nodeColumns, type Scope, within } from '@/lib/access/policy/scope';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { keyFromData } from '@/lib/core/language/text-key';
 import { translator } from '@/lib/core/language/texts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { LISTINGS } from '@/app/workspace/listings';
-import { may, type Principal } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import { keyFromData } from '@/lib/core/language/text-key';
 import { translator } from '@/lib/core/language/texts';
 import { exportCsv } from '@/lib/listing/export';

@@ -4,7 +4,7 @@ import {
   endMaintenance,
   maintenanceSchema,
   secondsLeft
-} from '@/lib/system/maintenance';
+} from '@/lib/access/maintenance/maintenance';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';
 import { principalFor } from '../support/principal';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { deleteSplitProfile } from '@/lib/allocation/save-split-profile';
 import { delegate } from '@/lib/approvals/delegate';
 import { ownDelegations } from '@/lib/approvals/delegations';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCREENS, screensFor } from '@/app/workspace/navigation';
-import { granted, ROLES } from '@/lib/access/policy';
-import type { Principal } from '@/lib/access/principal';
+import { granted, ROLES } from '@/lib/access/policy/policy';
+import type { Principal } from '@/lib/access/policy/principal';
 import { bundleTexts } from '@/lib/core/language/texts';
 import { FEATURES } from '@/lib/programs/features';
 

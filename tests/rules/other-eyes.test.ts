@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ACTIONS, AREAS, type Authority, granted as grantedTo } from '@/lib/access/policy';
-import { may, type Principal, principalOf } from '@/lib/access/principal';
+import { ACTIONS, AREAS, type Authority, granted as grantedTo } from '@/lib/access/policy/policy';
+import { may, type Principal, principalOf } from '@/lib/access/policy/principal';
 import { createProfile } from '@/lib/approvals/save-profile';
 import { transaction } from '@/lib/core/database/database';
 import { translator } from '@/lib/core/language/texts';

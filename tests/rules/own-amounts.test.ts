@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { askBulk } from '@/lib/bulk/ask-bulk';
 import { transaction } from '@/lib/core/database/database';
 import { correctReject } from '@/lib/feeds/correct-reject';

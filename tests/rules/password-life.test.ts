@@ -1,5 +1,5 @@
+import { SETTINGS } from '@/lib/access/settings/settings';
 import { shiftClock } from '@/lib/core/server/clock';
-import { SETTINGS } from '@/lib/settings/settings';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { answerSchema } from '@/lib/sign-in/challenge/security-questions';
 import { brokenRules, PASSWORD_MIN } from '@/lib/sign-in/password/password-rules';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '@/lib/access/principal';
-import { principalOf } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
+import { principalOf } from '@/lib/access/policy/principal';
 import { database as product } from '@/lib/core/database/database';
 import { accessAsUser } from '@/lib/people/access-as-user';
 import { changeStatus } from '@/lib/people/change-status';

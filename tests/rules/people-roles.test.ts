@@ -1,6 +1,6 @@
-import { lackedFeatures } from '@/lib/access/features';
-import { authoritiesOf, ROLES } from '@/lib/access/policy';
-import { may, type Principal, principalOf } from '@/lib/access/principal';
+import { lackedFeatures } from '@/lib/access/policy/features';
+import { authoritiesOf, ROLES } from '@/lib/access/policy/policy';
+import { may, type Principal, principalOf } from '@/lib/access/policy/principal';
 import { shiftClock } from '@/lib/core/server/clock';
 import { accessAsUser, endAccessAsUser, leadsBack } from '@/lib/people/access-as-user';
 import { addRole, MOST_ROLES } from '@/lib/people/add-role';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { findBrand } from '@/lib/brand/brands/resolve';
 import { transaction } from '@/lib/core/database/database';
 import type { Result } from '@/lib/core/entry/refusal';

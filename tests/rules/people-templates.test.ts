@@ -1,5 +1,5 @@
-import type { Principal } from '@/lib/access/principal';
-import { may, principalOf } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
+import { may, principalOf } from '@/lib/access/policy/principal';
 import {
   authorityTemplateChangeSchema,
   authorityTemplateSchema,

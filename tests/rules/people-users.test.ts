@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { findBrand } from '@/lib/brand/brands/resolve';
 import { database as product, transaction } from '@/lib/core/database/database';
 import { keyFromData } from '@/lib/core/language/text-key';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lackedFeatures } from '@/lib/access/features';
-import { ACTIONS, AREAS, ROLES } from '@/lib/access/policy';
+import { lackedFeatures } from '@/lib/access/policy/features';
+import { ACTIONS, AREAS, ROLES } from '@/lib/access/policy/policy';
 import { keyFromData } from '@/lib/core/language/text-key';
 import { translator } from '@/lib/core/language/texts';
 

@@ -1,4 +1,4 @@
-import { settingOf } from '@/lib/settings/settings';
+import { settingOf } from '@/lib/access/settings/settings';
 import taxCode from '@/lib/setup/entities/tax-code';
 import { percent } from '@/lib/setup/fields';
 

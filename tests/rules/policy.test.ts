@@ -1,4 +1,12 @@
-import { ACTIONS, AREAS, type Authority, authoritiesOf, isByTemplateOnly, ROLES, type Role } from '@/lib/access/policy';
+import {
+  ACTIONS,
+  AREAS,
+  type Authority,
+  authoritiesOf,
+  isByTemplateOnly,
+  ROLES,
+  type Role
+} from '@/lib/access/policy/policy';
 
 /** What each role may do beside looking, written out a second time: whoever changes what a role may changes it here, too. */
 const MAY: Record<Role, readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { refused } from '@/lib/core/entry/refusal';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { shiftClock } from '@/lib/core/server/clock';
 import { forgetRejects } from '@/lib/feeds/forget-rejects';

@@ -1,5 +1,5 @@
-import { may, type Principal } from '@/lib/access/principal';
-import { nodeColumns, within } from '@/lib/access/scope';
+import { may, type Principal } from '@/lib/access/policy/principal';
+import { nodeColumns, within } from '@/lib/access/policy/scope';
 import { database as product } from '@/lib/core/database/database';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { useDatabase } from '../support/module-world';

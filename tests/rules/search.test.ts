@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { highlight } from '@/lib/search/highlight';
 import type { SearchKind } from '@/lib/search/kinds';
 import { recentItems, remember } from '@/lib/search/recent-items';

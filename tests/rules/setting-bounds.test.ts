@@ -1,11 +1,12 @@
 // A company's values below its issuer's: every setting of the product, as it is declared.
+
+import { writeSetting } from '@/lib/access/settings/setting-entry';
+import { settingColumn, settingJoin, settingValue } from '@/lib/access/settings/setting-value';
+import { SETTING_KEYS, type SettingKey, settingOf } from '@/lib/access/settings/settings';
 import { database } from '@/lib/core/database/database';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { configurationOf } from '@/lib/programs/configuration';
 import { saveConfiguration } from '@/lib/programs/save-configuration';
-import { writeSetting } from '@/lib/settings/setting-entry';
-import { settingColumn, settingJoin, settingValue } from '@/lib/settings/setting-value';
-import { SETTING_KEYS, type SettingKey, settingOf } from '@/lib/settings/settings';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { withSetting } from '../support/settings';

@@ -1,10 +1,10 @@
+import { text } from '@/lib/access/settings/declaration';
+import { exclusionsBroken } from '@/lib/access/settings/exclusions';
+import { secretPlace, settingsOf, settingValue } from '@/lib/access/settings/setting-value';
+import { SETTING_KEYS, SETTINGS, type SettingKey, settingOf } from '@/lib/access/settings/settings';
 import { database } from '@/lib/core/database/database';
 import { bundleTexts } from '@/lib/core/language/texts';
 import { encrypt } from '@/lib/core/secrets/encryption';
-import { text } from '@/lib/settings/declaration';
-import { exclusionsBroken } from '@/lib/settings/exclusions';
-import { secretPlace, settingsOf, settingValue } from '@/lib/settings/setting-value';
-import { SETTING_KEYS, SETTINGS, type SettingKey, settingOf } from '@/lib/settings/settings';
 import { useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';
 import { withSetting } from '../support/settings';

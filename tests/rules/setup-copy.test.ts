@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { jobProgress } from '@/lib/jobs/own-jobs';
 import { listRows } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { bundleTexts, translator } from '@/lib/core/language/texts';
 import { listCount, listPage } from '@/lib/listing/page';
 import { readQuery, type SearchParams } from '@/lib/listing/query';

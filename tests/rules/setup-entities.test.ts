@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { acceptUpload, GRAPHICS } from '@/lib/core/files/uploads';
 import { translator } from '@/lib/core/language/texts';
 import { shiftClock } from '@/lib/core/server/clock';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { inTurn } from '@/lib/core/server/turns';
 import { broughtFile, keepBroughtFile, keepCheck, keptCheck } from '@/lib/setup/brought-files';
 import { checkedFor, checkFile } from '@/lib/setup/check-file';

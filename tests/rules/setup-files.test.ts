@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { translator } from '@/lib/core/language/texts';
 import { entityNamed } from '@/lib/setup/entities';
 import { exportRecords, type Format } from '@/lib/setup/export-records';

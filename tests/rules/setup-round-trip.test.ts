@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { Locale } from '@/lib/core/language/locales';
 import { translator, WORKSPACE_LOCALES } from '@/lib/core/language/texts';
 import { ENTITIES, entityNamed } from '@/lib/setup/entities';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { actionsOf, type Role } from '@/lib/access/policy';
-import type { Principal } from '@/lib/access/principal';
+import { actionsOf, type Role } from '@/lib/access/policy/policy';
+import type { Principal } from '@/lib/access/policy/principal';
 import { listedIds } from '@/lib/listing/named-rows';
 import { listCount, listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';

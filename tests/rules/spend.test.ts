@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { askedMonths, monthIn, monthsOf } from '@/app/workspace/transactions/spend/months';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { seenNode } from '@/lib/structure/nodes';
 import { type SpendLine, spendBelow } from '@/lib/transactions/spend';
 import { useDatabase } from '../support/module-world';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';
 import { findSplitProfile, profilesFor, splitProfileSchema } from '@/lib/allocation/split-profiles';
 import { fieldFaults } from '@/lib/core/entry/field-faults';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { changeNodeStatus } from '@/lib/structure/close-node';
 import { createAccount } from '@/lib/structure/create-account';
 import { createNode } from '@/lib/structure/create-node';

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import fc from 'fast-check';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { auditListing } from '@/lib/audit/audit-listing';
 import { accepted, refused } from '@/lib/core/entry/refusal';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';

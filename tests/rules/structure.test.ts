@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { accepted, refused } from '@/lib/core/entry/refusal';
 import { now, shiftClock } from '@/lib/core/server/clock';
 import { seenAccount } from '@/lib/structure/accounts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { allocate } from '@/lib/transactions/allocate';
 import { allocating } from '@/lib/transactions/allocating';
 import { declareNotDuplicate, duplicatesAmong } from '@/lib/transactions/duplicates';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withTypedSupervisor } from '@/app/workspace/people/typed-supervisor';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';
 import { changeUser } from '@/lib/people/change-user';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { addLine, linesOf, removeLine, totalOf } from '@/lib/transactions/lines';
 import { lineSchema } from '@/lib/transactions/schema';
 import { seenTransaction } from '@/lib/transactions/transactions';

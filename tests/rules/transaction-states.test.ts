@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
 import { changeStates } from '@/lib/transactions/change-state';
 import type { TransactionEvent, TransactionState } from '@/lib/transactions/states';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
 import { listCount, listPage } from '@/lib/listing/page';
 import { readQuery } from '@/lib/listing/query';

@@ -1,4 +1,4 @@
-import { may, type Principal, principalAgain, principalOf } from '@/lib/access/principal';
+import { may, type Principal, principalAgain, principalOf } from '@/lib/access/policy/principal';
 import { standingOf } from '@/lib/approvals/standing';
 import { cardholdersOf } from '@/lib/brand/mail/event-mail';
 import { transaction } from '@/lib/core/database/database';

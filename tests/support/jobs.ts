@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { askBulk } from '@/lib/bulk/ask-bulk';
 import { bulkProgress } from '@/lib/bulk/do-bulk';
 import { type JobProgress, jobProgress } from '@/lib/jobs/own-jobs';

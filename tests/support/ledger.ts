@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
 import { startExport } from '@/lib/ledger/start-export';
 import { bytesOf } from './bytes';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { LinkPlace } from '@/lib/people/links/confirm-link';
 import { beginLink, proveLink } from '@/lib/people/links/prove-link';
 import type { TestDatabase } from './database';

@@ -1,5 +1,5 @@
-import type { Role } from '@/lib/access/policy';
-import { type Principal, principalOf } from '@/lib/access/principal';
+import type { Role } from '@/lib/access/policy/policy';
+import { type Principal, principalOf } from '@/lib/access/policy/principal';
 import type { TestDatabase } from './database';
 import { aSession, aUserAt, type PlacedPerson } from './structure';
 

@@ -1,4 +1,4 @@
-import type { SettingKey, SettingValue } from '@/lib/settings/settings';
+import type { SettingKey, SettingValue } from '@/lib/access/settings/settings';
 import type { TestDatabase } from './database';
 
 /** Sets a setting of an issuer, or of one of its companies. */

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { translator } from '@/lib/core/language/texts';
 import { changeRecord } from '@/lib/setup/change-record';
 import { createRecord } from '@/lib/setup/create-record';

@@ -212,7 +212,7 @@ export interface PlacedPerson extends Person {
 /**
  * Somebody who can sign in and stands in the structure: cardholders at one account or more, `H` at an issuer
  * group, `Z` at null (they live in the system's own issuer), everybody else at the node of their role.
- * Without `authorities` they may all that their role may (lib/access/policy.ts).
+ * Without `authorities` they may all that their role may (lib/access/policy/policy.ts).
  */
 export async function aUserAt(
   database: TestDatabase,

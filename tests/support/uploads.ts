@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { applyUpload } from '@/lib/structure/apply-upload';
 import { startUpload } from '@/lib/structure/start-upload';
 import { seenUpload, type Upload, uploadFaults } from '@/lib/structure/uploads';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { findUser, type UserRecord } from '@/lib/people/user-record';
 
 /** Where people sign in, as the mails to them say. */

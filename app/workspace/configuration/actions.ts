@@ -1,10 +1,10 @@
 'use server';
 
 import { notFound, redirect } from 'next/navigation';
+import { settingOf } from '@/lib/access/settings/settings';
 import { assignProgramOption } from '@/lib/programs/assign-program-option';
 import { configurationOf } from '@/lib/programs/configuration';
 import { type SettingEntry, saveConfiguration } from '@/lib/programs/save-configuration';
-import { settingOf } from '@/lib/settings/settings';
 import { idOf, sentForm, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';

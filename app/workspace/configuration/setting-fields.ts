@@ -1,11 +1,11 @@
+import type { Stricter } from '@/lib/access/settings/declaration';
+import { writeSetting } from '@/lib/access/settings/setting-entry';
+import { type SettingKey, settingOf } from '@/lib/access/settings/settings';
 import { readNumber, writeNumber } from '@/lib/core/entry/typed-number';
 import type { Locale } from '@/lib/core/language/locales';
 import { keyFromData } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import type { Configuration, ConfiguredSetting } from '@/lib/programs/configuration';
-import type { Stricter } from '@/lib/settings/declaration';
-import { writeSetting } from '@/lib/settings/setting-entry';
-import { type SettingKey, settingOf } from '@/lib/settings/settings';
 import type { FieldSpec } from '../ui/field-spec';
 
 interface Reader {

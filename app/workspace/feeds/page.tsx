@@ -1,5 +1,5 @@
 import './feeds.css';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { FEEDS, uploadMegabytes } from '@/lib/feeds/feeds';
 import { usableMappings } from '@/lib/feeds/mappings';

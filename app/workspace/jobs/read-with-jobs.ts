@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { type JobProgress, jobProgress } from '@/lib/jobs/own-jobs';
 
 /**

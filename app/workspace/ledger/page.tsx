@@ -1,4 +1,4 @@
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { type ExportStatus, LEDGER_EXPORTS } from '@/lib/ledger/exports';
 import type { SearchParams } from '@/lib/listing/query';
 import { signedInFor } from '../signed-in';

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { beginMaintenance, endMaintenance, maintenanceSchema } from '@/lib/system/maintenance';
+import { beginMaintenance, endMaintenance, maintenanceSchema } from '@/lib/access/maintenance/maintenance';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';

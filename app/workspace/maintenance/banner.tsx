@@ -1,5 +1,5 @@
-import { may } from '@/lib/access/principal';
-import { currentMaintenance } from '@/lib/system/maintenance';
+import { currentMaintenance } from '@/lib/access/maintenance/maintenance';
+import { may } from '@/lib/access/policy/principal';
 import { signedIn } from '../signed-in';
 import { Notice } from '../ui/notice';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { currentMaintenance } from '@/lib/system/maintenance';
+import { currentMaintenance } from '@/lib/access/maintenance/maintenance';
 import { signedIn, signedInFor } from '../signed-in';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import type { UserStatus } from '@/lib/people/states';
 import { USERS } from '@/lib/people/user-listing';

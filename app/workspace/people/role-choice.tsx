@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/access/policy';
+import type { Role } from '@/lib/access/policy/policy';
 import type { Translate } from '@/lib/core/language/texts';
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { Role } from '@/lib/access/policy';
-import type { Principal } from '@/lib/access/principal';
+import type { Role } from '@/lib/access/policy/policy';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import { findPlaces } from '@/lib/people/places';
 import { templatesForRole } from '@/lib/people/templates/authority-templates';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { supervisorNamed } from '@/lib/people/supervisor';
 import type { UserRecord } from '@/lib/people/user-record';
 import { textOf, withChosen } from '../addresses';

@@ -1,7 +1,7 @@
 'use server';
 
 import { notFound, redirect } from 'next/navigation';
-import { may, type Principal } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import { acceptUpload } from '@/lib/core/files/uploads';
 import { activateRecord } from '@/lib/setup/activate-record';

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { may, type Principal } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';
 import type { Entity } from '@/lib/setup/entity';

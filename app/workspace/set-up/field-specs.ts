@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
 import { keyFromData } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';

@@ -2,7 +2,7 @@ import { readAddress } from '@/lib/setup/address';
 import './set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { programFeatures } from '@/lib/programs/features';
 import { ENTITIES } from '@/lib/setup/entities';
 import { GROUPS } from '@/lib/setup/entity';

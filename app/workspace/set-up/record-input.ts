@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { Origin } from '@/lib/core/audit/audit';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import { acceptUpload } from '@/lib/core/files/uploads';

@@ -1,6 +1,6 @@
 import { isId } from '@/lib/core/secrets/ids';
 import './structure.css';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { search } from '@/lib/search/search';
 import { signedInFor } from '../signed-in';

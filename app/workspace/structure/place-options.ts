@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Principal, principalOf } from '@/lib/access/principal';
+import { type Principal, principalOf } from '@/lib/access/policy/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { errors } from '@/lib/core/http/answers';
 import { on } from '@/lib/core/http/contract';

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@/lib/access/policy';
+import { ROLES, type Role } from '@/lib/access/policy/policy';
 import type { AccountingCode } from '@/lib/allocation/schemes';
 import { writeNumber } from '@/lib/core/entry/typed-number';
 import type { Locale } from '@/lib/core/language/locales';

@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/access/policy';
+import type { Role } from '@/lib/access/policy/policy';
 import type { Translate } from '@/lib/core/language/texts';
 import type { AllocatingView } from '@/lib/transactions/allocating';
 import { wholeOf } from '@/lib/transactions/parts';

@@ -1,4 +1,4 @@
-import { may, type Principal } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Row } from '@/lib/listing/page';
 import type { SearchParams } from '@/lib/listing/query';
 import { duplicatesAmong } from '@/lib/transactions/duplicates';

@@ -1,6 +1,6 @@
 import './listing.css';
 import type { ReactNode } from 'react';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { type BulkAction, offered } from '@/lib/bulk/bulk-action';
 import { bulkList } from '@/lib/bulk/bulk-lists';
 import type { Translate } from '@/lib/core/language/texts';

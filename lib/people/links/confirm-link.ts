@@ -1,5 +1,5 @@
-import type { Principal } from '../../access/principal';
-import { recordAct } from '../../access/record-act';
+import type { Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
 import type { Brand } from '../../brand/brands/directory';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';

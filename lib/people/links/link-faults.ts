@@ -1,7 +1,7 @@
-import type { Role } from '../../access/policy';
+import type { Role } from '../../access/policy/policy';
+import { settingsOf } from '../../access/settings/setting-value';
 import type { Transaction } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';
-import { settingsOf } from '../../settings/setting-value';
 import { MOST_ROLES, rolesOfPerson } from '../add-role';
 import { reachOf } from '../maintenance';
 import type { UserStatus } from '../states';

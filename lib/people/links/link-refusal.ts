@@ -1,4 +1,4 @@
-import type { Principal } from '../../access/principal';
+import type { Principal } from '../../access/policy/principal';
 import type { Brand } from '../../brand/brands/directory';
 import { queueMail } from '../../brand/mail/queue-mail';
 import { mailLocale } from '../../brand/mail/render';

@@ -1,5 +1,5 @@
-import type { Principal } from '../../access/principal';
-import { within } from '../../access/scope';
+import type { Principal } from '../../access/policy/principal';
+import { within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import type { UserStatus } from '../states';

@@ -1,7 +1,7 @@
-import type { Principal } from '../../access/principal';
+import type { Principal } from '../../access/policy/principal';
+import { settingsOf } from '../../access/settings/setting-value';
 import { database } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';
-import { settingsOf } from '../../settings/setting-value';
 import { rolesOfPerson } from '../add-role';
 import { NOT_AUTHORIZED, reachOf } from '../maintenance';
 import { stillWaits } from './lapse-links';

@@ -1,4 +1,4 @@
-import type { Principal } from '../../access/principal';
+import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import type { Result } from '../../core/entry/refusal';
 import { deleteEnrolment } from '../../sign-in/challenge/challenge-enrolment';

@@ -1,5 +1,5 @@
-import type { Principal } from '../../access/principal';
-import { recordAct } from '../../access/record-act';
+import type { Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
 import type { AuditEntry, Origin } from '../../core/audit/audit';
 import type { AuditAction } from '../../core/audit/audit-actions';
 import { type Transaction, transaction } from '../../core/database/database';

@@ -1,4 +1,4 @@
-import { may, type Principal } from '../../access/principal';
+import { may, type Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { accountOf } from '../../sign-in/account/accounts';
 import { enrolledQuestions } from '../../sign-in/challenge/challenge-questions';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Authority, authoritiesOf, ROLES, type Role } from '../../access/policy';
-import { may, type Principal } from '../../access/principal';
-import { changesBetween } from '../../access/record-act';
-import { nodeColumns, within } from '../../access/scope';
+import { type Authority, authoritiesOf, ROLES, type Role } from '../../access/policy/policy';
+import { may, type Principal } from '../../access/policy/principal';
+import { changesBetween } from '../../access/policy/record-act';
+import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';

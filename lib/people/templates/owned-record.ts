@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Area } from '../../access/policy';
-import type { Principal } from '../../access/principal';
-import { nodeColumns, within } from '../../access/scope';
+import type { Area } from '../../access/policy/policy';
+import type { Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { NO_CARD_NUMBER } from '../../core/entry/plain-text';

@@ -1,4 +1,4 @@
-import { ROLES } from '../../access/policy';
+import { ROLES } from '../../access/policy/policy';
 import { now } from '../../core/server/clock';
 import { LONGEST_DROP_DOWN } from '../accounting-rules';
 import { setUpEntity } from '../entity';

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../access/policy';
+import { ROLES, type Role } from '../../access/policy/policy';
 import type { Transaction } from '../../core/database/database';
 import { LONGEST_DROP_DOWN, unfitDefaults } from '../accounting-rules';
 import { setUpEntity } from '../entity';

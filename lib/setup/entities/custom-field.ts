@@ -1,4 +1,4 @@
-import { settingValue } from '../../settings/setting-value';
+import { settingValue } from '../../access/settings/setting-value';
 import { setUpEntity } from '../entity';
 import { choice, record, text, whole, yesNo } from '../fields';
 

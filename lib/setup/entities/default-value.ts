@@ -1,4 +1,4 @@
-import { settingValue } from '../../settings/setting-value';
+import { settingValue } from '../../access/settings/setting-value';
 import { unfitDefaults } from '../accounting-rules';
 import { setUpEntity } from '../entity';
 import { choice, node, record, text } from '../fields';

@@ -1,5 +1,5 @@
+import { settingValue } from '../../access/settings/setting-value';
 import { GRAPHICS } from '../../core/files/uploads';
-import { settingValue } from '../../settings/setting-value';
 import { setUpEntity } from '../entity';
 import { file, language, text } from '../fields';
 

@@ -1,5 +1,5 @@
+import { settingValue } from '../../access/settings/setting-value';
 import { GRAPHICS } from '../../core/files/uploads';
-import { settingValue } from '../../settings/setting-value';
 import { beginsWithOne } from '../../structure/account-lists';
 import { setUpEntity } from '../entity';
 import { file, lines, text } from '../fields';

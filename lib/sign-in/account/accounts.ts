@@ -1,7 +1,7 @@
+import { settingColumn } from '../../access/settings/setting-value';
 import type { Transaction } from '../../core/database/database';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { settingColumn } from '../../settings/setting-value';
 
 /** A user with everything that signing in and recovering need to know. */
 export interface Account {

@@ -1,6 +1,6 @@
+import { SETTINGS } from '../../access/settings/settings';
 import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
-import { SETTINGS } from '../../settings/settings';
 
 /** Failures in a row, of whatever factor, that lock a sign-in (PD.10, C9.003). */
 export const FAILURES_BEFORE_LOCK = 6;

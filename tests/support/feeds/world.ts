@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { bringFeed } from '@/lib/feeds/bring-feed';
 import { type Feed, feedTotals, seenFeed } from '@/lib/feeds/feeds';
 import { layoutSchema } from '@/lib/feeds/mapping';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { LEDGER_EXPORTS, seenExport } from '@/lib/ledger/exports';
 import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
 import { type Layout, READY_MADE } from '@/lib/ledger/layout';

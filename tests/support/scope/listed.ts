@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { exportCsv, exportSpreadsheet } from '@/lib/listing/export';
 import type { Listing } from '@/lib/listing/listing';

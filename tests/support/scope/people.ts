@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { may, type Principal } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import { accessAsUser } from '@/lib/people/access-as-user';
 import { addRole } from '@/lib/people/add-role';
 import { assignmentsOf } from '@/lib/people/assignments';

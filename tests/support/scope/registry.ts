@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { approvals } from './approvals';
 import { audit } from './audit';
 import { feeds } from './feeds';
@@ -59,7 +59,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
 /** What takes a principal and reads or writes no record of others: by its file in lib, with what it is about. */
 export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   // What somebody may do, worked out from the principal and what was read before.
-  'access/principal': ['may'],
+  'access/policy/principal': ['may'],
   'structure/nodes': ['standsAt'],
   'people/maintenance': ['maintenanceFault', 'rolesInReach', 'withheldFrom'],
   'setup/place': ['mayEdit'],
@@ -82,5 +82,5 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'feeds/mappings': ['createMapping'],
   // The system as a whole, which role Z alone has (CD.22).
   'structure/issuers': ['createIssuer'],
-  'system/maintenance': ['beginMaintenance', 'endMaintenance']
+  'access/maintenance/maintenance': ['beginMaintenance', 'endMaintenance']
 };

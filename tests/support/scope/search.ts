@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { findAccount } from '@/lib/search/find-account';
 import { recentItems, remember } from '@/lib/search/recent-items';
 import { search as searchFor } from '@/lib/search/search';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { activateRecord } from '@/lib/setup/activate-record';
 import { changeRecord } from '@/lib/setup/change-record';
 import { copyRecord } from '@/lib/setup/copy-record';

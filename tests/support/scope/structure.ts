@@ -1,5 +1,5 @@
-import { may, type Principal } from '@/lib/access/principal';
-import { nodeColumns, within } from '@/lib/access/scope';
+import { may, type Principal } from '@/lib/access/policy/principal';
+import { nodeColumns, within } from '@/lib/access/policy/scope';
 import { database as product, transaction } from '@/lib/core/database/database';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { startJob } from '@/lib/jobs/start-job';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { TestDatabase } from '../database';
 import { aPrincipalAt, principalFor } from '../principal';
 import {

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { lackedFeatures } from '@/lib/access/features';
+import { lackedFeatures } from '@/lib/access/policy/features';
 import { type Delegation, ownDelegations } from '@/lib/approvals/delegations';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { SearchParams } from '@/lib/listing/query';

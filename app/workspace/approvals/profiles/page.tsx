@@ -1,4 +1,4 @@
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import type { SearchParams } from '@/lib/listing/query';
 import { signedInFor } from '../../signed-in';

@@ -1,12 +1,12 @@
 import '../configuration.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
+import { GROUPS } from '@/lib/access/settings/declaration';
+import { settingOf } from '@/lib/access/settings/settings';
 import { RETENTION_PARTS } from '@/lib/process/retention';
 import { configurationOf } from '@/lib/programs/configuration';
 import { programOptionChoices } from '@/lib/programs/program-options';
-import { GROUPS } from '@/lib/settings/declaration';
-import { settingOf } from '@/lib/settings/settings';
 import { entityNamed } from '@/lib/setup/entities';
 import { textKey } from '@/lib/setup/texts';
 import { MOST_PREVIEWED, retentionPreview } from '@/lib/transactions/retention';

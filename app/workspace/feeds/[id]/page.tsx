@@ -1,6 +1,6 @@
 import '../feeds.css';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { feedTotals, seenFeed } from '@/lib/feeds/feeds';
 import { unknownNames } from '@/lib/feeds/reprocess';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { principalOf } from '@/lib/access/principal';
+import { currentMaintenance, secondsLeft } from '@/lib/access/maintenance/maintenance';
+import { principalOf } from '@/lib/access/policy/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { bringFeed } from '@/lib/feeds/bring-feed';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
-import { currentMaintenance, secondsLeft } from '@/lib/system/maintenance';
 
 /** Takes a file of card transactions as it streams in, whatever its size; answers with where its feed is shown. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

@@ -1,7 +1,7 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { changeMapping, createMapping, deleteMapping, seenMapping } from '@/lib/feeds/mappings';
 import { type FeedPreview, previewFeed } from '@/lib/feeds/preview';
 import { formId, sentForm, textOf } from '../../addresses';

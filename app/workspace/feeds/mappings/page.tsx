@@ -1,4 +1,4 @@
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { FEED_MAPPINGS } from '@/lib/feeds/mappings';
 import type { SearchParams } from '@/lib/listing/query';

@@ -1,7 +1,7 @@
 import { keyFromData } from '@/lib/core/language/text-key';
 import '../ledger.css';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { seenExport } from '@/lib/ledger/exports';
 import { filesOf } from '@/lib/ledger/files';
 import { ledgerLayouts } from '@/lib/ledger/layouts';

@@ -1,4 +1,4 @@
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { ledgerLayouts } from '@/lib/ledger/layouts';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';

@@ -1,4 +1,4 @@
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { wordOf } from '@/lib/audit/words';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';

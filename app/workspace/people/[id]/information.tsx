@@ -1,4 +1,4 @@
-import { lackedFeatures } from '@/lib/access/features';
+import { lackedFeatures } from '@/lib/access/policy/features';
 import { isLocale, localeName } from '@/lib/core/language/locales';
 import { dotted } from '@/lib/core/language/text-key';
 import { Facts } from '../../ui/facts';

@@ -1,4 +1,4 @@
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { linksOf } from '@/lib/people/links/links';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';

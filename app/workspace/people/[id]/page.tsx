@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { maintenanceFault, PARTLY_OUT_OF_SCOPE } from '@/lib/people/maintenance';
 import { findUser, fullName } from '@/lib/people/user-record';
 import { remember } from '@/lib/search/recent-items';

@@ -1,4 +1,4 @@
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { type AssignedPlace, assignmentsOf, type UserAssignment } from '@/lib/people/assignments';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';

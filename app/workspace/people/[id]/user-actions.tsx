@@ -1,4 +1,4 @@
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { needsPassword } from '@/lib/people/change-status';
 import { reachOf } from '@/lib/people/maintenance';
 import { eventsFor } from '@/lib/people/states';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { principalOf } from '@/lib/access/principal';
+import { principalOf } from '@/lib/access/policy/principal';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';

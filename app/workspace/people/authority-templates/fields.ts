@@ -1,5 +1,5 @@
-import { AREAS, actionsOf, type Role } from '@/lib/access/policy';
-import type { Principal } from '@/lib/access/principal';
+import { AREAS, actionsOf, type Role } from '@/lib/access/policy/policy';
+import type { Principal } from '@/lib/access/policy/principal';
 import { dotted } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import { withheldFrom } from '@/lib/people/maintenance';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { AREAS, actionsOf, isByTemplateOnly, ROLES } from '@/lib/access/policy';
+import { AREAS, actionsOf, isByTemplateOnly, ROLES } from '@/lib/access/policy/policy';
 import { dotted } from '@/lib/core/language/text-key';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';

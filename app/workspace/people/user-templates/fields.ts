@@ -1,5 +1,5 @@
-import type { Role } from '@/lib/access/policy';
-import type { Principal } from '@/lib/access/principal';
+import type { Role } from '@/lib/access/policy/policy';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { Locale } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../../ui/field-spec';

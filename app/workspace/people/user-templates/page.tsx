@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { USER_TEMPLATES } from '@/lib/people/templates/user-templates';
 import { signedIn, signedInFor } from '../../signed-in';

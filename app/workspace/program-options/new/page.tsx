@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { FEATURES } from '@/lib/programs/features';
 import { companiesBeforeFirst } from '@/lib/programs/program-options';
 import { signedIn, signedInFor } from '../../signed-in';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { findRegistration } from '@/lib/registration/registration-record';
 import { idOf } from '../../addresses';
 import { signedIn, signedInFor } from '../../signed-in';

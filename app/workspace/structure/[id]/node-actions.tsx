@@ -1,4 +1,4 @@
-import { may, type Principal } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import { accountEvents } from '@/lib/structure/account-states';
 import type { Account } from '@/lib/structure/accounts';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { type Locale, languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import type { Account } from '@/lib/structure/accounts';

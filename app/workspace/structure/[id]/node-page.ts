@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import { isId } from '@/lib/core/secrets/ids';
 import { type StructureNode, seenNode } from '@/lib/structure/nodes';

@@ -1,4 +1,4 @@
-import { may, type Principal } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import type { StructureNode } from '@/lib/structure/nodes';
 import { Tabs } from '../../ui/tabs';

@@ -1,5 +1,5 @@
 import '../structure.css';
-import { may, type Principal } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { remember } from '@/lib/search/recent-items';
 import { seenAccount } from '@/lib/structure/accounts';

@@ -1,5 +1,5 @@
 import '../structure.css';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/listing/query';
 import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from '@/lib/structure/upload-columns';
 import { recentUploads } from '@/lib/structure/uploads';

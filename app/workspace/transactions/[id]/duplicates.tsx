@@ -1,4 +1,4 @@
-import { may, type Principal } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import { duplicatesAmong } from '@/lib/transactions/duplicates';
 import { Confirm } from '../../ui/confirm';

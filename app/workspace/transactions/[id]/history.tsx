@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import { transactionHistory } from '@/lib/transactions/history';
 import type { TransactionKey } from '@/lib/transactions/transactions';

@@ -1,4 +1,4 @@
-import { may, type Principal } from '@/lib/access/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import type { Approval } from '@/lib/transactions/approvals-of';
 import { EXPORT_EVENTS, isEditable, stateRefusal, TRANSACTION_EVENTS } from '@/lib/transactions/states';

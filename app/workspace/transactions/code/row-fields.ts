@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/access/policy';
+import type { Role } from '@/lib/access/policy/policy';
 import type { Locale } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import type { AllocatingView } from '@/lib/transactions/allocating';

@@ -1,4 +1,4 @@
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import { accountsOffered, type OfferedAccount, taxCodesOffered } from '@/lib/transactions/adding';
 import type { Offered } from './added-fields';
 

@@ -1,4 +1,4 @@
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
 import type { SearchParams } from '@/lib/listing/query';
 import { signedInFor } from '../../signed-in';

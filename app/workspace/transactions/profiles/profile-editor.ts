@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/access/policy';
+import type { Role } from '@/lib/access/policy/policy';
 import type { Scheme } from '@/lib/allocation/schemes';
 import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../../ui/field-spec';

@@ -1,6 +1,6 @@
 import './spend.css';
 import { Suspense } from 'react';
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import { now } from '@/lib/core/server/clock';
 import type { SearchParams } from '@/lib/listing/query';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Principal, principalOf } from '@/lib/access/principal';
+import { type Principal, principalOf } from '@/lib/access/policy/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { seeOther } from '@/lib/core/http/see-other';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { principalOf } from '@/lib/access/principal';
+import { principalOf } from '@/lib/access/policy/principal';
 import { nodesFor } from '@/lib/approvals/profile-places';
 import { findProfile } from '@/lib/approvals/profiles';
 import { soughtText } from '@/lib/core/entry/plain-text';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { principalOf } from '@/lib/access/principal';
+import { principalOf } from '@/lib/access/policy/principal';
 import { bulkRemarks } from '@/lib/bulk/do-bulk';
 import { type SheetValue, SPREADSHEET_TYPE, writeSpreadsheet } from '@/lib/core/files/spreadsheet-writer';
 import { errors } from '@/lib/core/http/answers';

@@ -1,6 +1,6 @@
 import '../../feeds.css';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { groupBy } from '@/lib/core/database/group-by';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { seenMapping } from '@/lib/feeds/mappings';

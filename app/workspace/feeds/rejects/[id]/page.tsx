@@ -1,6 +1,6 @@
 import '../../feeds.css';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { seenReject } from '@/lib/feeds/correct-reject';
 import type { SearchParams } from '@/lib/listing/query';

@@ -1,6 +1,6 @@
 import '../../ledger.css';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { READY_MADE } from '@/lib/ledger/layout';
 import { seenLayout } from '@/lib/ledger/layouts';
 import { signedInFor } from '../../../signed-in';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { assignmentsOf } from '@/lib/people/assignments';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';

@@ -1,6 +1,6 @@
 'use server';
 
-import type { Principal } from '@/lib/access/principal';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { Origin } from '@/lib/core/audit/audit';
 import type { Result } from '@/lib/core/entry/refusal';
 import {

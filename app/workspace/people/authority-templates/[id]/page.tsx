@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import type { Action, Area } from '@/lib/access/policy';
-import { may } from '@/lib/access/principal';
+import type { Action, Area } from '@/lib/access/policy/policy';
+import { may } from '@/lib/access/policy/principal';
 import { dotted } from '@/lib/core/language/text-key';
 import { rolesInReach } from '@/lib/people/maintenance';
 import { findAuthorityTemplate } from '@/lib/people/templates/authority-templates';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { isLocale, localeName } from '@/lib/core/language/locales';
 import { rolesInReach } from '@/lib/people/maintenance';
 import { findUserTemplate } from '@/lib/people/templates/user-templates';

@@ -1,4 +1,4 @@
-import { principalOf } from '@/lib/access/principal';
+import { principalOf } from '@/lib/access/policy/principal';
 import { contract, on } from '@/lib/core/http/contract';
 import { readAddress } from '@/lib/setup/address';
 import { ENTITIES } from '@/lib/setup/entities';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { principalOf } from '@/lib/access/principal';
+import { principalOf } from '@/lib/access/policy/principal';
 import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { languageTag } from '@/lib/core/language/locales';
 import { todayIn } from '@/lib/listing/issuer-days';
 import type { SearchParams } from '@/lib/listing/query';

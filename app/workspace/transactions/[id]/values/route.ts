@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { principalOf } from '@/lib/access/principal';
+import { principalOf } from '@/lib/access/policy/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';

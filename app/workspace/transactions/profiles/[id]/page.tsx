@@ -1,6 +1,6 @@
 import '../../transactions.css';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/principal';
+import { may } from '@/lib/access/policy/principal';
 import { ownScheme } from '@/lib/allocation/own-schemes';
 import { findSplitProfile } from '@/lib/allocation/split-profiles';
 import { idOf } from '../../../addresses';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { principalOf } from '@/lib/access/principal';
+import { principalOf } from '@/lib/access/policy/principal';
 import { offeredInScheme } from '@/lib/allocation/own-schemes';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { json } from '@/lib/core/http/answers';

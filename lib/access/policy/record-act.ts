@@ -1,5 +1,5 @@
-import { type AuditEntry, appendAudits, type Origin } from '../core/audit/audit';
-import type { Writer } from '../core/database/own-connection';
+import { type AuditEntry, appendAudits, type Origin } from '../../core/audit/audit';
+import type { Writer } from '../../core/database/own-connection';
 import type { Principal } from './principal';
 
 type Details = NonNullable<AuditEntry['details']>;

@@ -1,7 +1,7 @@
-import type { Refusal } from '../core/entry/refusal';
+import type { Refusal } from '../../core/entry/refusal';
 import type { Role } from './policy';
 
-/** What a feature takes beside the powers of lib/access/policy.ts. */
+/** What a feature takes beside the powers of lib/access/policy/policy.ts. */
 type Need =
   /** One's own eyes: not while an administrator looks through them (C6.018). */
   | 'own eyes'

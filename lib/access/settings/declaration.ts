@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../core/entry/plain-text';
+import { plainText } from '../../core/entry/plain-text';
 
 /** Where a setting may be set: what a company leaves alone it inherits from its issuer. */
 export type Levels = 'issuer' | 'issuer and company';

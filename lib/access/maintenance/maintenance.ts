@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { may, type Principal } from '../access/principal';
-import { recordAct } from '../access/record-act';
-import type { Origin } from '../core/audit/audit';
-import type { AuditAction } from '../core/audit/audit-actions';
-import { database, type Transaction, transaction } from '../core/database/database';
-import { wholeNumber } from '../core/entry/number-entry';
-import { accepted, type Result, refused } from '../core/entry/refusal';
-import { isUnavailable } from '../core/server/busy';
-import { now } from '../core/server/clock';
+import type { Origin } from '../../core/audit/audit';
+import type { AuditAction } from '../../core/audit/audit-actions';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { wholeNumber } from '../../core/entry/number-entry';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { isUnavailable } from '../../core/server/busy';
+import { now } from '../../core/server/clock';
+import { may, type Principal } from '../policy/principal';
+import { recordAct } from '../policy/record-act';
 
 /** Maintenance that is under way: until it is ended, only system administrators use the workspace (C4.037). */
 export interface Maintenance {

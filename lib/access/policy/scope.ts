@@ -1,4 +1,4 @@
-import { Prisma } from '../core/database/prisma/client';
+import { Prisma } from '../../core/database/prisma/client';
 
 /** A part of a structure: everything at or below one node. */
 export interface Subtree {

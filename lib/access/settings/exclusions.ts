@@ -1,5 +1,5 @@
-import type { Refusal } from '../core/entry/refusal';
-import type { TextKey } from '../core/language/text-key';
+import type { Refusal } from '../../core/entry/refusal';
+import type { TextKey } from '../../core/language/text-key';
 import type { SettingKey, SettingValues } from './settings';
 
 /** What says so; beside each is one that names a company (`….at.company`). */

@@ -1,5 +1,5 @@
-import { accepted, type Result, refused } from '../core/entry/refusal';
-import { keyFromData, type TextKey } from '../core/language/text-key';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { keyFromData, type TextKey } from '../../core/language/text-key';
 import { type SettingKey, settingOf } from './settings';
 
 /** A setting's value as a form field holds it; none is empty. Secrets are never written. */

@@ -1,7 +1,7 @@
-import { database } from '../core/database/database';
-import { Prisma } from '../core/database/prisma/client';
-import { now } from '../core/server/clock';
-import type { Actor } from '../sign-in/session/sessions';
+import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { now } from '../../core/server/clock';
+import type { Actor } from '../../sign-in/session/sessions';
 import { type Action, type Area, type Authority, granted, isOfOwnEyes, type Role } from './policy';
 import type { Scope, Subtree } from './scope';
 

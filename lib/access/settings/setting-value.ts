@@ -1,7 +1,7 @@
-import type { Transaction } from '../core/database/database';
-import { Prisma } from '../core/database/prisma/client';
-import { decrypt } from '../core/secrets/encryption';
-import { log } from '../core/server/log';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { decrypt } from '../../core/secrets/encryption';
+import { log } from '../../core/server/log';
 import { bounded } from './bounded';
 import { SETTINGS, type SettingKey, type SettingValue, type SettingValues, settingOf } from './settings';
 
