@@ -1,5 +1,5 @@
 import './search/search.css';
-import { kindsFor } from '@/lib/search/kinds';
+import { kindsFor } from '@/lib/kit/search/kinds';
 import { CurrentLink } from './current-link';
 import { SchemeForm } from './display/scheme-form';
 import { SearchField } from './search/search-field';

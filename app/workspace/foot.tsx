@@ -1,6 +1,6 @@
 import { now } from '@/lib/core/server/clock';
 import { VERSION } from '@/lib/core/server/version';
-import { kindsFor } from '@/lib/search/kinds';
+import { kindsFor } from '@/lib/kit/search/kinds';
 import { ShortcutsForm } from './display/shortcuts-form';
 import { isOpen, SCREENS } from './navigation';
 import { Shortcuts } from './shortcuts';

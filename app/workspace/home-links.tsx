@@ -1,5 +1,5 @@
-import { recentItems } from '@/lib/search/recent-items';
-import { COUNTED, totalsOf } from '@/lib/search/totals';
+import { recentItems } from '@/lib/kit/search/recent-items';
+import { COUNTED, totalsOf } from '@/lib/kit/search/totals';
 import { quickLinksFor } from './navigation';
 import { ResultList } from './search/result-list';
 import { signedIn } from './signed-in';

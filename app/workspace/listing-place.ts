@@ -1,4 +1,4 @@
-import type { Listing } from '@/lib/listing/listing';
+import type { Listing } from '@/lib/kit/listing/listing';
 import type { ProgramFeature } from '@/lib/programs/features';
 
 /** A list, and where it stands. */

@@ -1,14 +1,14 @@
 import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
 import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
-import { auditListing } from '@/lib/audit/audit-listing';
 import { isId } from '@/lib/core/secrets/ids';
 import { FEEDS } from '@/lib/feeds/feeds';
 import { FEED_MAPPINGS } from '@/lib/feeds/mappings';
 import { feedRejects } from '@/lib/feeds/rejects';
-import { OWN_JOBS } from '@/lib/jobs/own-jobs';
+import { auditListing } from '@/lib/kit/audit/audit-listing';
+import { OWN_JOBS } from '@/lib/kit/jobs/own-jobs';
+import type { Listing } from '@/lib/kit/listing/listing';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { LEDGER_EXPORTS } from '@/lib/ledger/exports';
-import type { Listing } from '@/lib/listing/listing';
-import type { SearchParams } from '@/lib/listing/query';
 import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
 import { AUTHORITY_TEMPLATES } from '@/lib/people/templates/authority-templates';
 import { USER_GROUPS } from '@/lib/people/templates/user-groups';

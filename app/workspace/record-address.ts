@@ -1,4 +1,4 @@
-import type { SearchKind } from '@/lib/search/kinds';
+import type { SearchKind } from '@/lib/kit/search/kinds';
 
 /** The page of a record that the search finds. */
 export function recordAddress({ kind, id }: { kind: SearchKind; id: string }): string {

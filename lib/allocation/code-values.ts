@@ -1,6 +1,6 @@
 import type { Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
-import { escaped } from '../listing/listing';
+import { escaped } from '../kit/listing/listing';
 import type { AccountingCode, Coding } from './schemes';
 
 /** A value of an accounting code that is a list (CD.42). Days are written `2026-02-28`. */

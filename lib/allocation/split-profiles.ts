@@ -4,7 +4,7 @@ import { above, nodeColumns, type Scope, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { plainText } from '../core/entry/plain-text';
-import { contains, type Listing } from '../listing/listing';
+import { contains, type Listing } from '../kit/listing/listing';
 import type { Codes } from './check-codes';
 import { FEWEST_SPLITS, MOST_SPLITS, SPLIT_COUNT } from './splits';
 

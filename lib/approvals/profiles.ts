@@ -3,7 +3,7 @@ import { may, type Principal } from '../access/policy/principal';
 import { above, nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
-import { contains, type Listing } from '../listing/listing';
+import { contains, type Listing } from '../kit/listing/listing';
 import { userColumns } from '../people/user-record';
 import type { ChildKind } from '../structure/kinds';
 

@@ -8,7 +8,7 @@ import { keepLargeFile, type LargeFile } from '../core/files/large-files';
 import { VirusScan } from '../core/files/virus-scan';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { startJob } from '../jobs/start-job';
+import { startJob } from '../kit/jobs/start-job';
 import { uploadMegabytes } from './feeds';
 import { IMPORT_JOB } from './import-feed';
 import type { Layout } from './mapping';

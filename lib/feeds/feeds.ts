@@ -4,8 +4,8 @@ import { settingValue } from '../access/settings/setting-value';
 import { database } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import type { Refusal } from '../core/entry/refusal';
-import type { JobStatus } from '../jobs/own-jobs';
-import type { Listing } from '../listing/listing';
+import type { JobStatus } from '../kit/jobs/own-jobs';
+import type { Listing } from '../kit/listing/listing';
 import type { Mismatch, Sums } from './check-file';
 
 /** A feed belongs to its issuer: whoever has the whole issuer in their part sees it. */

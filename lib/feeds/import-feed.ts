@@ -7,7 +7,7 @@ import { onOwnConnection } from '../core/database/own-connection';
 import type { Prisma } from '../core/database/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 import { readLargeFile } from '../core/files/large-files';
-import type { JobRun } from '../jobs/job-run';
+import type { JobRun } from '../kit/jobs/job-run';
 import { bookChunk, type CountedRow } from './book-chunk';
 import { type CheckedFile, checkFile } from './check-file';
 import { type Layout, layoutSchema } from './mapping';

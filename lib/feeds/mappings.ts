@@ -8,7 +8,7 @@ import { sqlStateOf } from '../core/database/sql-state';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import type { Listing } from '../listing/listing';
+import type { Listing } from '../kit/listing/listing';
 import { hasIssuer } from './bring-feed';
 import { issuerOf } from './feeds';
 import { type Layout, layoutSchema, type MappingEntry } from './mapping';

@@ -5,7 +5,7 @@ import { Prisma } from '../core/database/prisma/client';
 import { startOf } from '../core/entry/plain-text';
 import { decrypt, encrypt } from '../core/secrets/encryption';
 import { newId } from '../core/secrets/ids';
-import { choicesOf, type Listing } from '../listing/listing';
+import { choicesOf, type Listing } from '../kit/listing/listing';
 import { amountText } from './amounts';
 import type { BookingPlace } from './book-rows';
 import { issuerOf } from './feeds';

@@ -22,7 +22,7 @@ const INPUTS = [
 const MADE = [
   'lib/core/database/prisma',
   'lib/core/http/generated',
-  'lib/setup/generated',
+  'lib/kit/setup/generated',
   'app/sdportal/generated',
   'app/api-reference/generated'
 ];
@@ -123,26 +123,26 @@ export async function generateReference() {
 }
 
 /**
- * The index of the set-up entities, lib/setup/generated/entities.ts, and their texts: what their declarations
+ * The index of the set-up entities, lib/kit/setup/generated/entities.ts, and their texts: what their declarations
  * say in English goes into messages/en_US/Workspace.json, from where it is translated.
  */
 export async function generateSetUp() {
-  const names = readdirSync('lib/setup/entities')
+  const names = readdirSync('lib/kit/setup/entities')
     .map((file) => file.replace(/\.ts$/, ''))
     .sort();
   const imports = names.map((name, n) => `import entity${n} from '../entities/${name}';`);
   const list = names.map((_name, n) => `  entity${n}`);
   writeWhenChanged(
-    'lib/setup/generated/entities.ts',
-    `// Generated from lib/setup/entities by lib/launch/build.mjs.\n${imports.join('\n')}\n\nexport const entities = [\n${list.join(',\n')}\n];\n`
+    'lib/kit/setup/generated/entities.ts',
+    `// Generated from lib/kit/setup/entities by lib/launch/build.mjs.\n${imports.join('\n')}\n\nexport const entities = [\n${list.join(',\n')}\n];\n`
   );
   const esbuild = await import('esbuild');
-  const made = 'lib/setup/generated/texts.mjs';
+  const made = 'lib/kit/setup/generated/texts.mjs';
   await esbuild.build({
     stdin: {
       contents:
         "import { entities } from './generated/entities'; import { textsOf } from './texts'; export const texts = Object.assign({}, ...entities.map(textsOf));",
-      resolveDir: 'lib/setup'
+      resolveDir: 'lib/kit/setup'
     },
     bundle: true,
     platform: 'node',

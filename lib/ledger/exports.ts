@@ -3,7 +3,7 @@ import { nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import type { Refusal } from '../core/entry/refusal';
-import type { Listing } from '../listing/listing';
+import type { Listing } from '../kit/listing/listing';
 import type { CurrencyTotal } from './booked';
 
 /** `stopped`: what would have written it was cancelled, or gave up. */

@@ -1,7 +1,7 @@
 import type { Refusal } from '../core/entry/refusal';
-import type ledgerColumn from '../setup/entities/ledger-column';
-import type ledgerLayout from '../setup/entities/ledger-layout';
-import type { ValuesOf } from '../setup/field';
+import type ledgerColumn from '../kit/setup/entities/ledger-column';
+import type ledgerLayout from '../kit/setup/entities/ledger-layout';
+import type { ValuesOf } from '../kit/setup/field';
 
 /** A column of a file: where its values come from, and how they are written. */
 export type LayoutColumn = ValuesOf<(typeof ledgerColumn)['fields']>;

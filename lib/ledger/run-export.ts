@@ -4,7 +4,7 @@ import { Prisma } from '../core/database/prisma/client';
 import { accepted, type Refusal, refused } from '../core/entry/refusal';
 import { keepLargeFile } from '../core/files/large-files';
 import { now } from '../core/server/clock';
-import type { JobHandler, JobRun } from '../jobs/job-run';
+import type { JobHandler, JobRun } from '../kit/jobs/job-run';
 import { todayAt } from '../structure/today';
 import { recordEventsOf } from '../transactions/record-events';
 import { EXPORT_EVENTS } from '../transactions/states';

@@ -6,7 +6,7 @@ import type { Prisma } from '../core/database/prisma/client';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { startJob } from '../jobs/start-job';
+import { startJob } from '../kit/jobs/start-job';
 import type { StructureNode } from '../structure/nodes';
 import { heldExport } from './exports';
 import { type Layout, layoutFault } from './layout';

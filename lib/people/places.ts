@@ -4,7 +4,7 @@ import { nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { accepted, type Result, refused } from '../core/entry/refusal';
-import { escaped } from '../listing/listing';
+import { escaped } from '../kit/listing/listing';
 import { accountNumber, openNumbers } from '../structure/account-number';
 
 /** The kind of node that a role stands at (CD.21); none for H, an issuer group, and Z, the system. */

@@ -4,7 +4,7 @@ import { within } from '../access/policy/scope';
 import { database } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { dotted } from '../core/language/text-key';
-import { choicesOf, escaped, type Listing } from '../listing/listing';
+import { choicesOf, escaped, type Listing } from '../kit/listing/listing';
 import { LOCK_CAUSES } from './states';
 import { supervisorColumns, userColumns } from './user-record';
 

@@ -2,7 +2,7 @@ import { may, type Principal } from '../access/policy/principal';
 import { nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
-import { choicesOf, contains, type Listing } from '../listing/listing';
+import { choicesOf, contains, type Listing } from '../kit/listing/listing';
 import { PROGRAM_TYPES, type ProgramFeature } from './features';
 
 export interface ProgramOption {

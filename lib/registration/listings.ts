@@ -1,6 +1,6 @@
 import { nodeColumns, within } from '../access/policy/scope';
 import { Prisma } from '../core/database/prisma/client';
-import { contains, type Listing } from '../listing/listing';
+import { contains, type Listing } from '../kit/listing/listing';
 
 const place = nodeColumns('n');
 

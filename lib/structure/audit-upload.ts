@@ -2,7 +2,7 @@ import { settingColumn } from '../access/settings/setting-value';
 import type { Origin } from '../core/audit/audit';
 import { transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
-import type { Job } from '../jobs/job-run';
+import type { Job } from '../kit/jobs/job-run';
 import { maskedCardNumber } from './card-number';
 import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from './upload-columns';
 

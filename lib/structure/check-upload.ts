@@ -4,7 +4,7 @@ import { onOwnConnection } from '../core/database/own-connection';
 import type { Prisma } from '../core/database/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 import { SpreadsheetRefused } from '../core/files/spreadsheet-package';
-import { type JobRun, JobStopped } from '../jobs/job-run';
+import { type JobRun, JobStopped } from '../kit/jobs/job-run';
 import { accountListsOf } from './account-lists';
 import { keepOutcome } from './keep-outcome';
 import type { StructureNode } from './nodes';

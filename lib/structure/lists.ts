@@ -1,6 +1,6 @@
 import { nodeColumns, within } from '../access/policy/scope';
 import { Prisma } from '../core/database/prisma/client';
-import type { Listing } from '../listing/listing';
+import type { Listing } from '../kit/listing/listing';
 import { joinedAccountNumber, openNumbers } from './account-number';
 import { wordsBegin } from './nodes';
 

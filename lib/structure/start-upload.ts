@@ -11,7 +11,7 @@ import { acceptUpload, type Upload } from '../core/files/uploads';
 import { decrypt, encrypt } from '../core/secrets/encryption';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { startJob } from '../jobs/start-job';
+import { startJob } from '../kit/jobs/start-job';
 import { seenNode } from './nodes';
 
 export const CHECK_JOB = 'structure.check';

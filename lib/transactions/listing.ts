@@ -1,5 +1,5 @@
 import { Prisma } from '../core/database/prisma/client';
-import { choicesOf, contains, type Listing } from '../listing/listing';
+import { choicesOf, contains, type Listing } from '../kit/listing/listing';
 import { joinedAccountNumber, openNumbers } from '../structure/account-number';
 import { inPart } from './in-part';
 import { TRANSACTION_STATES } from './states';

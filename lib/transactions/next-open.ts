@@ -1,6 +1,6 @@
 import type { Principal } from '../access/policy/principal';
-import { listPage, rowAfter } from '../listing/page';
-import { readQuery } from '../listing/query';
+import { listPage, rowAfter } from '../kit/listing/page';
+import { readQuery } from '../kit/listing/query';
 import { TRANSACTIONS } from './listing';
 
 /**

@@ -1,7 +1,7 @@
 import type { Principal } from '../access/policy/principal';
 import { OFFERED, offeredForCode } from '../allocation/code-values';
 import { database } from '../core/database/database';
-import { escaped } from '../listing/listing';
+import { escaped } from '../kit/listing/listing';
 import { allocating } from './allocating';
 
 /**

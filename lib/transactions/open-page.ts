@@ -1,6 +1,6 @@
 import type { Principal } from '../access/policy/principal';
-import { listPage } from '../listing/page';
-import { readQuery, type SearchParams } from '../listing/query';
+import { listPage } from '../kit/listing/page';
+import { readQuery, type SearchParams } from '../kit/listing/query';
 import { type AllocatingView, allocatingAll } from './allocating';
 import { TRANSACTIONS } from './listing';
 

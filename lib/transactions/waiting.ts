@@ -4,7 +4,7 @@ import { type ApprovalProfile, type ProfilesInForce, profilesInForce } from '../
 import { type Standing, standingOf } from '../approvals/standing';
 import { database } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
-import type { Listing } from '../listing/listing';
+import type { Listing } from '../kit/listing/listing';
 import { inPart } from './in-part';
 import { TRANSACTIONS } from './listing';
 import { AMOUNT_BY } from './transactions';

@@ -3,11 +3,11 @@
 // list of what waits for an approver, against hand-written SQL. What is approved is set back.
 import { randomUUID } from 'node:crypto';
 import access from '../../lib/access/policy/principal.ts';
-import bulk from '../../lib/bulk/do-bulk.ts';
 import core from '../../lib/core/database/database.ts';
-import runs from '../../lib/jobs/job-run.ts';
-import paging from '../../lib/listing/page.ts';
-import queries from '../../lib/listing/query.ts';
+import bulk from '../../lib/kit/bulk/do-bulk.ts';
+import runs from '../../lib/kit/jobs/job-run.ts';
+import paging from '../../lib/kit/listing/page.ts';
+import queries from '../../lib/kit/listing/query.ts';
 import waiting from '../../lib/transactions/waiting.ts';
 import { client, company, issuer, median, one, told } from './large-world.mjs';
 

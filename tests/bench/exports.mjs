@@ -6,10 +6,10 @@ import copyStreams from 'pg-copy-streams';
 import principals from '../../lib/access/policy/principal.ts';
 import core from '../../lib/core/database/database.ts';
 import texts from '../../lib/core/language/texts.ts';
+import lists from '../../lib/kit/listing/export.ts';
+import queries from '../../lib/kit/listing/query.ts';
 import handlers from '../../lib/ledger/run-export.ts';
 import ledger from '../../lib/ledger/start-export.ts';
-import lists from '../../lib/listing/export.ts';
-import queries from '../../lib/listing/query.ts';
 import transactions from '../../lib/transactions/listing.ts';
 import { client, company, issuer, one, program } from './large-world.mjs';
 

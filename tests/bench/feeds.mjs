@@ -11,7 +11,7 @@ import bringing from '../../lib/feeds/bring-feed.ts';
 import importing from '../../lib/feeds/import-feed.ts';
 import mapping from '../../lib/feeds/mapping.ts';
 import mappings from '../../lib/feeds/mappings.ts';
-import running from '../../lib/jobs/job-run.ts';
+import running from '../../lib/kit/jobs/job-run.ts';
 import cards from '../../lib/structure/card-number.ts';
 import { client, issuer, one, told } from './large-world.mjs';
 

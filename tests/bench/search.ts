@@ -4,7 +4,7 @@ import type { Role } from '../../lib/access/policy/policy';
 import type { Principal } from '../../lib/access/policy/principal';
 import { principalOf } from '../../lib/access/policy/principal';
 import { closeDatabase, database } from '../../lib/core/database/database';
-import { search } from '../../lib/search/search';
+import { search } from '../../lib/kit/search/search';
 
 const LIMIT = 5;
 const WANTED_MILLIS = 100;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
-import { listRows } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
+import { listRows } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { changeStates } from '@/lib/transactions/change-state';
 import { WAITING } from '@/lib/transactions/waiting';
 import { aDelegation, aLink, aProfile } from '../support/approvals';

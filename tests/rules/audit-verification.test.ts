@@ -1,8 +1,8 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { askVerification, verificationState } from '@/lib/audit/verifications';
 import { appendAudit } from '@/lib/core/audit/audit';
 import { transaction } from '@/lib/core/database/database';
-import { workJobs } from '@/lib/jobs/work-jobs';
+import { askVerification, verificationState } from '@/lib/kit/audit/verifications';
+import { workJobs } from '@/lib/kit/jobs/work-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { tamperWithAudit } from '../support/audit';
 import { ended } from '../support/jobs';

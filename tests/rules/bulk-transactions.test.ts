@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { askBulk } from '@/lib/bulk/ask-bulk';
-import { bulkProgress, bulkRemarks } from '@/lib/bulk/do-bulk';
-import type { Remark } from '@/lib/bulk/run-bulk';
+import { askBulk } from '@/lib/kit/bulk/ask-bulk';
+import { bulkProgress, bulkRemarks } from '@/lib/kit/bulk/do-bulk';
+import type { Remark } from '@/lib/kit/bulk/run-bulk';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { aProfile } from '../support/approvals';
 import { aWorker, bulkEnded, bulkJob, kill, working } from '../support/jobs';

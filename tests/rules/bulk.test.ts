@@ -1,12 +1,12 @@
 import { told } from '@/app/workspace/bulk/report';
 import type { Principal } from '@/lib/access/policy/principal';
-import { askBulk } from '@/lib/bulk/ask-bulk';
-import { type BulkReport, reportOf } from '@/lib/bulk/bulk-report';
-import { BULK_JOB, bulkProgress } from '@/lib/bulk/do-bulk';
-import type { Remark } from '@/lib/bulk/run-bulk';
 import { keyFromData } from '@/lib/core/language/text-key';
-import { cancelJob } from '@/lib/jobs/cancel-job';
-import { JOB_KINDS } from '@/lib/jobs/own-jobs';
+import { askBulk } from '@/lib/kit/bulk/ask-bulk';
+import { type BulkReport, reportOf } from '@/lib/kit/bulk/bulk-report';
+import { BULK_JOB, bulkProgress } from '@/lib/kit/bulk/do-bulk';
+import type { Remark } from '@/lib/kit/bulk/run-bulk';
+import { cancelJob } from '@/lib/kit/jobs/cancel-job';
+import { JOB_KINDS } from '@/lib/kit/jobs/own-jobs';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { bulkEnded, bulkJob, working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';

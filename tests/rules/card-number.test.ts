@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { fileName } from '@/lib/core/files/file-name';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { checkDigit, isCardNumber, withoutCardNumbers } from '@/lib/core/secrets/card-digits';
-import { exportCsv } from '@/lib/listing/export';
-import { listPage } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
+import { exportCsv } from '@/lib/kit/listing/export';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
+import { search } from '@/lib/kit/search/search';
 import { findPlaces } from '@/lib/people/places';
-import { search } from '@/lib/search/search';
 import { seenAccount } from '@/lib/structure/accounts';
 import {
   cardNumberHash,

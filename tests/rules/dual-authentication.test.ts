@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { database as prisma } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
-import challengeQuestion from '@/lib/setup/entities/challenge-question';
+import challengeQuestion from '@/lib/kit/setup/entities/challenge-question';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { changeResponses, enrolAtSignIn } from '@/lib/sign-in/challenge/challenge-enrolment';
 import { askedQuestionOf, enrolledQuestions, questionsOffered } from '@/lib/sign-in/challenge/challenge-questions';

@@ -1,10 +1,10 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { renderMail } from '@/lib/brand/mail/render';
 import { acceptUpload, GRAPHICS } from '@/lib/core/files/uploads';
+import { activateRecord } from '@/lib/kit/setup/activate-record';
+import { entityNamed } from '@/lib/kit/setup/entities';
 import { createUser } from '@/lib/people/create-user';
 import { newUserSchema } from '@/lib/people/schema';
-import { activateRecord } from '@/lib/setup/activate-record';
-import { entityNamed } from '@/lib/setup/entities';
 import { changeAccountState } from '@/lib/structure/change-account-state';
 import { createAccount } from '@/lib/structure/create-account';
 import { ORIGIN, useDatabase } from '../support/module-world';

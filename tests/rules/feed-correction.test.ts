@@ -1,8 +1,8 @@
-import { askBulk } from '@/lib/bulk/ask-bulk';
 import { correctReject, seenReject } from '@/lib/feeds/correct-reject';
 import { layoutSchema } from '@/lib/feeds/mapping';
 import { changeMapping, seenMapping } from '@/lib/feeds/mappings';
 import { reprocess } from '@/lib/feeds/reprocess';
+import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { aCardNumber } from '../support/card-numbers';
 import {
   aFeedWorld,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { seenFeed } from '@/lib/feeds/feeds';
 import { importFeed } from '@/lib/feeds/import-feed';
-import { JobRun, JobStopped } from '@/lib/jobs/job-run';
+import { JobRun, JobStopped } from '@/lib/kit/jobs/job-run';
 import {
   aFeedWorld,
   aMapping,

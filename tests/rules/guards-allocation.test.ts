@@ -11,7 +11,7 @@ import { profilesFor, SPLIT_PROFILES, splitProfileSchema } from '@/lib/allocatio
 import { balanced, shares, splitByAmount, splitByPercent, taxesWithin } from '@/lib/allocation/splits';
 import { database } from '@/lib/core/database/database';
 import { Prisma } from '@/lib/core/database/prisma/client';
-import { readQuery } from '@/lib/listing/query';
+import { readQuery } from '@/lib/kit/listing/query';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { codeOf, granted, refusedFor } from '../support/results';

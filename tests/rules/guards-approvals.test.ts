@@ -8,7 +8,7 @@ import { changeProfile, createProfile, deleteProfile } from '@/lib/approvals/sav
 import { delegationSchema, MOST_LEVELS, profileChangeSchema, profileSchema } from '@/lib/approvals/schema';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
-import { readQuery } from '@/lib/listing/query';
+import { readQuery } from '@/lib/kit/listing/query';
 import { approvalsOf } from '@/lib/transactions/approvals-of';
 import { changeStates } from '@/lib/transactions/change-state';
 import { heldTransactions } from '@/lib/transactions/transactions';

@@ -14,7 +14,7 @@ import { feedRejects, REASONS } from '@/lib/feeds/rejects';
 import { RepeatedRows } from '@/lib/feeds/repeated-rows';
 import type { ReadRow } from '@/lib/feeds/row';
 import { UnreadableFile } from '@/lib/feeds/unreadable';
-import { readQuery } from '@/lib/listing/query';
+import { readQuery } from '@/lib/kit/listing/query';
 import { aCardNumber } from '../support/card-numbers';
 import { useDatabase } from '../support/module-world';
 

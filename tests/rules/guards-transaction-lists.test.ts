@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { createSplitProfile } from '@/lib/allocation/save-split-profile';
 import { transaction } from '@/lib/core/database/database';
-import { readQuery } from '@/lib/listing/query';
+import { readQuery } from '@/lib/kit/listing/query';
 import { seenNode } from '@/lib/structure/nodes';
 import { addTransaction } from '@/lib/transactions/add-transaction';
 import { accountsOffered, taxCodesOffered } from '@/lib/transactions/adding';

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
-import { jobProgress } from '@/lib/jobs/own-jobs';
-import { workJobs } from '@/lib/jobs/work-jobs';
+import { jobProgress } from '@/lib/kit/jobs/own-jobs';
+import { workJobs } from '@/lib/kit/jobs/work-jobs';
 import { unitsOf } from '@/lib/ledger/amounts';
 import { type LedgerExport, seenExport } from '@/lib/ledger/exports';
 import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';

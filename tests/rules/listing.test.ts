@@ -6,12 +6,12 @@ import { nodeColumns, type Scope, within } from '@/lib/access/policy/scope';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { keyFromData } from '@/lib/core/language/text-key';
 import { translator } from '@/lib/core/language/texts';
-import { exportCsv } from '@/lib/listing/export';
-import { contains, type Listing } from '@/lib/listing/listing';
-import { listedIds } from '@/lib/listing/named-rows';
-import { COUNTED, listCount, listPage, listRows } from '@/lib/listing/page';
-import { readQuery, type SearchParams, writeQuery } from '@/lib/listing/query';
-import { forgetView, savedViews, saveView } from '@/lib/listing/saved-views';
+import { exportCsv } from '@/lib/kit/listing/export';
+import { contains, type Listing } from '@/lib/kit/listing/listing';
+import { listedIds } from '@/lib/kit/listing/named-rows';
+import { COUNTED, listCount, listPage, listRows } from '@/lib/kit/listing/page';
+import { readQuery, type SearchParams, writeQuery } from '@/lib/kit/listing/query';
+import { forgetView, savedViews, saveView } from '@/lib/kit/listing/saved-views';
 import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 

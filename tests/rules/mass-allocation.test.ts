@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { createSplitProfile } from '@/lib/allocation/save-split-profile';
-import { askBulk } from '@/lib/bulk/ask-bulk';
+import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { allocate } from '@/lib/transactions/allocate';
 import { type MassAllocation, massRefusal } from '@/lib/transactions/allocate-many';

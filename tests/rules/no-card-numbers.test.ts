@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { POST as searchList } from '@/app/workspace/search/list/route';
-import { bulkTargetSchema } from '@/lib/bulk/bulk-lists';
 import { appendAudit, SYSTEM_ISSUER_ID } from '@/lib/core/audit/audit';
 import { transaction } from '@/lib/core/database/database';
 import { hasCardNumber, withoutCardNumbers } from '@/lib/core/secrets/card-digits';
 import { redact } from '@/lib/core/server/log';
-import { savedViewSchema, savedViews, saveView } from '@/lib/listing/saved-views';
+import { bulkTargetSchema } from '@/lib/kit/bulk/bulk-lists';
+import { savedViewSchema, savedViews, saveView } from '@/lib/kit/listing/saved-views';
 import { USERS } from '@/lib/people/user-listing';
 import { createNode } from '@/lib/structure/create-node';
 import { groupSchema } from '@/lib/structure/schema';

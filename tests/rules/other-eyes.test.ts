@@ -4,8 +4,8 @@ import { may, type Principal, principalOf } from '@/lib/access/policy/principal'
 import { createProfile } from '@/lib/approvals/save-profile';
 import { transaction } from '@/lib/core/database/database';
 import { translator } from '@/lib/core/language/texts';
-import { exportCsv, exportSpreadsheet } from '@/lib/listing/export';
-import { readQuery } from '@/lib/listing/query';
+import { exportCsv, exportSpreadsheet } from '@/lib/kit/listing/export';
+import { readQuery } from '@/lib/kit/listing/query';
 import { accessAsUser } from '@/lib/people/access-as-user';
 import { createUser } from '@/lib/people/create-user';
 import { requestLink } from '@/lib/people/links/request-link';

@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { askBulk } from '@/lib/bulk/ask-bulk';
 import { transaction } from '@/lib/core/database/database';
 import { correctReject } from '@/lib/feeds/correct-reject';
+import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { mergeUsers } from '@/lib/people/merge-users';
 import { BELONGINGS } from '@/lib/process/belongings';
 import { addTransaction } from '@/lib/transactions/add-transaction';

@@ -1,7 +1,9 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { refused } from '@/lib/core/entry/refusal';
-import { listPage } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
+import { entityNamed } from '@/lib/kit/setup/entities';
+import { placeSeen } from '@/lib/kit/setup/place';
 import { assignProgramOption } from '@/lib/programs/assign-program-option';
 import { FEATURES, programFeatures } from '@/lib/programs/features';
 import {
@@ -12,8 +14,6 @@ import {
 } from '@/lib/programs/program-options';
 import { changeProgramOption, createProgramOption, deleteProgramOption } from '@/lib/programs/save-program-option';
 import { programOptionSchema } from '@/lib/programs/schema';
-import { entityNamed } from '@/lib/setup/entities';
-import { placeSeen } from '@/lib/setup/place';
 import { changeNode } from '@/lib/structure/change-node';
 import { seenCompany } from '@/lib/structure/companies';
 import { createNode } from '@/lib/structure/create-node';

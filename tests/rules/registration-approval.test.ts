@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { database as prisma } from '@/lib/core/database/database';
 import { keyedHash } from '@/lib/core/secrets/keys';
-import { listPage } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import {
   acceptApplication,
   approveCompany,

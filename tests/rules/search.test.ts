@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
-import { highlight } from '@/lib/search/highlight';
-import type { SearchKind } from '@/lib/search/kinds';
-import { recentItems, remember } from '@/lib/search/recent-items';
-import { search } from '@/lib/search/search';
-import { editDistance } from '@/lib/search/similar-words';
+import { highlight } from '@/lib/kit/search/highlight';
+import type { SearchKind } from '@/lib/kit/search/kinds';
+import { recentItems, remember } from '@/lib/kit/search/recent-items';
+import { search } from '@/lib/kit/search/search';
+import { editDistance } from '@/lib/kit/search/similar-words';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { withSetting } from '../support/settings';

@@ -1,11 +1,11 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { inTurn } from '@/lib/core/server/turns';
-import { broughtFile, keepBroughtFile, keepCheck, keptCheck } from '@/lib/setup/brought-files';
-import { checkedFor, checkFile } from '@/lib/setup/check-file';
-import { entityNamed } from '@/lib/setup/entities';
-import type { Reader } from '@/lib/setup/file-columns';
-import { importRecords } from '@/lib/setup/import-records';
-import type { Address } from '@/lib/setup/place';
+import { broughtFile, keepBroughtFile, keepCheck, keptCheck } from '@/lib/kit/setup/brought-files';
+import { checkedFor, checkFile } from '@/lib/kit/setup/check-file';
+import { entityNamed } from '@/lib/kit/setup/entities';
+import type { Reader } from '@/lib/kit/setup/file-columns';
+import { importRecords } from '@/lib/kit/setup/import-records';
+import type { Address } from '@/lib/kit/setup/place';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { READER, recordsOf } from '../support/setup';

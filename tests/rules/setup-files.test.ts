@@ -1,10 +1,10 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { translator } from '@/lib/core/language/texts';
-import { entityNamed } from '@/lib/setup/entities';
-import { exportRecords, type Format } from '@/lib/setup/export-records';
-import { choicesFor } from '@/lib/setup/field-choices';
-import { importRecords } from '@/lib/setup/import-records';
-import type { Address } from '@/lib/setup/place';
+import { entityNamed } from '@/lib/kit/setup/entities';
+import { exportRecords, type Format } from '@/lib/kit/setup/export-records';
+import { choicesFor } from '@/lib/kit/setup/field-choices';
+import { importRecords } from '@/lib/kit/setup/import-records';
+import type { Address } from '@/lib/kit/setup/place';
 import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Translate } from '@/lib/core/language/texts';
-import type { Entity } from '@/lib/setup/entity';
+import type { Entity } from '@/lib/kit/setup/entity';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, anIssuer } from '../support/structure';
@@ -50,14 +50,14 @@ beforeAll(async () => {
   for (const folder of ['lib', 'messages']) cpSync(folder, join(copy, folder), { recursive: true });
   for (const file of ['package.json', 'tsconfig.json']) cpSync(file, join(copy, file));
   symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
-  writeFileSync(join(copy, 'lib/setup/entities/parking-space.ts'), DECLARATION);
+  writeFileSync(join(copy, 'lib/kit/setup/entities/parking-space.ts'), DECLARATION);
   const builder = pathToFileURL(join(copy, 'lib/launch/build.mjs')).href;
   const generate = `const { generateSetUp } = await import('${builder}'); await generateSetUp();`;
   execFileSync(process.execPath, ['--input-type=module', '-e', generate], { cwd: copy });
-  jest.doMock('@/lib/setup/generated/entities', () =>
-    jest.requireActual(join(copy, 'lib/setup/generated/entities.ts'))
+  jest.doMock('@/lib/kit/setup/generated/entities', () =>
+    jest.requireActual(join(copy, 'lib/kit/setup/generated/entities.ts'))
   );
-  const { entityNamed } = await import('@/lib/setup/entities');
+  const { entityNamed } = await import('@/lib/kit/setup/entities');
   entity = entityNamed('parking-space');
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -67,11 +67,11 @@ const texts = () => JSON.parse(readFileSync(join(copy, 'messages/en_US/Workspace
 test('generating adds the file to the list of entities and its words to the English texts, and touches nothing else', () => {
   const before = new Set(filesOf(process.cwd()));
   const after = filesOf(copy);
-  expect(after.filter((file) => !before.has(file))).toEqual(['lib/setup/entities/parking-space.ts']);
+  expect(after.filter((file) => !before.has(file))).toEqual(['lib/kit/setup/entities/parking-space.ts']);
   const differing = after.filter(
     (file) => before.has(file) && !readFileSync(file).equals(readFileSync(join(copy, file)))
   );
-  expect(differing.sort()).toEqual(['lib/setup/generated/entities.ts', 'messages/en_US/Workspace.json']);
+  expect(differing.sort()).toEqual(['lib/kit/setup/generated/entities.ts', 'messages/en_US/Workspace.json']);
   expect(texts()).toMatchObject({
     'listing.setup-parking-space': 'Parking spaces',
     'setup.entity.parking.space.field.kind.option.indoors': 'Indoors'
@@ -79,7 +79,7 @@ test('generating adds the file to the list of entities and its words to the Engl
 });
 
 test('no screen knows an entity by its name', () => {
-  const names = readdirSync('lib/setup/entities').map((file) => file.replace(/\.ts$/, ''));
+  const names = readdirSync('lib/kit/setup/entities').map((file) => file.replace(/\.ts$/, ''));
   const screens = readdirSync('app/workspace/set-up', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file)
   );
@@ -92,14 +92,14 @@ test('no screen knows an entity by its name', () => {
 test('it has a form, a list, checks, limits, audit, a file out and a file in', async () => {
   const [{ createRecord }, { importRecords }, { exportRecords }, { recordListing }, { listPage }, { readQuery }] =
     await Promise.all([
-      import('@/lib/setup/create-record'),
-      import('@/lib/setup/import-records'),
-      import('@/lib/setup/export-records'),
-      import('@/lib/setup/record-listing'),
-      import('@/lib/listing/page'),
-      import('@/lib/listing/query')
+      import('@/lib/kit/setup/create-record'),
+      import('@/lib/kit/setup/import-records'),
+      import('@/lib/kit/setup/export-records'),
+      import('@/lib/kit/setup/record-listing'),
+      import('@/lib/kit/listing/page'),
+      import('@/lib/kit/listing/query')
     ]);
-  const { placeSeen } = await import('@/lib/setup/place');
+  const { placeSeen } = await import('@/lib/kit/setup/place');
   const { fieldSpecs } = await import('@/app/workspace/set-up/field-specs');
   const { SET_UP_LISTINGS } = await import('@/app/workspace/set-up/listings');
   const company = await aCompany(world.current, await anIssuer(world.current));

@@ -1,5 +1,5 @@
-import { listPage } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import {
   clearDualAuthenticationLock,
   lockDualAuthentication,

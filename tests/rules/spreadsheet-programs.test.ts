@@ -1,9 +1,9 @@
 // Workbooks as spreadsheet programs write them: tests/support/spreadsheets/README.md says how each was made.
 import { readFileSync } from 'node:fs';
 import { readSpreadsheet, type SheetRow } from '@/lib/core/files/spreadsheet-reader';
-import { entityNamed } from '@/lib/setup/entities';
-import { exportRecords } from '@/lib/setup/export-records';
-import { importRecords } from '@/lib/setup/import-records';
+import { entityNamed } from '@/lib/kit/setup/entities';
+import { exportRecords } from '@/lib/kit/setup/export-records';
+import { importRecords } from '@/lib/kit/setup/import-records';
 import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { withTypedSupervisor } from '@/app/workspace/people/typed-supervisor';
 import type { Principal } from '@/lib/access/policy/principal';
-import { listPage } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { changeUser } from '@/lib/people/change-user';
 import { createUser } from '@/lib/people/create-user';
 import { deleteUser } from '@/lib/people/delete-user';

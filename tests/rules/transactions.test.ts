@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
-import { listCount, listPage } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
+import { listCount, listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { allocate } from '@/lib/transactions/allocate';
 import { allocationsOf } from '@/lib/transactions/allocations';
 import { changeState, changeStates } from '@/lib/transactions/change-state';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { appendAudit } from '@/lib/core/audit/audit';
 import { transaction } from '@/lib/core/database/database';
-import { ENTITIES } from '@/lib/setup/entities';
-import type { Entity } from '@/lib/setup/entity';
-import type { Field } from '@/lib/setup/field';
+import { ENTITIES } from '@/lib/kit/setup/entities';
+import type { Entity } from '@/lib/kit/setup/entity';
+import type { Field } from '@/lib/kit/setup/field';
 import { aProfile } from './approvals';
 import { ORIGIN } from './module-world';
 import type { ScopeWorld } from './scope/world';

@@ -1,13 +1,13 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { translator } from '@/lib/core/language/texts';
-import { changeRecord } from '@/lib/setup/change-record';
-import { createRecord } from '@/lib/setup/create-record';
-import { deleteRecord } from '@/lib/setup/delete-record';
-import { entityNamed } from '@/lib/setup/entities';
-import type { Values } from '@/lib/setup/field';
-import type { Address } from '@/lib/setup/place';
-import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
-import type { Outcome } from '@/lib/setup/settle';
+import { changeRecord } from '@/lib/kit/setup/change-record';
+import { createRecord } from '@/lib/kit/setup/create-record';
+import { deleteRecord } from '@/lib/kit/setup/delete-record';
+import { entityNamed } from '@/lib/kit/setup/entities';
+import type { Values } from '@/lib/kit/setup/field';
+import type { Address } from '@/lib/kit/setup/place';
+import { recordSeen, type SetUpRecord } from '@/lib/kit/setup/records';
+import type { Outcome } from '@/lib/kit/setup/settle';
 import { ORIGIN } from './module-world';
 import type { StructureNode } from './structure';
 

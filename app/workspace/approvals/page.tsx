@@ -1,4 +1,4 @@
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { WAITING } from '@/lib/transactions/waiting';
 import { signedInFor } from '../signed-in';
 import { titled } from '../structure/titled';

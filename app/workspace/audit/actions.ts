@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { askVerification } from '@/lib/audit/verifications';
+import { askVerification } from '@/lib/kit/audit/verifications';
 import { textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 

@@ -1,5 +1,5 @@
-import type { VerificationState } from '@/lib/audit/verifications';
 import type { Translate } from '@/lib/core/language/texts';
+import type { VerificationState } from '@/lib/kit/audit/verifications';
 import type { Formats } from '../ui/formats';
 import { Notice } from '../ui/notice';
 import { Progress } from '../ui/progress';

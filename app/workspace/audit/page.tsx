@@ -1,12 +1,12 @@
 import './audit.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { auditListing } from '@/lib/audit/audit-listing';
-import { daysExceeded, periodOf } from '@/lib/audit/period';
-import { auditedIssuers, chosenIssuer } from '@/lib/audit/scope';
-import { verificationState } from '@/lib/audit/verifications';
-import type { Row } from '@/lib/listing/page';
-import type { SearchParams } from '@/lib/listing/query';
+import { auditListing } from '@/lib/kit/audit/audit-listing';
+import { daysExceeded, periodOf } from '@/lib/kit/audit/period';
+import { auditedIssuers, chosenIssuer } from '@/lib/kit/audit/scope';
+import { verificationState } from '@/lib/kit/audit/verifications';
+import type { Row } from '@/lib/kit/listing/page';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { signedIn, signedInFor } from '../signed-in';
 import { ListingView } from '../ui/listing-view';
 import { Notice } from '../ui/notice';

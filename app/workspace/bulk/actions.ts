@@ -2,10 +2,10 @@
 
 import { revalidatePath } from 'next/cache';
 import { notFound, redirect } from 'next/navigation';
-import { askBulk } from '@/lib/bulk/ask-bulk';
-import { type BulkTarget, bulkTargetSchema, screenOf } from '@/lib/bulk/bulk-lists';
 import { newId } from '@/lib/core/secrets/ids';
-import { cancelJob } from '@/lib/jobs/cancel-job';
+import { askBulk } from '@/lib/kit/bulk/ask-bulk';
+import { type BulkTarget, bulkTargetSchema, screenOf } from '@/lib/kit/bulk/bulk-lists';
+import { cancelJob } from '@/lib/kit/jobs/cancel-job';
 import { idOf, textOf } from '../addresses';
 import { listingNamed } from '../listings';
 import { signedInPrincipal } from '../signed-in';

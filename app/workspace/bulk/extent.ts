@@ -1,4 +1,4 @@
-import type { Extent } from '@/lib/bulk/ask-bulk';
+import type { Extent } from '@/lib/kit/bulk/ask-bulk';
 
 /** The rows that are meant, for an address: 200 ids in less than 4,300 characters. */
 export const writeExtent = (extent: Extent): string =>

@@ -1,6 +1,6 @@
-import type { BulkReport } from '@/lib/bulk/bulk-report';
 import { groupBy } from '@/lib/core/database/group-by';
 import type { Translate } from '@/lib/core/language/texts';
+import type { BulkReport } from '@/lib/kit/bulk/bulk-report';
 import type { Place } from '../listing-place';
 
 /** What a bulk action came to, in the reader's words. */

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
-import type { Listing } from '@/lib/listing/listing';
-import { listPage } from '@/lib/listing/page';
-import { readQuery, type SearchParams } from '@/lib/listing/query';
+import type { Listing } from '@/lib/kit/listing/listing';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery, type SearchParams } from '@/lib/kit/listing/query';
 import { configurationArea } from '@/lib/programs/configured-node';
 import { signedInFor } from '../signed-in';
 import { ListingView } from '../ui/listing-view';

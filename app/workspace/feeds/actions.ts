@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { bringFeed } from '@/lib/feeds/bring-feed';
 import { seenFeed } from '@/lib/feeds/feeds';
 import { nameAccount, reprocess } from '@/lib/feeds/reprocess';
-import { cancelJob } from '@/lib/jobs/cancel-job';
+import { cancelJob } from '@/lib/kit/jobs/cancel-job';
 import { formId, sentForm } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';

@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { JobStatus } from '@/lib/jobs/own-jobs';
+import type { JobStatus } from '@/lib/kit/jobs/own-jobs';
 import { Badge } from '../ui/badge';
 
 const TONES = {

@@ -1,5 +1,5 @@
 import '../structure/structure.css';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { issuerGroups } from '@/lib/structure/issuer-groups';
 import { issuerChoices } from '@/lib/structure/issuers';
 import { signedInFor } from '../signed-in';

@@ -1,5 +1,5 @@
-import { OWN_JOBS } from '@/lib/jobs/own-jobs';
-import type { SearchParams } from '@/lib/listing/query';
+import { OWN_JOBS } from '@/lib/kit/jobs/own-jobs';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { signedInFor } from '../signed-in';
 import { titled } from '../structure/titled';
 import { Empty } from '../ui/empty';

@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { JobProgress } from '@/lib/jobs/own-jobs';
+import type { JobProgress } from '@/lib/kit/jobs/own-jobs';
 import type { ProgressReport } from '../ui/progress';
 
 export type Watched = Pick<JobProgress, 'id' | 'status' | 'done' | 'total' | 'finishedAt'>;

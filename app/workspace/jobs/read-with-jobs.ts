@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { type JobProgress, jobProgress } from '@/lib/jobs/own-jobs';
+import { type JobProgress, jobProgress } from '@/lib/kit/jobs/own-jobs';
 
 /**
  * A record that jobs work on, read after the jobs' states: what a job left that has ended is then all there, and while

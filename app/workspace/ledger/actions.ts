@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { cancelJob } from '@/lib/jobs/cancel-job';
+import { cancelJob } from '@/lib/kit/jobs/cancel-job';
 import { filesOf } from '@/lib/ledger/files';
 import { ledgerLayouts } from '@/lib/ledger/layouts';
 import { startReversal } from '@/lib/ledger/reverse';

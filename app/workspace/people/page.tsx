@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { may } from '@/lib/access/policy/principal';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import type { UserStatus } from '@/lib/people/states';
 import { USERS } from '@/lib/people/user-listing';
 import { signedIn, signedInFor } from '../signed-in';

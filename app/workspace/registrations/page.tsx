@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { REGISTRATIONS } from '@/lib/registration/listings';
 import type { KeptState } from '@/lib/registration/states';
 import { signedIn, signedInFor } from '../signed-in';

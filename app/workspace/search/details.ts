@@ -1,4 +1,4 @@
-import type { SearchResult } from '@/lib/search/results';
+import type { SearchResult } from '@/lib/kit/search/results';
 
 /** What else of a result can be searched for: its number or card, its second name. */
 export function numbersOf({ name2, number, cardNumber }: SearchResult): string[] {

@@ -1,9 +1,9 @@
 import './search.css';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { kindsFor, SEARCH_KINDS, type SearchKind } from '@/lib/search/kinds';
-import { type Searched, search } from '@/lib/search/search';
-import { isLikeCardNumber } from '@/lib/search/sought';
+import { kindsFor, SEARCH_KINDS, type SearchKind } from '@/lib/kit/search/kinds';
+import { type Searched, search } from '@/lib/kit/search/search';
+import { isLikeCardNumber } from '@/lib/kit/search/sought';
 import { signedIn, signedInPrincipal } from '../signed-in';
 import { Empty } from '../ui/empty';
 import { Notice } from '../ui/notice';

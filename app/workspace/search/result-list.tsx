@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
-import { highlight } from '@/lib/search/highlight';
-import type { SearchResult } from '@/lib/search/results';
+import { highlight } from '@/lib/kit/search/highlight';
+import type { SearchResult } from '@/lib/kit/search/results';
 import { recordAddress } from '../record-address';
 import { Badge } from '../ui/badge';
 import { numbersOf } from './details';

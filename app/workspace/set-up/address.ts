@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Entity } from '@/lib/setup/entity';
-import { type Address, addressOf } from '@/lib/setup/place';
-import type { SetUpRecord } from '@/lib/setup/records';
+import type { Entity } from '@/lib/kit/setup/entity';
+import { type Address, addressOf } from '@/lib/kit/setup/place';
+import type { SetUpRecord } from '@/lib/kit/setup/records';
 
 /** What an address of the set-up pages may say. */
 export type Query = Record<string, string | string[] | undefined>;

@@ -1,11 +1,11 @@
 import { notFound } from 'next/navigation';
 import { may, type Principal } from '@/lib/access/policy/principal';
-import { readAddress } from '@/lib/setup/address';
-import { ENTITIES } from '@/lib/setup/entities';
-import type { Entity } from '@/lib/setup/entity';
-import { ownersSeen } from '@/lib/setup/owners';
-import { type Address, addressOf, mayEdit, type Place, placeSeen } from '@/lib/setup/place';
-import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
+import { readAddress } from '@/lib/kit/setup/address';
+import { ENTITIES } from '@/lib/kit/setup/entities';
+import type { Entity } from '@/lib/kit/setup/entity';
+import { ownersSeen } from '@/lib/kit/setup/owners';
+import { type Address, addressOf, mayEdit, type Place, placeSeen } from '@/lib/kit/setup/place';
+import { recordSeen, type SetUpRecord } from '@/lib/kit/setup/records';
 import { signedInPrincipal } from '../signed-in';
 import { isId, type Query } from './address';
 

@@ -2,11 +2,11 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
 import { keyFromData } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
-import { type Field, isAsked, type Values } from '@/lib/setup/field';
-import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/setup/field-choices';
-import { CURRENCIES } from '@/lib/setup/fields';
-import type { Address, Place } from '@/lib/setup/place';
-import { fieldKey, optionKey } from '@/lib/setup/texts';
+import { type Field, isAsked, type Values } from '@/lib/kit/setup/field';
+import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/kit/setup/field-choices';
+import { CURRENCIES } from '@/lib/kit/setup/fields';
+import type { Address, Place } from '@/lib/kit/setup/place';
+import { fieldKey, optionKey } from '@/lib/kit/setup/texts';
 import type { FieldOption, FieldSpec, FieldValues } from '../ui/field-spec';
 import { addressQuery, setUpPath } from './address';
 

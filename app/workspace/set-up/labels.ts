@@ -1,9 +1,9 @@
 import { isLocale, type Locale, localeName } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
-import type { Entity } from '@/lib/setup/entity';
-import type { Field } from '@/lib/setup/field';
-import type { SetUpRecord } from '@/lib/setup/records';
-import { optionKey } from '@/lib/setup/texts';
+import type { Entity } from '@/lib/kit/setup/entity';
+import type { Field } from '@/lib/kit/setup/field';
+import type { SetUpRecord } from '@/lib/kit/setup/records';
+import { optionKey } from '@/lib/kit/setup/texts';
 import type { Formats } from '../ui/formats';
 
 /** What a record is called on a page: as it is kept, but a choice in the reader's language. */

@@ -1,9 +1,9 @@
-import type { SearchParams } from '@/lib/listing/query';
-import { readAddress } from '@/lib/setup/address';
-import { ENTITIES } from '@/lib/setup/entities';
-import type { Entity } from '@/lib/setup/entity';
-import { isOffered } from '@/lib/setup/place';
-import { listingName, recordListing } from '@/lib/setup/record-listing';
+import type { SearchParams } from '@/lib/kit/listing/query';
+import { readAddress } from '@/lib/kit/setup/address';
+import { ENTITIES } from '@/lib/kit/setup/entities';
+import type { Entity } from '@/lib/kit/setup/entity';
+import { isOffered } from '@/lib/kit/setup/place';
+import { listingName, recordListing } from '@/lib/kit/setup/record-listing';
 import type { Place } from '../listing-place';
 import { recordPath, setUpPath } from './address';
 

@@ -1,6 +1,6 @@
-import type { Entity } from '@/lib/setup/entity';
-import type { SeenOwner } from '@/lib/setup/owners';
-import { textKey } from '@/lib/setup/texts';
+import type { Entity } from '@/lib/kit/setup/entity';
+import type { SeenOwner } from '@/lib/kit/setup/owners';
+import { textKey } from '@/lib/kit/setup/texts';
 import { signedInPrincipal } from '../signed-in';
 import { Empty } from '../ui/empty';
 import { PageHead } from '../ui/page-head';

@@ -1,13 +1,13 @@
-import { readAddress } from '@/lib/setup/address';
+import { readAddress } from '@/lib/kit/setup/address';
 import './set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
+import { ENTITIES } from '@/lib/kit/setup/entities';
+import { GROUPS } from '@/lib/kit/setup/entity';
+import { isOffered } from '@/lib/kit/setup/place';
+import { textKey } from '@/lib/kit/setup/texts';
 import { programFeatures } from '@/lib/programs/features';
-import { ENTITIES } from '@/lib/setup/entities';
-import { GROUPS } from '@/lib/setup/entity';
-import { isOffered } from '@/lib/setup/place';
-import { textKey } from '@/lib/setup/texts';
 import { signedIn, signedInPrincipal } from '../signed-in';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';

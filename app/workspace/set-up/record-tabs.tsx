@@ -1,8 +1,8 @@
-import { partsOf } from '@/lib/setup/entities';
-import type { Entity } from '@/lib/setup/entity';
-import type { Address } from '@/lib/setup/place';
-import type { SetUpRecord } from '@/lib/setup/records';
-import { textKey } from '@/lib/setup/texts';
+import { partsOf } from '@/lib/kit/setup/entities';
+import type { Entity } from '@/lib/kit/setup/entity';
+import type { Address } from '@/lib/kit/setup/place';
+import type { SetUpRecord } from '@/lib/kit/setup/records';
+import { textKey } from '@/lib/kit/setup/texts';
 import { signedInPrincipal } from '../signed-in';
 import { Tabs } from '../ui/tabs';
 import { listPath, recordPath } from './address';

@@ -1,10 +1,10 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import { entityNamed } from '@/lib/setup/entities';
-import type { Entity } from '@/lib/setup/entity';
-import { addressOf } from '@/lib/setup/place';
-import { recordSeen, type SetUpRecord } from '@/lib/setup/records';
-import { textKey } from '@/lib/setup/texts';
+import { entityNamed } from '@/lib/kit/setup/entities';
+import type { Entity } from '@/lib/kit/setup/entity';
+import { addressOf } from '@/lib/kit/setup/place';
+import { recordSeen, type SetUpRecord } from '@/lib/kit/setup/records';
+import { textKey } from '@/lib/kit/setup/texts';
 import { addressQuery, listPath, recordPath, setUpPath } from './address';
 import { recordTitle } from './labels';
 

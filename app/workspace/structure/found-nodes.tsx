@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { Searched } from '@/lib/search/search';
+import type { Searched } from '@/lib/kit/search/search';
 import type { Kind } from '@/lib/structure/kinds';
 import { Badge } from '../ui/badge';
 import { Notice } from '../ui/notice';

@@ -1,8 +1,8 @@
 import { isId } from '@/lib/core/secrets/ids';
 import './structure.css';
 import { may } from '@/lib/access/policy/principal';
-import type { SearchParams } from '@/lib/listing/query';
-import { search } from '@/lib/search/search';
+import type { SearchParams } from '@/lib/kit/listing/query';
+import { search } from '@/lib/kit/search/search';
 import { signedInFor } from '../signed-in';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';

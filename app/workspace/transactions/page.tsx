@@ -1,6 +1,6 @@
 import { may, type Principal } from '@/lib/access/policy/principal';
-import type { Row } from '@/lib/listing/page';
-import type { SearchParams } from '@/lib/listing/query';
+import type { Row } from '@/lib/kit/listing/page';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { duplicatesAmong } from '@/lib/transactions/duplicates';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 import type { TransactionState } from '@/lib/transactions/states';

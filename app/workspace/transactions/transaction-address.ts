@@ -1,4 +1,4 @@
-import { readQuery, type SearchParams, writeQuery } from '@/lib/listing/query';
+import { readQuery, type SearchParams, writeQuery } from '@/lib/kit/listing/query';
 import { TRANSACTIONS } from '@/lib/transactions/listing';
 
 /** Where a transaction is shown; `list` is the search and filters of the list that one goes through, as its address has them. */

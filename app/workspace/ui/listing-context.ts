@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { Listing } from '@/lib/listing/listing';
-import type { ListQuery, SearchParams } from '@/lib/listing/query';
+import type { Listing } from '@/lib/kit/listing/listing';
+import type { ListQuery, SearchParams } from '@/lib/kit/listing/query';
 import type { Formats } from './formats';
 
 /** Everything around one list: what all parts need to make addresses and words. */

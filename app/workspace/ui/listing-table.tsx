@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { keyFromData } from '@/lib/core/language/text-key';
-import type { Column } from '@/lib/listing/listing';
-import type { Row } from '@/lib/listing/page';
+import type { Column } from '@/lib/kit/listing/listing';
+import type { Row } from '@/lib/kit/listing/page';
 import type { ListingContext } from './listing-context';
 import { Scroller } from './scroller';
 import { SelectAll } from './select-all';

@@ -1,5 +1,5 @@
 import { withoutCardNumbers } from '@/lib/core/secrets/card-digits';
-import type { Column } from '@/lib/listing/listing';
+import type { Column } from '@/lib/kit/listing/listing';
 import type { ListingContext } from './listing-context';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type SavedView, type ViewProblem } from '@/lib/listing/saved-views';
+import { MOST_VIEWS, type SavedView, type ViewProblem } from '@/lib/kit/listing/saved-views';
 import type { ListingContext } from './listing-context';
 import { PopUp } from './pop-up';
 

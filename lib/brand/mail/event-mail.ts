@@ -2,7 +2,7 @@ import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { queueMail } from './queue-mail';
 
-/** What is written about here by now; the rest of the list (lib/setup/entities/email-setting.ts) waits for its screens. */
+/** What is written about here by now; the rest of the list (lib/kit/setup/entities/email-setting.ts) waits for its screens. */
 export type MailEvent = 'user_created' | 'account_opened' | 'account_closed';
 
 /** Somebody whom an event concerns. */

@@ -1,5 +1,5 @@
 import { Prisma } from '../../core/database/prisma/client';
-import type { Listing } from '../../listing/listing';
+import type { Listing } from '../../kit/listing/listing';
 import { USERS } from '../user-listing';
 
 const sql = Prisma.sql;

@@ -8,7 +8,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
-import { choicesOf } from '../../listing/listing';
+import { choicesOf } from '../../kit/listing/listing';
 import { MAINTENANCE_PROHIBITED, NOT_AUTHORIZED, rolesInReach, withheldFrom } from '../maintenance';
 import { roleSchema } from '../schema';
 import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';

@@ -6,7 +6,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { NO_CARD_NUMBER } from '../../core/entry/plain-text';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { contains, type Listing } from '../../listing/listing';
+import { contains, type Listing } from '../../kit/listing/listing';
 import { changeFault } from '../maintenance';
 import { idSchema } from '../schema';
 

@@ -10,7 +10,7 @@ import { optional } from '../../core/entry/optional';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { LOCALES } from '../../core/language/locales';
 import { now } from '../../core/server/clock';
-import { choicesOf } from '../../listing/listing';
+import { choicesOf } from '../../kit/listing/listing';
 import { givenTemplateFault } from '../add-role';
 import { MAINTENANCE_PROHIBITED, rolesInReach } from '../maintenance';
 import { idSchema, roleSchema } from '../schema';

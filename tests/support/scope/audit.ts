@@ -1,11 +1,11 @@
-import { auditListing } from '@/lib/audit/audit-listing';
-import { auditEntry } from '@/lib/audit/read-entry';
-import { auditedIssuers } from '@/lib/audit/scope';
-import { askVerification, verificationState } from '@/lib/audit/verifications';
 import { appendAudits } from '@/lib/core/audit/audit';
 import { transaction } from '@/lib/core/database/database';
-import { listCount, listPage } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
+import { auditListing } from '@/lib/kit/audit/audit-listing';
+import { auditEntry } from '@/lib/kit/audit/read-entry';
+import { auditedIssuers } from '@/lib/kit/audit/scope';
+import { askVerification, verificationState } from '@/lib/kit/audit/verifications';
+import { listCount, listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { ORIGIN } from '../module-world';
 import { idOf } from './listed';
 import type { ScopeModule } from './registry';

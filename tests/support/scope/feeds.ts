@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { askBulk } from '@/lib/bulk/ask-bulk';
 import { bringFeed } from '@/lib/feeds/bring-feed';
 import { correctReject, seenReject } from '@/lib/feeds/correct-reject';
 import { FEEDS, feedTotals, seenFeed, uploadMegabytes } from '@/lib/feeds/feeds';
@@ -7,6 +6,7 @@ import { layoutSchema } from '@/lib/feeds/mapping';
 import { changeMapping, deleteMapping, FEED_MAPPINGS, seenMapping, usableMappings } from '@/lib/feeds/mappings';
 import { feedRejects, sealedRow } from '@/lib/feeds/rejects';
 import { dismissReject, nameAccount, reprocess, reprocessRow, unknownNames } from '@/lib/feeds/reprocess';
+import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { PLAIN, PLAIN_HEADINGS } from '../feeds/world';
 import { ORIGIN } from '../module-world';
 import { exported, idOf } from './listed';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { bulkProgress, bulkRemarks } from '@/lib/bulk/do-bulk';
-import { cancelJob } from '@/lib/jobs/cancel-job';
-import { jobProgress, OWN_JOBS } from '@/lib/jobs/own-jobs';
-import { forgetView, savedViews } from '@/lib/listing/saved-views';
-import { broughtFile, dropBroughtFile, keepCheck, keptCheck } from '@/lib/setup/brought-files';
-import { checkFile } from '@/lib/setup/check-file';
-import { entityNamed } from '@/lib/setup/entities';
+import { bulkProgress, bulkRemarks } from '@/lib/kit/bulk/do-bulk';
+import { cancelJob } from '@/lib/kit/jobs/cancel-job';
+import { jobProgress, OWN_JOBS } from '@/lib/kit/jobs/own-jobs';
+import { forgetView, savedViews } from '@/lib/kit/listing/saved-views';
+import { broughtFile, dropBroughtFile, keepCheck, keptCheck } from '@/lib/kit/setup/brought-files';
+import { checkFile } from '@/lib/kit/setup/check-file';
+import { entityNamed } from '@/lib/kit/setup/entities';
 import { ORIGIN } from '../module-world';
 import { READER } from '../setup';
 import { exported, idOf } from './listed';

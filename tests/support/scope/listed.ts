@@ -1,10 +1,10 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
-import { exportCsv, exportSpreadsheet } from '@/lib/listing/export';
-import type { Listing } from '@/lib/listing/listing';
-import { listedIds } from '@/lib/listing/named-rows';
-import { listCount, listPage, listRows } from '@/lib/listing/page';
-import { readQuery } from '@/lib/listing/query';
+import { exportCsv, exportSpreadsheet } from '@/lib/kit/listing/export';
+import type { Listing } from '@/lib/kit/listing/listing';
+import { listedIds } from '@/lib/kit/listing/named-rows';
+import { listCount, listPage, listRows } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { bytesOf } from '../bytes';
 import { ORIGIN } from '../module-world';
 import type { ScopeWorld } from './world';

@@ -1,8 +1,8 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { findAccount } from '@/lib/search/find-account';
-import { recentItems, remember } from '@/lib/search/recent-items';
-import { search as searchFor } from '@/lib/search/search';
-import { COUNTED, totalsOf } from '@/lib/search/totals';
+import { findAccount } from '@/lib/kit/search/find-account';
+import { recentItems, remember } from '@/lib/kit/search/recent-items';
+import { search as searchFor } from '@/lib/kit/search/search';
+import { COUNTED, totalsOf } from '@/lib/kit/search/totals';
 import { cardNumberHash } from '@/lib/structure/card-number';
 import { aCardNumber } from '../card-numbers';
 import { idOf } from './listed';

@@ -2,7 +2,7 @@ import { may, type Principal } from '@/lib/access/policy/principal';
 import { nodeColumns, within } from '@/lib/access/policy/scope';
 import { database as product, transaction } from '@/lib/core/database/database';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
-import { startJob } from '@/lib/jobs/start-job';
+import { startJob } from '@/lib/kit/jobs/start-job';
 import { seenAccount } from '@/lib/structure/accounts';
 import { changeAccount } from '@/lib/structure/change-account';
 import { changeAccountState } from '@/lib/structure/change-account-state';

@@ -1,4 +1,4 @@
-import { askBulk, meantIds } from '@/lib/bulk/ask-bulk';
+import { askBulk, meantIds } from '@/lib/kit/bulk/ask-bulk';
 import { reverseTransaction } from '@/lib/ledger/reverse';
 import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
 import { accountsOffered, taxCodesOffered } from '@/lib/transactions/adding';

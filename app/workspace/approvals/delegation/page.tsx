@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { lackedFeatures } from '@/lib/access/policy/features';
 import { type Delegation, ownDelegations } from '@/lib/approvals/delegations';
 import type { TextKey } from '@/lib/core/language/text-key';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { todayAt } from '@/lib/structure/today';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';

@@ -1,6 +1,6 @@
-import type { Change } from '@/lib/audit/read-entry';
-import { fieldWord } from '@/lib/audit/words';
 import type { Translate } from '@/lib/core/language/texts';
+import type { Change } from '@/lib/kit/audit/read-entry';
+import { fieldWord } from '@/lib/kit/audit/words';
 import { Facts } from '../../ui/facts';
 import { Table } from '../../ui/table';
 

@@ -1,10 +1,10 @@
 import '../audit.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { longestPeriod } from '@/lib/audit/period';
-import { auditEntry, changesOf } from '@/lib/audit/read-entry';
-import { wordOf } from '@/lib/audit/words';
-import type { SearchParams } from '@/lib/listing/query';
+import { longestPeriod } from '@/lib/kit/audit/period';
+import { auditEntry, changesOf } from '@/lib/kit/audit/read-entry';
+import { wordOf } from '@/lib/kit/audit/words';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Facts } from '../../ui/facts';
 import { PageHead } from '../../ui/page-head';

@@ -1,5 +1,5 @@
-import type { PersonTold } from '@/lib/audit/read-entry';
 import type { Translate } from '@/lib/core/language/texts';
+import type { PersonTold } from '@/lib/kit/audit/read-entry';
 
 interface Props {
   person: PersonTold | null;

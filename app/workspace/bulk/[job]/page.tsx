@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { bulkList } from '@/lib/bulk/bulk-lists';
-import { bulkProgress } from '@/lib/bulk/do-bulk';
 import { keyFromData } from '@/lib/core/language/text-key';
+import { bulkList } from '@/lib/kit/bulk/bulk-lists';
+import { bulkProgress } from '@/lib/kit/bulk/do-bulk';
 import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
 import { listingNamed } from '../../listings';

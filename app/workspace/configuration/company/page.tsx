@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { CONFIGURED_COMPANIES } from '@/lib/programs/configured-node';
 import { signedIn } from '../../signed-in';
 import { workspacePage } from '../../workspace-page';

@@ -4,7 +4,7 @@ import { may } from '@/lib/access/policy/principal';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { feedTotals, seenFeed } from '@/lib/feeds/feeds';
 import { unknownNames } from '@/lib/feeds/reprocess';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
 import { readWithJobs } from '../../jobs/read-with-jobs';

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import type { SeenReject } from '@/lib/feeds/correct-reject';
 import { seenFeed } from '@/lib/feeds/feeds';
 import { feedRejects } from '@/lib/feeds/rejects';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';

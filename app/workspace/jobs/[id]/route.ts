@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { jobProgress } from '@/lib/jobs/own-jobs';
+import { jobProgress } from '@/lib/kit/jobs/own-jobs';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../signed-in';
 import { progressOf } from '../progress-of';

@@ -1,9 +1,9 @@
 import '../ledger.css';
 import { newId } from '@/lib/core/secrets/ids';
+import { todayIn } from '@/lib/kit/listing/issuer-days';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { ledgerLayouts, seenLayout } from '@/lib/ledger/layouts';
 import { exportable, exportPlace, selectionSchema } from '@/lib/ledger/selection';
-import { todayIn } from '@/lib/listing/issuer-days';
-import type { SearchParams } from '@/lib/listing/query';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';

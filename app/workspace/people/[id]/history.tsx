@@ -1,7 +1,7 @@
 import { may } from '@/lib/access/policy/principal';
-import { wordOf } from '@/lib/audit/words';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
+import { wordOf } from '@/lib/kit/audit/words';
 import { type UserEventEntry, userHistory } from '@/lib/people/user-history';
 import type { Section } from './section';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { may } from '@/lib/access/policy/principal';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { AUTHORITY_TEMPLATES } from '@/lib/people/templates/authority-templates';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Empty } from '../../ui/empty';

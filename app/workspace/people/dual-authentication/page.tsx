@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
 import type { UserStatus } from '@/lib/people/states';
 import { signedIn, signedInFor } from '../../signed-in';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { CORPORATE_CODES } from '@/lib/registration/listings';
 import { signedIn, signedInFor } from '../../signed-in';
 import { ListingView } from '../../ui/listing-view';

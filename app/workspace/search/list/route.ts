@@ -2,7 +2,7 @@ import { errors } from '@/lib/core/http/answers';
 import { readFields } from '@/lib/core/http/body';
 import { contract, on } from '@/lib/core/http/contract';
 import { seeOther } from '@/lib/core/http/see-other';
-import { maskedQuery } from '@/lib/listing/query';
+import { maskedQuery } from '@/lib/kit/listing/query';
 
 const LIST = /^\/workspace(\/[A-Za-z0-9_-]+)*$/;
 const MOST_CHARACTERS = 8_000;

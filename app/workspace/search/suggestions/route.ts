@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { search } from '@/lib/search/search';
+import { search } from '@/lib/kit/search/search';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { recordAddress } from '../../record-address';
 import { signedIn } from '../../signed-in';

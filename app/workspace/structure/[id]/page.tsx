@@ -1,7 +1,7 @@
 import '../structure.css';
 import { may, type Principal } from '@/lib/access/policy/principal';
-import type { SearchParams } from '@/lib/listing/query';
-import { remember } from '@/lib/search/recent-items';
+import type { SearchParams } from '@/lib/kit/listing/query';
+import { remember } from '@/lib/kit/search/recent-items';
 import { seenAccount } from '@/lib/structure/accounts';
 import { seenIssuer } from '@/lib/structure/issuers';
 import type { StructureNode } from '@/lib/structure/nodes';

@@ -1,4 +1,4 @@
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { accountList } from '@/lib/structure/lists';
 import { signedInFor } from '../../signed-in';
 import { ListingView } from '../../ui/listing-view';

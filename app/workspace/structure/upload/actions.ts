@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { cancelJob } from '@/lib/jobs/cancel-job';
+import { cancelJob } from '@/lib/kit/jobs/cancel-job';
 import { applyUpload } from '@/lib/structure/apply-upload';
 import { startUpload } from '@/lib/structure/start-upload';
 import { seenUpload } from '@/lib/structure/uploads';

@@ -1,6 +1,6 @@
 import '../structure.css';
 import { may } from '@/lib/access/policy/principal';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from '@/lib/structure/upload-columns';
 import { recentUploads } from '@/lib/structure/uploads';
 import { signedInFor } from '../../signed-in';

@@ -2,7 +2,7 @@ import { keyFromData } from '@/lib/core/language/text-key';
 import '../transactions.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { allocating } from '@/lib/transactions/allocating';
 import { approvalOf } from '@/lib/transactions/approvals-of';
 import { linesOf } from '@/lib/transactions/lines';

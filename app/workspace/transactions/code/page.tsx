@@ -1,5 +1,5 @@
 import '../transactions.css';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import type { AllocatingView } from '@/lib/transactions/allocating';
 import { openPage } from '@/lib/transactions/open-page';
 import { signedInFor } from '../../signed-in';

@@ -1,8 +1,8 @@
 import '../transactions.css';
 import { notFound } from 'next/navigation';
 import { languageTag } from '@/lib/core/language/locales';
-import { todayIn } from '@/lib/listing/issuer-days';
-import type { SearchParams } from '@/lib/listing/query';
+import { todayIn } from '@/lib/kit/listing/issuer-days';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { seenTransaction } from '@/lib/transactions/transactions';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import { now } from '@/lib/core/server/clock';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { nodeList } from '@/lib/structure/lists';
 import type { StructureNode } from '@/lib/structure/nodes';
 import { type Months, spendBelow } from '@/lib/transactions/spend';

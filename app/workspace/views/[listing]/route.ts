@@ -3,10 +3,10 @@ import { type Principal, principalOf } from '@/lib/access/policy/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { seeOther } from '@/lib/core/http/see-other';
-import type { Listing } from '@/lib/listing/listing';
-import { pageSizeOf } from '@/lib/listing/page-size';
-import { maskedQuery } from '@/lib/listing/query';
-import { forgetView, savedViewSchema, saveView, type ViewProblem } from '@/lib/listing/saved-views';
+import type { Listing } from '@/lib/kit/listing/listing';
+import { pageSizeOf } from '@/lib/kit/listing/page-size';
+import { maskedQuery } from '@/lib/kit/listing/query';
+import { forgetView, savedViewSchema, saveView, type ViewProblem } from '@/lib/kit/listing/saved-views';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { listingNamed } from '../../listings';
 

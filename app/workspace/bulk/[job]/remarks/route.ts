@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
-import { bulkRemarks } from '@/lib/bulk/do-bulk';
 import { type SheetValue, SPREADSHEET_TYPE, writeSpreadsheet } from '@/lib/core/files/spreadsheet-writer';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { isSecure } from '@/lib/core/http/origin';
 import { keyFromData } from '@/lib/core/language/text-key';
+import { bulkRemarks } from '@/lib/kit/bulk/do-bulk';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { listingNamed } from '../../../listings';
 import { signedIn } from '../../../signed-in';

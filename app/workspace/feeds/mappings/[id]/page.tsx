@@ -4,7 +4,7 @@ import { may } from '@/lib/access/policy/principal';
 import { groupBy } from '@/lib/core/database/group-by';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { seenMapping } from '@/lib/feeds/mappings';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';

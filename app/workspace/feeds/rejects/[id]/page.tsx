@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import { hasIssuer } from '@/lib/feeds/bring-feed';
 import { seenReject } from '@/lib/feeds/correct-reject';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';

@@ -1,9 +1,9 @@
 import '../../set-up.css';
 import type { Metadata } from 'next';
-import type { Values } from '@/lib/setup/field';
-import { chosenLabels } from '@/lib/setup/field-choices';
-import { addressOf } from '@/lib/setup/place';
-import { fieldKey, textKey } from '@/lib/setup/texts';
+import type { Values } from '@/lib/kit/setup/field';
+import { chosenLabels } from '@/lib/kit/setup/field-choices';
+import { addressOf } from '@/lib/kit/setup/place';
+import { fieldKey, textKey } from '@/lib/kit/setup/texts';
 import { signedIn } from '../../../signed-in';
 import { Badge } from '../../../ui/badge';
 import { Confirm } from '../../../ui/confirm';

@@ -1,8 +1,8 @@
 import { principalOf } from '@/lib/access/policy/principal';
 import { contract, on } from '@/lib/core/http/contract';
-import { readAddress } from '@/lib/setup/address';
-import { ENTITIES } from '@/lib/setup/entities';
-import { choicesFor } from '@/lib/setup/field-choices';
+import { readAddress } from '@/lib/kit/setup/address';
+import { ENTITIES } from '@/lib/kit/setup/entities';
+import { choicesFor } from '@/lib/kit/setup/field-choices';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
 const SHOWN = 20;

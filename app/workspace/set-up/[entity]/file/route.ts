@@ -4,9 +4,9 @@ import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { readAddress } from '@/lib/setup/address';
-import { ENTITIES } from '@/lib/setup/entities';
-import { exportRecords, FORMATS } from '@/lib/setup/export-records';
+import { readAddress } from '@/lib/kit/setup/address';
+import { ENTITIES } from '@/lib/kit/setup/entities';
+import { exportRecords, FORMATS } from '@/lib/kit/setup/export-records';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../../signed-in';
 

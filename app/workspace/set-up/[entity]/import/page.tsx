@@ -1,11 +1,11 @@
 import '../../set-up.css';
 import type { Metadata } from 'next';
-import { checkFile } from '@/lib/setup/check-file';
-import { entityNamed } from '@/lib/setup/entities';
-import { FORMATS } from '@/lib/setup/export-records';
-import { fileColumns } from '@/lib/setup/file-columns';
-import type { ImportReport } from '@/lib/setup/import-records';
-import { textKey } from '@/lib/setup/texts';
+import { checkFile } from '@/lib/kit/setup/check-file';
+import { entityNamed } from '@/lib/kit/setup/entities';
+import { FORMATS } from '@/lib/kit/setup/export-records';
+import { fileColumns } from '@/lib/kit/setup/file-columns';
+import type { ImportReport } from '@/lib/kit/setup/import-records';
+import { textKey } from '@/lib/kit/setup/texts';
 import { signedIn } from '../../../signed-in';
 import { Confirm } from '../../../ui/confirm';
 import { Notice } from '../../../ui/notice';

@@ -1,11 +1,11 @@
 import '../../set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import type { Entity } from '@/lib/setup/entity';
-import type { Values } from '@/lib/setup/field';
-import { chosenLabels } from '@/lib/setup/field-choices';
-import { recordSeen } from '@/lib/setup/records';
-import { textKey } from '@/lib/setup/texts';
+import type { Entity } from '@/lib/kit/setup/entity';
+import type { Values } from '@/lib/kit/setup/field';
+import { chosenLabels } from '@/lib/kit/setup/field-choices';
+import { recordSeen } from '@/lib/kit/setup/records';
+import { textKey } from '@/lib/kit/setup/texts';
 import { signedIn } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';

@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import { languageTag } from '@/lib/core/language/locales';
-import { todayIn } from '@/lib/listing/issuer-days';
-import type { SearchParams } from '@/lib/listing/query';
+import { todayIn } from '@/lib/kit/listing/issuer-days';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { programOptionChoices } from '@/lib/programs/program-options';
 import { accountListsOf } from '@/lib/structure/account-lists';
 import { seenCompany } from '@/lib/structure/companies';

@@ -1,7 +1,7 @@
 import { isId } from '@/lib/core/secrets/ids';
 import '../../structure.css';
 import { notFound } from 'next/navigation';
-import type { SearchParams } from '@/lib/listing/query';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { seenUpload, UPLOAD_ACTIONS, type UploadAction, uploadFaults, uploadRows } from '@/lib/structure/uploads';
 import { JobPanel } from '../../../jobs/job-panel';
 import { readWithJobs } from '../../../jobs/read-with-jobs';

@@ -1,9 +1,9 @@
 import '../../../set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { type JobProgress, jobProgress } from '@/lib/jobs/own-jobs';
-import { addressOf } from '@/lib/setup/place';
-import { textKey } from '@/lib/setup/texts';
+import { type JobProgress, jobProgress } from '@/lib/kit/jobs/own-jobs';
+import { addressOf } from '@/lib/kit/setup/place';
+import { textKey } from '@/lib/kit/setup/texts';
 import { progressOf } from '../../../../jobs/progress-of';
 import { signedIn } from '../../../../signed-in';
 import { Notice } from '../../../../ui/notice';

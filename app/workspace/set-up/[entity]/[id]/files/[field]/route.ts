@@ -1,9 +1,9 @@
 import { principalOf } from '@/lib/access/policy/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { readAddress } from '@/lib/setup/address';
-import { ENTITIES } from '@/lib/setup/entities';
-import { fileOfRecord } from '@/lib/setup/record-files';
+import { readAddress } from '@/lib/kit/setup/address';
+import { ENTITIES } from '@/lib/kit/setup/entities';
+import { fileOfRecord } from '@/lib/kit/setup/record-files';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { isId } from '../../../../address';
 

@@ -1,0 +1,145 @@
+import type { Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { settingColumn } from '../../access/settings/setting-value';
+import { Prisma } from '../../core/database/prisma/client';
+import { userIdKey } from '../../sign-in/account/user-id';
+import { startOfDay, timeZoneOf } from '../listing/issuer-days';
+import type { Listing } from '../listing/listing';
+import type { SearchParams } from '../listing/query';
+import { companyOf, type Period, periodOf, periodSetting } from './period';
+import { chosenIssuer, entriesWithin, wholeIssuers } from './scope';
+import { wordsOf } from './words';
+
+type Name =
+  | 'at'
+  | 'actor'
+  | 'userId'
+  | 'action'
+  | 'entity'
+  | 'record'
+  | 'recordId'
+  | 'place'
+  | 'details'
+  | 'accessor'
+  | 'address';
+
+/** The node of a user, where it lies in the reader's part: else there is none. */
+const standing = (principal: Principal, node: string, user: string) => Prisma.sql`
+  LEFT JOIN nodes ${Prisma.raw(node)} ON ${Prisma.raw(`(${node}.issuer_id, ${node}.id) = (${user}.issuer_id, ${user}.node_id)`)}
+    AND ${within(principal.scope, nodeColumns(node))}`;
+
+/**
+ * Entries `e` with their node `n`, the actor `a`, the accessor `x`, and the user `ru` or node `rn` they are about;
+ * `an`, `xn`, `run` are there for users in the reader's part. Each join finds one row at most, so a query that
+ * doesn't ask for it, as a count, goes without.
+ */
+export function auditSource(principal: Principal): Prisma.Sql {
+  const record = Prisma.sql`CASE WHEN e.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.entity_id::uuid END`;
+  return Prisma.sql`audit_entries e
+    CROSS JOIN (SELECT ${principal.scope.everywhere}::boolean AS everywhere, ${wholeIssuers(principal)} AS whole) v
+    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)
+    LEFT JOIN users a ON a.issuer_id = coalesce(e.actor_issuer_id, e.issuer_id) AND a.id = e.actor_user_id
+    ${standing(principal, 'an', 'a')}
+    LEFT JOIN users x ON (x.issuer_id, x.id) = (e.accessor_issuer_id, e.accessor_user_id)
+    ${standing(principal, 'xn', 'x')}
+    LEFT JOIN users ru ON ru.issuer_id = e.issuer_id AND ru.id = ${record} AND e.entity = 'user'
+    ${standing(principal, 'run', 'ru')}
+    LEFT JOIN nodes rn ON rn.issuer_id = e.issuer_id AND rn.id = ${record}
+      AND ${within(principal.scope, nodeColumns('rn'))}`;
+}
+
+const name = (user: string) => Prisma.raw(`${user}.first_name || ' ' || ${user}.last_name`);
+
+/** What is told of a user who stands in the reader's part, with `node`, or in an issuer all of which is. */
+const ifWithin = (user: string, node: string, told: Prisma.Sql) =>
+  Prisma.sql`CASE WHEN v.everywhere OR ${Prisma.raw(`${user}.issuer_id = ANY(v.whole) OR ${node}.id IS NOT NULL`)} THEN ${told} END`;
+
+/** What an entry tells in words: who, through whose eyes, about what. Names from out of the reader's part only of those who acted. */
+export const TOLD = {
+  actor: name('a'),
+  actorUserId: ifWithin('a', 'an', Prisma.sql`a.user_id`),
+  accessor: name('x'),
+  accessorUserId: ifWithin('x', 'xn', Prisma.sql`x.user_id`),
+  record: Prisma.sql`coalesce(${ifWithin('ru', 'run', name('ru'))}, rn.name_1, e.details->>'name', e.entity_id)`
+};
+
+/** The details in one line: `name: Old → New; reason: …`. */
+const DETAILS = Prisma.sql`(
+  SELECT string_agg(field || ': ' || CASE
+      WHEN changed THEN coalesce(nullif(before, ''), '–') || ' → ' || coalesce(nullif(after, ''), '–')
+      ELSE coalesce(value, '–') END, '; ' ORDER BY field)
+  FROM (
+    SELECT regexp_replace(d.key, '^(before|after)\\.', '') AS field,
+      max(d.value) FILTER (WHERE d.key LIKE 'before.%') AS before,
+      max(d.value) FILTER (WHERE d.key LIKE 'after.%') AS after,
+      max(d.value) FILTER (WHERE d.key !~ '^(before|after)\\.') AS value,
+      bool_or(d.key ~ '^(before|after)\\.') AS changed
+    FROM jsonb_each_text(e.details) d GROUP BY 1
+  ) fields)`;
+
+/** The user with an id, in any case, as far as they stand in the reader's part. */
+const userWithId = (principal: Principal, userId: string) => Prisma.sql`(
+  SELECT u.id FROM user_directory d JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
+  ${standing(principal, 'un', 'u')}
+  WHERE d.user_id_key = ${userIdKey(userId)}
+    AND (${principal.scope.everywhere} OR u.issuer_id = ANY(${wholeIssuers(principal)}) OR un.id IS NOT NULL))`;
+
+/** The days of the period, as the reader sees them; none when it is longer than the issuer's or company's setting says (C5.022). */
+function withinPeriod(principal: Principal, issuerId: string, { from, to, named }: Period): Prisma.Sql {
+  const company = companyOf(principal, issuerId);
+  const most = settingColumn(periodSetting(named), Prisma.sql`${issuerId}::uuid`, Prisma.sql`${company}::uuid`);
+  return Prisma.sql`e.occurred_at >= ${startOfDay(principal, from)}
+    AND e.occurred_at < ${startOfDay(principal, to, 1)}
+    AND ${to}::text::date - ${from}::text::date < (${most})::int`;
+}
+
+/** The audit entries that an address asks for: of one issuer, in one period, newest first. */
+export function auditListing(params: SearchParams): Listing<Name> {
+  const asked = typeof params.issuer === 'string' ? params.issuer : undefined;
+  const userId = typeof params.userId === 'string' ? params.userId.replaceAll('\0', '').trim() : '';
+  const text = { type: 'text', nullable: true, sort: false } as const;
+  return {
+    name: 'audit',
+    area: 'audit',
+    parameters: asked ? { issuer: asked } : {},
+    from: auditSource,
+    where: async (principal) => {
+      const issuerId = chosenIssuer(principal, asked);
+      if (issuerId === null) return Prisma.sql`FALSE`;
+      const period = periodOf(params, await timeZoneOf(principal));
+      const actor = userId ? Prisma.sql`e.actor_user_id = ${userWithId(principal, userId)}` : Prisma.sql`TRUE`;
+      return Prisma.sql`${entriesWithin(principal, issuerId)} AND ${withinPeriod(principal, issuerId, period)} AND ${actor}`;
+    },
+    issuer: Prisma.sql`e.issuer_id`,
+    // Entries are numbered; the list's order takes ids.
+    id: Prisma.sql`lpad(to_hex(e.sequence), 32, '0')::uuid`,
+    columns: {
+      at: { sql: Prisma.sql`e.occurred_at`, type: 'date-time', label: 'audit.at', filter: 'range' },
+      actor: { ...text, sql: TOLD.actor, label: 'audit.actor' },
+      userId: { ...text, sql: TOLD.actorUserId, label: 'audit.actor.user.id', filter: 'begins', hidden: true },
+      action: {
+        sql: Prisma.sql`e.action`,
+        type: 'choice',
+        label: 'audit.action',
+        sort: false,
+        filter: 'choice',
+        choices: wordsOf('action')
+      },
+      entity: {
+        sql: Prisma.sql`e.entity`,
+        type: 'choice',
+        label: 'audit.entity',
+        sort: false,
+        filter: 'choice',
+        choices: wordsOf('entity')
+      },
+      record: { ...text, sql: TOLD.record, label: 'audit.record' },
+      recordId: { ...text, sql: Prisma.sql`e.entity_id`, label: 'audit.record.id', filter: 'equals', hidden: true },
+      details: { ...text, sql: DETAILS, label: 'audit.details' },
+      place: { ...text, sql: Prisma.sql`n.name_1`, label: 'audit.place', hidden: true },
+      accessor: { ...text, sql: TOLD.accessor, label: 'audit.accessor', hidden: true },
+      address: { ...text, sql: Prisma.sql`host(e.address)`, label: 'audit.address', hidden: true }
+    },
+    order: { column: 'at', descending: true }
+  };
+}

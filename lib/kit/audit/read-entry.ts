@@ -1,0 +1,96 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { database } from '../../core/database/database';
+import { auditSource, TOLD } from './audit-listing';
+import { chosenIssuer, entriesWithin } from './scope';
+
+/** Whose user id is null stands out of the reader's part. */
+export interface PersonTold {
+  name: string;
+  userId: string | null;
+}
+
+export interface AuditEntryView {
+  issuerId: string;
+  sequence: bigint;
+  occurredAt: Date;
+  action: string;
+  entity: string;
+  entityId: string | null;
+  record: string | null;
+  place: string | null;
+  actor: PersonTold | null;
+  /** Who looked through the actor's eyes. */
+  accessor: PersonTold | null;
+  address: string | null;
+  requestId: string | null;
+  hash: string;
+  details: Record<string, unknown>;
+}
+
+interface Row extends Omit<AuditEntryView, 'actor' | 'accessor'> {
+  actorName: string | null;
+  actorUserId: string | null;
+  accessorName: string | null;
+  accessorUserId: string | null;
+}
+
+/** One entry of an issuer's chain; null for what isn't there or lies out of the reader's part. */
+export async function auditEntry(
+  principal: Principal,
+  asked: string | undefined,
+  sequence: bigint
+): Promise<AuditEntryView | null> {
+  const issuerId = chosenIssuer(principal, asked);
+  if (!may(principal, 'audit', 'view') || issuerId === null) return null;
+  const [row] = await database().$queryRaw<Row[]>`
+    SELECT e.issuer_id AS "issuerId", e.sequence, e.occurred_at AS "occurredAt", e.action, e.entity,
+      e.entity_id AS "entityId", ${TOLD.record} AS record, n.name_1 AS place, ${TOLD.actor} AS "actorName",
+      ${TOLD.actorUserId} AS "actorUserId", ${TOLD.accessor} AS "accessorName",
+      ${TOLD.accessorUserId} AS "accessorUserId",
+      host(e.address) AS address, e.request_id AS "requestId", encode(e.hash, 'hex') AS hash, e.details
+    FROM ${auditSource(principal)}
+    WHERE ${entriesWithin(principal, issuerId)} AND e.sequence = ${sequence}`;
+  if (!row) return null;
+  const { actorName, actorUserId, accessorName, accessorUserId, ...entry } = row;
+  return {
+    ...entry,
+    actor: actorName === null ? null : { name: actorName, userId: actorUserId },
+    accessor: accessorName === null ? null : { name: accessorName, userId: accessorUserId }
+  };
+}
+
+export interface Change {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Details as what was changed, field by field, and everything else that was noted. */
+export function changesOf(details: Record<string, unknown>): { changes: Change[]; notes: [string, string][] } {
+  const changes = new Map<string, Change>();
+  const notes: [string, string][] = [];
+  const note = (side: 'before' | 'after', field: string, value: unknown) => {
+    const change = changes.get(field) ?? { field, before: null, after: null };
+    changes.set(field, { ...change, [side]: value === null ? null : textOf(value) });
+  };
+  for (const [key, value] of Object.entries(details)) {
+    const [, side, field] = /^(before|after)\.(.+)$/.exec(key) ?? [];
+    const fields = key === 'before' || key === 'after' ? fieldsOf(value) : null;
+    if (side && field) note(side as 'before', field, value);
+    else if (fields) for (const [name, each] of Object.entries(fields)) note(key as 'before', name, each);
+    else notes.push([key, textOf(value)]);
+  }
+  return { changes: [...changes.values()].sort((a, b) => (a.field < b.field ? -1 : 1)), notes };
+}
+
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** The fields of a record noted as JSON; null for anything else. */
+function fieldsOf(value: unknown): Record<string, unknown> | null {
+  try {
+    const parsed = typeof value === 'string' ? JSON.parse(value) : value;
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import { may, type Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import { database, transaction } from '../../core/database/database';
+import { type Result, refused } from '../../core/entry/refusal';
+import { startJob } from '../jobs/start-job';
+import { chosenIssuer, seesWhole } from './scope';
+
+/** The kind of the job that verifies a chain. */
+export const VERIFICATION = 'audit.verification';
+
+/** Whether somebody may have an issuer's chain verified: who sees the whole of it. */
+export function mayVerify(principal: Principal, issuerId: string): boolean {
+  return may(principal, 'audit', 'view') && seesWhole(principal, issuerId);
+}
+
+/** Has the chain of an issuer's entries verified, in the background; gives the job's id. Refuses while it is. */
+export async function askVerification(
+  principal: Principal,
+  asked: string | undefined,
+  origin: Origin
+): Promise<Result<string>> {
+  const issuerId = chosenIssuer(principal, asked);
+  if (issuerId === null || !mayVerify(principal, issuerId)) return refused({ code: 'not.found' });
+  const payload = { issuerId, origin: { ...origin, accessor: principal.accessor } };
+  return transaction(async (tx) => {
+    // Who sees everything may ask for what isn't there.
+    if ((await tx.issuer.count({ where: { id: issuerId } })) === 0) return refused({ code: 'not.found' });
+    return startJob(tx, principal, { kind: VERIFICATION, nodeId: principal.issuerId, payload });
+  });
+}
+
+export interface VerificationState {
+  /** The verification that runs, if one does. */
+  running: { jobId: string; ownerUserId: string; done: number; total: number | null } | null;
+  /** What the last one found. */
+  last: { finishedAt: Date; verifier: string; broken: bigint | null; sequence: bigint } | null;
+}
+
+/** How an issuer's verification stands; null for who doesn't see the whole issuer. */
+export async function verificationState(principal: Principal, issuerId: string): Promise<VerificationState | null> {
+  if (!mayVerify(principal, issuerId)) return null;
+  // In this order: one that is over when it is looked for has left its result before.
+  const running = await database().$queryRaw<NonNullable<VerificationState['running']>[]>`
+    SELECT id AS "jobId", owner_user_id AS "ownerUserId", done, total FROM jobs
+    WHERE kind = ${VERIFICATION} AND status IN ('queued', 'processing') AND payload->>'issuerId' = ${issuerId}
+    ORDER BY created_at LIMIT 1`;
+  const last = await database().$queryRaw<NonNullable<VerificationState['last']>[]>`
+    SELECT v.finished_at AS "finishedAt", u.first_name || ' ' || u.last_name AS verifier,
+      v.broken_sequence AS broken, v.whole_sequence AS sequence
+    FROM audit_verifications v JOIN users u ON (u.issuer_id, u.id) = (v.verifier_issuer_id, v.verifier_user_id)
+    WHERE v.issuer_id = ${issuerId}::uuid`;
+  return { running: running[0] ?? null, last: last[0] ?? null };
+}

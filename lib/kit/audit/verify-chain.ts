@@ -1,0 +1,103 @@
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { database, transaction } from '../../core/database/database';
+import { accepted } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import type { Job, JobHandler } from '../jobs/job-run';
+
+/** Entries looked at in one query: some tenths of a second. */
+const STEP = 10_000;
+
+/** A place in a chain: everything up to this entry holds. */
+type Place = {
+  sequence: string;
+  /** In hexadecimal digits. */
+  hash: string;
+};
+
+/** Before the first entry; the hash is that of nothing. */
+const BEGINNING: Place = {
+  sequence: '0',
+  hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+};
+
+interface Step {
+  /** The first entry that doesn't hold. */
+  broken: bigint | null;
+  /** How far the chain holds. */
+  place: Place;
+  ended: boolean;
+  /** The number of the chain's last entry. */
+  head: bigint;
+}
+
+interface Row {
+  broken: bigint | null;
+  checked: number;
+  lastSequence: bigint | null;
+  lastHash: string | null;
+  headSequence: bigint;
+  headHash: string;
+}
+
+async function nextStep(issuerId: string, place: Place): Promise<Step> {
+  const [row] = await database().$queryRaw<[Row]>`
+    SELECT broken_sequence AS broken, checked, last_sequence AS "lastSequence", encode(last_hash, 'hex') AS "lastHash",
+      head_sequence AS "headSequence", encode(head_hash, 'hex') AS "headHash"
+    FROM verify_audit_entries(${issuerId}::uuid, ${place.sequence}::text::bigint, decode(${place.hash}, 'hex'), ${STEP}::int)`;
+  const { broken, checked, lastSequence, lastHash, headSequence: head, headHash } = row;
+  if (broken !== null) return { broken, place, ended: true, head };
+  const next = lastSequence === null ? place : { sequence: String(lastSequence), hash: lastHash as string };
+  if (checked === STEP) return { broken: null, place: next, ended: false, head };
+  // The end must be where the chain's head says, else entries were cut off.
+  const whole = next.sequence === String(head) && next.hash === headHash;
+  return { broken: whole ? null : head, place: next, ended: true, head };
+}
+
+/** The entry that an earlier verification found whole, when it is not there any more: the chain was made anew. */
+async function remembered(issuerId: string): Promise<bigint | null> {
+  const [lost] = await database().$queryRaw<{ sequence: bigint }[]>`
+    SELECT whole_sequence AS sequence FROM audit_verifications v
+    WHERE v.issuer_id = ${issuerId}::uuid AND v.whole_sequence > 0 AND NOT EXISTS (
+      SELECT 1 FROM audit_entries e
+      WHERE e.issuer_id = v.issuer_id AND e.sequence = v.whole_sequence AND e.hash = v.whole_hash)`;
+  return lost?.sequence ?? null;
+}
+
+/** The job that verifies a chain from its first entry, step by step; taken over, it goes on where it was. */
+export const verifyChain: JobHandler = async (run) => {
+  const { issuerId } = run.job.payload as { issuerId: string };
+  let place = (run.checkpoint.place as Place | undefined) ?? BEGINNING;
+  for (;;) {
+    const step = await nextStep(issuerId, place);
+    place = step.place;
+    await run.save({ done: Number(place.sequence), total: Number(step.head), checkpoint: { place } });
+    if (!step.ended) continue;
+    const broken = step.broken ?? (await remembered(issuerId));
+    await keepResult(run.job, issuerId, place, broken);
+    return accepted({ issuerId, entries: Number(place.sequence), broken: broken === null ? null : Number(broken) });
+  }
+};
+
+/** Keeps what was found, and audits that somebody looked. */
+function keepResult({ payload, ...job }: Job, issuerId: string, place: Place, broken: bigint | null): Promise<void> {
+  return transaction(async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO audit_verifications AS v
+        (issuer_id, finished_at, verifier_issuer_id, verifier_user_id, broken_sequence, whole_sequence, whole_hash)
+      VALUES (${issuerId}::uuid, ${now()}, ${job.issuerId}::uuid, ${job.ownerUserId}::uuid, ${broken},
+        ${place.sequence}::text::bigint, decode(${place.hash}, 'hex'))
+      ON CONFLICT (issuer_id) DO UPDATE SET finished_at = EXCLUDED.finished_at,
+        verifier_issuer_id = EXCLUDED.verifier_issuer_id, verifier_user_id = EXCLUDED.verifier_user_id,
+        broken_sequence = EXCLUDED.broken_sequence,
+        whole_sequence = CASE WHEN EXCLUDED.broken_sequence IS NULL THEN EXCLUDED.whole_sequence ELSE v.whole_sequence END,
+        whole_hash = CASE WHEN EXCLUDED.broken_sequence IS NULL THEN EXCLUDED.whole_hash ELSE v.whole_hash END`;
+    await appendAudit(tx, payload.origin as Origin, {
+      issuerId,
+      actorUserId: job.ownerUserId,
+      action: 'audit.verified',
+      entity: 'audit',
+      nodeId: issuerId,
+      details: { entries: Number(place.sequence), ...(broken !== null && { broken: Number(broken) }) }
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { keptPrincipal, may, type Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import { transaction } from '../../core/database/database';
+import type { Prisma } from '../../core/database/prisma/client';
+import { fieldFaults } from '../../core/entry/field-faults';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { startJob } from '../jobs/start-job';
+import { listedIds, matchingRows, type NamedRow } from '../listing/named-rows';
+import { type BulkList, type BulkTarget, bulkList } from './bulk-lists';
+import { type BulkReport, reportOf } from './bulk-report';
+import { BULK_JOB, type BulkPayload } from './do-bulk';
+import { doAll, doOne, NOTHING_DONE, type Remark } from './run-bulk';
+
+/** As many rows are done at once, while the asker waits; more are done in the background. */
+export const AT_ONCE = 200;
+
+/** The rows that an action is asked for: those ticked, or everything that matches search and filters. */
+export type Extent = { ids: readonly string[] } | 'all';
+
+/**
+ * Does something to many rows of a list that the principal sees: few at once, resolving to what came of it,
+ * many as a job, resolving to its id. Refuses what nobody is offered, and nothing to do it to.
+ */
+export async function askBulk(
+  principal: Principal,
+  target: BulkTarget,
+  { action: name, extent, parameters: said }: { action: string; extent: Extent; parameters?: unknown },
+  origin: Origin
+): Promise<Result<BulkReport | { job: string }>> {
+  const list = bulkList(target);
+  const action = list && Object.hasOwn(list.actions, name) ? list.actions[name] : undefined;
+  if (!list || !action) return refused({ code: 'not.found' });
+  if (!may(principal, ...action.needs)) return refused({ code: 'forbidden.action' });
+  const read = 'parameters' in action ? action.parameters?.safeParse(said) : undefined;
+  if (read?.success === false) return refused(fieldFaults(read.error)[0] ?? { code: 'invalid.entry' });
+  const parameters = read?.data;
+  const rows = await rowsOf(principal, list, extent, AT_ONCE);
+  if (rows.length === 0) return refused({ code: 'bulk.nothing' });
+  if (rows.length > AT_ONCE) return startBulk(principal, { target, action: name, ...(read && { parameters }) }, origin);
+  if ('runAll' in action) {
+    const come = await transaction((tx) => doAll(tx, NOTHING_DONE, principal, action, rows, origin, parameters));
+    return accepted(reportOf(come.tally, come.remarks));
+  }
+  let tally = NOTHING_DONE;
+  const remarks: Remark[] = [];
+  for (const row of rows) {
+    const come = await doOne(tally, principal, action, row, origin);
+    ({ tally } = come);
+    remarks.push(...come.remarks);
+  }
+  return accepted(reportOf(tally, remarks));
+}
+
+/** The rows that are meant, as the principal sees them: all when they are no more than `most`, else one more. */
+const rowsOf = (
+  principal: Principal,
+  { listing, query }: BulkList,
+  extent: Extent,
+  most: number
+): Promise<NamedRow[]> =>
+  extent === 'all'
+    ? matchingRows(principal, listing, query, { after: null, size: most + 1 })
+    : listedIds(principal, listing, extent.ids.slice(0, most));
+
+/** The ids of the rows that an action would be done to, up to `most` of them; null: there is no such list. */
+export async function meantIds(
+  principal: Principal,
+  target: BulkTarget,
+  extent: Extent,
+  most: number
+): Promise<string[] | null> {
+  const list = bulkList(target);
+  return list && (await rowsOf(principal, list, extent, most)).slice(0, most).map(({ id }) => id);
+}
+
+async function startBulk(
+  principal: Principal,
+  asked: Pick<BulkPayload, 'target' | 'action' | 'parameters'>,
+  origin: Origin
+): Promise<Result<{ job: string }>> {
+  const payload: BulkPayload = { ...asked, principal: keptPrincipal(principal), origin };
+  const { issuerId, scope } = principal;
+  const nodeId = scope.subtrees.find((part) => part.issuerId === issuerId)?.nodeId ?? issuerId;
+  const job = await transaction((tx) =>
+    startJob(tx, principal, { kind: BULK_JOB, nodeId, payload: payload as unknown as Prisma.InputJsonObject })
+  );
+  return job.ok ? accepted({ job: job.value }) : job;
+}

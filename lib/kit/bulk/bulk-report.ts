@@ -1,0 +1,75 @@
+import type { Principal } from '../../access/policy/principal';
+import { database, type Transaction } from '../../core/database/database';
+import { groupBy } from '../../core/database/group-by';
+import type { NamedRow } from '../listing/named-rows';
+import type { Remark, Tally } from './run-bulk';
+
+/** What is said of rows, and of which: `rows` are the first of `count`. */
+export interface RemarkGroup extends Pick<Remark, 'code' | 'params'> {
+  count: number;
+  rows: NamedRow[];
+}
+
+/** What a bulk action came to. */
+export interface BulkReport extends Tally {
+  /** What was said most often stands first. */
+  groups: RemarkGroup[];
+  /** Whether there is more to say than `groups` does. */
+  isCut?: true;
+}
+
+/** What is told at once; all of it stands in the job's file. */
+const MOST = { groups: 50, rows: 20 };
+/** Remarks that are read at a time for the file. */
+const PAGE = 2_000;
+
+/** The report of rows that were done while the asker waited: of each that something is said of. */
+export function reportOf(tally: Tally, remarks: readonly Remark[]): BulkReport {
+  const groups = [...groupBy(remarks, ({ code, params }) => JSON.stringify([code, params])).values()].map((alike) => {
+    const [{ code, params }] = alike as [Remark];
+    const rows = alike.map(({ issuerId, id, name }) => ({ issuerId, id, name }));
+    return { code, ...(params && { params }), count: rows.length, rows };
+  });
+  return { ...tally, groups: groups.sort((one, other) => other.count - one.count) };
+}
+
+/** Keeps what is said of a job's rows, in the transaction that notes how far the job is. */
+export async function keepRemarks(
+  tx: Pick<Transaction, '$executeRaw'>,
+  job: { issuerId: string; id: string },
+  remarks: readonly Remark[]
+): Promise<void> {
+  if (remarks.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO bulk_remarks (issuer_id, job_id, at, record_issuer_id, record_id, name, code, params)
+    SELECT ${job.issuerId}::uuid, ${job.id}::uuid, r.at, r."issuerId", r.id, r.name, r.code, r.params
+    FROM jsonb_to_recordset(${JSON.stringify(remarks)}::jsonb)
+      AS r(at int, "issuerId" uuid, id uuid, name text, code text, params jsonb)`;
+}
+
+/** The report of a job of the principal's issuer. */
+export async function reportOfJob({ issuerId }: Principal, jobId: string, tally: Tally): Promise<BulkReport> {
+  const found = await database().$queryRaw<(RemarkGroup & { params: RemarkGroup['params'] | null })[]>`
+    SELECT code, params, count(*)::int AS count,
+      to_jsonb((array_agg(jsonb_build_object('issuerId', record_issuer_id, 'id', record_id, 'name', name) ORDER BY at))
+        [1:${MOST.rows}::int]) AS rows
+    FROM bulk_remarks WHERE issuer_id = ${issuerId}::uuid AND job_id = ${jobId}::uuid
+    GROUP BY code, params ORDER BY count(*) DESC, min(at) LIMIT ${MOST.groups + 1}`;
+  const groups = found
+    .slice(0, MOST.groups)
+    .map(({ params, ...group }) => ({ ...group, ...(params !== null && { params }) }));
+  const isCut = found.length > MOST.groups || groups.some(({ count, rows }) => count > rows.length);
+  return { ...tally, groups, ...(isCut && { isCut }) };
+}
+
+/** All that is said of the rows of a job of the principal's issuer, in their order. */
+export async function* remarksOfJob({ issuerId }: Principal, jobId: string): AsyncGenerator<Remark> {
+  for (let after = 0; ; ) {
+    const page: Remark[] = await database().$queryRaw`
+      SELECT at, record_issuer_id AS "issuerId", record_id AS id, name, code, params FROM bulk_remarks
+      WHERE issuer_id = ${issuerId}::uuid AND job_id = ${jobId}::uuid AND at > ${after} ORDER BY at LIMIT ${PAGE}`;
+    yield* page;
+    if (page.length < PAGE) return;
+    after = (page.at(-1) as Remark).at;
+  }
+}

@@ -1,0 +1,19 @@
+import { dismissReject, reprocessRow } from '../../feeds/reprocess';
+import type { BulkActions } from './bulk-action';
+
+/** What can be done to many rejected rows of feeds. */
+export const REJECT_ACTIONS: BulkActions = {
+  reprocess: {
+    label: 'feed.reprocess',
+    explanation: 'feed.reprocess.explanation',
+    needs: ['feeds', 'run'],
+    run: (principal, { id }, origin) => reprocessRow(principal, id, origin)
+  },
+  dismiss: {
+    label: 'feed.dismiss',
+    explanation: 'feed.dismiss.explanation',
+    danger: true,
+    needs: ['feeds', 'run'],
+    run: (principal, { id }, origin) => dismissReject(principal, id, origin)
+  }
+};

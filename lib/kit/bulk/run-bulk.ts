@@ -1,0 +1,74 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import type { Transaction } from '../../core/database/database';
+import type { Refusal } from '../../core/entry/refusal';
+import type { TextKey } from '../../core/language/text-key';
+import type { NamedRow } from '../listing/named-rows';
+import type { RowAction, SetAction } from './bulk-action';
+
+/** How many rows an action was done to, and how many refused it. */
+export interface Tally {
+  done: number;
+  refused: number;
+}
+
+/** What is said of one row: why it was refused, or what else came of it than was asked. */
+export interface Remark extends NamedRow {
+  /** The how many-eth row it was of all that were met, from 1. */
+  at: number;
+  code: TextKey;
+  params?: Record<string, string | number>;
+}
+
+/** What came of some rows. */
+interface Come {
+  tally: Tally;
+  remarks: Remark[];
+}
+
+export const NOTHING_DONE: Tally = { done: 0, refused: 0 };
+
+const met = ({ done, refused }: Tally) => done + refused;
+
+const remark = (at: number, { issuerId, id, name }: NamedRow, { code, message, params }: Refusal): Remark => ({
+  ...{ at, issuerId, id, name, code: message ?? code },
+  ...(params && { params })
+});
+
+/** Does it to the next row, in a transaction of its own: a refusal stops none of the others. */
+export async function doOne(
+  tally: Tally,
+  principal: Principal,
+  { run }: RowAction,
+  row: NamedRow,
+  origin: Origin
+): Promise<Come> {
+  const result = await run(principal, row, origin);
+  const at = met(tally) + 1;
+  if (!result.ok)
+    return { tally: { ...tally, refused: tally.refused + 1 }, remarks: [remark(at, row, result.refusal)] };
+  const remarks = result.value === null ? [] : [remark(at, row, { code: result.value })];
+  return { tally: { ...tally, done: tally.done + 1 }, remarks };
+}
+
+/** Does it to the next rows at once, in the caller's transaction. */
+export async function doAll(
+  tx: Transaction,
+  tally: Tally,
+  principal: Principal,
+  { runAll }: SetAction,
+  rows: readonly NamedRow[],
+  origin: Origin,
+  parameters: unknown
+): Promise<Come> {
+  const ids = rows.map(({ id }) => id);
+  const refusals = new Map(
+    (await runAll(tx, principal, ids, origin, parameters)).map(({ id, refusal }) => [id, refusal])
+  );
+  const remarks = rows.flatMap((row, index) => {
+    const refusal = refusals.get(row.id);
+    return refusal ? [remark(met(tally) + index + 1, row, refusal)] : [];
+  });
+  const { done, refused } = tally;
+  return { tally: { done: done + rows.length - remarks.length, refused: refused + remarks.length }, remarks };
+}

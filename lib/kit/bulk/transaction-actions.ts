@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { reverseTransactions } from '../../ledger/reverse';
+import { allocateMany, type MassAllocation, massAllocationSchema } from '../../transactions/allocate-many';
+import { changeStates } from '../../transactions/change-state';
+import { reasonSchema } from '../../transactions/schema';
+import { EXPORT_EVENTS, TRANSACTION_EVENTS } from '../../transactions/states';
+import type { BulkActions, SetAction } from './bulk-action';
+
+type Reason = z.infer<typeof reasonSchema>;
+
+/** What is done to many transactions and takes no reason. */
+const action = (event: 'review' | 'unreview' | 'approve'): SetAction => ({
+  label: `transaction.event.${event}`,
+  explanation: `transaction.event.${event}.explanation`,
+  needs: [...TRANSACTION_EVENTS[event].needs],
+  runAll: async (tx, principal, ids, origin) => (await changeStates(tx, principal, ids, { event }, origin)).refused
+});
+
+/** What can be done to many transactions that wait for somebody's approval. */
+export const APPROVAL_ACTIONS: BulkActions = { approve: action('approve') };
+
+/** Codes for all, or a split profile (C2.015). */
+const allocation: SetAction = {
+  label: 'allocation.mass',
+  needs: ['transactions', 'modify'],
+  parameters: massAllocationSchema,
+  screen: '/workspace/transactions/allocate',
+  runAll: async (tx, principal, ids, origin, parameters) =>
+    (await allocateMany(tx, principal, ids, parameters as MassAllocation, origin)).refused
+};
+
+export const TRANSACTION_ACTIONS: BulkActions = {
+  allocate: allocation,
+  review: action('review'),
+  unreview: action('unreview'),
+  ...APPROVAL_ACTIONS,
+  send_back: {
+    label: 'transaction.event.send_back',
+    explanation: 'transaction.event.send_back.explanation',
+    danger: true,
+    needs: [...TRANSACTION_EVENTS.send_back.needs],
+    parameters: reasonSchema,
+    reason: true,
+    runAll: async (tx, principal, ids, origin, parameters) =>
+      (await changeStates(tx, principal, ids, { event: 'send_back', ...(parameters as Reason) }, origin)).refused
+  },
+  reverse_export: {
+    label: 'transaction.event.reverse_export',
+    explanation: 'transaction.event.reverse_export.explanation',
+    danger: true,
+    needs: [...EXPORT_EVENTS.reverse_export.needs],
+    parameters: reasonSchema,
+    reason: true,
+    runAll: async (tx, principal, ids, origin, parameters) =>
+      (await reverseTransactions(tx, principal, ids, (parameters as Reason).reason, origin)).refused
+  }
+};

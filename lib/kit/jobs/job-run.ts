@@ -1,0 +1,78 @@
+import { database, type Transaction } from '../../core/database/database';
+import type { Prisma } from '../../core/database/prisma/client';
+import type { Result } from '../../core/entry/refusal';
+
+export interface Job {
+  issuerId: string;
+  id: string;
+  kind: string;
+  nodeId: string;
+  ownerUserId: string;
+  payload: Record<string, unknown>;
+}
+
+/** What a job is when it is taken up, for the first time or again. */
+export interface TakenJob extends Job {
+  checkpoint: Record<string, unknown>;
+  /** Counts the takings: what an earlier one still writes counts no more. */
+  attempts: number;
+}
+
+/** Thrown by a run's methods: the job was cancelled, or another process has it. The handler stops. */
+export class JobStopped extends Error {}
+
+/**
+ * Does a job: what it returns is kept as its result, a refusal makes it failed. It may be killed at any
+ * moment and is then called again with the last checkpoint.
+ */
+export type JobHandler = (run: JobRun) => Promise<Result<Prisma.InputJsonObject>>;
+
+/** One taking of a job, as its handler has it. */
+export class JobRun {
+  constructor(
+    readonly job: Job,
+    readonly checkpoint: Record<string, unknown>,
+    private readonly attempt: number,
+    private readonly signal: AbortSignal
+  ) {}
+
+  /**
+   * Notes how far the job is, and where it would go on. Through `tx` it is noted together with what was
+   * done, or neither is. @throws JobStopped
+   */
+  async save(
+    progress: { done: number; total?: number; checkpoint?: Prisma.InputJsonObject },
+    tx: Pick<Transaction, '$executeRaw'> = database()
+  ): Promise<void> {
+    const { done, total, checkpoint } = progress;
+    this.check();
+    const saved = await tx.$executeRaw`
+      UPDATE jobs SET done = ${done}, total = coalesce(${total ?? null}, total),
+        checkpoint = coalesce(${checkpoint ? JSON.stringify(checkpoint) : null}::jsonb, checkpoint)
+      WHERE issuer_id = ${this.job.issuerId}::uuid AND id = ${this.job.id}::uuid
+        AND status = 'processing' AND attempts = ${this.attempt}`;
+    if (saved === 0) throw new JobStopped();
+  }
+
+  /** Makes sure of it at the end of a transaction that nobody cancelled the job, nor can before the commit. @throws JobStopped */
+  async confirm(tx: Transaction): Promise<void> {
+    this.check();
+    const rows = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM jobs WHERE issuer_id = ${this.job.issuerId}::uuid AND id = ${this.job.id}::uuid
+        AND status = 'processing' AND attempts = ${this.attempt} FOR UPDATE`;
+    if (rows.length === 0) throw new JobStopped();
+  }
+
+  /** Whether the job should go no further. */
+  async cancelled(): Promise<boolean> {
+    if (this.signal.aborted) return true;
+    const rows = await database().$queryRaw<unknown[]>`
+      SELECT 1 FROM jobs WHERE issuer_id = ${this.job.issuerId}::uuid AND id = ${this.job.id}::uuid
+        AND status = 'processing' AND attempts = ${this.attempt}`;
+    return rows.length === 0;
+  }
+
+  private check(): void {
+    if (this.signal.aborted) throw new JobStopped();
+  }
+}

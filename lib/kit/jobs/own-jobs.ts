@@ -1,0 +1,80 @@
+import type { Principal } from '../../access/policy/principal';
+import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import type { Refusal } from '../../core/entry/refusal';
+import { choicesOf, type Listing } from '../listing/listing';
+
+export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+
+export interface JobProgress {
+  id: string;
+  kind: string;
+  nodeId: string;
+  status: JobStatus;
+  done: number;
+  total: number | null;
+  result: Record<string, unknown> | null;
+  refusal: Refusal | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+/** How far one's own job is; null for what is nobody's or somebody else's. */
+export async function jobProgress({ issuerId, userId }: Principal, id: string): Promise<JobProgress | null> {
+  const [job] = await database().$queryRaw<JobProgress[]>`
+    SELECT id, kind, node_id AS "nodeId", status::text AS status, done, total, result, refusal,
+      created_at AS "createdAt", finished_at AS "finishedAt"
+    FROM jobs WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND owner_user_id = ${userId}::uuid`;
+  return job ?? null;
+}
+
+/** The kinds of long work there are (lib/process/job-handlers.ts); `job.kind.<kind>` is what each is called. */
+export const JOB_KINDS = [
+  'audit.verification',
+  'bulk',
+  'ledger.export',
+  'ledger.reversal',
+  'feed.import',
+  'feed.reprocess',
+  'setup.copy',
+  'structure.apply',
+  'structure.check'
+] as const;
+
+/** One's own jobs, the newest first. */
+export const OWN_JOBS: Listing = {
+  name: 'jobs',
+  area: 'jobs',
+  from: () => Prisma.sql`jobs j JOIN nodes n ON (n.issuer_id, n.id) = (j.issuer_id, j.node_id)`,
+  where: ({ issuerId, userId }) => Prisma.sql`j.issuer_id = ${issuerId}::uuid AND j.owner_user_id = ${userId}::uuid`,
+  issuer: Prisma.sql`j.issuer_id`,
+  id: Prisma.sql`j.id`,
+  columns: {
+    kind: {
+      sql: Prisma.sql`j.kind`,
+      type: 'choice',
+      label: 'job.kind',
+      filter: 'choice',
+      choices: choicesOf(JOB_KINDS, (kind) => `job.kind.${kind}`)
+    },
+    node: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'job.node', filter: 'contains' },
+    status: {
+      sql: Prisma.sql`j.status::text`,
+      type: 'choice',
+      label: 'job.status',
+      filter: 'choice',
+      choices: {
+        queued: 'job.status.queued',
+        processing: 'job.status.processing',
+        completed: 'job.status.completed',
+        failed: 'job.status.failed',
+        cancelled: 'job.status.cancelled'
+      }
+    },
+    done: { sql: Prisma.sql`j.done`, type: 'number', label: 'job.done' },
+    total: { sql: Prisma.sql`j.total`, type: 'number', label: 'job.total', nullable: true },
+    created: { sql: Prisma.sql`j.created_at`, type: 'date-time', label: 'job.created', filter: 'range' },
+    finished: { sql: Prisma.sql`j.finished_at`, type: 'date-time', label: 'job.finished', nullable: true }
+  },
+  order: { column: 'created', descending: true }
+};

@@ -1,0 +1,166 @@
+import { eyesFault } from '../../access/policy/features';
+import type { Principal } from '../../access/policy/principal';
+import { may } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { copyOut } from '../../core/database/copy-out';
+import { transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { type SheetValue, writeSpreadsheet } from '../../core/files/spreadsheet-writer';
+import type { Translate } from '../../core/language/texts';
+import { withoutCardNumbers } from '../../core/secrets/card-digits';
+import { csvFile } from './csv';
+import type { Column, Listing } from './listing';
+import { listRows } from './page';
+import { type ListQuery, writeQuery } from './query';
+import { selectOf } from './select';
+
+/** What a text begins with that a spreadsheet takes for a formula, some of them in full width too. */
+const FORMULA = '=+-@\t\r\n＝＋－＠';
+const FORMULA_CODES = [...FORMULA].map((mark) => mark.charCodeAt(0));
+
+/** Text that a spreadsheet would take for a formula is marked as text (OWASP, CSV injection). */
+export function neutral(text: string): string {
+  return text !== '' && FORMULA.includes(text.charAt(0)) ? `'${text}` : text;
+}
+
+interface Field {
+  name: string;
+  column: Column;
+  isCurrency: boolean;
+}
+
+/** The columns of an export: those asked for, and the currency beside an amount. */
+function fieldsOf(listing: Listing, query: ListQuery): Field[] {
+  return query.columns.flatMap((name) => {
+    const column = listing.columns[name] as Column;
+    const field = { name, column, isCurrency: false };
+    return column.currency ? [field, { name: `${name}Currency`, column, isCurrency: true }] : [field];
+  });
+}
+
+const heading = (t: Translate, { column, isCurrency }: Field) =>
+  isCurrency ? `${t(column.label)} (${t('currency')})` : t(column.label);
+
+/** The words of a choice; a value that has none is its own. */
+const words = (t: Translate, { choices = {} }: Column) =>
+  Object.fromEntries(Object.entries(choices).map(([value, key]) => [value, t(key)]));
+
+/** A text as `neutral` makes it. */
+const neutralSql = (text: Prisma.Sql) =>
+  Prisma.sql`CASE WHEN ascii(${text}) IN (${Prisma.join(FORMULA_CODES)}) THEN '''' || ${text} ELSE ${text} END`;
+
+/** The words of a choice as SQL, as `words` has them. */
+function wordSql(value: Prisma.Sql, of: Record<string, string>): Prisma.Sql {
+  const cases = Object.entries(of).map(([key, word]) => Prisma.sql`WHEN ${key} THEN ${word}`);
+  return cases.length > 0 ? Prisma.sql`CASE ${value} ${Prisma.join(cases, ' ')} ELSE ${value} END` : value;
+}
+
+/** A value as programs read it: ISO 8601 dates, plain numbers, choices in the reader's words. */
+function cellSql(t: Translate, { name, column, isCurrency }: Field): Prisma.Sql {
+  const value = Prisma.raw(`"${name}"`);
+  if (isCurrency) return value;
+  switch (column.type) {
+    case 'date-time':
+      return Prisma.sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    case 'choice':
+      return wordSql(value, words(t, column));
+    case 'text':
+      return neutralSql(value);
+    case 'date':
+      return value;
+    case 'boolean':
+      return Prisma.sql`${value}::text`;
+    default:
+      return Prisma.sql`trim_scale(${value}::numeric)`;
+  }
+}
+
+/**
+ * A list as CSV, streaming: every row that matches, in the list's order, as they were at one moment. Who exported what is
+ * audited before any of it leaves. Null without the right to see the list.
+ * @throws Busy where as many exports run as may at once
+ */
+export async function exportCsv(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  t: Translate,
+  origin: Origin
+): Promise<ReadableStream<Uint8Array> | null> {
+  if (!may(principal, listing.area, 'view') || eyesFault(principal, 'exports')) return null;
+  const fields = fieldsOf(listing, query);
+  const cells = fields.map((field) => cellSql(t, field));
+  const rows = await copyOut(
+    Prisma.sql`SELECT ${Prisma.join(cells, ', ')} FROM (${await selectOf(principal, listing, query)}) rows`
+  );
+  await audit(principal, listing, query, 'csv', origin).catch((error) => {
+    rows.destroy();
+    throw error;
+  });
+  const readers = new Set(query.columns.flatMap((name) => (listing.columns[name] as Column).read ?? []));
+  return csvFile(
+    fields.map((field) => heading(t, field)),
+    rows,
+    [...readers]
+  );
+}
+
+/** The same as a spreadsheet: texts as texts, numbers and amounts as numbers. */
+export async function exportSpreadsheet(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  t: Translate,
+  origin: Origin
+): Promise<ReadableStream<Uint8Array> | null> {
+  if (!may(principal, listing.area, 'view') || eyesFault(principal, 'exports')) return null;
+  await audit(principal, listing, query, 'xlsx', origin);
+  const fields = fieldsOf(listing, query);
+  const columns = fields.map((field) => ({ header: heading(t, field) }));
+  return writeSpreadsheet(listing.name, columns, sheetRows(principal, listing, query, fields, t));
+}
+
+async function* sheetRows(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  fields: readonly Field[],
+  t: Translate
+): AsyncGenerator<SheetValue[]> {
+  const named = fields.map((field) => ({ ...field, words: words(t, field.column) }));
+  for await (const row of listRows(principal, listing, query))
+    yield named.map(({ name, column, isCurrency, words: of }) => sheetValue(column, isCurrency, of, row[name]));
+}
+
+function sheetValue(column: Column, isCurrency: boolean, of: Record<string, string>, value: unknown): SheetValue {
+  if (value === null || value === undefined) return null;
+  if (isCurrency || column.type === 'text') return String(value);
+  if (value instanceof Date) return column.type === 'date' ? value.toISOString().slice(0, 10) : value.toISOString();
+  if (column.type === 'choice') return of[String(value)] ?? String(value);
+  if (column.type === 'boolean') return Boolean(value);
+  // Spreadsheets hold fifteen digits of a number.
+  const text = String(value);
+  return text.replaceAll(/[-.]/g, '').length > 15 ? text : Number(text);
+}
+
+async function audit(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  format: 'csv' | 'xlsx',
+  origin: Origin
+): Promise<void> {
+  // Whoever looks for a card's number types it.
+  const sought = [...writeQuery(listing, query)].map(([name, text]) => [name, withoutCardNumbers(text)]);
+  const asked = new URLSearchParams({ ...listing.parameters, ...Object.fromEntries(sought) });
+  await transaction((tx) =>
+    recordAct(tx, principal, origin, {
+      issuerId: principal.issuerId,
+      action: 'list.exported',
+      entity: 'list',
+      entityId: listing.name,
+      details: { format, query: asked.toString() }
+    })
+  );
+}

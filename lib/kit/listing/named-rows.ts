@@ -1,0 +1,51 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import type { Listing } from './listing';
+import type { ListQuery } from './query';
+import { conditionOf } from './select';
+
+/** A row by what it is called: as its list says, else by its first text, or what stands first in it. */
+export interface NamedRow {
+  issuerId: string;
+  id: string;
+  name: string;
+}
+
+function namedRows(principal: Principal, listing: Listing, which: Prisma.Sql): Promise<NamedRow[]> {
+  const columns = Object.values(listing.columns);
+  const name = listing.called ?? (columns.find(({ type }) => type === 'text') ?? columns[0])?.sql;
+  return database().$queryRaw<NamedRow[]>`
+    SELECT ${listing.issuer} AS "issuerId", ${listing.id} AS id, coalesce((${name})::text, '') AS name
+    FROM ${listing.from(principal)} WHERE ${which}`;
+}
+
+/** Those of `ids` that the principal sees in the list: what a bulk action may be done to. */
+export async function listedIds(principal: Principal, listing: Listing, ids: readonly string[]): Promise<NamedRow[]> {
+  if (!may(principal, listing.area, 'view') || ids.length === 0) return [];
+  return namedRows(
+    principal,
+    listing,
+    Prisma.sql`(${await listing.where(principal)}) AND ${listing.id} = ANY(${[...ids]}::uuid[])`
+  );
+}
+
+/**
+ * The next rows that match, by id and not in the list's order: what is done to them may change their place in
+ * that, and none is to be met twice or missed.
+ */
+export async function matchingRows(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  { after, size }: { after: Pick<NamedRow, 'issuerId' | 'id'> | null; size: number }
+): Promise<NamedRow[]> {
+  const key = Prisma.sql`(${listing.issuer}, ${listing.id})`;
+  const place = after ? Prisma.sql`${key} > (${after.issuerId}::uuid, ${after.id}::uuid)` : Prisma.sql`TRUE`;
+  return namedRows(
+    principal,
+    listing,
+    Prisma.sql`${await conditionOf(principal, listing, query)} AND ${place}
+      ORDER BY ${listing.issuer}, ${listing.id} LIMIT ${size}`
+  );
+}

@@ -1,0 +1,173 @@
+import type { Principal } from '../../access/policy/principal';
+import { Prisma } from '../../core/database/prisma/client';
+import { reading } from '../../core/database/replica';
+import { calendarDay } from '../../core/entry/date-entry';
+import { isId } from '../../core/secrets/ids';
+import type { Column, Listing } from './listing';
+import { type ListQuery, readQuery } from './query';
+import { castOf, columnsOf, conditionOf, orderOf, orderSql, type Term } from './select';
+
+/** Counting stops here: "more than 10,000" says enough, and counting on would cost more than the page. */
+export const COUNTED = 10_000;
+const EXPORT_CHUNK = 5_000;
+
+/** A row: the columns asked for, by name, and what it is. */
+export interface Row {
+  issuerId: string;
+  id: string;
+  [column: string]: unknown;
+}
+
+export interface Page {
+  rows: Row[];
+  /** Cursors of the pages beside this one; null where there is none. */
+  previous: string | null;
+  next: string | null;
+}
+
+const isDay = (text: string) => calendarDay().safeParse(text).success;
+const TIME = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
+const isText = (text: string) => !text.includes('\0');
+const isNumber = (text: string) => /^-?\d{1,30}(\.\d{1,20})?$/.test(text);
+
+/** Whether a cursor's value is one that the database can read; another is none of ours. */
+const WRITTEN: Record<Term['type'], (text: string) => boolean> = {
+  id: (text) => isId(text),
+  text: isText,
+  choice: isText,
+  number: isNumber,
+  money: isNumber,
+  date: isDay,
+  'date-time': (text) => isDay(text.slice(0, 10)) && TIME.test(text.slice(10)),
+  boolean: (text) => text === 'true' || text === 'false'
+};
+
+const encode = (keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+
+/** The values of a cursor; null for what is none of ours, which then counts as the beginning. */
+function decode(cursor: string | null, terms: Term[]): string[] | null {
+  if (cursor === null) return null;
+  try {
+    const keys = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (!Array.isArray(keys) || keys.length !== terms.length) return null;
+    return terms.every(({ type }, index) => typeof keys[index] === 'string' && WRITTEN[type](keys[index]))
+      ? keys
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A page as a query, found by key: the thousandth costs as much as the first. `backwards` reads from the end. */
+async function pageQuery(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  { keys, backwards, size }: { keys: string[] | null; backwards: boolean; size: number }
+): Promise<Prisma.Sql> {
+  const terms = orderOf(listing, query);
+  const descending = query.descending !== backwards;
+  const list = (parts: Prisma.Sql[]) => Prisma.join(parts, ', ');
+  const place = keys
+    ? Prisma.sql`(${list(terms.map(({ sql }) => sql))}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${list(
+        terms.map(({ type }, index) => Prisma.sql`${keys[index] as string}::text::${castOf(type)}`)
+      )})`
+    : Prisma.sql`TRUE`;
+  return Prisma.sql`
+    SELECT ${list([
+      Prisma.sql`${listing.issuer} AS "issuerId", ${listing.id} AS id`,
+      ...columnsOf(listing, query),
+      Prisma.sql`ARRAY[${list(terms.map(({ sql }) => Prisma.sql`(${sql})::text`))}] AS key`
+    ])}
+    FROM ${listing.from(principal)}
+    WHERE ${await conditionOf(principal, listing, query)} AND ${place}
+    ORDER BY ${orderSql(listing, query, backwards)}
+    LIMIT ${size}`;
+}
+
+/** The rows of a page, and whether there are more behind it; `backwards` turns them round. */
+async function read(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  { keys, backwards, size }: { keys: string[] | null; backwards: boolean; size: number }
+): Promise<{ rows: (Row & { key: string[] })[]; more: boolean }> {
+  const page = await pageQuery(principal, listing, query, { keys, backwards, size: size + 1 });
+  const rows = await reading((db) => db.$queryRaw<(Row & { key: string[] })[]>(page));
+  const more = rows.length > size;
+  const taken = rows.slice(0, size);
+  for (const name of query.columns) {
+    const { read: open } = listing.columns[name] as Column;
+    if (open) for (const row of taken) row[name] = typeof row[name] === 'string' ? open(row[name]) : row[name];
+  }
+  return { rows: backwards ? taken.reverse() : taken, more };
+}
+
+/**
+ * The page of a list that an address asks for. A cursor that no longer fits leads to the first page, one with
+ * nothing more behind it to that end of the list.
+ */
+export async function listPage(principal: Principal, listing: Listing, query: ListQuery): Promise<Page> {
+  const { place, size } = query;
+  const backwards = place === 'end' || (typeof place === 'object' && 'before' in place);
+  const cursor = typeof place === 'string' ? null : 'after' in place ? place.after : place.before;
+  const keys = decode(cursor, orderOf(listing, query));
+  if (cursor !== null && keys === null) return listPage(principal, listing, { ...query, place: 'beginning' });
+  const { rows, more } = await read(principal, listing, query, { keys, backwards, size });
+  if (keys && rows.length === 0)
+    return listPage(principal, listing, { ...query, place: backwards ? 'beginning' : 'end' });
+  const [first, last] = [rows[0], rows.at(-1)];
+  const begun = backwards ? more : keys !== null;
+  const goesOn = backwards ? place !== 'end' : more;
+  return {
+    rows: rows.map(({ key, ...row }) => row as Row),
+    previous: begun && first ? encode(first.key) : null,
+    next: goesOn && last ? encode(last.key) : null
+  };
+}
+
+/**
+ * The first row that matches and comes after another in the list's order, whether or not that one still matches itself;
+ * null at the end, and for a row that isn't in the list.
+ */
+export async function rowAfter(
+  principal: Principal,
+  listing: Listing,
+  query: ListQuery,
+  id: string
+): Promise<Row | null> {
+  const own = { ...readQuery(listing, {}), sort: query.sort, descending: query.descending };
+  const itself = {
+    ...listing,
+    where: async () => Prisma.sql`(${await listing.where(principal)}) AND ${listing.id} = ${id}::uuid`
+  };
+  const [place] = (await read(principal, itself, own, { keys: null, backwards: false, size: 1 })).rows;
+  if (!place) return null;
+  const { rows } = await read(principal, listing, query, { keys: place.key, backwards: false, size: 1 });
+  const [next] = rows;
+  return next ?? null;
+}
+
+/** How many rows match; `COUNTED + 1` stands for more. */
+export async function listCount(principal: Principal, listing: Listing, query: ListQuery): Promise<number> {
+  const condition = await conditionOf(principal, listing, query);
+  const [counted] = await reading(
+    (db) => db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT 1 FROM ${listing.from(principal)} WHERE ${condition} LIMIT ${COUNTED + 1}
+    ) AS matching`
+  );
+  return counted?.count ?? 0;
+}
+
+/** Every row that matches, in the list's order, a chunk at a time: an export holds no more than that in memory. */
+export async function* listRows(principal: Principal, listing: Listing, query: ListQuery): AsyncGenerator<Row> {
+  let keys: string[] | null = null;
+  for (;;) {
+    const { rows, more } = await read(principal, listing, query, { keys, backwards: false, size: EXPORT_CHUNK });
+    for (const { key, ...row } of rows) yield row as Row;
+    const last = rows.at(-1);
+    if (!more || !last) return;
+    keys = last.key;
+  }
+}

@@ -1,0 +1,110 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { Prisma } from '../../core/database/prisma/client';
+import { startOfDay } from './issuer-days';
+import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
+import type { ListQuery } from './query';
+
+const TYPES: Record<ColumnType, Prisma.Sql> = {
+  text: Prisma.sql`text`,
+  choice: Prisma.sql`text`,
+  number: Prisma.sql`numeric`,
+  money: Prisma.sql`numeric`,
+  date: Prisma.sql`date`,
+  'date-time': Prisma.sql`timestamptz`,
+  boolean: Prisma.sql`boolean`
+};
+
+const NOTHING: Record<ColumnType, Prisma.Sql> = {
+  text: Prisma.sql`''`,
+  choice: Prisma.sql`''`,
+  number: Prisma.sql`0`,
+  money: Prisma.sql`0`,
+  date: Prisma.sql`'epoch'::date`,
+  'date-time': Prisma.sql`'epoch'::timestamptz`,
+  boolean: Prisma.sql`false`
+};
+
+/** One of the values that rows are ordered by. */
+export interface Term {
+  sql: Prisma.Sql;
+  type: ColumnType | 'id';
+}
+
+export const castOf = (type: Term['type']) => (type === 'id' ? Prisma.sql`uuid` : TYPES[type]);
+
+/** What a column is ordered by: one value or several, those without any last. */
+function termsOf({ sql, type, nullable, sort }: Column): Term[] {
+  if (sort) return sort.map((term) => ({ sql: term, type: 'text' }));
+  if (!nullable) return [{ sql, type }];
+  return [
+    { sql: Prisma.sql`(${sql} IS NULL)`, type: 'boolean' },
+    { sql: Prisma.sql`coalesce(${sql}, ${NOTHING[type]})`, type }
+  ];
+}
+
+async function filterOf(
+  principal: Principal,
+  column: Column,
+  { value, from, to }: ListQuery['filters'][string]
+): Promise<Prisma.Sql[]> {
+  const { sql, type, filter, matches } = column;
+  const found: Prisma.Sql[] = [];
+  const literal = (text: string) => Prisma.sql`${text}::text::${TYPES[type]}`;
+  if (value && matches) found.push(await matches(value, principal));
+  else if (value && filter === 'contains') found.push(contains(value, sql));
+  else if (value && filter === 'begins') found.push(Prisma.sql`${sql} ILIKE ${`${escaped(value)}%`}`);
+  else if (value) found.push(Prisma.sql`${sql} = ${literal(value)}`);
+  if (type === 'date-time') {
+    // Days as the reader sees them, the last one whole.
+    if (from) found.push(Prisma.sql`${sql} >= ${startOfDay(principal, from)}`);
+    if (to) found.push(Prisma.sql`${sql} < ${startOfDay(principal, to, 1)}`);
+    return found;
+  }
+  if (from) found.push(Prisma.sql`${sql} >= ${literal(from)}`);
+  if (to) found.push(Prisma.sql`${sql} <= ${literal(to)}`);
+  return found;
+}
+
+/** Everything that a row must meet: scope, search, filters. Nobody without the area's `view` sees any. */
+export async function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Prisma.Sql> {
+  if (!may(principal, listing.area, 'view')) return Prisma.sql`FALSE`;
+  const filters = Object.entries(query.filters).map(([name, filter]) => {
+    const column = listing.columns[name];
+    return column ? filterOf(principal, column, filter) : [];
+  });
+  const searched = query.text && listing.search ? [listing.search(query.text)] : [];
+  return Prisma.join(
+    [Prisma.sql`(${await listing.where(principal)})`, ...searched, ...(await Promise.all(filters)).flat()],
+    ' AND '
+  );
+}
+
+/** What the query's rows are ordered by: the id decides among equals. */
+export const orderOf = (listing: Listing, { sort }: ListQuery): Term[] => [
+  ...termsOf(listing.columns[sort] as Column),
+  { sql: listing.id, type: 'id' }
+];
+
+/** A query's columns by their names, the currency of an amount as `<name>Currency`. */
+export const columnsOf = (listing: Listing, query: ListQuery): Prisma.Sql[] =>
+  query.columns.flatMap((name) => {
+    const { sql, currency } = listing.columns[name] as Column;
+    const value = Prisma.sql`${sql} AS ${Prisma.raw(`"${name}"`)}`;
+    return currency ? [value, Prisma.sql`${currency} AS ${Prisma.raw(`"${name}Currency"`)}`] : [value];
+  });
+
+/** The order of a query's rows as SQL, or the opposite one. */
+export function orderSql(listing: Listing, query: ListQuery, backwards = false): Prisma.Sql {
+  const direction = query.descending !== backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`;
+  return Prisma.join(
+    orderOf(listing, query).map(({ sql }) => Prisma.sql`${sql} ${direction}`),
+    ', '
+  );
+}
+
+/** All rows that match, in the list's order, as one select of the query's columns. */
+export async function selectOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Prisma.Sql> {
+  return Prisma.sql`
+    SELECT ${Prisma.join(columnsOf(listing, query), ', ')} FROM ${listing.from(principal)}
+    WHERE ${await conditionOf(principal, listing, query)} ORDER BY ${orderSql(listing, query)}`;
+}

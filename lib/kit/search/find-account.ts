@@ -1,0 +1,22 @@
+import type { Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { transaction } from '../../core/database/database';
+import { cardNumberHash } from '../../structure/card-number';
+import { kindsFor } from './kinds';
+import { placesOf } from './places';
+
+/** The account of a whole card number that somebody sees; the number itself is neither kept nor told. */
+export async function findAccount(principal: Principal, typed: string): Promise<{ id: string } | null> {
+  if (!kindsFor(principal).includes('account')) return null;
+  const hash = cardNumberHash(typed.replaceAll(/\D/g, ''));
+  return transaction(async (tx) => {
+    const { issuerIds, companies } = await placesOf(tx, principal);
+    const issuers = [...new Set([...issuerIds, ...companies.map(({ issuerId }) => issuerId)])];
+    const [account] = await tx.$queryRaw<{ id: string }[]>`
+      SELECT a.id FROM accounts a JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id)
+      WHERE a.issuer_id = ANY(${issuers}::uuid[]) AND a.card_number_hash = ${hash}
+        AND ${within(principal.scope, nodeColumns('n'))}
+      LIMIT 1`;
+    return account ?? null;
+  });
+}

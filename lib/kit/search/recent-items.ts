@@ -1,0 +1,55 @@
+import type { Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { now } from '../../core/server/clock';
+import { kindsFor, type SearchKind } from './kinds';
+import { readResults, type SearchResult } from './results';
+
+/** Records that are kept for a person (C2.005). */
+const MOST_KEPT = 20;
+
+interface Item {
+  kind: SearchKind;
+  issuerId: string;
+  id: string;
+}
+
+/**
+ * Notes that somebody has opened a record that they may see: pages of single records call it. Who looks
+ * through another user's eyes leaves no trace in that user's list.
+ */
+export async function remember(principal: Principal, { kind, issuerId, id }: Item): Promise<void> {
+  if (principal.accessor) return;
+  const { issuerId: ownIssuer, userId } = principal;
+  await transaction(async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO recent_items (issuer_id, user_id, kind, record_issuer_id, record_id, opened_at)
+      VALUES (${ownIssuer}::uuid, ${userId}::uuid, ${kind}, ${issuerId}::uuid, ${id}::uuid, ${now()})
+      ON CONFLICT (issuer_id, user_id, kind, record_issuer_id, record_id) DO UPDATE SET opened_at = EXCLUDED.opened_at`;
+    await tx.$executeRaw`
+      DELETE FROM recent_items WHERE (issuer_id, user_id, kind, record_issuer_id, record_id) IN (
+        SELECT issuer_id, user_id, kind, record_issuer_id, record_id FROM recent_items
+        WHERE issuer_id = ${ownIssuer}::uuid AND user_id = ${userId}::uuid
+        ORDER BY opened_at DESC, record_id OFFSET ${MOST_KEPT})`;
+  });
+}
+
+/** The records that somebody opened last, the latest first, as far as they still see them. */
+export async function recentItems(principal: Principal, limit: number): Promise<SearchResult[]> {
+  const { issuerId, userId, scope } = principal;
+  const kinds = kindsFor(principal);
+  return transaction(async (tx) => {
+    const items = await tx.$queryRaw<Item[]>`
+      SELECT r.kind, r.record_issuer_id AS "issuerId", r.record_id AS id
+      FROM recent_items r
+      LEFT JOIN users u ON r.kind = 'user' AND (u.issuer_id, u.id) = (r.record_issuer_id, r.record_id)
+      LEFT JOIN nodes n ON n.issuer_id = r.record_issuer_id AND n.id = CASE WHEN r.kind = 'user' THEN u.node_id ELSE r.record_id END
+      WHERE r.issuer_id = ${issuerId}::uuid AND r.user_id = ${userId}::uuid AND r.kind = ANY(${kinds})
+        AND CASE WHEN r.kind = 'user'
+          THEN u.deleted_at IS NULL AND u.id IS NOT NULL AND ${within(scope, { ...nodeColumns('n'), issuer: Prisma.sql`u.issuer_id` })}
+          ELSE n.kind::text = r.kind AND ${within(scope, nodeColumns('n'))} END
+      ORDER BY r.opened_at DESC, r.record_id LIMIT ${limit}`;
+    return readResults(tx, items);
+  });
+}

@@ -1,0 +1,133 @@
+import type { Principal } from '../../access/policy/principal';
+import { settingPlaceOf } from '../../access/policy/setting-place';
+import { settingColumn } from '../../access/settings/setting-value';
+import { type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { type Ask, beginnings, type Candidate, lastFourDigits, RANK, similarWords, wordsWithin } from './candidates';
+import { kindsFor, type SearchKind } from './kinds';
+import { placesOf } from './places';
+import { readResults, type SearchResult } from './results';
+import { similarReadings } from './similar-words';
+import { lengthOf, readSought, withoutCardNumber } from './sought';
+
+export interface SearchGroup {
+  kind: SearchKind;
+  results: SearchResult[];
+  /** Whether there are more than are shown: something should narrow the search (C5.017). */
+  hasMore: boolean;
+}
+
+export type Searched =
+  | { state: 'too short'; least: number }
+  | { state: 'found'; groups: SearchGroup[]; isSimilar: boolean };
+
+const MOST_CHARACTERS = 100;
+/** With fewer hits than this, similar words are looked for too. */
+const ENOUGH = 3;
+const PATIENCE = '2s';
+/** Two swapped letters leave a word of seven so similar to itself. */
+const SIMILARITY = '0.2';
+
+/**
+ * Folds what was typed by the function that the searched texts were folded by, and tells the fewest characters
+ * that a search takes, as the principal's company or issuer has set it (C5.015, C5.016, C9.008).
+ */
+async function prepare(tx: Transaction, principal: Principal, typed: string) {
+  const { issuerId, companyId } = settingPlaceOf(principal);
+  const [issuer, company] = [Prisma.sql`${issuerId}::uuid`, Prisma.sql`${companyId}::uuid`];
+  const [row] = await tx.$queryRaw<{ folded: string; least: number }[]>`
+    SELECT searchable(${typed}) AS folded, ${settingColumn('search.minimum.characters', issuer, company)} AS least,
+      -- A word that is frequent elsewhere but rare here must not lead to reading a whole table.
+      set_config('enable_seqscan', 'off', TRUE), set_config('statement_timeout', ${PATIENCE}, TRUE),
+      set_config('pg_trgm.similarity_threshold', ${SIMILARITY}, TRUE)`;
+  return row as { folded: string; least: number };
+}
+
+/**
+ * The records that somebody sees and that fit what they typed (C2.006), best first: an exact number, a
+ * beginning, the beginning of a word, and words that are similar. `limit` is per kind.
+ */
+export function search(
+  principal: Principal,
+  { text, kinds, limit }: { text: string; kinds?: readonly SearchKind[]; limit: number }
+): Promise<Searched> {
+  const typed = withoutCardNumber(
+    text
+      .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+      .normalize('NFC')
+      .trim()
+  ).slice(0, MOST_CHARACTERS);
+  return transaction(async (tx) => {
+    const { least, folded } = await prepare(tx, principal, typed);
+    if (lengthOf(typed) < least) return { state: 'too short', least };
+    const asked = kindsFor(principal).filter((kind) => kinds?.includes(kind) ?? true);
+    const [sought, places] = [readSought(typed, folded), await placesOf(tx, principal)];
+    const ask: Ask = { principal, places, sought, limit: limit + 1 };
+    const found = new Found(ask.limit);
+    if (sought.words.length > 0) await find(tx, ask, asked, found);
+    const results = await readResults(
+      tx,
+      asked.flatMap((kind) => found.of(kind).slice(0, limit))
+    );
+    const groups = asked
+      .map((kind) => ({
+        kind,
+        results: results.filter((result) => result.kind === kind),
+        hasMore: found.of(kind).length > limit
+      }))
+      .filter((group) => group.results.length > 0);
+    return { state: 'found', groups, isSimilar: found.size > 0 && found.bestRank >= RANK.similar };
+  });
+}
+
+/** Looks where it is cheapest first, and on only while there is room for more. */
+async function find(tx: Transaction, ask: Ask, kinds: readonly SearchKind[], found: Found): Promise<void> {
+  const open = () => kinds.filter((kind) => !found.isFull(kind));
+  const first = kinds.includes('account') ? lastFourDigits(ask) : [];
+  found.add(await run(tx, [...first, ...beginnings(ask, kinds)]));
+  found.add(await run(tx, wordsWithin(ask, open())));
+  if (found.size >= ENOUGH) return;
+  const { issuerIds, companies } = ask.places;
+  const issuers = [...new Set([...issuerIds, ...companies.map(({ issuerId }) => issuerId)])];
+  for (const [nth, reading] of (await similarReadings(tx, issuers, ask.sought)).entries()) {
+    found.add(await run(tx, similarWords(ask, kinds, reading, RANK.similar + nth)));
+    if (found.size >= ENOUGH) return;
+  }
+}
+
+async function run(tx: Transaction, parts: Prisma.Sql[]): Promise<Candidate[]> {
+  return parts.length === 0 ? [] : tx.$queryRaw<Candidate[]>(Prisma.join(parts, ' UNION ALL '));
+}
+
+/** The candidates by kind, each once at its best rank, best first. */
+class Found {
+  private readonly byId = new Map<string, Candidate>();
+
+  constructor(private readonly limit: number) {}
+
+  add(candidates: readonly Candidate[]): void {
+    for (const candidate of candidates) {
+      const key = `${candidate.kind}/${candidate.issuerId}/${candidate.id}`;
+      const present = this.byId.get(key);
+      if (!present || candidate.rank < present.rank) this.byId.set(key, candidate);
+    }
+  }
+
+  of(kind: SearchKind): Candidate[] {
+    const order = (candidate: Candidate) => `${candidate.rank}${candidate.text}\0${candidate.id}`;
+    return [...this.byId.values()]
+      .filter((candidate) => candidate.kind === kind)
+      .sort((a, b) => (order(a) < order(b) ? -1 : 1))
+      .slice(0, this.limit);
+  }
+
+  isFull = (kind: SearchKind) => this.of(kind).length >= this.limit;
+
+  get size(): number {
+    return this.byId.size;
+  }
+
+  get bestRank(): number {
+    return Math.min(...[...this.byId.values()].map(({ rank }) => rank));
+  }
+}

@@ -1,0 +1,49 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import type { Transaction } from '../../core/database/database';
+import { now } from '../../core/server/clock';
+import { auditRecord } from './audit-records';
+import { recordToChange, type SeenRecord } from './change-record';
+import type { Entity } from './entity';
+import type { Place } from './place';
+import type { SetUpRecord } from './records';
+import { type Outcome, settled, undo } from './settle';
+
+/** Makes a record active again, or inactive: nothing new may use it then. Refuses more active ones than there may be. */
+export function activateRecord(
+  principal: Principal,
+  entity: Entity,
+  seen: SeenRecord,
+  active: boolean,
+  origin: Origin
+): Promise<Outcome<void>> {
+  return settled(async (tx) => {
+    const { record, place } = await recordToChange(tx, principal, entity, seen);
+    if (record.active !== active) await setActive(tx, principal, place, record, active, origin);
+  });
+}
+
+/** As `activateRecord`, of a record that may be changed. */
+export async function setActive(
+  tx: Transaction,
+  principal: Principal,
+  place: Place,
+  { id, issuerId, ownerId, parentId }: SetUpRecord,
+  active: boolean,
+  origin: Origin
+): Promise<void> {
+  const { maximum, name } = place.entity;
+  if (active && maximum !== undefined) {
+    const [total] = await tx.$queryRaw<{ active: number }[]>`
+      SELECT active FROM setup_totals
+      WHERE issuer_id = ${issuerId}::uuid AND within_id = ${parentId ?? ownerId}::uuid AND entity = ${name}`;
+    if ((total?.active ?? 0) >= maximum) undo({ code: 'setup.maximum', params: { maximum } });
+  }
+  await tx.$executeRaw`
+    UPDATE setup_records SET inactive_since = ${active ? null : now()}, version = version + 1, updated_at = ${now()}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+  const broken = await place.entity.invariants?.({ tx, issuerId, ownerId, ids: [id] });
+  if (broken?.[0]) undo(broken[0]);
+  const details = { 'before.active': !active, 'after.active': active };
+  await auditRecord(tx, principal, place, { event: active ? 'activated' : 'deactivated', id, details }, origin);
+}

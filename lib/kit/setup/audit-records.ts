@@ -1,0 +1,95 @@
+import type { Principal } from '../../access/policy/principal';
+import { recordAct, recordActs } from '../../access/policy/record-act';
+import type { AuditEntry, Origin } from '../../core/audit/audit';
+import type { Transaction } from '../../core/database/database';
+import type { Draft } from './draft';
+import type { Values } from './field';
+import type { Place } from './place';
+
+type Details = NonNullable<AuditEntry['details']>;
+
+/** Beyond this many records at once, an entry of the audit tells of several: the chain is written one by one. */
+const ENTRIES = 1_000;
+const RECORDS_IN_ENTRY = 200;
+
+/** The name of an entity as the audit has it. */
+export const auditedEntity = (entity: { name: string }) => entity.name.replaceAll('-', '_');
+
+interface Done {
+  event: 'activated' | 'changed' | 'created' | 'deactivated' | 'deleted' | 'exported' | 'moved';
+  id: string;
+  details: Details;
+}
+
+/** Appends what was done with one record. */
+export function auditRecord(
+  tx: Transaction,
+  principal: Principal,
+  place: Place,
+  done: Done,
+  origin: Origin
+): Promise<void> {
+  return recordAct(tx, principal, origin, entryOf(place, done));
+}
+
+const entryOf = ({ entity, owner }: Place, { event, id, details }: Done): AuditEntry => ({
+  issuerId: owner.issuerId,
+  action: `setup.${event}`,
+  entity: auditedEntity(entity),
+  entityId: id,
+  nodeId: owner.id,
+  details: { owner: owner.number, ...details }
+});
+
+/** Appends what was written: for each record the fields that changed, before and after. */
+export async function auditWritten(
+  tx: Transaction,
+  principal: Principal,
+  place: Place,
+  drafts: readonly Draft[],
+  titles: ReadonlyMap<string, string>,
+  origin: Origin
+): Promise<void> {
+  const done = drafts.map(
+    (draft): Done => ({
+      event: draft.existing ? 'changed' : 'created',
+      id: draft.id,
+      details: { ...changesOf(draft.existing?.values ?? {}, draft.values, titles), ...activeChange(draft) }
+    })
+  );
+  const entries = done.length <= ENTRIES ? done.map((one) => entryOf(place, one)) : entriesOfMany(place, done);
+  await recordActs(tx, principal, origin, entries);
+}
+
+function entriesOfMany(place: Place, done: readonly Done[]) {
+  const entries: AuditEntry[] = [];
+  for (let at = 0; at < done.length; at += RECORDS_IN_ENTRY) {
+    const some = done.slice(at, at + RECORDS_IN_ENTRY);
+    const details = { records: some.length, changes: JSON.stringify(some) };
+    const { entityId: _none, ...entry } = entryOf(place, { event: 'changed', id: '', details });
+    entries.push(entry);
+  }
+  return entries;
+}
+
+function activeChange({ existing, active }: Draft): Details {
+  const before = existing?.active ?? true;
+  return active === undefined || active === before ? {} : { 'before.active': before, 'after.active': active };
+}
+
+/** `before.<field>` and `after.<field>` of what differs. */
+export function changesOf(before: Values, after: Values, titles: ReadonlyMap<string, string> = new Map()): Details {
+  const told = (value: unknown): string | number | boolean | null => {
+    if (value === null || value === undefined) return null;
+    if (Array.isArray(value)) return value.map(told).join(', ');
+    return typeof value === 'string' ? (titles.get(value) ?? value) : (value as number | boolean);
+  };
+  const details: Details = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [told(before[name]), told(after[name])];
+    if (was === is) continue;
+    if (was !== null) details[`before.${name}`] = was;
+    if (is !== null) details[`after.${name}`] = is;
+  }
+  return details;
+}

@@ -1,0 +1,50 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import type { Transaction } from '../../core/database/database';
+import { writable } from './create-record';
+import type { Entity } from './entity';
+import type { Values } from './field';
+import { addressOf, mayEdit, type Place, placeSeen } from './place';
+import { recordSeen, type SetUpRecord } from './records';
+import { lockOwner, type Outcome, settled, undo } from './settle';
+import { writeRecords } from './write-records';
+
+/** A record as somebody saw it: one that has been saved since is not theirs to change unseen. */
+export interface SeenRecord {
+  issuerId: string;
+  id: string;
+  version: number;
+}
+
+/** A record that the principal may change, its owner locked, with its place and its parent. */
+export async function recordToChange(
+  tx: Transaction,
+  principal: Principal,
+  entity: Entity,
+  { issuerId, id, version }: SeenRecord
+): Promise<{ record: SetUpRecord; place: Place; parent: SetUpRecord | null }> {
+  const found = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });
+  const place = writable(await placeSeen(principal, entity, addressOf(found), tx));
+  await lockOwner(tx, place.owner);
+  // As it is now that nobody else changes it.
+  const record = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });
+  if (record.version !== version) undo({ code: 'record.changed', params: { version: record.version } });
+  const { parent } = place;
+  if (!mayEdit(principal, entity, record, parent)) undo({ code: 'security.violation.maintenance' });
+  return { record, place, parent };
+}
+
+/** Changes a record to what was typed, by field; fields left out stay. Refuses a version that is no longer the record's. */
+export function changeRecord(
+  principal: Principal,
+  entity: Entity,
+  seen: SeenRecord,
+  typed: Values,
+  origin: Origin
+): Promise<Outcome<void>> {
+  return settled(async (tx) => {
+    const { record, place, parent } = await recordToChange(tx, principal, entity, seen);
+    const draft = { row: 0, id: record.id, parent, existing: record, values: { ...record.values, ...typed } };
+    await writeRecords(tx, principal, place, [draft], origin);
+  });
+}

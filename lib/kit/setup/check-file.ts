@@ -1,0 +1,46 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import type { Refusal } from '../../core/entry/refusal';
+import { broughtFile, type Check, keepCheck, keptCheck } from './brought-files';
+import type { Entity } from './entity';
+import type { Reader } from './file-columns';
+import { type ImportReport, importRecords } from './import-records';
+import type { Address } from './place';
+
+/** A brought file by its name, and what would come of it, as it was when it was worked out. */
+export interface CheckedFile {
+  name: string;
+  outcome: ImportReport | Refusal;
+}
+
+/** What a check holds for: headings and values are read in a language, and records belong to a place. */
+export function checkedFor(entity: Entity, address: Address, { locale }: Reader): string {
+  const { issuerId, companyId, parentId, aboveId } = address;
+  return [entity.name, issuerId, companyId, parentId, aboveId, locale].map((part) => part ?? '').join('/');
+}
+
+/**
+ * What would come of one's own file that waits. It is worked out once and kept with the file, since reading a
+ * spreadsheet takes much memory and a page is looked at often. Null when there is no such file, or no longer.
+ */
+export async function checkFile(
+  principal: Principal,
+  entity: Entity,
+  address: Address,
+  fileId: string,
+  reader: Reader,
+  origin: Origin
+): Promise<CheckedFile | null> {
+  const holdsFor = checkedFor(entity, address, reader);
+  const kept = await keptCheck(principal, fileId);
+  if (kept?.check?.for === holdsFor) return { name: kept.name, outcome: kept.check.outcome };
+  const file = await broughtFile(principal, fileId);
+  if (!file) return null;
+  const outcome = await importRecords(principal, entity, address, file, { ...reader, apply: false }, origin);
+  if (!isPassing(outcome)) await keepCheck(principal, fileId, { for: holdsFor, outcome });
+  return { name: file.name, outcome };
+}
+
+/** Whether an answer says nothing of the file, and may be another one in a moment. */
+const isPassing = (outcome: Check['outcome']) =>
+  'code' in outcome && ['import.busy', 'not.found'].includes(outcome.code);

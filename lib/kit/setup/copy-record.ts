@@ -1,0 +1,60 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import type { Prisma } from '../../core/database/prisma/client';
+import { newId } from '../../core/secrets/ids';
+import { startJob } from '../jobs/start-job';
+import { writable } from './create-record';
+import type { Draft } from './draft';
+import type { Entity } from './entity';
+import type { Values } from './field';
+import { takenKeys } from './keys';
+import { addressOf, placeSeen } from './place';
+import { readValues } from './read-values';
+import { recordSeen } from './records';
+import { type Outcome, settled, undo, undoAll } from './settle';
+
+/** The kind of job that copies a record with its parts: its handler is `copyRecords`. */
+export const COPY_JOB = 'setup.copy';
+
+/** What the job has to know; who asked has proven the right to it. */
+export interface CopyPayload {
+  entity: string;
+  fromId: string;
+  values: Values;
+  origin: Origin;
+}
+
+/**
+ * Begins to copy a record with everything that is part of it, under what is typed of its fields: a new name.
+ * Refuses a name that is taken, and any copy while another of the same owner runs (C4.036). Resolves to the job.
+ */
+export function copyRecord(
+  principal: Principal,
+  entity: Entity,
+  { issuerId, id }: { issuerId: string; id: string },
+  typed: Values,
+  origin: Origin
+): Promise<Outcome<string>> {
+  return settled(async (tx) => {
+    const from = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });
+    const place = writable(await placeSeen(principal, entity, addressOf(from), tx));
+    if (!entity.copiesParts) undo({ code: 'operation.invalid' });
+    const { values, refusals } = readValues(entity, { ...from.values, ...typed });
+    const draft: Draft = { row: 0, id: newId(), parent: place.parent, existing: null, values };
+    undoAll(refusals.map((refusal) => ({ ...refusal, row: 0 })));
+    undoAll(await takenKeys(tx, place, [draft]));
+    const payload: CopyPayload = {
+      entity: entity.name,
+      fromId: id,
+      values,
+      origin: { ...origin, accessor: principal.accessor }
+    };
+    const job = await startJob(tx, principal, {
+      kind: COPY_JOB,
+      nodeId: place.owner.id,
+      payload: payload as unknown as Prisma.InputJsonObject
+    });
+    if (!job.ok) return undo(job.refusal.code === 'job.running' ? { code: 'setup.copy.running' } : job.refusal);
+    return job.value;
+  });
+}

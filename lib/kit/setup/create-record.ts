@@ -1,0 +1,35 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import { newId } from '../../core/secrets/ids';
+import type { Entity } from './entity';
+import type { Values } from './field';
+import { type Address, type Place, placeSeen } from './place';
+import { lockOwner, type Outcome, settled, undo } from './settle';
+import { writeRecords } from './write-records';
+
+/**
+ * Creates a record from what was typed, by field. Refuses what the entity's declaration refuses, each field
+ * with its reason. Resolves to the record's id.
+ */
+export function createRecord(
+  principal: Principal,
+  entity: Entity,
+  address: Address,
+  typed: Values,
+  origin: Origin
+): Promise<Outcome<string>> {
+  return settled(async (tx) => {
+    const place = writable(await placeSeen(principal, entity, address, tx));
+    await lockOwner(tx, place.owner);
+    if (entity.parent && !place.parent) undo({ code: 'not.found' });
+    const draft = { row: 0, id: newId(), parent: place.parent, existing: null, values: typed };
+    await writeRecords(tx, principal, place, [draft], origin);
+    return draft.id;
+  });
+}
+
+/** A place that may be written; it is not found, or seen only. */
+export function writable(place: Place | null): Place {
+  if (!place) return undo({ code: 'not.found' });
+  return place.writable ? place : undo({ code: 'user.not.authorized' });
+}

@@ -1,0 +1,106 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { setActive } from './activate-record';
+import { auditRecord, changesOf } from './audit-records';
+import { recordToChange, type SeenRecord } from './change-record';
+import { ENTITIES, entityNamed } from './entities';
+import type { Entity } from './entity';
+import { mayEdit, type Place } from './place';
+import { recordsWhere, type SetUpRecord } from './records';
+import { type Outcome, settled, undo } from './settle';
+
+/**
+ * Deletes a record and what is part of it. What other records depend on is refused (C8.036); what transactions
+ * or accounts use is made inactive instead. Resolves to which of the two was done.
+ */
+export function deleteRecord(
+  principal: Principal,
+  entity: Entity,
+  seen: SeenRecord,
+  origin: Origin
+): Promise<Outcome<'deleted' | 'deactivated'>> {
+  return settled(async (tx) => {
+    const { record, place } = await recordToChange(tx, principal, entity, seen);
+    const parts = await partsBelow(tx, record);
+    if (parts.some(({ entity: name }) => entityNamed(name).parent?.onDelete === 'refuse'))
+      undo({ code: 'delete.refused.value' });
+    if (!(await mayDelete(tx, principal, record, parts))) undo({ code: 'security.violation.maintenance' });
+    const along = (await entity.takesAlong?.(written(place, tx, [record.id]))) ?? [];
+    const gone = [record.id, ...parts.map(({ id }) => id), ...along];
+    if (await pointedTo(tx, record, gone)) undo({ code: 'delete.refused.value' });
+    if (await used(tx, place, record, parts)) {
+      if (record.active) await setActive(tx, principal, place, record, false, origin);
+      return 'deactivated';
+    }
+    await remove(tx, record, gone);
+    const details = { ...changesOf(record.values, {}), ...(gone.length > 1 && { parts: gone.length - 1 }) };
+    await auditRecord(tx, principal, place, { event: 'deleted', id: record.id, details }, origin);
+    return 'deleted';
+  });
+}
+
+interface Part {
+  id: string;
+  entity: string;
+}
+
+const written = ({ owner }: Place, tx: Transaction, ids: string[]) => ({
+  tx,
+  issuerId: owner.issuerId,
+  ownerId: owner.id,
+  ids
+});
+
+/** What is part of a record, and of that in turn. */
+function partsBelow(tx: Transaction, { issuerId, id }: SetUpRecord): Promise<Part[]> {
+  return tx.$queryRaw<Part[]>`
+    WITH RECURSIVE parts AS (
+      SELECT id, entity FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND parent_id = ${id}::uuid
+      UNION ALL
+      SELECT r.id, r.entity FROM parts p JOIN setup_records r ON r.issuer_id = ${issuerId}::uuid AND r.parent_id = p.id
+    )
+    SELECT id, entity FROM parts`;
+}
+
+/** Whether somebody may change everything that would go: a part can be for a higher level than what it is part of (C6.031). */
+async function mayDelete(tx: Transaction, principal: Principal, record: SetUpRecord, parts: Part[]): Promise<boolean> {
+  const ids = parts.filter(({ entity }) => entityNamed(entity).editableBy).map(({ id }) => id);
+  if (ids.length === 0) return true;
+  const found = await recordsWhere(
+    tx,
+    Prisma.sql`r.issuer_id = ${record.issuerId}::uuid AND r.id = ANY(${ids}::uuid[])`
+  );
+  const all = new Map([record, ...found].map((one) => [one.id, one]));
+  return found.every((part) =>
+    mayEdit(principal, entityNamed(part.entity), part, all.get(part.parentId ?? '') ?? null)
+  );
+}
+
+/** Whether a record that stays points to one that would go. */
+async function pointedTo(tx: Transaction, { issuerId }: SetUpRecord, gone: string[]): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM setup_references WHERE issuer_id = ${issuerId}::uuid
+      AND target_record_id = ANY(${gone}::uuid[]) AND record_id <> ALL(${gone}::uuid[]) LIMIT 1`;
+  return rows.length > 0;
+}
+
+async function used(tx: Transaction, place: Place, record: SetUpRecord, parts: Part[]): Promise<boolean> {
+  const all = [{ id: record.id, entity: record.entity }, ...parts];
+  for (const name of new Set(all.map((part) => part.entity))) {
+    const ids = all.filter((part) => part.entity === name).map(({ id }) => id);
+    const inUse = (await ENTITIES.get(name)?.inUse?.(written(place, tx, ids))) ?? [];
+    if (inUse.length > 0) return true;
+  }
+  return false;
+}
+
+async function remove(tx: Transaction, { issuerId }: SetUpRecord, gone: string[]): Promise<void> {
+  const files = await tx.$queryRaw<{ id: string }[]>`
+    SELECT target_file_id AS id FROM setup_references
+    WHERE issuer_id = ${issuerId}::uuid AND record_id = ANY(${gone}::uuid[]) AND target_file_id IS NOT NULL`;
+  await tx.$executeRaw`DELETE FROM setup_references WHERE issuer_id = ${issuerId}::uuid AND record_id = ANY(${gone}::uuid[])`;
+  await tx.$executeRaw`DELETE FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${gone}::uuid[])`;
+  await tx.file.deleteMany({ where: { issuerId, id: { in: files.map(({ id }) => id) } } });
+}

@@ -1,0 +1,22 @@
+import type { Refusal } from '../../core/entry/refusal';
+import type { Values } from './field';
+import type { SetUpRecord } from './records';
+
+/** A record as a command is about to write it. */
+export interface Draft {
+  /** Which of those that were sent, from 0. */
+  row: number;
+  id: string;
+  parent: SetUpRecord | null;
+  /** What it changes; null: it is new. */
+  existing: SetUpRecord | null;
+  values: Values;
+  /** Whether it is to be active; as it is, or active, unless it says. */
+  active?: boolean;
+}
+
+/** A refusal of one of several records that were sent. */
+export type RowRefusal = Refusal & { row: number };
+
+/** Whether a draft's record is active once it is written. */
+export const activeOf = ({ existing, active }: Draft) => active ?? existing?.active ?? true;

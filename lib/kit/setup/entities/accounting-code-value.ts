@@ -1,0 +1,64 @@
+import { ROLES } from '../../../access/policy/policy';
+import { now } from '../../../core/server/clock';
+import { LONGEST_DROP_DOWN } from '../accounting-rules';
+import { setUpEntity } from '../entity';
+import { date, records, text } from '../fields';
+
+/** How long a value stays that a merchant category group in use gives as its default (C9.037). */
+const RETENTION_MONTHS = 18;
+
+/** A value of an accounting code of type list (CD.42). */
+export default setUpEntity({
+  name: 'accounting-code-value',
+  group: 'accounting',
+  area: 'company_setup',
+  levels: ['company'],
+  words: {
+    one: 'Accounting code value',
+    many: 'Accounting code values',
+    about: 'What can be chosen for an accounting code.'
+  },
+  parent: { entity: 'accounting-code', onDelete: 'cascade' },
+  viewLimit: 10_000,
+  fields: {
+    code: text({ label: 'Code', max: 40, required: true, unique: true }),
+    name: text({ label: 'Description', max: 255, required: true }),
+    activeFrom: date({ label: 'Active from' }),
+    activeTo: date({ label: 'Active to' }),
+    parentValues: records({
+      label: 'Offered for',
+      hint: 'Values of the code that this one depends on; none: offered for all of them.',
+      target: {
+        entity: 'accounting-code-value',
+        of: (code) => (code?.values.dependsOn as string | null) ?? null
+      },
+      most: 100
+    })
+  },
+  editableBy: (_values, code) => ROLES.find((role) => role === code?.values.editableBy) ?? null,
+  check({ activeFrom, activeTo }, { parent }) {
+    if (parent?.values.type !== 'list') return [{ code: 'accounting.code.not.list' }];
+    return activeFrom && activeTo && activeFrom > activeTo ? [{ code: 'date.from.after.to', field: 'activeTo' }] : [];
+  },
+  async invariants({ tx, issuerId, ids }) {
+    const tooLong = await tx.$queryRaw<{ id: string }[]>`
+      SELECT DISTINCT ON (v.parent_id) v.id FROM setup_records v
+      JOIN setup_records c ON (c.issuer_id, c.id) = (v.issuer_id, v.parent_id)
+      JOIN setup_totals t ON (t.issuer_id, t.within_id, t.entity) = (v.issuer_id, v.parent_id, v.entity)
+      WHERE v.issuer_id = ${issuerId}::uuid AND v.id = ANY(${[...ids]}::uuid[])
+        AND c.data->>'display' = 'dropdown' AND t.total > ${LONGEST_DROP_DOWN}`;
+    const code = 'accounting.code.too.long.for.dropdown';
+    return tooLong.map(({ id }) => ({ id, code, params: { maximum: LONGEST_DROP_DOWN } }));
+  },
+  async takesAlong({ tx, issuerId, ids }) {
+    const until = new Date(now());
+    until.setUTCMonth(until.getUTCMonth() - RETENTION_MONTHS);
+    const rows = await tx.$queryRaw<{ id: string }[]>`
+      SELECT d.id FROM setup_references f
+      JOIN setup_records v ON (v.issuer_id, v.id) = (f.issuer_id, f.target_record_id)
+      JOIN setup_records d ON (d.issuer_id, d.id) = (f.issuer_id, f.record_id) AND d.entity = 'default-value'
+      WHERE f.issuer_id = ${issuerId}::uuid AND f.target_record_id = ANY(${[...ids]}::uuid[])
+        AND d.data->>'basis' = 'category' AND v.inactive_since <= ${until}`;
+    return rows.map(({ id }) => id);
+  }
+});

@@ -1,0 +1,151 @@
+import { ROLES, type Role } from '../../../access/policy/policy';
+import type { Transaction } from '../../../core/database/database';
+import { LONGEST_DROP_DOWN, unfitDefaults } from '../accounting-rules';
+import { setUpEntity } from '../entity';
+import { choice, record, text, whole, yesNo } from '../fields';
+
+/** Fields that may depend on one accounting code (C9.028). */
+const MOST_DEPENDENTS = 6;
+
+const LEVELS = {
+  A: 'Cardholders and everybody above',
+  S: 'Account group managers and everybody above',
+  O: 'Level managers and everybody above',
+  C: 'Company program administrators and everybody above',
+  G: 'Company group administrators and everybody above',
+  I: 'Issuer program administrators only'
+} as const satisfies Partial<Record<Role, string>>;
+
+/** A field of a scheme: what is filled in when a cost is allocated (CD.42). */
+export default setUpEntity({
+  name: 'accounting-code',
+  group: 'accounting',
+  area: 'company_setup',
+  levels: ['company'],
+  feature: 'cost.allocation',
+  words: {
+    one: 'Accounting code',
+    many: 'Accounting codes',
+    about: 'The fields that are filled in when a cost is allocated, in their order.'
+  },
+  parent: { entity: 'scheme', onDelete: 'cascade' },
+  ordered: true,
+  fields: {
+    name: text({ label: 'Name', max: 60, required: true, unique: true }),
+    type: choice({
+      label: 'Type',
+      options: { list: 'List of values', text: 'Text', number: 'Number', date: 'Date', boolean: 'Yes or no' },
+      required: true
+    }),
+    length: whole({
+      label: 'Length',
+      hint: 'The most characters that can be entered.',
+      min: 1,
+      max: 255,
+      required: true,
+      when: { field: 'type', is: ['text', 'number'] }
+    }),
+    display: choice({
+      label: 'Shown as',
+      options: { autocomplete: 'Auto-complete list', dropdown: 'Drop-down' },
+      required: true,
+      when: { field: 'type', is: ['list'] }
+    }),
+    mandatory: yesNo({ label: 'Required' }),
+    editableBy: choice({
+      label: 'Editable by',
+      hint: 'The user level allowed to edit the code and its values.',
+      options: LEVELS,
+      required: true,
+      listed: false
+    }),
+    dependsOn: record({
+      label: 'Depends on',
+      hint: 'Another code of this scheme: its value decides which values this one offers.',
+      target: { entity: 'accounting-code', of: (scheme) => scheme?.id ?? null }
+    })
+  },
+  editableBy: ({ editableBy }) => ROLES.find((role) => role === editableBy) ?? null,
+  async invariants({ tx, issuerId, ids }) {
+    const codes = await codesAndTheirAims(tx, issuerId, ids);
+    const unfit = new Set((await unfitDefaults(tx, issuerId, ids)).map(({ codeId }) => codeId));
+    const astray = await withStrayValues(tx, issuerId, ids);
+    return codes
+      .filter(({ id }) => ids.includes(id))
+      .flatMap(({ id, type, display, dependents, values, aimId, circular }) => {
+        const aim = codes.find((code) => code.id === aimId);
+        return [
+          type !== 'list' && dependents > 0 && { field: 'type', code: 'accounting.code.text.dependents' as const },
+          type !== 'list' && values > 0 && { field: 'type', code: 'accounting.code.has.values' as const },
+          unfit.has(id) && { field: 'type', code: 'accounting.code.has.defaults' as const },
+          display === 'dropdown' &&
+            values > LONGEST_DROP_DOWN && {
+              field: 'display',
+              code: 'accounting.code.too.long.for.dropdown' as const,
+              params: { maximum: LONGEST_DROP_DOWN }
+            },
+          circular ? { field: 'dependsOn', code: 'accounting.code.circular' as const } : aim && refusedAim(aim),
+          astray.has(id) && { field: 'dependsOn', code: 'accounting.code.values.offered.for' as const }
+        ].flatMap((refusal) => (refusal ? [{ ...refusal, id }] : []));
+      });
+  }
+});
+
+interface Code {
+  id: string;
+  type: string;
+  display: string | null;
+  /** How many codes depend on it. */
+  dependents: number;
+  values: number;
+  aimId: string | null;
+  /** Whether the way from code to code leads back to it. */
+  circular: boolean;
+}
+
+/** Why a code can't be depended on. */
+const refusedAim = ({ type, dependents }: Code) =>
+  type !== 'list'
+    ? { field: 'dependsOn', code: 'accounting.code.text.dependents' as const }
+    : dependents > MOST_DEPENDENTS && {
+        field: 'dependsOn',
+        code: 'accounting.code.too.many.dependents' as const,
+        params: { maximum: MOST_DEPENDENTS }
+      };
+
+/** The codes, and those that they depend on. */
+function codesAndTheirAims(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Code[]> {
+  return tx.$queryRaw<Code[]>`
+    WITH RECURSIVE aims AS (
+      SELECT record_id AS id, target_record_id AS aim FROM setup_references
+      WHERE issuer_id = ${issuerId}::uuid AND field = 'dependsOn'
+        AND record_id IN (SELECT id FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND parent_id IN (
+          SELECT parent_id FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])))
+    ), chain AS (
+      SELECT id, aim FROM aims WHERE id = ANY(${[...ids]}::uuid[])
+      UNION
+      SELECT chain.id, aims.aim FROM chain JOIN aims ON aims.id = chain.aim
+    )
+    SELECT c.id, c.data->>'type' AS type, c.data->>'display' AS display,
+      (SELECT count(*)::int FROM aims WHERE aim = c.id) AS dependents,
+      coalesce((SELECT total FROM setup_totals t
+        WHERE t.issuer_id = c.issuer_id AND t.within_id = c.id AND t.entity = 'accounting-code-value'), 0) AS values,
+      (SELECT aim FROM aims WHERE id = c.id) AS "aimId",
+      EXISTS (SELECT 1 FROM chain WHERE id = c.id AND aim = c.id) AS circular
+    FROM setup_records c
+    WHERE c.issuer_id = ${issuerId}::uuid
+      AND (c.id = ANY(${[...ids]}::uuid[]) OR c.id IN (SELECT aim FROM aims WHERE id = ANY(${[...ids]}::uuid[])))`;
+}
+
+/** Those with values that are offered for values of another code than the one they depend on. */
+async function withStrayValues(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT v.parent_id AS id
+    FROM setup_records v
+    JOIN setup_references f ON (f.issuer_id, f.record_id) = (v.issuer_id, v.id) AND f.field = 'parentValues'
+    JOIN setup_records p ON (p.issuer_id, p.id) = (f.issuer_id, f.target_record_id)
+    LEFT JOIN setup_references d ON (d.issuer_id, d.record_id) = (v.issuer_id, v.parent_id) AND d.field = 'dependsOn'
+    WHERE v.issuer_id = ${issuerId}::uuid AND v.parent_id = ANY(${[...ids]}::uuid[])
+      AND p.parent_id IS DISTINCT FROM d.target_record_id`;
+  return new Set(rows.map(({ id }) => id));
+}

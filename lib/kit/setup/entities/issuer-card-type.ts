@@ -1,0 +1,43 @@
+import { settingValue } from '../../../access/settings/setting-value';
+import { GRAPHICS } from '../../../core/files/uploads';
+import { beginsWithOne } from '../../../structure/account-lists';
+import { setUpEntity } from '../entity';
+import { file, lines, text } from '../fields';
+
+/** The kinds of card that an issuer has. */
+export default setUpEntity({
+  name: 'issuer-card-type',
+  group: 'accounts',
+  area: 'issuer_setup',
+  levels: ['issuer'],
+  words: { one: 'Issuer card type', many: 'Issuer card types', about: 'The kinds of card that the issuer has.' },
+  fields: {
+    code: text({ label: 'Code', max: 30, pattern: [/^\S+$/, 'spaces.not.allowed'], required: true, unique: true }),
+    name: text({ label: 'Description', max: 75, required: true }),
+    bins: lines({
+      label: 'BINs',
+      hint: 'What card numbers of this type begin with, one a line; none: any.',
+      most: 20,
+      max: 16,
+      pattern: [/^\d{6,16}$/, 'card.bin.invalid']
+    }),
+    graphic: file({
+      label: 'Card graphic',
+      hint: 'A PNG or JPG graphic of at most 1 MB.',
+      max: 1_000_000,
+      uploads: GRAPHICS
+    })
+  },
+  /** The BINs of a card type are within the issuer's own, where it has any (C5.029). */
+  async check({ bins }, { tx, issuerId }) {
+    const own = await settingValue(tx, { issuerId, companyId: null }, 'card.bins');
+    const foreign = bins?.find((bin) => !beginsWithOne(bin, own));
+    return foreign ? [{ code: 'card.bin.foreign', field: 'bins', params: { bin: foreign } }] : [];
+  },
+  async inUse({ tx, issuerId, ids }) {
+    const rows = await tx.$queryRaw<{ id: string }[]>`
+      SELECT r.id FROM setup_records r WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ANY(${[...ids]}::uuid[])
+        AND EXISTS (SELECT 1 FROM accounts a WHERE a.issuer_id = r.issuer_id AND a.card_type = r.code)`;
+    return rows.map(({ id }) => id);
+  }
+});

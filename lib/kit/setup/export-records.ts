@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import { eyesFault } from '../../access/policy/features';
+import { may, type Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import { transaction } from '../../core/database/database';
+import type { Prisma } from '../../core/database/prisma/client';
+import { writeNumber } from '../../core/entry/typed-number';
+import { type SheetValue, writeSpreadsheet } from '../../core/files/spreadsheet-writer';
+import type { Locale } from '../../core/language/locales';
+import { keyFromData } from '../../core/language/text-key';
+import { neutral } from '../listing/export';
+import type { Column } from '../listing/listing';
+import { listRows } from '../listing/page';
+import { readQuery } from '../listing/query';
+import { auditRecord } from './audit-records';
+import type { Entity } from './entity';
+import { fileColumns, type Reader } from './file-columns';
+import { type Address, placeSeen } from './place';
+import { recordListing } from './record-listing';
+
+/** The kinds of file that records are written to. */
+export const FORMATS = ['csv', 'xlsx'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/**
+ * Every record of a place as a file that `importRecords` takes back, streaming; what is inherited isn't in it. Who
+ * took it is audited first. Null where the principal sees no such place.
+ */
+export async function exportRecords(
+  principal: Principal,
+  entity: Entity,
+  address: Address,
+  { format, ...reader }: Reader & { format: Format },
+  origin: Origin
+): Promise<ReadableStream<Uint8Array> | null> {
+  const place = await placeSeen(principal, entity, address);
+  if (!place || !may(principal, entity.area, 'view') || eyesFault(principal, 'exports')) return null;
+  const { parent, above, owner } = place;
+  await transaction((tx) =>
+    auditRecord(
+      tx,
+      principal,
+      place,
+      { event: 'exported', id: (parent ?? above ?? owner).id, details: { format } },
+      origin
+    )
+  );
+  const columns = fileColumns(entity, reader, above !== null);
+  const listing = recordListing(entity, address, { own: true });
+  const query = readQuery(listing, { columns: Object.keys(listing.columns).join() });
+  const rows = cellsOf(
+    listRows(principal, listing, query),
+    columns.map(({ name }) => [name, listing.columns[name] as Column]),
+    { ...reader, format }
+  );
+  if (format === 'xlsx')
+    return writeSpreadsheet(
+      reader.t('setup.records'),
+      columns.map(({ heading }) => ({ header: heading })),
+      rows
+    );
+  return csvOf(
+    columns.map(({ heading }) => heading),
+    rows
+  );
+}
+
+async function* cellsOf(
+  rows: AsyncIterable<Record<string, unknown>>,
+  columns: [string, Column][],
+  writer: Writer
+): AsyncGenerator<SheetValue[]> {
+  for await (const row of rows) yield columns.map(([name, column]) => cellOf(column, row[name], writer));
+}
+
+type Writer = Reader & { format: Format };
+
+function cellOf({ type, choices }: Column, value: unknown, { t, locale, format }: Writer): SheetValue {
+  if (value === null || value === undefined) return null;
+  switch (type) {
+    case 'date':
+      return (value as Date).toISOString().slice(0, 10);
+    case 'choice':
+      return t(choices?.[String(value)] ?? keyFromData(String(value)));
+    case 'boolean':
+      return t(value ? 'yes' : 'no');
+    case 'number':
+      return numberCell(value as Prisma.Decimal, locale, format);
+    default:
+      return String(value);
+  }
+}
+
+/** A number as the import reads it: in CSV in the reader's language, in a spreadsheet as one, unless it has too many digits. */
+function numberCell(value: Prisma.Decimal, locale: Locale, format: Format): SheetValue {
+  const plain = value.toFixed();
+  if (format === 'csv') return writeNumber(plain, locale);
+  return String(Number(plain)) === plain ? Number(plain) : plain;
+}
+
+/** As `neutral`, and what looks marked already is marked again, so that reading takes off one mark only. */
+const marked = (text: string) => (/^'+[=+\-@]/.test(text) ? `'${text}` : neutral(text));
+
+/** CSV (RFC 4180, UTF-8 with the mark that spreadsheets look for); text that looks like a formula is marked as text. */
+function csvOf(headings: string[], rows: AsyncIterable<SheetValue[]>): ReadableStream<Uint8Array> {
+  const csv = stringify({ bom: true, record_delimiter: 'windows' });
+  const written = (value: SheetValue) =>
+    typeof value === 'string' ? marked(value) : value === null ? '' : String(value);
+  void (async () => {
+    try {
+      csv.write(headings.map(written));
+      for await (const row of rows) {
+        if (csv.destroyed) return;
+        if (!csv.write(row.map(written)))
+          await new Promise((resolve) => csv.once('drain', resolve).once('close', resolve));
+      }
+      csv.end();
+    } catch (error) {
+      csv.destroy(error as Error);
+    }
+  })();
+  return Readable.toWeb(csv) as ReadableStream<Uint8Array>;
+}

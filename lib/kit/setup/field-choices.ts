@@ -1,0 +1,108 @@
+import type { Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accountNumber, openNumbers } from '../../structure/account-number';
+import { contains } from '../listing/listing';
+import { entityNamed } from './entities';
+import type { Entity } from './entity';
+import { type Field, type Target, targetParent, type Values } from './field';
+import { type Address, type Place, placeSeen } from './place';
+
+/** What can be chosen in a field that points elsewhere. */
+export interface FieldChoice {
+  value: string;
+  label: string;
+}
+
+/** As many as a list that opens can show; a longer one is searched. */
+export const CHOICES_SHOWN = 100;
+
+/**
+ * What a field that points elsewhere can be, for a record at an address: active records, or nodes, that have
+ * `text` in them; one more than are shown tells that there are more. `values` is what the record's other fields hold.
+ */
+export async function choicesFor(
+  principal: Principal,
+  entity: Entity,
+  address: Address,
+  name: string,
+  { text, values = {} }: { text: string; values?: Values }
+): Promise<FieldChoice[]> {
+  const field = entity.fields[name];
+  const place = field && (await placeSeen(principal, entity, address));
+  if (!place) return [];
+  if (field.kinds) return nodes(principal, place, field, text.trim());
+  return field.target ? records(place, field, text.trim(), values) : [];
+}
+
+/** What a record's fields point to, by id: its label, inactive or not. */
+export async function chosenLabels(place: Place, values: Values): Promise<Map<string, string>> {
+  const pointing = Object.entries(place.entity.fields).filter(([, { target, kinds }]) => target || kinds);
+  const ids = pointing.flatMap(([name]) => [values[name] ?? []].flat() as string[]);
+  if (ids.length === 0) return new Map();
+  const { issuerId } = place.owner;
+  const rows = await database().$queryRaw<FieldChoice[]>`
+    SELECT id AS value, concat_ws(' ', code, name) AS label FROM setup_records
+    WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])
+    UNION ALL
+    SELECT n.id, concat_ws(' ', n.number, ${accountNumber('a', 'n')}, n.name_1) FROM nodes n
+    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
+    WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ANY(${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ value, label }) => [value, openNumbers(label)]));
+}
+
+async function records(
+  { owner, parent, entity }: Place,
+  { target }: Field,
+  text: string,
+  values: Values
+): Promise<FieldChoice[]> {
+  if (!target) return [];
+  const aimed = entityNamed(target.entity);
+  const parentId = targetParent(target, values, parent);
+  if (parentId === null && typeof target.of === 'object') return partsOfAny({ owner, parent, entity }, target, text);
+  const own = aimed.inherits ? [owner.id, owner.issuerId] : [owner.id];
+  const withins = parentId === undefined ? own : [parentId].filter((id) => id !== null);
+  return database().$queryRaw<FieldChoice[]>`
+    SELECT r.id AS value, concat_ws(' ', r.code, r.name) AS label FROM setup_records r
+    WHERE r.issuer_id = ${owner.issuerId}::uuid AND r.entity = ${aimed.name} AND r.within_id = ANY(${withins}::uuid[])
+      AND r.active ${having(text, Prisma.sql`r.name`, Prisma.sql`r.code`)}
+    ORDER BY r.position, lower(r.name) LIMIT ${CHOICES_SHOWN + 1}`;
+}
+
+/** While nobody knows yet of which record: the parts of all that the other field offers, each with its name. */
+function partsOfAny(
+  { owner, parent, entity }: Pick<Place, 'owner' | 'parent' | 'entity'>,
+  target: Target,
+  text: string
+): Promise<FieldChoice[]> {
+  const named = entity.fields[(target.of as { field: string }).field]?.target;
+  const aboveId = named && targetParent(named, {}, parent);
+  return database().$queryRaw<FieldChoice[]>`
+    SELECT r.id AS value, concat(p.name, ': ', concat_ws(' ', r.code, r.name)) AS label
+    FROM setup_records p JOIN setup_records r ON r.issuer_id = p.issuer_id AND r.within_id = p.id AND r.entity = ${target.entity}
+    WHERE p.issuer_id = ${owner.issuerId}::uuid AND p.entity = ${named?.entity ?? ''} AND p.within_id = ${aboveId ?? owner.id}::uuid
+      AND r.active ${having(text, Prisma.sql`r.name`, Prisma.sql`r.code`)}
+    ORDER BY p.position, p.id, lower(r.name) LIMIT ${CHOICES_SHOWN + 1}`;
+}
+
+const having = (text: string, ...columns: Prisma.Sql[]) =>
+  text === '' ? Prisma.empty : Prisma.sql`AND ${contains(text, ...columns)}`;
+
+async function nodes(
+  principal: Principal,
+  { owner }: Place,
+  { kinds = [] }: Field,
+  text: string
+): Promise<FieldChoice[]> {
+  const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
+  const found = await database().$queryRaw<FieldChoice[]>`
+    SELECT n.id AS value, concat_ws(' ', n.number, ${accountNumber('a', 'n')}, n.name_1) AS label FROM nodes n
+    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
+    WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]}) AND n.status = 'active'
+      AND ${within(principal.scope, nodeColumns('n'))}
+      ${having(text, Prisma.sql`n.name_1`, Prisma.sql`n.number`, Prisma.sql`a.last_four`)}
+    ORDER BY n.kind, n.name_1 LIMIT ${CHOICES_SHOWN + 1}`;
+  return found.map(({ value, label }) => ({ value, label: openNumbers(label) }));
+}

@@ -1,0 +1,46 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import type { Draft } from './draft';
+import { holdersOf, keysOf } from './keys';
+import type { Place } from './place';
+import { readFields } from './read-values';
+import { recordsWhere } from './records';
+import { resolveReferences } from './resolve-references';
+
+/** The fields that tell the records of an entity from one another in a file: those of its first key. */
+export function identifyingFields({ entity }: Pick<Place, 'entity'>): readonly string[] {
+  return Object.values(entity.keys)[0]?.fields ?? [];
+}
+
+/**
+ * Finds out which drafts of a file are records already, by the first key of their entity, and makes changes of
+ * them: what the file has no column for stays as it is.
+ */
+export async function identifyRecords(
+  tx: Transaction,
+  principal: Principal,
+  place: Place,
+  drafts: readonly Draft[]
+): Promise<Draft[]> {
+  const { entity, owner } = place;
+  const [first] = Object.keys(entity.keys);
+  const probes = drafts.map((draft) => ({ ...draft, values: readFields(entity, draft.values).values }));
+  // What can't be resolved has no key and counts as new; writing it refuses it for its own reason.
+  await resolveReferences(tx, principal, place, probes);
+  const holders = await holdersOf(tx, place, probes);
+  const idOf = (probe: Draft) => {
+    const key = keysOf(place, probe).find((each) => each.key === first);
+    return key && holders.get(`${key.withinId}/${key.key}/${key.value}`);
+  };
+  const ids = probes.map(idOf);
+  const records = await recordsWhere(
+    tx,
+    Prisma.sql`r.issuer_id = ${owner.issuerId}::uuid AND r.id = ANY(${ids.filter((id) => id !== undefined)}::uuid[])`
+  );
+  const found = new Map(records.map((record) => [record.id, record]));
+  return drafts.map((draft, at) => {
+    const existing = found.get(ids[at] ?? '');
+    return existing ? { ...draft, id: existing.id, existing, values: { ...existing.values, ...draft.values } } : draft;
+  });
+}

@@ -1,0 +1,52 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Transaction } from '../../core/database/database';
+import { mediaTypeOf, type Upload } from '../../core/files/uploads';
+import { newId } from '../../core/secrets/ids';
+import type { Draft, RowRefusal } from './draft';
+import type { Place } from './place';
+
+/**
+ * Keeps the files that drafts bring, and puts their ids into the values. The id of a file that the record doesn't
+ * have already is refused: nobody takes over another's.
+ */
+export async function keepFiles(
+  tx: Transaction,
+  principal: Principal,
+  { entity, owner }: Place,
+  drafts: readonly Draft[]
+): Promise<RowRefusal[]> {
+  const refusals: RowRefusal[] = [];
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type === 'file');
+  for (const { row, values, existing } of drafts)
+    for (const field of names) {
+      const sent = values[field] as string | Upload | null;
+      if (sent === null || sent === existing?.values[field]) continue;
+      if (typeof sent === 'string') {
+        refusals.push({ code: 'invalid.field', field, row });
+        continue;
+      }
+      const { name, kind, bytes } = sent;
+      const id = newId();
+      const { issuerId } = owner;
+      const ownerUserId = principal.issuerId === issuerId ? principal.userId : null;
+      await tx.file.create({
+        data: { issuerId, id, name: name || field, mediaType: mediaTypeOf(kind), bytes, ownerUserId }
+      });
+      values[field] = id;
+    }
+  return refusals;
+}
+
+/** Lets go of the files that records had before they were written, and have no longer. */
+export async function dropReplacedFiles(
+  tx: Transaction,
+  { entity, owner }: Place,
+  drafts: readonly Draft[]
+): Promise<void> {
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type === 'file');
+  const replaced = drafts.flatMap(({ values, existing }) =>
+    names.map((name) => existing?.values[name]).filter((id) => id && !names.some((name) => values[name] === id))
+  );
+  if (replaced.length > 0)
+    await tx.file.deleteMany({ where: { issuerId: owner.issuerId, id: { in: replaced as string[] } } });
+}

@@ -1,0 +1,109 @@
+import { ROLES, type Role } from '../../access/policy/policy';
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { type ProgramFeature, programFeatures } from '../../programs/features';
+import { entityNamed } from './entities';
+import type { Entity, Level } from './entity';
+import { recordSeen, type SetUpRecord } from './records';
+import { seenOwner } from './visible';
+
+/** Where records are, as an address says it: an issuer's own, a company's, or the parts of one record. */
+export interface Address {
+  issuerId: string;
+  companyId?: string;
+  /** The record that they are parts of. */
+  parentId?: string;
+  /** The record that their parents are parts of: the values of all accounting codes of a scheme. */
+  aboveId?: string;
+}
+
+/** Whom records belong to. */
+export interface Owner {
+  issuerId: string;
+  id: string;
+  kind: Level;
+  number: string;
+  name: string;
+}
+
+/** A list of records that somebody sees. Only `placeSeen` makes one. */
+export interface Place {
+  entity: Entity;
+  owner: Owner;
+  /** The parent of what is listed here; null where none is needed, or each record names its own. */
+  parent: SetUpRecord | null;
+  above: SetUpRecord | null;
+  /** Whether the principal may add to it and change what the owner has in it. */
+  writable: boolean;
+}
+
+/** Whether a program with these features has an entity's list (C1.013). */
+export function isOffered(entity: Entity, features: ReadonlySet<ProgramFeature>): boolean {
+  const feature = [entity, ...entitiesAbove(entity)].find((each) => each?.feature)?.feature;
+  return feature === undefined || features.has(feature);
+}
+
+/** A place that the principal sees; null for others, and for those that there are not. */
+export async function placeSeen(
+  principal: Principal,
+  entity: Entity,
+  { issuerId, companyId, parentId, aboveId }: Address,
+  tx: Transaction = database()
+): Promise<Place | null> {
+  if (!isOffered(entity, await programFeatures(principal))) return null;
+  const ownerId = companyId ?? issuerId;
+  const [row] = await tx.$queryRaw<(Owner & { inside: boolean; closed: boolean })[]>`
+    SELECT o.issuer_id AS "issuerId", o.id, o.kind::text AS kind, o.number, o.name_1 AS name, o.status = 'closed' AS closed,
+      ${within(principal.scope, nodeColumns('o'))} AS inside
+    FROM nodes o WHERE o.issuer_id = ${issuerId}::uuid AND o.id = ${ownerId}::uuid AND ${seenOwner(principal, entity, 'o')}`;
+  if (!row || !entity.levels.includes(row.kind)) return null;
+  const { inside, closed, ...owner } = row;
+  const [parentEntity, aboveEntity] = entitiesAbove(entity);
+  const owned = async (of: Entity | undefined, id: string | undefined) => {
+    const record = of && id !== undefined ? await recordSeen(principal, of, { issuerId, id }, tx) : null;
+    return record?.ownerId === ownerId ? record : null;
+  };
+  const [parent, above] = [await owned(parentEntity, parentId), await owned(aboveEntity, aboveId)];
+  // Parts are listed under a record, and nothing else is.
+  if (parentEntity ? !parent && !above : parentId !== undefined || aboveId !== undefined) return null;
+  const writable = inside && !closed && may(principal, entity.area, 'modify');
+  return { entity, owner, parent, above, writable };
+}
+
+/** An issuer or a company, for work that has proven the right to it. */
+export async function ownerOf(tx: Transaction, issuerId: string, id: string): Promise<Owner | null> {
+  const [owner] = await tx.$queryRaw<Owner[]>`
+    SELECT issuer_id AS "issuerId", id, kind::text AS kind, number, name_1 AS name FROM nodes
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'active'`;
+  return owner ?? null;
+}
+
+/** What an entity is part of, and what that is part of. */
+function entitiesAbove({ parent }: Entity): (Entity | undefined)[] {
+  const direct = parent && entityNamed(parent.entity);
+  return [direct, direct?.parent && entityNamed(direct.parent.entity)];
+}
+
+/** The address of the list that a record stands in. */
+export function addressOf({ issuerId, ownerId, parentId }: SetUpRecord): Address {
+  return {
+    issuerId,
+    ...(ownerId !== issuerId && { companyId: ownerId }),
+    ...(parentId !== null && { parentId })
+  };
+}
+
+/** Whether a role reaches a level: each reaches its own and those below it (C6.031). */
+export const reaches = (role: Role, level: Role) => ROLES.indexOf(role) >= ROLES.indexOf(level);
+
+/** Whether somebody who may write at a record's place may change the record itself. */
+export function mayEdit(
+  { role }: Principal,
+  entity: Entity,
+  record: Pick<SetUpRecord, 'values'>,
+  parent: SetUpRecord | null
+): boolean {
+  const level = entity.editableBy?.(record.values as never, parent);
+  return !level || reaches(role, level);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { fieldFaults } from '../../core/entry/field-faults';
+import type { Refusal } from '../../core/entry/refusal';
+import type { TextKey } from '../../core/language/text-key';
+import type { Entity } from './entity';
+import { type Field, isAsked, type Values } from './field';
+
+/** What is nothing: a field that wasn't asked for and isn't filled. */
+const isNothing = (value: unknown) => value === null || value === undefined || value === false;
+
+/** What was typed as the values of a record; references are still as they were typed. Every field's fault is told at once. */
+export function readValues(entity: Entity, typed: Values): { values: Values; refusals: Refusal[] } {
+  const { values, issues } = readFields(entity, typed);
+  const wrong = new Map(fieldFaults(new z.ZodError(issues)).map((refusal) => [refusal.field, refusal]));
+  const refusals = Object.entries(entity.fields).flatMap(([name, field]): Refusal[] => {
+    const fault = wrong.get(name);
+    if (fault) return [fault];
+    // Whether it is asked for hangs on what can't be read.
+    const code = wrong.has(field.when?.field ?? '') ? null : presenceFault(field, values, values[name]);
+    return code ? [{ field: name, code }] : [];
+  });
+  return refusals.length > 0 ? { values: {}, refusals } : { values, refusals };
+}
+
+/** Each field by itself: what can't be read is null, and its issues tell why. */
+export function readFields({ fields }: Entity, typed: Values): { values: Values; issues: z.core.$ZodIssue[] } {
+  const values: Values = {};
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [name, { schema }] of Object.entries(fields)) {
+    const read = schema.safeParse(typed[name], { reportInput: true });
+    values[name] = read.data ?? null;
+    for (const issue of read.error?.issues ?? []) issues.push({ ...issue, path: [name, ...issue.path] });
+  }
+  return { values, issues };
+}
+
+function presenceFault(field: Field, values: Values, value: unknown): TextKey | null {
+  if (!isAsked(field, values)) return isNothing(value) ? null : 'setup.not.asked';
+  return isNothing(value) && field.required && field.type !== 'yes-no' ? 'required.field' : null;
+}

@@ -1,0 +1,153 @@
+import type { Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import type { Refusal } from '../../core/entry/refusal';
+import { isId } from '../../core/secrets/ids';
+import type { Draft, RowRefusal } from './draft';
+import { entityNamed } from './entities';
+import { type Field, type Target, targetParent } from './field';
+import { comparable } from './fields';
+import type { Place } from './place';
+import { lockInherited } from './settle';
+
+interface Found {
+  id: string;
+  withinId: string;
+  code: string | null;
+  name: string;
+  active: boolean;
+}
+
+/** What is typed in a field, as a list. */
+const typedIn = (value: unknown) =>
+  Array.isArray(value) ? (value as string[]) : value === null ? [] : [String(value)];
+
+/**
+ * Turns what was typed in fields that point elsewhere, an id, a code or a name, into ids, in `values`. What
+ * the place's owner doesn't have, nor inherits, is not found.
+ */
+export async function resolveReferences(
+  tx: Transaction,
+  principal: Principal,
+  place: Place,
+  drafts: readonly Draft[]
+): Promise<RowRefusal[]> {
+  const refusals: RowRefusal[] = [];
+  for (const [name, field] of Object.entries(place.entity.fields)) {
+    if (!field.target && !field.kinds) continue;
+    const asked = drafts.filter(({ values }) => typedIn(values[name]).length > 0);
+    if (asked.length === 0) continue;
+    const choose = field.target
+      ? await recordChooser(tx, place, field.target, name, asked, drafts)
+      : await nodeChooser(tx, principal, place, field, name, asked);
+    for (const draft of asked) {
+      const chosen = typedIn(draft.values[name]).map((typed) => choose(draft, typed));
+      const refusal = chosen.find((one) => typeof one !== 'string');
+      if (refusal) refusals.push({ ...(refusal as Refusal), field: name, row: draft.row });
+      else draft.values[name] = field.type === 'records' ? [...new Set(chosen)] : chosen[0];
+    }
+  }
+  return refusals;
+}
+
+type Chooser = (draft: Draft, typed: string) => string | Refusal;
+
+async function recordChooser(
+  tx: Transaction,
+  { owner, entity }: Place,
+  target: Target,
+  name: string,
+  drafts: readonly Draft[],
+  all: readonly Draft[]
+): Promise<Chooser> {
+  const aimed = entityNamed(target.entity);
+  const withinOf = ({ values, parent }: Draft): string[] => {
+    const parentId = targetParent(target, values, parent);
+    if (parentId === undefined) return aimed.inherits ? [owner.id, owner.issuerId] : [owner.id];
+    return parentId === null ? [] : [parentId];
+  };
+  const withins = [...new Set(drafts.flatMap(withinOf))];
+  const typed = [...new Set(drafts.flatMap(({ values }) => typedIn(values[name])))];
+  const words = typed.map(comparable);
+  // What is inherited stays as it is until the transaction ends.
+  if (aimed.inherits && owner.id !== owner.issuerId) await lockInherited(tx, owner);
+  const found = await tx.$queryRaw<Found[]>`
+    SELECT r.id, r.within_id AS "withinId", r.code, r.name, r.active FROM setup_records r
+    WHERE r.issuer_id = ${owner.issuerId}::uuid AND r.entity = ${aimed.name} AND r.within_id = ANY(${withins}::uuid[])
+      AND (r.id = ANY(${typed.filter((one) => isId(one))}::uuid[])
+        OR r.code = ANY(${typed}) OR r.name = ANY(${typed}) OR lower(r.code) = ANY(${words}) OR lower(r.name) = ANY(${words})
+        -- Keys are as we compare them: what is one letter to us needn't be to the database.
+        OR r.id IN (SELECT k.record_id FROM setup_record_keys k
+          WHERE k.issuer_id = ${owner.issuerId}::uuid AND k.within_id = ANY(${withins}::uuid[]) AND k.entity = ${aimed.name}
+            AND k.key IN ('code', 'name') AND k.value = ANY(${words})))`;
+  // A file may bring what its own rows point to.
+  if (aimed.name === entity.name)
+    for (const { id, parent, existing, values } of all)
+      if (!existing)
+        found.push({ id, withinId: parent?.id ?? owner.id, code: null, name: String(values.name ?? ''), active: true });
+  const kept = (draft: Draft, id: string) => typedIn(draft.existing?.values[name] ?? null).includes(id);
+  const byText = new Map<string, Found[]>();
+  for (const one of found)
+    for (const text of new Set([one.id, comparable(one.code ?? ''), comparable(one.name)]))
+      byText.set(`${one.withinId}/${text}`, [...(byText.get(`${one.withinId}/${text}`) ?? []), one]);
+  return (draft, text) => {
+    // What is the owner's own goes before what it inherits, an id before a code, a code before a name.
+    for (const withinId of withinOf(draft)) {
+      const same = byText.get(`${withinId}/${comparable(text)}`) ?? [];
+      const coded = same.filter(({ id, code }) => id === text || comparable(code ?? '') === comparable(text));
+      const fitting = coded.length > 0 ? coded : same;
+      const [one] = fitting;
+      if (!one) continue;
+      if (fitting.length > 1) return { code: 'setup.reference.ambiguous', params: { value: text } };
+      if (!one.active && !kept(draft, one.id)) return { code: 'setup.reference.inactive', params: { value: one.name } };
+      if (one.id === draft.id && aimed.name === entity.name) return { code: 'setup.reference.itself' };
+      return one.id;
+    }
+    return unknown(text);
+  };
+}
+
+/** An id is nothing that anybody has typed. */
+const unknown = (text: string): Refusal =>
+  isId(text) ? { code: 'choice.invalid' } : { code: 'setup.reference.unknown', params: { value: text } };
+
+interface FoundNode {
+  id: string;
+  number: string | null;
+  name: string;
+  lastFour: string | null;
+  closed: boolean;
+}
+
+async function nodeChooser(
+  tx: Transaction,
+  principal: Principal,
+  { owner }: Place,
+  { kinds = [] }: Field,
+  name: string,
+  drafts: readonly Draft[]
+): Promise<Chooser> {
+  const typed = [...new Set(drafts.flatMap(({ values }) => typedIn(values[name])))];
+  const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
+  const found = await tx.$queryRaw<FoundNode[]>`
+    SELECT n.id, n.number, n.name_1 AS name, a.last_four AS "lastFour", n.status = 'closed' AS closed FROM nodes n
+    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
+    WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]})
+      AND ${within(principal.scope, nodeColumns('n'))}
+      AND (n.id = ANY(${typed.filter((one) => isId(one))}::uuid[]) OR n.number = ANY(${typed}) OR a.last_four = ANY(${typed}))`;
+  const byText = new Map<string, FoundNode[]>();
+  for (const one of found)
+    for (const text of new Set([one.id, one.number ?? '', one.lastFour ?? '']))
+      byText.set(text, [...(byText.get(text) ?? []), one]);
+  return (draft, text) => {
+    const named = byText.get(text) ?? [];
+    const kept = named.find(({ id }) => id === draft.existing?.values[name]);
+    if (kept) return kept.id;
+    // Cards that are closed share their last four digits with those that follow them.
+    const open = named.filter(({ closed }) => !closed);
+    if (open.length > 1) return { code: 'setup.reference.ambiguous', params: { value: text } };
+    if (open[0]) return open[0].id;
+    return named[0] ? { code: 'setup.reference.inactive', params: { value: named[0].name } } : unknown(text);
+  };
+}

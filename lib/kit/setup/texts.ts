@@ -1,0 +1,28 @@
+import { keyFromData } from '../../core/language/text-key';
+import type { Entity } from './entity';
+
+/** The message keys of an entity: they come from its declaration by `npm run generate`. */
+export const textKey = ({ name }: Pick<Entity, 'name'>, ...parts: string[]) =>
+  keyFromData(['setup', 'entity', name.replaceAll('-', '.'), ...parts].join('.'));
+
+export const fieldKey = (entity: Pick<Entity, 'name'>, field: string) => textKey(entity, 'field', field);
+export const optionKey = (entity: Pick<Entity, 'name'>, field: string, option: string) =>
+  textKey(entity, 'field', field, 'option', option);
+
+/** Every text of an entity in English, by its key. */
+export function textsOf(entity: Entity): Record<string, string> {
+  const { one, many, about } = entity.words;
+  const texts: Record<string, string> = {
+    [textKey(entity, 'one')]: one,
+    [textKey(entity, 'many')]: many,
+    [textKey(entity, 'about')]: about,
+    // What the frame of lists calls it.
+    [`listing.setup-${entity.name}`]: many
+  };
+  for (const [name, { label, hint, options = {} }] of Object.entries(entity.fields)) {
+    texts[fieldKey(entity, name)] = label;
+    if (hint) texts[`${fieldKey(entity, name)}.hint`] = hint;
+    for (const [option, word] of Object.entries(options)) texts[optionKey(entity, name, option)] = word;
+  }
+  return texts;
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from '../../core/database/database';
+import type { Draft } from './draft';
+import type { Entity } from './entity';
+import type { Values } from './field';
+import type { Place } from './place';
+
+/** What a record is called, in English where a field of its title is a choice. */
+export function titleOf({ fields, titleFields }: Entity, values: Values, targets: ReadonlyMap<string, string>): string {
+  const parts = titleFields.flatMap((name) => {
+    const value = values[name];
+    if (value === null || value === undefined) return [];
+    return [fields[name]?.options?.[String(value)] ?? targets.get(String(value)) ?? String(value)];
+  });
+  return parts.join(': ').slice(0, 1024);
+}
+
+/** What the records and nodes are called that drafts point to, or pointed to. */
+export async function targetTitles(tx: Transaction, { entity, owner }: Place, drafts: readonly Draft[]) {
+  const fields = Object.entries(entity.fields).filter(([, { target, kinds }]) => target || kinds);
+  const ids = new Set(
+    drafts.flatMap(({ values, existing }) =>
+      fields.flatMap(([name]) => [values[name] ?? [], existing?.values[name] ?? []].flat() as string[])
+    )
+  );
+  if (ids.size === 0) return new Map<string, string>();
+  const rows = await tx.$queryRaw<{ id: string; title: string }[]>`
+    SELECT id, concat_ws(' ', code, name) AS title FROM setup_records
+    WHERE issuer_id = ${owner.issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])
+    UNION ALL
+    SELECT id, concat_ws(' ', number, name_1) FROM nodes WHERE issuer_id = ${owner.issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

@@ -1,0 +1,28 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { above, nodeColumns, within } from '../../access/policy/scope';
+import { Prisma } from '../../core/database/prisma/client';
+import type { Entity } from './entity';
+
+/**
+ * The condition that an owner's records are seen: those of nodes in one's part of the structure, and those of
+ * nodes above it, which hold for everybody below. `alias` is the owner's row of `nodes`.
+ */
+export function seenOwner(principal: Principal, entity: Entity, alias: string): Prisma.Sql {
+  if (!may(principal, entity.area, 'view')) return Prisma.sql`FALSE`;
+  return Prisma.sql`(${seenNode(principal, alias)})`;
+}
+
+/** At or below one's nodes, or above them. */
+const seenNode = ({ scope }: Principal, alias: string) =>
+  Prisma.sql`${within(scope, nodeColumns(alias))} OR ${above(scope, nodeColumns(alias))}`;
+
+/**
+ * The condition that a record of a seen owner, `r` of `setup_records`, is seen itself: one about a node only where the
+ * node is, so that a level manager finds no accounts of other units among the default values of the company.
+ */
+export function seenTargets(principal: Principal, entity: Entity): Prisma.Sql {
+  if (principal.scope.everywhere || !Object.values(entity.fields).some(({ kinds }) => kinds)) return Prisma.sql`TRUE`;
+  return Prisma.sql`NOT EXISTS (
+    SELECT 1 FROM setup_references t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.target_node_id)
+    WHERE t.issuer_id = r.issuer_id AND t.record_id = r.id AND (${seenNode(principal, 'n')}) IS NOT TRUE)`;
+}

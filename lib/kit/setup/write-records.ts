@@ -1,0 +1,133 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import type { Transaction } from '../../core/database/database';
+import type { Refusal } from '../../core/entry/refusal';
+import { auditWritten } from './audit-records';
+import { activeOf, type Draft, type RowRefusal } from './draft';
+import type { ParentRecord } from './field';
+import { dropReplacedFiles, keepFiles } from './keep-files';
+import { takenKeys, writeKeys } from './keys';
+import { mayEdit, type Place } from './place';
+import { readValues } from './read-values';
+import { writeReferences } from './references';
+import { resolveReferences } from './resolve-references';
+import { undoAll } from './settle';
+import { insertRecords, storedOf, updateRecords } from './store-records';
+import { targetTitles } from './titles';
+
+/**
+ * Writes records as they were typed: new ones, and changes of existing ones. Everything is checked, over all of
+ * them, and any refusal leaves nothing written. The owner is locked.
+ */
+export async function writeRecords(
+  tx: Transaction,
+  principal: Principal,
+  place: Place,
+  typed: readonly Draft[],
+  origin: Origin
+): Promise<{ created: number; changed: number }> {
+  const drafts = typed.map((draft) => ({ ...draft }));
+  undoAll(drafts.flatMap((draft) => rowed(draft, readInto(place, draft))));
+  undoAll(await resolveReferences(tx, principal, place, drafts));
+  undoAll(drafts.flatMap((draft) => rowed(draft, fixedChanged(place, draft))));
+  undoAll(drafts.flatMap((draft) => rowed(draft, locked(principal, place, draft))));
+  const changed = drafts.filter(isChanged);
+  undoAll(await checked(tx, place, changed));
+  undoAll(await takenKeys(tx, place, changed));
+  undoAll(await overMaximum(tx, place, changed));
+  if (changed.length === 0) return { created: 0, changed: 0 };
+  undoAll(await keepFiles(tx, principal, place, changed));
+  const titles = await targetTitles(tx, place, changed);
+  const rows = changed.map((draft) => ({ draft, row: storedOf(place, draft, titles) }));
+  const stored = (isNew: boolean) => rows.filter(({ draft }) => isNew === !draft.existing).map(({ row }) => row);
+  await insertRecords(tx, place, stored(true));
+  await updateRecords(tx, place, stored(false));
+  await writeKeys(tx, place, changed);
+  await writeReferences(tx, place, changed);
+  await dropReplacedFiles(tx, place, changed);
+  undoAll(await brokenInvariants(tx, place, changed));
+  await auditWritten(tx, principal, place, changed, titles, origin);
+  const created = changed.filter(({ existing }) => !existing).length;
+  return { created, changed: changed.length - created };
+}
+
+const rowed = ({ row }: Draft, refusals: Refusal[]) => refusals.map((refusal) => ({ ...refusal, row }));
+
+function readInto({ entity }: Place, draft: Draft): Refusal[] {
+  const { values, refusals } = readValues(entity, draft.values);
+  draft.values = values;
+  return refusals;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+function isChanged(draft: Draft): boolean {
+  const { existing, values } = draft;
+  if (!existing || activeOf(draft) !== existing.active) return true;
+  return Object.keys(values).some((name) => !same(values[name], existing.values[name]));
+}
+
+function fixedChanged({ entity }: Place, { existing, values }: Draft): Refusal[] {
+  if (!existing) return [];
+  return Object.entries(entity.fields).flatMap(([field, { fixed }]) =>
+    fixed && !same(values[field], existing.values[field]) ? [{ code: 'setup.fixed', field }] : []
+  );
+}
+
+/** Above somebody's level, as it was or as it would be (C6.031). */
+function locked(principal: Principal, { entity }: Place, { existing, values, parent }: Draft): Refusal[] {
+  const both = existing ? [existing, { values }] : [{ values }];
+  return both.every((record) => mayEdit(principal, entity, record, parent))
+    ? []
+    : [{ code: 'security.violation.maintenance' }];
+}
+
+async function checked(tx: Transaction, { entity, owner }: Place, drafts: readonly Draft[]): Promise<RowRefusal[]> {
+  if (!entity.check) return [];
+  const world = {
+    tx,
+    issuerId: owner.issuerId,
+    companyId: owner.kind === 'company' ? owner.id : null
+  };
+  const refusals: RowRefusal[] = [];
+  for (const draft of drafts) {
+    const parent: ParentRecord | null = draft.parent;
+    refusals.push(...rowed(draft, await entity.check(draft.values as never, { ...world, parent })));
+  }
+  return refusals;
+}
+
+/** The limit holds for active records, so that those in use, which can't be deleted, don't use it up. */
+async function overMaximum(tx: Transaction, { entity, owner }: Place, drafts: readonly Draft[]): Promise<RowRefusal[]> {
+  const { maximum } = entity;
+  if (maximum === undefined) return [];
+  const withinOf = ({ parent }: Draft) => parent?.id ?? owner.id;
+  const totals = await tx.$queryRaw<{ withinId: string; active: number }[]>`
+    INSERT INTO setup_totals AS t (issuer_id, within_id, entity, maximum)
+    SELECT ${owner.issuerId}::uuid, within_id, ${entity.name}, ${maximum}::int
+    FROM unnest(${[...new Set(drafts.map(withinOf))].sort()}::uuid[]) within_id
+    ON CONFLICT (issuer_id, within_id, entity) DO UPDATE SET maximum = greatest(EXCLUDED.maximum, t.active)
+    RETURNING within_id AS "withinId", active`;
+  const room = new Map(totals.map(({ withinId, active }) => [withinId, maximum - active]));
+  // What is made inactive makes room first.
+  const taking = (draft: Draft) => Number(activeOf(draft)) - Number(draft.existing?.active ?? false);
+  return [...drafts]
+    .sort((a, b) => taking(a) - taking(b))
+    .flatMap((draft) => {
+      const left = (room.get(withinOf(draft)) as number) - taking(draft);
+      room.set(withinOf(draft), left);
+      return left < 0 && taking(draft) > 0 ? rowed(draft, [{ code: 'setup.maximum', params: { maximum } }]) : [];
+    });
+}
+
+async function brokenInvariants(
+  tx: Transaction,
+  { entity, owner }: Place,
+  drafts: readonly Draft[]
+): Promise<RowRefusal[]> {
+  if (!entity.invariants) return [];
+  const ids = drafts.map(({ id }) => id);
+  const rows = new Map(drafts.map(({ id, row }) => [id, row]));
+  const broken = await entity.invariants({ tx, issuerId: owner.issuerId, ownerId: owner.id, ids });
+  return broken.map(({ id, ...refusal }) => ({ ...refusal, row: rows.get(id) ?? 0 }));
+}
