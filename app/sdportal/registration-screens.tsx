@@ -1,5 +1,5 @@
 import type { TextKey } from '@/lib/core/language/text-key';
-import { LINK_MINUTES } from '@/lib/registration/start-registration';
+import { LINK_MINUTES } from '@/lib/directory/registration/start-registration';
 import { LinkExpired } from './link-expired';
 import type { PageContext } from './page-context';
 

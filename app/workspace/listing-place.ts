@@ -1,5 +1,5 @@
+import type { ProgramFeature } from '@/lib/directory/programs/features';
 import type { Listing } from '@/lib/kit/listing/listing';
-import type { ProgramFeature } from '@/lib/programs/features';
 
 /** A list, and where it stands. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { Belongings } from '../people/merge-users';
+import type { Belongings } from '../directory/people/merge-users';
 
 /** The split profiles that somebody made: theirs to change and to delete (C6.025). */
 export const splitProfilesOfUser: Belongings = {

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/policy/principal';
 import { database, type Transaction } from '../core/database/database';
-import { todayAt } from '../structure/today';
+import { todayAt } from '../directory/structure/today';
 import { type CodeValue, offeredForCode } from './code-values';
 import { type Scheme, schemesNamed } from './schemes';
 import { ofOnesCompany } from './split-profiles';

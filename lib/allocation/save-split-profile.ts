@@ -6,7 +6,7 @@ import type { Origin } from '../core/audit/audit';
 import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
-import { todayAt } from '../structure/today';
+import { todayAt } from '../directory/structure/today';
 import { faultsOf, writtenCodes } from './check-codes';
 import { type OwnScheme, ownScheme } from './own-schemes';
 import type { Scheme } from './schemes';

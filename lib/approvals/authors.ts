@@ -1,7 +1,7 @@
 import type { Principal } from '../access/policy/principal';
 import type { Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
-import type { Belongings } from '../people/merge-users';
+import type { Belongings } from '../directory/people/merge-users';
 
 type Acting = Pick<Principal, 'issuerId' | 'userId'>;
 

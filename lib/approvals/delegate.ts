@@ -6,8 +6,8 @@ import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
+import { dayOf } from '../directory/structure/today';
 import { userIdKey } from '../sign-in/account/user-id';
-import { dayOf } from '../structure/today';
 import { approvingPlaces } from './approvers';
 import type { delegationSchema } from './schema';
 

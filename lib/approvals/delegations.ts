@@ -2,7 +2,7 @@ import type { Principal } from '../access/policy/principal';
 import { database } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { now } from '../core/server/clock';
-import { dayOf } from '../structure/today';
+import { dayOf } from '../directory/structure/today';
 
 export interface Delegation {
   id: string;

@@ -1,8 +1,8 @@
 import type { Act } from '../access/policy/record-act';
 import type { Transaction } from '../core/database/database';
 import { now } from '../core/server/clock';
-import type { Belongings, MergedUsers } from '../people/merge-users';
-import { dayOf } from '../structure/today';
+import type { Belongings, MergedUsers } from '../directory/people/merge-users';
+import { dayOf } from '../directory/structure/today';
 import { levelsInShort } from './save-profile';
 
 /** An approver's places in the levels of profiles, and the delegations they gave and were given. */

@@ -5,8 +5,8 @@ import type { Origin } from '../core/audit/audit';
 import { database, type Transaction, transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { accepted, type Result, refused } from '../core/entry/refusal';
-import { wordsBegin } from '../structure/nodes';
-import type { Place } from '../structure/places';
+import { wordsBegin } from '../directory/structure/nodes';
+import type { Place } from '../directory/structure/places';
 import type { ApprovalProfileView } from './profiles';
 import { heldProfile } from './save-profile';
 

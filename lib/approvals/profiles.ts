@@ -3,9 +3,9 @@ import { may, type Principal } from '../access/policy/principal';
 import { above, nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
+import { userColumns } from '../directory/people/user-record';
+import type { ChildKind } from '../directory/structure/kinds';
 import { contains, type Listing } from '../kit/listing/listing';
-import { userColumns } from '../people/user-record';
-import type { ChildKind } from '../structure/kinds';
 
 const sql = Prisma.sql;
 

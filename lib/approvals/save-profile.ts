@@ -8,7 +8,7 @@ import { type Transaction, transaction } from '../core/database/database';
 import { accepted, type Result, refused } from '../core/entry/refusal';
 import { newId } from '../core/secrets/ids';
 import { now } from '../core/server/clock';
-import { userColumns } from '../people/user-record';
+import { userColumns } from '../directory/people/user-record';
 import { userIdKey } from '../sign-in/account/user-id';
 import { type ApprovalProfileView, findProfile, mayChangeProfiles, type ProfileLevel } from './profiles';
 import { type LevelEntry, levelField, type profileChangeSchema, type profileSchema } from './schema';

@@ -2,7 +2,7 @@ import type { Principal } from '../access/policy/principal';
 import type { Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { now } from '../core/server/clock';
-import { dayOf } from '../structure/today';
+import { dayOf } from '../directory/structure/today';
 import { approvingPlaces } from './approvers';
 import { authorsAmong } from './authors';
 import { ownAccounts } from './own-accounts';

@@ -1,4 +1,4 @@
-import { cardNumberHash } from '../structure/card-number';
+import { cardNumberHash } from '../directory/structure/card-number';
 
 const MOST_CARDS_KEPT = 200_000;
 

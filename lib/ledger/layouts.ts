@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { may, type Principal } from '../access/policy/principal';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
+import type { StructureNode } from '../directory/structure/nodes';
 import { entityNamed } from '../kit/setup/entities';
 import { recordSeen, recordsWhere } from '../kit/setup/records';
 import { seenOwner } from '../kit/setup/visible';
-import type { StructureNode } from '../structure/nodes';
 import { type Layout, type LayoutColumn, READY_MADE } from './layout';
 
 const entity = () => entityNamed('ledger-layout');

@@ -2,7 +2,7 @@ import { may, type Principal } from '../access/policy/principal';
 import { transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { accepted, type Result, refused } from '../core/entry/refusal';
-import { todayAt } from '../structure/today';
+import { todayAt } from '../directory/structure/today';
 import { inPart } from '../transactions/in-part';
 import { bookedParts, fileTotals } from './booked';
 import { LedgerRefused } from './cells';

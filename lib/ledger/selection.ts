@@ -4,8 +4,8 @@ import { nodeColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
 import { plainDate } from '../core/entry/date-entry';
+import { type StructureNode, seenNode, wordsBegin } from '../directory/structure/nodes';
 import { CURRENCIES } from '../kit/setup/fields';
-import { type StructureNode, seenNode, wordsBegin } from '../structure/nodes';
 import { transactionColumns } from '../transactions/transactions';
 import { type CurrencyTotal, totalsOf } from './booked';
 

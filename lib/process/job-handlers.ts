@@ -1,3 +1,6 @@
+import { APPLY_JOB, runApplyUpload } from '../directory/structure/apply-upload';
+import { checkUpload } from '../directory/structure/check-upload';
+import { CHECK_JOB } from '../directory/structure/start-upload';
 import { IMPORT_JOB, importFeed } from '../feeds/import-feed';
 import { REPROCESS_JOB, runReprocess } from '../feeds/reprocess';
 import { VERIFICATION } from '../kit/audit/verifications';
@@ -9,9 +12,6 @@ import { COPY_JOB } from '../kit/setup/copy-record';
 import { REVERSAL_JOB, runReversal } from '../ledger/reverse';
 import { runExport } from '../ledger/run-export';
 import { EXPORT_JOB } from '../ledger/start-export';
-import { APPLY_JOB, runApplyUpload } from '../structure/apply-upload';
-import { checkUpload } from '../structure/check-upload';
-import { CHECK_JOB } from '../structure/start-upload';
 
 /** Who does which kind of long work. */
 export const jobHandlers: JobHandlers = {

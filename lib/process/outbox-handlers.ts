@@ -1,7 +1,7 @@
 import { MAIL_TOPIC } from '../brand/mail/queue-mail';
 import { sendMail } from '../brand/mail/send-mail';
 import type { OutboxHandlers } from '../core/server/outbox';
-import { REGISTRATION_TOPIC, sendRegistrationLink } from '../registration/start-registration';
+import { REGISTRATION_TOPIC, sendRegistrationLink } from '../directory/registration/start-registration';
 import { answerPinRequest, PIN_TOPIC } from '../sign-in/one-time-pin/one-time-pins';
 import {
   answerRecovery,

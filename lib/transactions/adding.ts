@@ -1,8 +1,8 @@
 import type { Principal } from '../access/policy/principal';
 import { nodeColumns, within } from '../access/policy/scope';
 import { database } from '../core/database/database';
-import { USE_BLOCKED } from '../structure/account-lists';
-import { accountNumber, openNumbers } from '../structure/account-number';
+import { USE_BLOCKED } from '../directory/structure/account-lists';
+import { accountNumber, openNumbers } from '../directory/structure/account-number';
 
 export interface OfferedAccount {
   id: string;

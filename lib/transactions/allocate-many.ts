@@ -12,7 +12,7 @@ import type { Origin } from '../core/audit/audit';
 import { database, type Transaction } from '../core/database/database';
 import { plainText } from '../core/entry/plain-text';
 import type { Refusal } from '../core/entry/refusal';
-import { todayAt } from '../structure/today';
+import { todayAt } from '../directory/structure/today';
 import { type Allocation, allocationsOf, writeAllocations } from './allocations';
 import type { Outcome } from './change-state';
 import { keptPart, wholeOf } from './parts';

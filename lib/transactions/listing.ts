@@ -1,6 +1,6 @@
 import { Prisma } from '../core/database/prisma/client';
+import { joinedAccountNumber, openNumbers } from '../directory/structure/account-number';
 import { choicesOf, contains, type Listing } from '../kit/listing/listing';
-import { joinedAccountNumber, openNumbers } from '../structure/account-number';
 import { inPart } from './in-part';
 import { TRANSACTION_STATES } from './states';
 

@@ -4,7 +4,7 @@ import { database, type Transaction, transaction } from '../core/database/databa
 import { groupBy } from '../core/database/group-by';
 import { Prisma } from '../core/database/prisma/client';
 import { now } from '../core/server/clock';
-import { dayOf } from '../structure/today';
+import { dayOf } from '../directory/structure/today';
 
 /** A transaction that was just deleted. */
 export interface GoneTransaction {

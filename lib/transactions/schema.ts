@@ -3,7 +3,7 @@ import { MOST_SPLITS, SPLIT_COUNT } from '../allocation/splits';
 import { plainDate } from '../core/entry/date-entry';
 import { optional } from '../core/entry/optional';
 import { plainText } from '../core/entry/plain-text';
-import { currency } from '../structure/schema';
+import { currency } from '../directory/structure/schema';
 
 /** Exact decimals as text, with a sign. */
 const amount = z

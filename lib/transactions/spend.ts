@@ -2,7 +2,7 @@ import type { Principal } from '../access/policy/principal';
 import { within } from '../access/policy/scope';
 import { Prisma } from '../core/database/prisma/client';
 import { reading } from '../core/database/replica';
-import type { StructureNode } from '../structure/nodes';
+import type { StructureNode } from '../directory/structure/nodes';
 import { transactionColumns } from './transactions';
 
 export const SPEND_BY = ['month', 'category', 'unit'] as const;

@@ -2,7 +2,7 @@ import type { Principal } from '../access/policy/principal';
 import { type ScopedColumns, within } from '../access/policy/scope';
 import { database, type Transaction } from '../core/database/database';
 import { Prisma } from '../core/database/prisma/client';
-import { accountNumber, openNumbers } from '../structure/account-number';
+import { accountNumber, openNumbers } from '../directory/structure/account-number';
 import type { TransactionState } from './states';
 
 export type TransactionType = 'purchase' | 'cash' | 'fee' | 'credit' | 'payment' | 'out_of_pocket';

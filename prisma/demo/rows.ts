@@ -1,5 +1,5 @@
 import type { CopyRow } from '../../lib/core/database/copy-in';
-import { protectCardNumber } from '../../lib/structure/card-number';
+import { protectCardNumber } from '../../lib/directory/structure/card-number';
 import { DAY } from './calendar';
 import type { DemoUser } from './people';
 import type { DemoAccount, DemoCompany, DemoIssuer, DemoNode } from './structure';

@@ -1,10 +1,10 @@
 // DATABASE_URL=… TESSERA_SECRET=… node --import tsx tests/bench/lists.mjs: pages of lists on a database made by
 // `npm run demo:seed -- --size large`, first and thousandth, as ratios to hand-written SQL measured in the same run.
 import core from '../../lib/core/database/database.ts';
+import users from '../../lib/directory/people/user-listing.ts';
+import lists from '../../lib/directory/structure/lists.ts';
 import paging from '../../lib/kit/listing/page.ts';
 import queries from '../../lib/kit/listing/query.ts';
-import users from '../../lib/people/user-listing.ts';
-import lists from '../../lib/structure/lists.ts';
 import transactions from '../../lib/transactions/listing.ts';
 import { administrator, client, company, issuer, median, one, principal, program, told } from './large-world.mjs';
 

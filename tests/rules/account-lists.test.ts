@@ -1,9 +1,9 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { seenAccount } from '@/lib/structure/accounts';
-import { changeAccount } from '@/lib/structure/change-account';
-import { createAccount } from '@/lib/structure/create-account';
-import { accountsFor } from '@/lib/structure/places';
-import { accountSchema, newAccountSchema } from '@/lib/structure/schema';
+import { seenAccount } from '@/lib/directory/structure/accounts';
+import { changeAccount } from '@/lib/directory/structure/change-account';
+import { createAccount } from '@/lib/directory/structure/create-account';
+import { accountsFor } from '@/lib/directory/structure/places';
+import { accountSchema, newAccountSchema } from '@/lib/directory/structure/schema';
 import { addTransaction } from '@/lib/transactions/add-transaction';
 import { accountsOffered } from '@/lib/transactions/adding';
 import { addedTransactionSchema } from '@/lib/transactions/schema';

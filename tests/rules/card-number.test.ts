@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { fileName } from '@/lib/core/files/file-name';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { checkDigit, isCardNumber, withoutCardNumbers } from '@/lib/core/secrets/card-digits';
-import { exportCsv } from '@/lib/kit/listing/export';
-import { listPage } from '@/lib/kit/listing/page';
-import { readQuery } from '@/lib/kit/listing/query';
-import { search } from '@/lib/kit/search/search';
-import { findPlaces } from '@/lib/people/places';
-import { seenAccount } from '@/lib/structure/accounts';
+import { findPlaces } from '@/lib/directory/people/places';
+import { seenAccount } from '@/lib/directory/structure/accounts';
 import {
   cardNumberHash,
   cardNumberSchema,
   maskedCardNumber,
   protectCardNumber,
   readCardNumber
-} from '@/lib/structure/card-number';
-import { createAccount } from '@/lib/structure/create-account';
-import { downloadStructure } from '@/lib/structure/download-structure';
-import { accountList } from '@/lib/structure/lists';
-import { seenNode } from '@/lib/structure/nodes';
-import { replacementsFor } from '@/lib/structure/places';
-import { treeBranch } from '@/lib/structure/tree';
+} from '@/lib/directory/structure/card-number';
+import { createAccount } from '@/lib/directory/structure/create-account';
+import { downloadStructure } from '@/lib/directory/structure/download-structure';
+import { accountList } from '@/lib/directory/structure/lists';
+import { seenNode } from '@/lib/directory/structure/nodes';
+import { replacementsFor } from '@/lib/directory/structure/places';
+import { treeBranch } from '@/lib/directory/structure/tree';
+import { exportCsv } from '@/lib/kit/listing/export';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
+import { search } from '@/lib/kit/search/search';
 import { bytesOf } from '../support/bytes';
 import { aCardNumber } from '../support/card-numbers';
 import { ORIGIN, useDatabase } from '../support/module-world';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import { isCardNumber } from '@/lib/core/secrets/card-digits';
-import { readCardNumber } from '@/lib/structure/card-number';
+import { readCardNumber } from '@/lib/directory/structure/card-number';
 import { CATEGORIES } from '../../prisma/demo/data/spending';
 import { dropForLoad } from '../../prisma/demo/drop-for-load';
 import { loadWorld, resetWorld } from '../../prisma/demo/load-world';

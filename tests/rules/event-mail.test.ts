@@ -1,12 +1,12 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { renderMail } from '@/lib/brand/mail/render';
 import { acceptUpload, GRAPHICS } from '@/lib/core/files/uploads';
+import { createUser } from '@/lib/directory/people/create-user';
+import { newUserSchema } from '@/lib/directory/people/schema';
+import { changeAccountState } from '@/lib/directory/structure/change-account-state';
+import { createAccount } from '@/lib/directory/structure/create-account';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
-import { createUser } from '@/lib/people/create-user';
-import { newUserSchema } from '@/lib/people/schema';
-import { changeAccountState } from '@/lib/structure/change-account-state';
-import { createAccount } from '@/lib/structure/create-account';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aNewAccount } from '../support/new-account';
 import { aPrincipalAt } from '../support/principal';

@@ -1,6 +1,6 @@
 import { transaction } from '@/lib/core/database/database';
-import { generateUserId, newUserIdSchema } from '@/lib/people/new-user-id';
-import { latinLetters } from '@/lib/people/transliterate';
+import { generateUserId, newUserIdSchema } from '@/lib/directory/people/new-user-id';
+import { latinLetters } from '@/lib/directory/people/transliterate';
 import { useDatabase } from '../support/module-world';
 import { aCardholder } from '../support/people';
 import { withSetting } from '../support/settings';

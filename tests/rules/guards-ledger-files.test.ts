@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
+import type { StructureNode } from '@/lib/directory/structure/nodes';
 import { decimalOf } from '@/lib/ledger/amounts';
 import { cellReader, type FileContext, writtenDay } from '@/lib/ledger/cells';
 import { CodeBook } from '@/lib/ledger/code-book';
@@ -8,7 +9,6 @@ import { type Layout, type LayoutColumn, layoutFault, READY_MADE, withCodes } fr
 import { isLayoutFor } from '@/lib/ledger/layouts';
 import { type BookedPart, type Line, linesOf } from '@/lib/ledger/lines';
 import { type FileTotals, fileKind, writeFile } from '@/lib/ledger/write-file';
-import type { StructureNode } from '@/lib/structure/nodes';
 
 /** Everything that a transaction can say, no two the same. */
 const PART: BookedPart = {

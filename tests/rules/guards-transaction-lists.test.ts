@@ -1,8 +1,8 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { createSplitProfile } from '@/lib/allocation/save-split-profile';
 import { transaction } from '@/lib/core/database/database';
+import { seenNode } from '@/lib/directory/structure/nodes';
 import { readQuery } from '@/lib/kit/listing/query';
-import { seenNode } from '@/lib/structure/nodes';
 import { addTransaction } from '@/lib/transactions/add-transaction';
 import { accountsOffered, taxCodesOffered } from '@/lib/transactions/adding';
 import { allocate } from '@/lib/transactions/allocate';

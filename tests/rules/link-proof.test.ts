@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lapseLinks } from '@/lib/people/links/lapse-links';
-import { refusableLink, refuseLink, refuseOwnLink } from '@/lib/people/links/link-refusal';
-import { linksOf } from '@/lib/people/links/links';
-import { waitingLinks } from '@/lib/people/links/own-links';
-import { linkStep } from '@/lib/people/links/prove-link';
-import { requestLink } from '@/lib/people/links/request-link';
-import { mergeUsers } from '@/lib/people/merge-users';
-import { ownRoles, switchRole } from '@/lib/people/own-roles';
+import { lapseLinks } from '@/lib/directory/people/links/lapse-links';
+import { refusableLink, refuseLink, refuseOwnLink } from '@/lib/directory/people/links/link-refusal';
+import { linksOf } from '@/lib/directory/people/links/links';
+import { waitingLinks } from '@/lib/directory/people/links/own-links';
+import { linkStep } from '@/lib/directory/people/links/prove-link';
+import { requestLink } from '@/lib/directory/people/links/request-link';
+import { mergeUsers } from '@/lib/directory/people/merge-users';
+import { ownRoles, switchRole } from '@/lib/directory/people/own-roles';
 import { BELONGINGS } from '@/lib/process/belongings';
 import { actorOf } from '@/lib/sign-in/session/sessions';
 import { begin, linkCode, linkOwn, prove, refusalAddress, refusalToken } from '../support/links';
@@ -264,11 +264,11 @@ test('F-1 every place where a password proves something is known, and was looked
     'sign-in/passkey/passkeys.ts',
     'sign-in/password/password-hash.ts',
     ...['sign-in/password/passwords.ts', 'sign-in/challenge/security-questions.ts', 'sign-in/steps/sign-in-proof.ts'],
-    ...['sign-in/token/token-pin.ts', 'sign-in/token/tokens.ts', 'people/change-own-user-id.ts'],
+    ...['sign-in/token/token-pin.ts', 'sign-in/token/tokens.ts', 'directory/people/change-own-user-id.ts'],
     // Whether a new user id is the password: nothing is opened by it.
-    'people/change-user-id.ts',
+    'directory/people/change-user-id.ts',
     // With the rest of the sign-in of that id.
-    'people/links/prove-link.ts'
+    'directory/people/links/prove-link.ts'
   ]);
 });
 

@@ -7,7 +7,7 @@ import { findProfile } from '@/lib/approvals/profiles';
 import { changeProfile } from '@/lib/approvals/save-profile';
 import { delegationSchema, profileChangeSchema } from '@/lib/approvals/schema';
 import { transaction } from '@/lib/core/database/database';
-import { mergeUsers } from '@/lib/people/merge-users';
+import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { BELONGINGS } from '@/lib/process/belongings';
 import { changeStates } from '@/lib/transactions/change-state';
 import { aDelegation, aProfile } from '../support/approvals';

@@ -4,7 +4,7 @@ import { SCREENS, screensFor } from '@/app/workspace/navigation';
 import { granted, ROLES } from '@/lib/access/policy/policy';
 import type { Principal } from '@/lib/access/policy/principal';
 import { bundleTexts } from '@/lib/core/language/texts';
-import { FEATURES } from '@/lib/programs/features';
+import { FEATURES } from '@/lib/directory/programs/features';
 
 const texts = { ...bundleTexts('en_US', 'Workspace'), ...bundleTexts('en_US', 'Messages') };
 

@@ -1,8 +1,8 @@
 import type { Locale } from '@/lib/core/language/locales';
-import { createUser } from '@/lib/people/create-user';
-import { loginStatuses } from '@/lib/people/login-status';
-import { newUserSchema } from '@/lib/people/schema';
-import { newUserStep, setUpSchema, setUpSignIn } from '@/lib/people/set-up-sign-in';
+import { createUser } from '@/lib/directory/people/create-user';
+import { loginStatuses } from '@/lib/directory/people/login-status';
+import { newUserSchema } from '@/lib/directory/people/schema';
+import { newUserStep, setUpSchema, setUpSignIn } from '@/lib/directory/people/set-up-sign-in';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { checkAnswer } from '@/lib/sign-in/challenge/security-questions';
 import { changePassword } from '@/lib/sign-in/password/passwords';

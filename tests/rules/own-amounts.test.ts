@@ -1,8 +1,8 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
+import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { correctReject } from '@/lib/feeds/correct-reject';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
-import { mergeUsers } from '@/lib/people/merge-users';
 import { BELONGINGS } from '@/lib/process/belongings';
 import { addTransaction } from '@/lib/transactions/add-transaction';
 import { approvalOf } from '@/lib/transactions/approvals-of';

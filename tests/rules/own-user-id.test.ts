@@ -1,5 +1,5 @@
-import { changeOwnUserId } from '@/lib/people/change-own-user-id';
-import { loginStatuses } from '@/lib/people/login-status';
+import { changeOwnUserId } from '@/lib/directory/people/change-own-user-id';
+import { loginStatuses } from '@/lib/directory/people/login-status';
 import { type Actor, actorOf } from '@/lib/sign-in/session/sessions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, failuresOf, PASSWORD, type Person, withToken } from '../support/people';

@@ -2,7 +2,7 @@ import { rereadBrands } from '@/lib/brand/brands/directory';
 import { renderMail } from '@/lib/brand/mail/render';
 import { database as prisma, transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
-import { warnOfExpiry } from '@/lib/people/warn-of-expiry';
+import { warnOfExpiry } from '@/lib/directory/people/warn-of-expiry';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { expiresSoon } from '@/lib/sign-in/password/password-expiry';
 import { setPassword } from '@/lib/sign-in/password/passwords';

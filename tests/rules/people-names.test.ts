@@ -1,9 +1,9 @@
 import type { TextKey } from '@/lib/core/language/text-key';
 import { translator } from '@/lib/core/language/texts';
-import { nameSchema } from '@/lib/people/names';
-import { newUserIdSchema } from '@/lib/people/new-user-id';
-import { eventsFor, LOCK_CAUSES, statusAfter, USER_EVENTS, type UserStatus } from '@/lib/people/states';
-import { USERS } from '@/lib/people/user-listing';
+import { nameSchema } from '@/lib/directory/people/names';
+import { newUserIdSchema } from '@/lib/directory/people/new-user-id';
+import { eventsFor, LOCK_CAUSES, statusAfter, USER_EVENTS, type UserStatus } from '@/lib/directory/people/states';
+import { USERS } from '@/lib/directory/people/user-listing';
 
 const faultOf = (schema: typeof nameSchema | typeof newUserIdSchema, typed: string) => {
   const parsed = schema.safeParse(typed);

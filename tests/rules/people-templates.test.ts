@@ -8,8 +8,8 @@ import {
   deleteAuthorityTemplate,
   findAuthorityTemplate,
   templatesForRole
-} from '@/lib/people/templates/authority-templates';
-import { ownersFor } from '@/lib/people/templates/owned-record';
+} from '@/lib/directory/people/templates/authority-templates';
+import { ownersFor } from '@/lib/directory/people/templates/owned-record';
 import {
   changeUserGroup,
   createUserGroup,
@@ -18,7 +18,7 @@ import {
   groupMembers,
   userGroupChangeSchema,
   userGroupSchema
-} from '@/lib/people/templates/user-groups';
+} from '@/lib/directory/people/templates/user-groups';
 import {
   changeUserTemplate,
   createUserTemplate,
@@ -27,7 +27,7 @@ import {
   userTemplateChangeSchema,
   userTemplateSchema,
   userTemplatesFor
-} from '@/lib/people/templates/user-templates';
+} from '@/lib/directory/people/templates/user-templates';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf, granted } from '../support/results';

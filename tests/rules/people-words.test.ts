@@ -36,7 +36,7 @@ const filesIn = (folder: string): string[] =>
     entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]
   );
 const found = (pattern: RegExp) =>
-  filesIn('lib/people').flatMap((file) =>
+  filesIn('lib/directory/people').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(pattern)].map((match) => match[1] as string)
   );
 

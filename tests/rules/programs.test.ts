@@ -1,22 +1,26 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { refused } from '@/lib/core/entry/refusal';
-import { listPage } from '@/lib/kit/listing/page';
-import { readQuery } from '@/lib/kit/listing/query';
-import { entityNamed } from '@/lib/kit/setup/entities';
-import { placeSeen } from '@/lib/kit/setup/place';
-import { assignProgramOption } from '@/lib/programs/assign-program-option';
-import { FEATURES, programFeatures } from '@/lib/programs/features';
+import { assignProgramOption } from '@/lib/directory/programs/assign-program-option';
+import { FEATURES, programFeatures } from '@/lib/directory/programs/features';
 import {
   companiesBeforeFirst,
   PROGRAM_OPTIONS,
   programOption,
   programOptionChoices
-} from '@/lib/programs/program-options';
-import { changeProgramOption, createProgramOption, deleteProgramOption } from '@/lib/programs/save-program-option';
-import { programOptionSchema } from '@/lib/programs/schema';
-import { changeNode } from '@/lib/structure/change-node';
-import { seenCompany } from '@/lib/structure/companies';
-import { createNode } from '@/lib/structure/create-node';
+} from '@/lib/directory/programs/program-options';
+import {
+  changeProgramOption,
+  createProgramOption,
+  deleteProgramOption
+} from '@/lib/directory/programs/save-program-option';
+import { programOptionSchema } from '@/lib/directory/programs/schema';
+import { changeNode } from '@/lib/directory/structure/change-node';
+import { seenCompany } from '@/lib/directory/structure/companies';
+import { createNode } from '@/lib/directory/structure/create-node';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
+import { entityNamed } from '@/lib/kit/setup/entities';
+import { placeSeen } from '@/lib/kit/setup/place';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { codeOf, granted } from '../support/results';

@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { database as prisma } from '@/lib/core/database/database';
 import { keyedHash } from '@/lib/core/secrets/keys';
-import { listPage } from '@/lib/kit/listing/page';
-import { readQuery } from '@/lib/kit/listing/query';
 import {
   acceptApplication,
   approveCompany,
   type CompanyApproval,
   companyApprovalSchema
-} from '@/lib/registration/approve-registration';
-import { clearLock } from '@/lib/registration/clear-lock';
-import { corporateCodeFormSchema, findCompanyCode, setCorporateCode } from '@/lib/registration/corporate-code';
-import { declineRegistration } from '@/lib/registration/decline-registration';
-import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from '@/lib/registration/listings';
-import { findRegistration } from '@/lib/registration/registration-record';
+} from '@/lib/directory/registration/approve-registration';
+import { clearLock } from '@/lib/directory/registration/clear-lock';
+import {
+  corporateCodeFormSchema,
+  findCompanyCode,
+  setCorporateCode
+} from '@/lib/directory/registration/corporate-code';
+import { declineRegistration } from '@/lib/directory/registration/decline-registration';
+import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from '@/lib/directory/registration/listings';
+import { findRegistration } from '@/lib/directory/registration/registration-record';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';

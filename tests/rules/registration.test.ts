@@ -8,15 +8,20 @@ import { listen } from '@/lib/core/database/listen';
 import { decrypt } from '@/lib/core/secrets/encryption';
 import { shiftClock } from '@/lib/core/server/clock';
 import { workOnce } from '@/lib/core/server/outbox';
+import { openIssuers, submitApplication, takesApplications } from '@/lib/directory/registration/apply';
+import { type Choice, completeCardholder, matchedBy } from '@/lib/directory/registration/complete-cardholder';
+import { hashCorporateCodes } from '@/lib/directory/registration/corporate-code';
+import { corporateCodeSchema } from '@/lib/directory/registration/corporate-code-rule';
+import { comparableName, matchCardholder } from '@/lib/directory/registration/match-cardholder';
+import type { Application } from '@/lib/directory/registration/schema';
+import {
+  begunBy,
+  LINK_MINUTES,
+  sendRegistrationLink,
+  startRegistration
+} from '@/lib/directory/registration/start-registration';
+import { STATES, stateAfter } from '@/lib/directory/registration/states';
 import { outboxHandlers } from '@/lib/process/outbox-handlers';
-import { openIssuers, submitApplication, takesApplications } from '@/lib/registration/apply';
-import { type Choice, completeCardholder, matchedBy } from '@/lib/registration/complete-cardholder';
-import { hashCorporateCodes } from '@/lib/registration/corporate-code';
-import { corporateCodeSchema } from '@/lib/registration/corporate-code-rule';
-import { comparableName, matchCardholder } from '@/lib/registration/match-cardholder';
-import type { Application } from '@/lib/registration/schema';
-import { begunBy, LINK_MINUTES, sendRegistrationLink, startRegistration } from '@/lib/registration/start-registration';
-import { STATES, stateAfter } from '@/lib/registration/states';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardNumber, aRegistrableAccount, type Registrable } from '../support/registration';
 import { withSetting } from '../support/settings';

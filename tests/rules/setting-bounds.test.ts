@@ -5,8 +5,8 @@ import { settingColumn, settingJoin, settingValue } from '@/lib/access/settings/
 import { SETTING_KEYS, type SettingKey, settingOf } from '@/lib/access/settings/settings';
 import { database } from '@/lib/core/database/database';
 import { Prisma } from '@/lib/core/database/prisma/client';
-import { configurationOf } from '@/lib/programs/configuration';
-import { saveConfiguration } from '@/lib/programs/save-configuration';
+import { configurationOf } from '@/lib/directory/programs/configuration';
+import { saveConfiguration } from '@/lib/directory/programs/save-configuration';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { withSetting } from '../support/settings';

@@ -1,14 +1,14 @@
-import { listPage } from '@/lib/kit/listing/page';
-import { readQuery } from '@/lib/kit/listing/query';
 import {
   clearDualAuthenticationLock,
   lockDualAuthentication,
   resetEnrolment
-} from '@/lib/people/security/dual-authentication';
-import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
-import { signInSecurity } from '@/lib/people/security/sign-in-security';
-import { setSingleSignOnOnly } from '@/lib/people/security/single-sign-on';
-import { endTwoFactor, handOutSoftToken, requireTwoFactor } from '@/lib/people/security/two-factor';
+} from '@/lib/directory/people/security/dual-authentication';
+import { SIGN_IN_SECURITY } from '@/lib/directory/people/security/listing';
+import { signInSecurity } from '@/lib/directory/people/security/sign-in-security';
+import { setSingleSignOnOnly } from '@/lib/directory/people/security/single-sign-on';
+import { endTwoFactor, handOutSoftToken, requireTwoFactor } from '@/lib/directory/people/security/two-factor';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { tokenStatus } from '@/lib/sign-in/token/soft-tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { type Person, withChallenge } from '../support/people';

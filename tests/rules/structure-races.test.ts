@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
-import { changeNodeStatus } from '@/lib/structure/close-node';
-import { createAccount } from '@/lib/structure/create-account';
-import { createNode } from '@/lib/structure/create-node';
-import { deleteNode } from '@/lib/structure/delete-node';
-import { moveNode } from '@/lib/structure/move-node';
-import { seenNode } from '@/lib/structure/nodes';
+import { changeNodeStatus } from '@/lib/directory/structure/close-node';
+import { createAccount } from '@/lib/directory/structure/create-account';
+import { createNode } from '@/lib/directory/structure/create-node';
+import { deleteNode } from '@/lib/directory/structure/delete-node';
+import { moveNode } from '@/lib/directory/structure/move-node';
+import { seenNode } from '@/lib/directory/structure/nodes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aNewAccount } from '../support/new-account';
 import { aPrincipalAt } from '../support/principal';

@@ -1,25 +1,25 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { accepted, refused } from '@/lib/core/entry/refusal';
 import { now, shiftClock } from '@/lib/core/server/clock';
-import { seenAccount } from '@/lib/structure/accounts';
-import { changeAccount } from '@/lib/structure/change-account';
-import { changeAccountState } from '@/lib/structure/change-account-state';
-import { changeNode } from '@/lib/structure/change-node';
-import { changeNodeStatus } from '@/lib/structure/close-node';
-import { createAccount } from '@/lib/structure/create-account';
-import { createNode } from '@/lib/structure/create-node';
-import { deleteNode } from '@/lib/structure/delete-node';
-import { deleteIssuerGroup, issuerGroup, issuerGroups, saveIssuerGroup } from '@/lib/structure/issuer-groups';
-import { changeIssuer, createIssuer, seenIssuer } from '@/lib/structure/issuers';
-import { moveNode } from '@/lib/structure/move-node';
-import { seenNode } from '@/lib/structure/nodes';
+import { seenAccount } from '@/lib/directory/structure/accounts';
+import { changeAccount } from '@/lib/directory/structure/change-account';
+import { changeAccountState } from '@/lib/directory/structure/change-account-state';
+import { changeNode } from '@/lib/directory/structure/change-node';
+import { changeNodeStatus } from '@/lib/directory/structure/close-node';
+import { createAccount } from '@/lib/directory/structure/create-account';
+import { createNode } from '@/lib/directory/structure/create-node';
+import { deleteNode } from '@/lib/directory/structure/delete-node';
+import { deleteIssuerGroup, issuerGroup, issuerGroups, saveIssuerGroup } from '@/lib/directory/structure/issuer-groups';
+import { changeIssuer, createIssuer, seenIssuer } from '@/lib/directory/structure/issuers';
+import { moveNode } from '@/lib/directory/structure/move-node';
+import { seenNode } from '@/lib/directory/structure/nodes';
 import {
   companySchema,
   type IssuerFields,
   issuerSchema,
   newAccountSchema,
   orgPointSchema
-} from '@/lib/structure/schema';
+} from '@/lib/directory/structure/schema';
 import { aCardNumber } from '../support/card-numbers';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aNewAccount } from '../support/new-account';

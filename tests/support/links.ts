@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import type { LinkPlace } from '@/lib/people/links/confirm-link';
-import { beginLink, proveLink } from '@/lib/people/links/prove-link';
+import type { LinkPlace } from '@/lib/directory/people/links/confirm-link';
+import { beginLink, proveLink } from '@/lib/directory/people/links/prove-link';
 import type { TestDatabase } from './database';
 import { ORIGIN } from './module-world';
 import type { Person } from './people';

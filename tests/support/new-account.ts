@@ -1,4 +1,4 @@
-import type { NewAccount } from '@/lib/structure/schema';
+import type { NewAccount } from '@/lib/directory/structure/schema';
 import { aCardNumber } from './card-numbers';
 
 /** What is entered to open an account. */

@@ -1,4 +1,4 @@
-import { UPLOAD_COLUMNS, type UploadField } from '../../lib/structure/upload-columns';
+import { UPLOAD_COLUMNS, type UploadField } from '../../lib/directory/structure/upload-columns';
 import { aWorkbook } from './workbook';
 
 export type SheetFields = Partial<Record<UploadField, string>>;

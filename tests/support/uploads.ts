@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { applyUpload } from '@/lib/structure/apply-upload';
-import { startUpload } from '@/lib/structure/start-upload';
-import { seenUpload, type Upload, uploadFaults } from '@/lib/structure/uploads';
+import { applyUpload } from '@/lib/directory/structure/apply-upload';
+import { startUpload } from '@/lib/directory/structure/start-upload';
+import { seenUpload, type Upload, uploadFaults } from '@/lib/directory/structure/uploads';
 import { untilEnded } from './jobs';
 import { ORIGIN } from './module-world';
 import { granted } from './results';

@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { findUser, type UserRecord } from '@/lib/people/user-record';
+import { findUser, type UserRecord } from '@/lib/directory/people/user-record';
 
 /** Where people sign in, as the mails to them say. */
 export const signInAddress = async (): Promise<string> => 'https://cards.example/sdportal/login-signin-component';

@@ -2,9 +2,9 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { settingOf } from '@/lib/access/settings/settings';
-import { assignProgramOption } from '@/lib/programs/assign-program-option';
-import { configurationOf } from '@/lib/programs/configuration';
-import { type SettingEntry, saveConfiguration } from '@/lib/programs/save-configuration';
+import { assignProgramOption } from '@/lib/directory/programs/assign-program-option';
+import { configurationOf } from '@/lib/directory/programs/configuration';
+import { type SettingEntry, saveConfiguration } from '@/lib/directory/programs/save-configuration';
 import { idOf, sentForm, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';

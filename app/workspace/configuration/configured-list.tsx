@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation';
+import { configurationArea } from '@/lib/directory/programs/configured-node';
 import type { Listing } from '@/lib/kit/listing/listing';
 import { listPage } from '@/lib/kit/listing/page';
 import { readQuery, type SearchParams } from '@/lib/kit/listing/query';
-import { configurationArea } from '@/lib/programs/configured-node';
 import { signedInFor } from '../signed-in';
 import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';

@@ -5,7 +5,7 @@ import { readNumber, writeNumber } from '@/lib/core/entry/typed-number';
 import type { Locale } from '@/lib/core/language/locales';
 import { keyFromData } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
-import type { Configuration, ConfiguredSetting } from '@/lib/programs/configuration';
+import type { Configuration, ConfiguredSetting } from '@/lib/directory/programs/configuration';
 import type { FieldSpec } from '../ui/field-spec';
 
 interface Reader {

@@ -3,9 +3,9 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { languageTag } from '@/lib/core/language/locales';
-import { deleteIssuerGroup, saveIssuerGroup } from '@/lib/structure/issuer-groups';
-import { brandChoices, changeIssuer, createIssuer, issuerChoices } from '@/lib/structure/issuers';
-import { issuerGroupSchema, issuerSchema } from '@/lib/structure/schema';
+import { deleteIssuerGroup, saveIssuerGroup } from '@/lib/directory/structure/issuer-groups';
+import { brandChoices, changeIssuer, createIssuer, issuerChoices } from '@/lib/directory/structure/issuers';
+import { issuerGroupSchema, issuerSchema } from '@/lib/directory/structure/schema';
 import { formIdOrNobody, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';

@@ -1,7 +1,7 @@
 import '../structure/structure.css';
+import { issuerGroups } from '@/lib/directory/structure/issuer-groups';
+import { issuerChoices } from '@/lib/directory/structure/issuers';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { issuerGroups } from '@/lib/structure/issuer-groups';
-import { issuerChoices } from '@/lib/structure/issuers';
 import { signedInFor } from '../signed-in';
 import { titled } from '../structure/titled';
 import { Empty } from '../ui/empty';

@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { UserAssignment } from '@/lib/people/assignments';
+import type { UserAssignment } from '@/lib/directory/people/assignments';
 import { Badge } from '../ui/badge';
 import type { Formats } from '../ui/formats';
 

@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { dotted } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
-import { ownersFor } from '@/lib/people/templates/owned-record';
+import { ownersFor } from '@/lib/directory/people/templates/owned-record';
 import type { FieldSpec } from '../ui/field-spec';
 
 /** Where a template or group belongs. */

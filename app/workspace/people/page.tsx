@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { may } from '@/lib/access/policy/principal';
+import type { UserStatus } from '@/lib/directory/people/states';
+import { USERS } from '@/lib/directory/people/user-listing';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import type { UserStatus } from '@/lib/people/states';
-import { USERS } from '@/lib/people/user-listing';
 import { signedIn, signedInFor } from '../signed-in';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';

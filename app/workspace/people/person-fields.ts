@@ -1,7 +1,7 @@
 import type { Locale } from '@/lib/core/language/locales';
 import { LOCALES, localeName } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
-import type { UserRecord } from '@/lib/people/user-record';
+import type { UserRecord } from '@/lib/directory/people/user-record';
 import type { FieldSpec } from '../ui/field-spec';
 
 /** Whom a person reports to; `user` is one who is there already. */

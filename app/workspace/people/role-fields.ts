@@ -1,8 +1,8 @@
 import type { Role } from '@/lib/access/policy/policy';
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import { findPlaces } from '@/lib/people/places';
-import { templatesForRole } from '@/lib/people/templates/authority-templates';
+import { findPlaces } from '@/lib/directory/people/places';
+import { templatesForRole } from '@/lib/directory/people/templates/authority-templates';
 import type { FieldSpec } from '../ui/field-spec';
 import { placeWords } from './words';
 

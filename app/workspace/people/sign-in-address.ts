@@ -1,8 +1,8 @@
 import { headers } from 'next/headers';
 import { brandOrigin, originAt } from '@/lib/brand/brands/address';
 import type { Brand } from '@/lib/brand/brands/directory';
-import type { SignInAddress } from '@/lib/people/create-user';
-import type { RefusalAddress } from '@/lib/people/links/link-refusal';
+import type { SignInAddress } from '@/lib/directory/people/create-user';
+import type { RefusalAddress } from '@/lib/directory/people/links/link-refusal';
 
 /** Where a portal page of a brand is: at its own host name if it has one. */
 async function pageAddress(component: string): Promise<(brand: Brand) => Promise<string>> {

@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/access/policy/policy';
 import type { Principal } from '@/lib/access/policy/principal';
-import { placeNamed } from '@/lib/people/places';
+import { placeNamed } from '@/lib/directory/people/places';
 import { textOf, withChosen } from '../addresses';
 
 /** The form with the place's id in it: without script there is only what was typed. */

@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { supervisorNamed } from '@/lib/people/supervisor';
-import type { UserRecord } from '@/lib/people/user-record';
+import { supervisorNamed } from '@/lib/directory/people/supervisor';
+import type { UserRecord } from '@/lib/directory/people/user-record';
 import { textOf, withChosen } from '../addresses';
 
 const FIELD = 'supervisorId';

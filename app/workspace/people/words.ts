@@ -1,7 +1,7 @@
 import { dotted } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
-import type { LockCause, UserStatus } from '@/lib/people/states';
-import { fullName } from '@/lib/people/user-record';
+import type { LockCause, UserStatus } from '@/lib/directory/people/states';
+import { fullName } from '@/lib/directory/people/user-record';
 
 interface Named {
   name: string;

@@ -1,8 +1,12 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { changeProgramOption, createProgramOption, deleteProgramOption } from '@/lib/programs/save-program-option';
-import { programOptionSchema } from '@/lib/programs/schema';
+import {
+  changeProgramOption,
+  createProgramOption,
+  deleteProgramOption
+} from '@/lib/directory/programs/save-program-option';
+import { programOptionSchema } from '@/lib/directory/programs/schema';
 import { idOf, textOf } from '../addresses';
 import { signedInFor } from '../signed-in';
 import type { FormState } from '../ui/form-state';

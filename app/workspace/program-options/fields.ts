@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import { FEATURES, PROGRAM_TYPES } from '@/lib/programs/features';
+import { FEATURES, PROGRAM_TYPES } from '@/lib/directory/programs/features';
 import type { FieldSpec } from '../ui/field-spec';
 
 /** The fields of a program option; `beforeFirst`: the companies at work while it is the issuer's first, which is the default. */

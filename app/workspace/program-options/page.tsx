@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { may } from '@/lib/access/policy/principal';
+import { PROGRAM_OPTIONS } from '@/lib/directory/programs/program-options';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { PROGRAM_OPTIONS } from '@/lib/programs/program-options';
 import { signedIn, signedInFor } from '../signed-in';
 import { Empty } from '../ui/empty';
 import { ListingView } from '../ui/listing-view';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
+import { REGISTRATIONS } from '@/lib/directory/registration/listings';
+import type { KeptState } from '@/lib/directory/registration/states';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { REGISTRATIONS } from '@/lib/registration/listings';
-import type { KeptState } from '@/lib/registration/states';
 import { signedIn, signedInFor } from '../signed-in';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';

@@ -1,6 +1,6 @@
 import { dotted } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
-import type { KeptState, RegistrationKind } from '@/lib/registration/states';
+import type { KeptState, RegistrationKind } from '@/lib/directory/registration/states';
 
 export const stateWords = (t: Translate, state: KeptState) => t(`registration.state.${dotted(state)}`);
 

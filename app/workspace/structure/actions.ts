@@ -5,16 +5,22 @@ import { redirect } from 'next/navigation';
 import type { Result } from '@/lib/core/entry/refusal';
 import { languageTag } from '@/lib/core/language/locales';
 import { isId } from '@/lib/core/secrets/ids';
-import { ACCOUNT_EVENTS, type AccountEvent } from '@/lib/structure/account-states';
-import { changeAccount } from '@/lib/structure/change-account';
-import { changeAccountState } from '@/lib/structure/change-account-state';
-import { changeNode } from '@/lib/structure/change-node';
-import { changeNodeStatus } from '@/lib/structure/close-node';
-import { createAccount } from '@/lib/structure/create-account';
-import { createNode, type NewNode } from '@/lib/structure/create-node';
-import { deleteNode } from '@/lib/structure/delete-node';
-import { moveNode } from '@/lib/structure/move-node';
-import { accountSchema, companySchema, groupSchema, newAccountSchema, orgPointSchema } from '@/lib/structure/schema';
+import { ACCOUNT_EVENTS, type AccountEvent } from '@/lib/directory/structure/account-states';
+import { changeAccount } from '@/lib/directory/structure/change-account';
+import { changeAccountState } from '@/lib/directory/structure/change-account-state';
+import { changeNode } from '@/lib/directory/structure/change-node';
+import { changeNodeStatus } from '@/lib/directory/structure/close-node';
+import { createAccount } from '@/lib/directory/structure/create-account';
+import { createNode, type NewNode } from '@/lib/directory/structure/create-node';
+import { deleteNode } from '@/lib/directory/structure/delete-node';
+import { moveNode } from '@/lib/directory/structure/move-node';
+import {
+  accountSchema,
+  companySchema,
+  groupSchema,
+  newAccountSchema,
+  orgPointSchema
+} from '@/lib/directory/structure/schema';
 import { formIdOrNobody, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';

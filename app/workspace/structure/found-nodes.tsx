@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
+import type { Kind } from '@/lib/directory/structure/kinds';
 import type { Searched } from '@/lib/kit/search/search';
-import type { Kind } from '@/lib/structure/kinds';
 import { Badge } from '../ui/badge';
 import { Notice } from '../ui/notice';
 

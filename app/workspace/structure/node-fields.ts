@@ -1,8 +1,8 @@
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
-import type { AccountLists } from '@/lib/structure/account-lists';
-import type { Account } from '@/lib/structure/accounts';
-import type { Kind } from '@/lib/structure/kinds';
+import type { AccountLists } from '@/lib/directory/structure/account-lists';
+import type { Account } from '@/lib/directory/structure/accounts';
+import type { Kind } from '@/lib/directory/structure/kinds';
 import type { FieldSpec } from '../ui/field-spec';
 
 /** The currencies of ISO 4217 by code, with their names in the reader's language. */

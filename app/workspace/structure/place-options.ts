@@ -3,9 +3,9 @@ import { type Principal, principalOf } from '@/lib/access/policy/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { errors } from '@/lib/core/http/answers';
 import { on } from '@/lib/core/http/contract';
+import { type StructureNode, seenNode } from '@/lib/directory/structure/nodes';
+import type { Place } from '@/lib/directory/structure/places';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
-import { type StructureNode, seenNode } from '@/lib/structure/nodes';
-import type { Place } from '@/lib/structure/places';
 import { signedIn } from '../signed-in';
 
 /** What a combo box about a node offers for what is typed into it. */

@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import { seenNode } from '@/lib/structure/nodes';
+import { seenNode } from '@/lib/directory/structure/nodes';
 import {
   type Branch,
   branchFrom,
@@ -9,7 +9,7 @@ import {
   type TreeNode,
   treeBranch,
   treeRoots
-} from '@/lib/structure/tree';
+} from '@/lib/directory/structure/tree';
 
 /** A node as the tree's leaf in the browser needs it, in the reader's words. */
 export interface TreeItem {

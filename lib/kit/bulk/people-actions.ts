@@ -2,9 +2,9 @@ import type { Area } from '../../access/policy/policy';
 import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import type { Result } from '../../core/entry/refusal';
-import { changeStatus, type StatusEvent } from '../../people/change-status';
-import { deleteUser } from '../../people/delete-user';
-import { clearLock } from '../../registration/clear-lock';
+import { changeStatus, type StatusEvent } from '../../directory/people/change-status';
+import { deleteUser } from '../../directory/people/delete-user';
+import { clearLock } from '../../directory/registration/clear-lock';
 import type { BulkActions, RowAction } from './bulk-action';
 
 const statusEvent = (event: StatusEvent): RowAction => ({

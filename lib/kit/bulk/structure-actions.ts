@@ -1,9 +1,9 @@
 import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { refused } from '../../core/entry/refusal';
-import { changeAccountState } from '../../structure/change-account-state';
-import { changeNodeStatus } from '../../structure/close-node';
-import { seenNode } from '../../structure/nodes';
+import { changeAccountState } from '../../directory/structure/change-account-state';
+import { changeNodeStatus } from '../../directory/structure/close-node';
+import { seenNode } from '../../directory/structure/nodes';
 import type { NamedRow } from '../listing/named-rows';
 import type { BulkActions, RowAction } from './bulk-action';
 

@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { transaction } from '../../core/database/database';
-import { cardNumberHash } from '../../structure/card-number';
+import { cardNumberHash } from '../../directory/structure/card-number';
 import { kindsFor } from './kinds';
 import { placesOf } from './places';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../core/database/database';
-import { accountNumber, openNumbers } from '../../structure/account-number';
+import { accountNumber, openNumbers } from '../../directory/structure/account-number';
 import type { Candidate } from './candidates';
 import type { SearchKind } from './kinds';
 

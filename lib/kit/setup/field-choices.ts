@@ -2,7 +2,7 @@ import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { accountNumber, openNumbers } from '../../structure/account-number';
+import { accountNumber, openNumbers } from '../../directory/structure/account-number';
 import { contains } from '../listing/listing';
 import { entityNamed } from './entities';
 import type { Entity } from './entity';

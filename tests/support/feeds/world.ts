@@ -1,11 +1,11 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { cardNumberHash } from '@/lib/directory/structure/card-number';
 import { bringFeed } from '@/lib/feeds/bring-feed';
 import { type Feed, feedTotals, seenFeed } from '@/lib/feeds/feeds';
 import { layoutSchema } from '@/lib/feeds/mapping';
 import { createMapping } from '@/lib/feeds/mappings';
 import { startWaitingFeeds } from '@/lib/feeds/waiting-feeds';
 import { jobHandlers } from '@/lib/process/job-handlers';
-import { cardNumberHash } from '@/lib/structure/card-number';
 import { aCardNumber } from '../card-numbers';
 import type { TestDatabase } from '../database';
 import { working } from '../jobs';

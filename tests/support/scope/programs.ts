@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { assignProgramOption } from '@/lib/programs/assign-program-option';
-import { configurationOf } from '@/lib/programs/configuration';
-import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
-import { PROGRAM_OPTIONS, programOption, programOptionChoices } from '@/lib/programs/program-options';
-import { saveConfiguration } from '@/lib/programs/save-configuration';
-import { changeProgramOption, createProgramOption, deleteProgramOption } from '@/lib/programs/save-program-option';
+import { assignProgramOption } from '@/lib/directory/programs/assign-program-option';
+import { configurationOf } from '@/lib/directory/programs/configuration';
+import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/directory/programs/configured-node';
+import { PROGRAM_OPTIONS, programOption, programOptionChoices } from '@/lib/directory/programs/program-options';
+import { saveConfiguration } from '@/lib/directory/programs/save-configuration';
+import {
+  changeProgramOption,
+  createProgramOption,
+  deleteProgramOption
+} from '@/lib/directory/programs/save-program-option';
 import { ORIGIN } from '../module-world';
 import { withSetting } from '../settings';
 import { exported, idOf } from './listed';

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { acceptApplication, approveCompany } from '@/lib/registration/approve-registration';
-import { clearLock } from '@/lib/registration/clear-lock';
-import { findCompanyCode, setCorporateCode } from '@/lib/registration/corporate-code';
-import { declineRegistration } from '@/lib/registration/decline-registration';
-import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from '@/lib/registration/listings';
-import { findRegistration } from '@/lib/registration/registration-record';
+import { acceptApplication, approveCompany } from '@/lib/directory/registration/approve-registration';
+import { clearLock } from '@/lib/directory/registration/clear-lock';
+import { findCompanyCode, setCorporateCode } from '@/lib/directory/registration/corporate-code';
+import { declineRegistration } from '@/lib/directory/registration/decline-registration';
+import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from '@/lib/directory/registration/listings';
+import { findRegistration } from '@/lib/directory/registration/registration-record';
 import { ORIGIN } from '../module-world';
 import { aCorporateCode } from '../registration';
 import { exported, idOf } from './listed';

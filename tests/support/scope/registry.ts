@@ -60,27 +60,27 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
 export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   // What somebody may do, worked out from the principal and what was read before.
   'access/policy/principal': ['may'],
-  'structure/nodes': ['standsAt'],
-  'people/maintenance': ['maintenanceFault', 'rolesInReach', 'withheldFrom'],
+  'directory/structure/nodes': ['standsAt'],
+  'directory/people/maintenance': ['maintenanceFault', 'rolesInReach', 'withheldFrom'],
   'kit/setup/place': ['mayEdit'],
   'kit/search/kinds': ['kindsFor'],
   'kit/bulk/bulk-action': ['offered'],
   'kit/audit/scope': ['chosenIssuer'],
   // Settings and features of one's own place.
   'feeds/bring-feed': ['hasIssuer'],
-  'programs/program-options': ['companiesBeforeFirst'],
+  'directory/programs/program-options': ['companiesBeforeFirst'],
   'kit/audit/period': ['daysExceeded', 'longestPeriod'],
   'kit/listing/page-size': ['pageSizeOf'],
-  'programs/features': ['programFeatures'],
+  'directory/programs/features': ['programFeatures'],
   // One's own ids, views and files; linking takes the whole sign-in of the other id.
   'kit/listing/saved-views': ['saveView'],
-  'people/links/own-links': ['ownLinkFault', 'waitingLinks'],
-  'people/links/prove-link': ['beginLink', 'linkStep', 'proveLink'],
-  'people/links/confirm-link': ['confirmLink'],
+  'directory/people/links/own-links': ['ownLinkFault', 'waitingLinks'],
+  'directory/people/links/prove-link': ['beginLink', 'linkStep', 'proveLink'],
+  'directory/people/links/confirm-link': ['confirmLink'],
   'kit/setup/brought-files': ['keepBroughtFile'],
   // A new record of one's own issuer.
   'feeds/mappings': ['createMapping'],
   // The system as a whole, which role Z alone has (CD.22).
-  'structure/issuers': ['createIssuer'],
+  'directory/structure/issuers': ['createIssuer'],
   'access/maintenance/maintenance': ['beginMaintenance', 'endMaintenance']
 };

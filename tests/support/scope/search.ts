@@ -1,9 +1,9 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { cardNumberHash } from '@/lib/directory/structure/card-number';
 import { findAccount } from '@/lib/kit/search/find-account';
 import { recentItems, remember } from '@/lib/kit/search/recent-items';
 import { search as searchFor } from '@/lib/kit/search/search';
 import { COUNTED, totalsOf } from '@/lib/kit/search/totals';
-import { cardNumberHash } from '@/lib/structure/card-number';
 import { aCardNumber } from '../card-numbers';
 import { idOf } from './listed';
 import type { ScopeModule } from './registry';

@@ -6,8 +6,8 @@ import {
   deleteAuthorityTemplate,
   findAuthorityTemplate,
   templatesForRole
-} from '@/lib/people/templates/authority-templates';
-import { ownersFor } from '@/lib/people/templates/owned-record';
+} from '@/lib/directory/people/templates/authority-templates';
+import { ownersFor } from '@/lib/directory/people/templates/owned-record';
 import {
   changeUserGroup,
   createUserGroup,
@@ -15,7 +15,7 @@ import {
   findUserGroup,
   groupMembers,
   USER_GROUPS
-} from '@/lib/people/templates/user-groups';
+} from '@/lib/directory/people/templates/user-groups';
 import {
   changeUserTemplate,
   createUserTemplate,
@@ -23,7 +23,7 @@ import {
   findUserTemplate,
   USER_TEMPLATES,
   userTemplatesFor
-} from '@/lib/people/templates/user-templates';
+} from '@/lib/directory/people/templates/user-templates';
 import { ORIGIN } from '../module-world';
 import { exported, idOf } from './listed';
 import type { ScopeModule } from './registry';

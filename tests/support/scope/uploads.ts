@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { applyUpload } from '@/lib/structure/apply-upload';
-import { startUpload } from '@/lib/structure/start-upload';
-import { recentUploads, seenUpload, uploadFaults, uploadRows } from '@/lib/structure/uploads';
+import { applyUpload } from '@/lib/directory/structure/apply-upload';
+import { startUpload } from '@/lib/directory/structure/start-upload';
+import { recentUploads, seenUpload, uploadFaults, uploadRows } from '@/lib/directory/structure/uploads';
 import { ORIGIN } from '../module-world';
 import { aUserAt } from '../structure';
 import { aStructureFile, xlsxFile } from '../uploads-file';

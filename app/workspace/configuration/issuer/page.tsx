@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
+import { CONFIGURED_ISSUERS } from '@/lib/directory/programs/configured-node';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { CONFIGURED_ISSUERS } from '@/lib/programs/configured-node';
 import { signedIn } from '../../signed-in';
 import { workspacePage } from '../../workspace-page';
 import { ConfiguredList } from '../configured-list';

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { languageTag } from '@/lib/core/language/locales';
 import { isId } from '@/lib/core/secrets/ids';
-import { brandChoices, seenIssuer } from '@/lib/structure/issuers';
+import { brandChoices, seenIssuer } from '@/lib/directory/structure/issuers';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { PageHead } from '../../ui/page-head';

@@ -1,5 +1,5 @@
 import { languageTag } from '@/lib/core/language/locales';
-import { brandChoices } from '@/lib/structure/issuers';
+import { brandChoices } from '@/lib/directory/structure/issuers';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { PageHead } from '../../ui/page-head';

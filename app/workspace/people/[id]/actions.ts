@@ -1,12 +1,12 @@
 'use server';
 
-import { changeStatus, STATUS_EVENTS } from '@/lib/people/change-status';
-import { deleteUser } from '@/lib/people/delete-user';
-import { issuePassword } from '@/lib/people/issue-password';
-import { unlink } from '@/lib/people/links/unlink';
-import { makePrimary, removeAccount, removeRole } from '@/lib/people/remove-role';
-import type { UserEvent } from '@/lib/people/states';
-import { endUserSessions } from '@/lib/people/user-sessions';
+import { changeStatus, STATUS_EVENTS } from '@/lib/directory/people/change-status';
+import { deleteUser } from '@/lib/directory/people/delete-user';
+import { issuePassword } from '@/lib/directory/people/issue-password';
+import { unlink } from '@/lib/directory/people/links/unlink';
+import { makePrimary, removeAccount, removeRole } from '@/lib/directory/people/remove-role';
+import type { UserEvent } from '@/lib/directory/people/states';
+import { endUserSessions } from '@/lib/directory/people/user-sessions';
 import { formId, textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

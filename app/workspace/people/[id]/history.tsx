@@ -1,8 +1,8 @@
 import { may } from '@/lib/access/policy/principal';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
+import { type UserEventEntry, userHistory } from '@/lib/directory/people/user-history';
 import { wordOf } from '@/lib/kit/audit/words';
-import { type UserEventEntry, userHistory } from '@/lib/people/user-history';
 import type { Section } from './section';
 
 /** The fields that changes are shown of, and what each is called. */

@@ -1,5 +1,5 @@
 import { may } from '@/lib/access/policy/principal';
-import { linksOf } from '@/lib/people/links/links';
+import { linksOf } from '@/lib/directory/people/links/links';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
 import { undoLink } from './actions';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
+import { maintenanceFault, PARTLY_OUT_OF_SCOPE } from '@/lib/directory/people/maintenance';
+import { findUser, fullName } from '@/lib/directory/people/user-record';
 import { remember } from '@/lib/kit/search/recent-items';
-import { maintenanceFault, PARTLY_OUT_OF_SCOPE } from '@/lib/people/maintenance';
-import { findUser, fullName } from '@/lib/people/user-record';
 import { idOf } from '../../addresses';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Badge } from '../../ui/badge';

@@ -1,5 +1,5 @@
 import { may } from '@/lib/access/policy/principal';
-import { type AssignedPlace, assignmentsOf, type UserAssignment } from '@/lib/people/assignments';
+import { type AssignedPlace, assignmentsOf, type UserAssignment } from '@/lib/directory/people/assignments';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
 import { LastDay } from '../last-day';

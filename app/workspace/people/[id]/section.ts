@@ -1,4 +1,4 @@
-import type { UserRecord } from '@/lib/people/user-record';
+import type { UserRecord } from '@/lib/directory/people/user-record';
 import type { signedInPrincipal } from '../../signed-in';
 
 /** What each part of a user's page is given. */

@@ -1,4 +1,4 @@
-import { userSessions } from '@/lib/people/user-sessions';
+import { userSessions } from '@/lib/directory/people/user-sessions';
 import { Confirm } from '../../ui/confirm';
 import { endSessions } from './actions';
 import type { Section } from './section';

@@ -1,8 +1,8 @@
 import { may } from '@/lib/access/policy/principal';
-import { needsPassword } from '@/lib/people/change-status';
-import { reachOf } from '@/lib/people/maintenance';
-import { eventsFor } from '@/lib/people/states';
-import { fullName } from '@/lib/people/user-record';
+import { needsPassword } from '@/lib/directory/people/change-status';
+import { reachOf } from '@/lib/directory/people/maintenance';
+import { eventsFor } from '@/lib/directory/people/states';
+import { fullName } from '@/lib/directory/people/user-record';
 import { Confirm } from '../../ui/confirm';
 import { changeUserStatus, removeUser, sendPassword } from './actions';
 import type { Section } from './section';

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { maintenanceFault } from '@/lib/people/maintenance';
-import { findUser, fullName, type UserRecord } from '@/lib/people/user-record';
+import { maintenanceFault } from '@/lib/directory/people/maintenance';
+import { findUser, fullName, type UserRecord } from '@/lib/directory/people/user-record';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';

@@ -3,8 +3,8 @@ import { principalOf } from '@/lib/access/policy/principal';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
-import { accessAsUser } from '@/lib/people/access-as-user';
-import { idSchema } from '@/lib/people/schema';
+import { accessAsUser } from '@/lib/directory/people/access-as-user';
+import { idSchema } from '@/lib/directory/people/schema';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { inSession } from '../session-answer';
 

@@ -1,6 +1,6 @@
 'use server';
 
-import { roleSchema } from '@/lib/people/schema';
+import { roleSchema } from '@/lib/directory/people/schema';
 import {
   authorityTemplateChangeSchema,
   authorityTemplateSchema,
@@ -8,7 +8,7 @@ import {
   createAuthorityTemplate,
   deleteAuthorityTemplate,
   findAuthorityTemplate
-} from '@/lib/people/templates/authority-templates';
+} from '@/lib/directory/people/templates/authority-templates';
 import { formId, textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

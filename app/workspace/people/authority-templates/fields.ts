@@ -2,7 +2,7 @@ import { AREAS, actionsOf, type Role } from '@/lib/access/policy/policy';
 import type { Principal } from '@/lib/access/policy/principal';
 import { dotted } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
-import { withheldFrom } from '@/lib/people/maintenance';
+import { withheldFrom } from '@/lib/directory/people/maintenance';
 import type { FieldSpec } from '../../ui/field-spec';
 import { namedFields } from '../owner-field';
 

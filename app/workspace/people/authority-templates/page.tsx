@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { may } from '@/lib/access/policy/principal';
+import { AUTHORITY_TEMPLATES } from '@/lib/directory/people/templates/authority-templates';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { AUTHORITY_TEMPLATES } from '@/lib/people/templates/authority-templates';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';

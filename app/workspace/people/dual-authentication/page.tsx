@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
+import { SIGN_IN_SECURITY } from '@/lib/directory/people/security/listing';
+import type { UserStatus } from '@/lib/directory/people/states';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { SIGN_IN_SECURITY } from '@/lib/people/security/listing';
-import type { UserStatus } from '@/lib/people/states';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Badge } from '../../ui/badge';
 import { Empty } from '../../ui/empty';

@@ -1,7 +1,7 @@
 'use server';
 
-import { createUser } from '@/lib/people/create-user';
-import { newUserSchema, roleSchema } from '@/lib/people/schema';
+import { createUser } from '@/lib/directory/people/create-user';
+import { newUserSchema, roleSchema } from '@/lib/directory/people/schema';
 import { textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

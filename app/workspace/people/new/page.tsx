@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { rolesInReach } from '@/lib/people/maintenance';
-import { userTemplatesFor } from '@/lib/people/templates/user-templates';
+import { rolesInReach } from '@/lib/directory/people/maintenance';
+import { userTemplatesFor } from '@/lib/directory/people/templates/user-templates';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';

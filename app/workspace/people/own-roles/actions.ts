@@ -1,8 +1,8 @@
 'use server';
 
 import { z } from 'zod';
-import { refuseOwnLink } from '@/lib/people/links/link-refusal';
-import { beginLink, proveLink } from '@/lib/people/links/prove-link';
+import { refuseOwnLink } from '@/lib/directory/people/links/link-refusal';
+import { beginLink, proveLink } from '@/lib/directory/people/links/prove-link';
 import { userIdSchema } from '@/lib/sign-in/account/user-id';
 import { passwordSchema } from '@/lib/sign-in/password/password-schema';
 import { formId, sentForm } from '../../addresses';

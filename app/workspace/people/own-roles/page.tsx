@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { linksOf } from '@/lib/people/links/links';
-import { ownLinkFault, waitingLinks } from '@/lib/people/links/own-links';
-import { ownRoles } from '@/lib/people/own-roles';
+import { linksOf } from '@/lib/directory/people/links/links';
+import { ownLinkFault, waitingLinks } from '@/lib/directory/people/links/own-links';
+import { ownRoles } from '@/lib/directory/people/own-roles';
 import { signedIn, signedInWith } from '../../signed-in';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';

@@ -3,8 +3,8 @@ import { principalOf } from '@/lib/access/policy/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { findPlaces } from '@/lib/people/places';
-import { roleSchema } from '@/lib/people/schema';
+import { findPlaces } from '@/lib/directory/people/places';
+import { roleSchema } from '@/lib/directory/people/schema';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { placeWords } from '../words';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { findSupervisors } from '@/lib/people/supervisor';
-import { findUser } from '@/lib/people/user-record';
+import { findSupervisors } from '@/lib/directory/people/supervisor';
+import { findUser } from '@/lib/directory/people/user-record';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { personWords } from '../words';
 

@@ -6,7 +6,7 @@ import {
   deleteUserGroup,
   userGroupChangeSchema,
   userGroupSchema
-} from '@/lib/people/templates/user-groups';
+} from '@/lib/directory/people/templates/user-groups';
 import { formId } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

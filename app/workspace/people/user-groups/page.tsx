@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { may } from '@/lib/access/policy/principal';
+import { USER_GROUPS } from '@/lib/directory/people/templates/user-groups';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { USER_GROUPS } from '@/lib/people/templates/user-groups';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';

@@ -1,13 +1,13 @@
 'use server';
 
-import { roleSchema } from '@/lib/people/schema';
+import { roleSchema } from '@/lib/directory/people/schema';
 import {
   changeUserTemplate,
   createUserTemplate,
   deleteUserTemplate,
   userTemplateChangeSchema,
   userTemplateSchema
-} from '@/lib/people/templates/user-templates';
+} from '@/lib/directory/people/templates/user-templates';
 import { formId, textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { may } from '@/lib/access/policy/principal';
+import { USER_TEMPLATES } from '@/lib/directory/people/templates/user-templates';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { USER_TEMPLATES } from '@/lib/people/templates/user-templates';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';

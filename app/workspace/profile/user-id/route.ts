@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeOwnUserId } from '@/lib/people/change-own-user-id';
-import { newUserIdSchema } from '@/lib/people/new-user-id';
+import { changeOwnUserId } from '@/lib/directory/people/change-own-user-id';
+import { newUserIdSchema } from '@/lib/directory/people/new-user-id';
 import { passwordSchema } from '@/lib/sign-in/password/password-schema';
 import { faultOf } from '../../../sdportal/form-state';
 import { profileForm } from '../profile-form';

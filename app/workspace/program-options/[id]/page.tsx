@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { programOption } from '@/lib/programs/program-options';
+import { programOption } from '@/lib/directory/programs/program-options';
 import { idOf } from '../../addresses';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Badge } from '../../ui/badge';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { FEATURES } from '@/lib/programs/features';
-import { companiesBeforeFirst } from '@/lib/programs/program-options';
+import { FEATURES } from '@/lib/directory/programs/features';
+import { companiesBeforeFirst } from '@/lib/directory/programs/program-options';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';

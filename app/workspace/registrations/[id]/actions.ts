@@ -1,7 +1,11 @@
 'use server';
 
-import { acceptApplication, approveCompany, companyApprovalSchema } from '@/lib/registration/approve-registration';
-import { declineRegistration, declineSchema } from '@/lib/registration/decline-registration';
+import {
+  acceptApplication,
+  approveCompany,
+  companyApprovalSchema
+} from '@/lib/directory/registration/approve-registration';
+import { declineRegistration, declineSchema } from '@/lib/directory/registration/decline-registration';
 import { formId } from '../../addresses';
 import { finish } from '../../people/finish';
 import { signInAddress } from '../../people/sign-in-address';

@@ -1,6 +1,6 @@
 import { type Locale, languageTag, localeName } from '@/lib/core/language/locales';
 import type { TextKey } from '@/lib/core/language/text-key';
-import type { RegistrationRecord } from '@/lib/registration/registration-record';
+import type { RegistrationRecord } from '@/lib/directory/registration/registration-record';
 import type { signedInPrincipal } from '../../signed-in';
 import { Facts } from '../../ui/facts';
 

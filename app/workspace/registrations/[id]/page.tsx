@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { findRegistration } from '@/lib/registration/registration-record';
+import { findRegistration } from '@/lib/directory/registration/registration-record';
 import { idOf } from '../../addresses';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Badge } from '../../ui/badge';

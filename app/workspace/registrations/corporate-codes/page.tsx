@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
+import { CORPORATE_CODES } from '@/lib/directory/registration/listings';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { CORPORATE_CODES } from '@/lib/registration/listings';
 import { signedIn, signedInFor } from '../../signed-in';
 import { ListingView } from '../../ui/listing-view';
 import { DoneNotice } from '../../ui/notice';

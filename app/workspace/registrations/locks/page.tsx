@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
+import { REGISTRATION_LOCKS } from '@/lib/directory/registration/listings';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { REGISTRATION_LOCKS } from '@/lib/registration/listings';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Empty } from '../../ui/empty';
 import { ListingView } from '../../ui/listing-view';

@@ -1,9 +1,9 @@
 import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import { accountEvents } from '@/lib/structure/account-states';
-import type { Account } from '@/lib/structure/accounts';
-import { childKinds } from '@/lib/structure/kinds';
-import { type StructureNode, standsAt } from '@/lib/structure/nodes';
+import { accountEvents } from '@/lib/directory/structure/account-states';
+import type { Account } from '@/lib/directory/structure/accounts';
+import { childKinds } from '@/lib/directory/structure/kinds';
+import { type StructureNode, standsAt } from '@/lib/directory/structure/nodes';
 import { Confirm } from '../../ui/confirm';
 import { act } from '../actions';
 

@@ -1,10 +1,10 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { type Locale, languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
-import type { Account } from '@/lib/structure/accounts';
-import { seenCompany } from '@/lib/structure/companies';
-import type { Issuer } from '@/lib/structure/issuers';
-import { seenNode } from '@/lib/structure/nodes';
+import type { Account } from '@/lib/directory/structure/accounts';
+import { seenCompany } from '@/lib/directory/structure/companies';
+import type { Issuer } from '@/lib/directory/structure/issuers';
+import { seenNode } from '@/lib/directory/structure/nodes';
 import type { Formats } from '../../ui/formats';
 
 /** A code with what the issuer's list calls it. */

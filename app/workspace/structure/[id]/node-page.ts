@@ -2,8 +2,8 @@ import { notFound } from 'next/navigation';
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import { isId } from '@/lib/core/secrets/ids';
-import { type StructureNode, seenNode } from '@/lib/structure/nodes';
-import { type Step, stepsTo } from '@/lib/structure/tree';
+import { type StructureNode, seenNode } from '@/lib/directory/structure/nodes';
+import { type Step, stepsTo } from '@/lib/directory/structure/tree';
 
 /** The node that a page is about, with the way to it; a page that isn't there for what the reader doesn't see. */
 export async function nodeOfPage(principal: Principal, id: string): Promise<{ node: StructureNode; steps: Step[] }> {

@@ -1,6 +1,6 @@
 import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import type { StructureNode } from '@/lib/structure/nodes';
+import type { StructureNode } from '@/lib/directory/structure/nodes';
 import { Tabs } from '../../ui/tabs';
 
 interface Props {

@@ -1,11 +1,11 @@
 import '../structure.css';
 import { may, type Principal } from '@/lib/access/policy/principal';
+import { seenAccount } from '@/lib/directory/structure/accounts';
+import { seenIssuer } from '@/lib/directory/structure/issuers';
+import type { StructureNode } from '@/lib/directory/structure/nodes';
+import { treeBranch } from '@/lib/directory/structure/tree';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { remember } from '@/lib/kit/search/recent-items';
-import { seenAccount } from '@/lib/structure/accounts';
-import { seenIssuer } from '@/lib/structure/issuers';
-import type { StructureNode } from '@/lib/structure/nodes';
-import { treeBranch } from '@/lib/structure/tree';
 import { signedIn, signedInPrincipal } from '../../signed-in';
 import { Badge } from '../../ui/badge';
 import { Facts } from '../../ui/facts';

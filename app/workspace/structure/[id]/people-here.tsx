@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import { usersAt } from '@/lib/people/users-at';
-import type { StructureNode } from '@/lib/structure/nodes';
+import { usersAt } from '@/lib/directory/people/users-at';
+import type { StructureNode } from '@/lib/directory/structure/nodes';
 import { Badge } from '../../ui/badge';
 
 /** Who is managed at a node itself. */

@@ -1,5 +1,5 @@
+import { nodeList } from '@/lib/directory/structure/lists';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { nodeList } from '@/lib/structure/lists';
 import { signedInFor } from '../../signed-in';
 import { ListingView } from '../../ui/listing-view';
 import { PageHead } from '../../ui/page-head';

@@ -2,10 +2,10 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { applyUpload } from '@/lib/directory/structure/apply-upload';
+import { startUpload } from '@/lib/directory/structure/start-upload';
+import { seenUpload } from '@/lib/directory/structure/uploads';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
-import { applyUpload } from '@/lib/structure/apply-upload';
-import { startUpload } from '@/lib/structure/start-upload';
-import { seenUpload } from '@/lib/structure/uploads';
 import { formIdOrNobody, sentForm } from '../../addresses';
 import { signedInFor, signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

@@ -1,8 +1,8 @@
 import '../structure.css';
 import { may } from '@/lib/access/policy/principal';
+import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from '@/lib/directory/structure/upload-columns';
+import { recentUploads } from '@/lib/directory/structure/uploads';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from '@/lib/structure/upload-columns';
-import { recentUploads } from '@/lib/structure/uploads';
 import { signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';

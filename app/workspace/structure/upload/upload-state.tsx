@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { Upload } from '@/lib/structure/uploads';
+import type { Upload } from '@/lib/directory/structure/uploads';
 import { Badge } from '../../ui/badge';
 
 const TONES = { checking: 'neutral', checked: 'warning', faulty: 'bad', applied: 'good', failed: 'bad' } as const;

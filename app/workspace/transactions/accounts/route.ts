@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { contract, on } from '@/lib/core/http/contract';
+import { accountsFor } from '@/lib/directory/structure/places';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
-import { accountsFor } from '@/lib/structure/places';
 
 /** The accounts that something can be added to. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

@@ -1,6 +1,6 @@
 import { settingValue } from '../../../access/settings/setting-value';
 import { GRAPHICS } from '../../../core/files/uploads';
-import { beginsWithOne } from '../../../structure/account-lists';
+import { beginsWithOne } from '../../../directory/structure/account-lists';
 import { setUpEntity } from '../entity';
 import { file, lines, text } from '../fields';
 

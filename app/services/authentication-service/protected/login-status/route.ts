@@ -3,7 +3,7 @@ import { audienceOf } from '@/lib/brand/brands/audience';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { translator } from '@/lib/core/language/texts';
-import { LOGIN_STATUSES, loginStatuses } from '@/lib/people/login-status';
+import { LOGIN_STATUSES, loginStatuses } from '@/lib/directory/people/login-status';
 import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { brandQuery } from '../../../../sdportal/brand-query';
 

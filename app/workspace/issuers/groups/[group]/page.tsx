@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { isId } from '@/lib/core/secrets/ids';
-import { issuerGroup } from '@/lib/structure/issuer-groups';
-import { issuerChoices } from '@/lib/structure/issuers';
+import { issuerGroup } from '@/lib/directory/structure/issuer-groups';
+import { issuerChoices } from '@/lib/directory/structure/issuers';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { Confirm } from '../../../ui/confirm';

@@ -1,4 +1,4 @@
-import { issuerChoices } from '@/lib/structure/issuers';
+import { issuerChoices } from '@/lib/directory/structure/issuers';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';

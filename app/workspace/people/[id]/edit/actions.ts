@@ -1,8 +1,8 @@
 'use server';
 
-import { changeUser } from '@/lib/people/change-user';
-import { userChangeSchema } from '@/lib/people/schema';
-import { findUser } from '@/lib/people/user-record';
+import { changeUser } from '@/lib/directory/people/change-user';
+import { userChangeSchema } from '@/lib/directory/people/schema';
+import { findUser } from '@/lib/directory/people/user-record';
 import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';

@@ -1,8 +1,8 @@
 'use server';
 
 import { z } from 'zod';
-import { changeLastDay } from '@/lib/people/change-last-day';
-import { lastDaySchema } from '@/lib/people/schema';
+import { changeLastDay } from '@/lib/directory/people/change-last-day';
+import { lastDaySchema } from '@/lib/directory/people/schema';
 import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { assignmentsOf } from '@/lib/people/assignments';
+import { assignmentsOf } from '@/lib/directory/people/assignments';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';

@@ -1,7 +1,7 @@
 'use server';
 
 import { z } from 'zod';
-import { requestLink } from '@/lib/people/links/request-link';
+import { requestLink } from '@/lib/directory/people/links/request-link';
 import { userIdSchema } from '@/lib/sign-in/account/user-id';
 import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';

@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { refused } from '@/lib/core/entry/refusal';
-import { mergeUsers } from '@/lib/people/merge-users';
-import { userNamed } from '@/lib/people/user-record';
+import { mergeUsers } from '@/lib/directory/people/merge-users';
+import { userNamed } from '@/lib/directory/people/user-record';
 import { BELONGINGS } from '@/lib/process/belongings';
 import { userIdSchema } from '@/lib/sign-in/account/user-id';
 import { formId } from '../../../addresses';

@@ -1,7 +1,7 @@
 'use server';
 
-import { addRole } from '@/lib/people/add-role';
-import { newRoleSchema, roleSchema } from '@/lib/people/schema';
+import { addRole } from '@/lib/directory/people/add-role';
+import { newRoleSchema, roleSchema } from '@/lib/directory/people/schema';
 import { formId, textOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { rolesInReach } from '@/lib/people/maintenance';
+import { rolesInReach } from '@/lib/directory/people/maintenance';
 import { signedIn } from '../../../signed-in';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';

@@ -7,9 +7,9 @@ import {
   clearDualAuthenticationLock,
   lockDualAuthentication,
   resetEnrolment
-} from '@/lib/people/security/dual-authentication';
-import { setSingleSignOnOnly } from '@/lib/people/security/single-sign-on';
-import { endTwoFactor, handOutSoftToken, requireTwoFactor } from '@/lib/people/security/two-factor';
+} from '@/lib/directory/people/security/dual-authentication';
+import { setSingleSignOnOnly } from '@/lib/directory/people/security/single-sign-on';
+import { endTwoFactor, handOutSoftToken, requireTwoFactor } from '@/lib/directory/people/security/two-factor';
 import { seedDownload } from '@/lib/sign-in/token/seed-file';
 import { formId, textOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';

@@ -1,5 +1,5 @@
-import type { DualState } from '@/lib/people/security/sign-in-security';
-import { fullName } from '@/lib/people/user-record';
+import type { DualState } from '@/lib/directory/people/security/sign-in-security';
+import { fullName } from '@/lib/directory/people/user-record';
 import { Badge } from '../../../ui/badge';
 import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';

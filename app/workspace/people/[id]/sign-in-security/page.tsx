@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { maintenanceFault } from '@/lib/people/maintenance';
-import { signInSecurity } from '@/lib/people/security/sign-in-security';
-import { fullName } from '@/lib/people/user-record';
+import { maintenanceFault } from '@/lib/directory/people/maintenance';
+import { signInSecurity } from '@/lib/directory/people/security/sign-in-security';
+import { fullName } from '@/lib/directory/people/user-record';
 import { idOf } from '../../../addresses';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { DoneNotice, Notice } from '../../../ui/notice';

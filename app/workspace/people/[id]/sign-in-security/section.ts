@@ -1,4 +1,4 @@
-import type { SignInSecurity } from '@/lib/people/security/sign-in-security';
+import type { SignInSecurity } from '@/lib/directory/people/security/sign-in-security';
 import type { signedInPrincipal } from '../../../signed-in';
 
 /** What each part of the page is given. */

@@ -1,4 +1,4 @@
-import { fullName } from '@/lib/people/user-record';
+import { fullName } from '@/lib/directory/people/user-record';
 import { Confirm } from '../../../ui/confirm';
 import { setSsoOnly } from './actions';
 import type { Section } from './section';

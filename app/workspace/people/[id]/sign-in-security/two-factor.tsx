@@ -1,4 +1,4 @@
-import { fullName } from '@/lib/people/user-record';
+import { fullName } from '@/lib/directory/people/user-record';
 import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';
 import { handOutToken, issueToken, revokeToken } from './actions';

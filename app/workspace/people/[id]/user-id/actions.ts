@@ -1,8 +1,8 @@
 'use server';
 
 import { z } from 'zod';
-import { changeUserId } from '@/lib/people/change-user-id';
-import { newUserIdSchema } from '@/lib/people/new-user-id';
+import { changeUserId } from '@/lib/directory/people/change-user-id';
+import { newUserIdSchema } from '@/lib/directory/people/new-user-id';
 import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';

@@ -1,7 +1,7 @@
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { seeOther } from '@/lib/core/http/see-other';
-import { endAccessAsUser } from '@/lib/people/access-as-user';
+import { endAccessAsUser } from '@/lib/directory/people/access-as-user';
 import { actorOfRequest, noSessionCookies, sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
 import { inSession } from '../../session-answer';
 

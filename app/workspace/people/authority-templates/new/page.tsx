@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { rolesInReach } from '@/lib/people/maintenance';
+import { rolesInReach } from '@/lib/directory/people/maintenance';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { type OwnRole, ownRoles } from '@/lib/people/own-roles';
+import { type OwnRole, ownRoles } from '@/lib/directory/people/own-roles';
 import { signedIn, signedInWith } from '../../../signed-in';
 import { Badge } from '../../../ui/badge';
 import { PageHead } from '../../../ui/page-head';

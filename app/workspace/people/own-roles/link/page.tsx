@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { linkStep } from '@/lib/people/links/prove-link';
+import { linkStep } from '@/lib/directory/people/links/prove-link';
 import { maskedAddress } from '@/lib/sign-in/account/masked-address';
 import { PIN_MINUTES } from '@/lib/sign-in/one-time-pin/one-time-pins';
 import { questionText } from '../../../../sdportal/question-text';

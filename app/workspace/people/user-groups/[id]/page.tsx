@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { findUserGroup, groupMembers } from '@/lib/people/templates/user-groups';
+import { findUserGroup, groupMembers } from '@/lib/directory/people/templates/user-groups';
 import { idOf } from '../../../addresses';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { Confirm } from '../../../ui/confirm';

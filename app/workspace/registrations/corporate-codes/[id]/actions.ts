@@ -1,6 +1,6 @@
 'use server';
 
-import { corporateCodeFormSchema, setCorporateCode } from '@/lib/registration/corporate-code';
+import { corporateCodeFormSchema, setCorporateCode } from '@/lib/directory/registration/corporate-code';
 import { formId } from '../../../addresses';
 import { finish } from '../../../people/finish';
 import { signedInFor } from '../../../signed-in';

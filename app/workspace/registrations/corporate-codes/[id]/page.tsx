@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { findCompanyCode } from '@/lib/registration/corporate-code';
+import { findCompanyCode } from '@/lib/directory/registration/corporate-code';
 import { idOf } from '../../../addresses';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';

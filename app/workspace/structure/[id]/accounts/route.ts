@@ -1,5 +1,5 @@
 import { contract } from '@/lib/core/http/contract';
-import { replacementsFor } from '@/lib/structure/places';
+import { replacementsFor } from '@/lib/directory/structure/places';
 import { placeOptions } from '../../place-options';
 
 /** The accounts that could replace one. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { seenNode } from '@/lib/directory/structure/nodes';
+import { treeBranch } from '@/lib/directory/structure/tree';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
-import { seenNode } from '@/lib/structure/nodes';
-import { treeBranch } from '@/lib/structure/tree';
 import { signedIn } from '../../../signed-in';
 import { treeItems } from '../../tree-items';
 

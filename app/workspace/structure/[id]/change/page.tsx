@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import { languageTag } from '@/lib/core/language/locales';
-import { programOptionChoices } from '@/lib/programs/program-options';
-import { accountListsOf } from '@/lib/structure/account-lists';
-import { seenAccount } from '@/lib/structure/accounts';
-import { seenCompany } from '@/lib/structure/companies';
+import { programOptionChoices } from '@/lib/directory/programs/program-options';
+import { accountListsOf } from '@/lib/directory/structure/account-lists';
+import { seenAccount } from '@/lib/directory/structure/accounts';
+import { seenCompany } from '@/lib/directory/structure/companies';
 import { signedInPrincipal } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';

@@ -4,8 +4,8 @@ import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
+import { downloadStructure } from '@/lib/directory/structure/download-structure';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
-import { downloadStructure } from '@/lib/structure/download-structure';
 
 /** The structure at and below a node as a spreadsheet, streaming. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

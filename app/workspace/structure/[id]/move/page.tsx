@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { standsAt } from '@/lib/structure/nodes';
+import { standsAt } from '@/lib/directory/structure/nodes';
 import { signedInPrincipal } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';

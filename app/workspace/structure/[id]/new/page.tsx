@@ -1,12 +1,12 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import { languageTag } from '@/lib/core/language/locales';
+import { programOptionChoices } from '@/lib/directory/programs/program-options';
+import { accountListsOf } from '@/lib/directory/structure/account-lists';
+import { seenCompany } from '@/lib/directory/structure/companies';
+import { childKinds } from '@/lib/directory/structure/kinds';
 import { todayIn } from '@/lib/kit/listing/issuer-days';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { programOptionChoices } from '@/lib/programs/program-options';
-import { accountListsOf } from '@/lib/structure/account-lists';
-import { seenCompany } from '@/lib/structure/companies';
-import { childKinds } from '@/lib/structure/kinds';
 import { signedInPrincipal } from '../../../signed-in';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';

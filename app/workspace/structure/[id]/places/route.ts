@@ -1,5 +1,5 @@
 import { contract } from '@/lib/core/http/contract';
-import { placesFor } from '@/lib/structure/places';
+import { placesFor } from '@/lib/directory/structure/places';
 import { placeOptions } from '../../place-options';
 
 /** Where a node could be moved to. */

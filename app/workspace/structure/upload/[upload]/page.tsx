@@ -1,8 +1,14 @@
 import { isId } from '@/lib/core/secrets/ids';
 import '../../structure.css';
 import { notFound } from 'next/navigation';
+import {
+  seenUpload,
+  UPLOAD_ACTIONS,
+  type UploadAction,
+  uploadFaults,
+  uploadRows
+} from '@/lib/directory/structure/uploads';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { seenUpload, UPLOAD_ACTIONS, type UploadAction, uploadFaults, uploadRows } from '@/lib/structure/uploads';
 import { JobPanel } from '../../../jobs/job-panel';
 import { readWithJobs } from '../../../jobs/read-with-jobs';
 import { signedInFor } from '../../../signed-in';

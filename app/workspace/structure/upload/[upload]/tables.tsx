@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { FoundFault, PlannedRow } from '@/lib/structure/uploads';
+import type { FoundFault, PlannedRow } from '@/lib/directory/structure/uploads';
 import { Table } from '../../../ui/table';
 
 interface Paged {

@@ -1,7 +1,7 @@
 import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { contract, on } from '@/lib/core/http/contract';
+import { uploadTemplate } from '@/lib/directory/structure/download-structure';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
-import { uploadTemplate } from '@/lib/structure/download-structure';
 
 /** An empty spreadsheet with the columns of an upload. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({

@@ -4,9 +4,9 @@ import { pageContext } from '@/app/sdportal/page-context';
 import { passwordTexts } from '@/app/sdportal/password-texts';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { RegistrationLinkExpired, Said } from '@/app/sdportal/registration-screens';
-import { matchedBy } from '@/lib/registration/complete-cardholder';
-import { MISSES_BEFORE_LOCK } from '@/lib/registration/registration-locks';
-import { begunBy } from '@/lib/registration/start-registration';
+import { matchedBy } from '@/lib/directory/registration/complete-cardholder';
+import { MISSES_BEFORE_LOCK } from '@/lib/directory/registration/registration-locks';
+import { begunBy } from '@/lib/directory/registration/start-registration';
 import { RegistrationForm } from '../../(shared)/cardholder-registration-component/registration-form';
 import { cardholderTexts, cardholderTitle } from '../../(shared)/cardholder-registration-component/texts';
 

@@ -1,6 +1,6 @@
 import type { Brand } from '@/lib/brand/brands/directory';
 import type { TextKey } from '@/lib/core/language/text-key';
-import type { ApplicationKind } from '@/lib/registration/apply';
+import type { ApplicationKind } from '@/lib/directory/registration/apply';
 
 /** The page of each kind of application: its name, the key of its title, and which brands have it. */
 export const APPLICATIONS: Record<

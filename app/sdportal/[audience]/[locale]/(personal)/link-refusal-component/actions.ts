@@ -5,7 +5,7 @@ import { answerForm } from '@/app/sdportal/answer-form';
 import { faultOf } from '@/app/sdportal/form-state';
 import { tooMany } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
-import { refuseLink as refuse } from '@/lib/people/links/link-refusal';
+import { refuseLink as refuse } from '@/lib/directory/people/links/link-refusal';
 import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
 import type { LinkRefusalState } from './link-refusal-state';
 

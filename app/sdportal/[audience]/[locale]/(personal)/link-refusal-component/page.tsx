@@ -6,7 +6,7 @@ import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { queryOf } from '@/lib/brand/brands/audience';
-import { refusableLink } from '@/lib/people/links/link-refusal';
+import { refusableLink } from '@/lib/directory/people/links/link-refusal';
 import { LinkRefusalForm } from './link-refusal-form';
 
 interface Props {

@@ -8,7 +8,7 @@ import { portalMessage } from '@/app/sdportal/registration-messages';
 import type { FormState } from '@/app/sdportal/ui/form-state';
 import { localeCookie } from '@/lib/core/http/cookies';
 import { originOf } from '@/lib/core/http/origin';
-import { newUserStep, setUpSchema, setUpSignIn } from '@/lib/people/set-up-sign-in';
+import { newUserStep, setUpSchema, setUpSignIn } from '@/lib/directory/people/set-up-sign-in';
 import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { NEW_USER_LABELS } from './labels';
 

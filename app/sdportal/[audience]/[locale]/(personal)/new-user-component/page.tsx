@@ -6,7 +6,7 @@ import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
 import { isLocale, languageTag, localeName } from '@/lib/core/language/locales';
-import { newUserStep } from '@/lib/people/set-up-sign-in';
+import { newUserStep } from '@/lib/directory/people/set-up-sign-in';
 import { maskedAddress } from '@/lib/sign-in/account/masked-address';
 import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/sign-in/challenge/security-questions';
 import { actorAt } from '@/lib/sign-in/session/session-cookie';

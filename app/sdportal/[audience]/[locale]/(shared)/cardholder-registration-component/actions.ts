@@ -8,11 +8,11 @@ import { portalMessage } from '@/app/sdportal/registration-messages';
 import { brandOrigin } from '@/lib/brand/brands/address';
 import { type Result, tooMany } from '@/lib/core/entry/refusal';
 import { originOf } from '@/lib/core/http/origin';
-import { choiceSchema, completeCardholder } from '@/lib/registration/complete-cardholder';
-import { tooManyRegistrations } from '@/lib/registration/limits';
-import { matchCardholder } from '@/lib/registration/match-cardholder';
-import { cardholderMatchSchema, cardholderStartSchema } from '@/lib/registration/schema';
-import { startRegistration } from '@/lib/registration/start-registration';
+import { choiceSchema, completeCardholder } from '@/lib/directory/registration/complete-cardholder';
+import { tooManyRegistrations } from '@/lib/directory/registration/limits';
+import { matchCardholder } from '@/lib/directory/registration/match-cardholder';
+import { cardholderMatchSchema, cardholderStartSchema } from '@/lib/directory/registration/schema';
+import { startRegistration } from '@/lib/directory/registration/start-registration';
 import { CARDHOLDER_LABELS } from './labels';
 import type { CardholderState } from './state';
 

@@ -3,7 +3,7 @@ import type { PageContext } from '@/app/sdportal/page-context';
 import { signInHeading } from '@/app/sdportal/sign-in-heading';
 import { languageTag, localeName } from '@/lib/core/language/locales';
 import { config } from '@/lib/core/server/config';
-import { takesApplications } from '@/lib/registration/apply';
+import { takesApplications } from '@/lib/directory/registration/apply';
 import { SIGN_IN_LABELS } from './labels';
 import { LanguageSelector } from './language-selector';
 import { SignInForm } from './sign-in-form';

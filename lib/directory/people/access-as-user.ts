@@ -1,0 +1,130 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { newSecretToken } from '../../core/secrets/ids';
+import { secretHash } from '../../core/secrets/keys';
+import { now } from '../../core/server/clock';
+import { accountOf } from '../../sign-in/account/accounts';
+import { type OpenedSession, openSession } from '../../sign-in/session/sessions';
+import { assignmentsOf } from './assignments';
+import { isWithinOwnPowers, NOT_AUTHORIZED, reachOf } from './maintenance';
+import { findUser, NOT_FOUND, type UserRecord } from './user-record';
+
+/**
+ * Opens a session in which the principal sees what a user sees (C6.017, C6.018). It ends after 15 minutes, or
+ * with the principal's own session; nothing of the user's own sign-in changes by it.
+ */
+export async function accessAsUser(
+  principal: Principal,
+  userId: string,
+  origin: Origin
+): Promise<Result<OpenedSession>> {
+  if (!may(principal, 'access_as_user', 'run') || principal.accessor) return refused(NOT_AUTHORIZED);
+  return transaction(async (tx) => {
+    const user = await findUser(principal, userId, tx);
+    if (!user) return NOT_FOUND;
+    const fault = await accessFault(tx, principal, user);
+    if (fault) return refused(fault);
+    const own = await accountOf(principal, tx);
+    await tx.$executeRaw`
+      UPDATE sessions SET last_seen_at = ${now()}
+      WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${principal.sessionId}::uuid`;
+    const session = await openSession(tx, origin, {
+      issuerId: user.issuerId,
+      userId,
+      kind: 'access',
+      brandName: principal.brandName,
+      idleMinutes: own.idleMinutes,
+      previousSignInAt: user.lastSignInAt,
+      failuresBefore: 0,
+      accessor: { issuerId: principal.issuerId, userId: principal.userId, sessionId: principal.sessionId }
+    });
+    await recordAct(tx, principal, origin, {
+      issuerId: user.issuerId,
+      action: 'access_as_user.begun',
+      entity: 'user',
+      entityId: userId,
+      details: { session: session.id }
+    });
+    return accepted(session);
+  });
+}
+
+/** Why the principal may not look through this user's eyes, or null: company administrators and below, active, of one id and one account, who may nothing that is kept from the principal. */
+export async function accessFault(tx: Transaction, principal: Principal, user: UserRecord): Promise<Refusal | null> {
+  if (user.id === principal.userId) return { code: 'access.as.user.oneself' };
+  if (user.status !== 'active') return { code: 'user.not.active' };
+  if (user.standings.some(({ role }) => reachOf(role) > reachOf('C'))) return { code: 'access.as.user.role' };
+  const { issuerId, id } = user;
+  const linked = await tx.userLink.count({
+    where: { issuerId, status: 'confirmed', OR: [{ primaryUserId: id }, { linkedUserId: id }] }
+  });
+  const accounts = user.standings.filter(({ role }) => role === 'A').length;
+  if (linked > 0 || accounts > 1) return { code: 'access.as.user.multi.account' };
+  const [own] = await assignmentsOf(principal, user, tx);
+  return own && !isWithinOwnPowers(principal, own.role, own.authorities) ? { code: 'access.as.user.powers' } : null;
+}
+
+interface Accessed {
+  issuerId: string;
+  id: string;
+  userId: string;
+  accessorIssuerId: string;
+  accessorUserId: string;
+  ownSessionId: string;
+  idleSeconds: number;
+  /** Whether the administrator's own session goes on: what was done through the user's eyes counted as its use. */
+  ownIsLive: boolean;
+}
+
+/** The session through a user's eyes that a token opened, be its time over or not, if it was not ended; its administrator's own is held. */
+async function accessBy(db: Transaction, token: string): Promise<Accessed | undefined> {
+  const at = now();
+  const rows = await db.$queryRaw<Accessed[]>`
+    SELECT s.issuer_id AS "issuerId", s.id, s.user_id AS "userId", s.accessor_issuer_id AS "accessorIssuerId",
+      s.accessor_user_id AS "accessorUserId", o.id AS "ownSessionId", o.idle_timeout_seconds AS "idleSeconds",
+      o.revoked_at IS NULL AND o.expires_at > ${at} AND u.status = 'active'
+        AND greatest(o.last_seen_at, s.last_seen_at) + make_interval(secs => o.idle_timeout_seconds) > ${at} AS "ownIsLive"
+    FROM sessions s
+    JOIN sessions o ON (o.issuer_id, o.id) = (s.accessor_issuer_id, s.accessor_session_id)
+    JOIN users u ON (u.issuer_id, u.id) = (o.issuer_id, o.user_id)
+    WHERE s.token_hash = ${secretHash(token)} AND s.kind = 'access' AND s.revoked_at IS NULL
+    FOR UPDATE OF s, o`;
+  return rows[0];
+}
+
+/** Whether a token was for looking through a user's eyes, and leads its administrator back to their own session now that the time is over. */
+export async function leadsBack(token: string): Promise<boolean> {
+  return (await accessBy(database(), token))?.ownIsLive ?? false;
+}
+
+/**
+ * Ends looking through a user's eyes, or what is left of it when its time is over, and leads the administrator back
+ * into their own session, under a new token; without one when that has ended too. Null: there is nothing to end.
+ */
+export async function endAccessAsUser(
+  token: string,
+  origin: Origin
+): Promise<{ userId: string; session: OpenedSession | null } | null> {
+  return transaction(async (tx) => {
+    const accessed = await accessBy(tx, token);
+    if (!accessed) return null;
+    const [at, ownToken] = [now(), newSecretToken()];
+    const { issuerId, id, userId, accessorIssuerId, accessorUserId, ownSessionId, idleSeconds, ownIsLive } = accessed;
+    await tx.session.update({ where: { issuerId_id: { issuerId, id } }, data: { revokedAt: at } });
+    if (ownIsLive)
+      await tx.$executeRaw`
+        UPDATE sessions SET token_hash = ${secretHash(ownToken)}, last_seen_at = ${at}
+        WHERE issuer_id = ${accessorIssuerId}::uuid AND id = ${ownSessionId}::uuid`;
+    await recordAct(tx, { userId: accessorUserId, accessor: null }, origin, {
+      issuerId,
+      action: 'access_as_user.ended',
+      entity: 'user',
+      entityId: userId,
+      details: { session: id }
+    });
+    return { userId, session: ownIsLive ? { id: ownSessionId, token: ownToken, idleSeconds } : null };
+  });
+}

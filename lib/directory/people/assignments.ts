@@ -1,0 +1,75 @@
+import type { Role } from '../../access/policy/policy';
+import type { Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { now } from '../../core/server/clock';
+import { accountNumber, openNumbers } from '../structure/account-number';
+
+/** One role of a user: where they stand in it, and what it grants. */
+export interface UserAssignment {
+  id: string;
+  role: Role;
+  isPrimary: boolean;
+  /** Of a role held for a time only: its last day where the issuer is, `2026-02-28`. Null: it has no end. */
+  lastDay: string | null;
+  /** The last day is over: the role gives nothing. */
+  isOver: boolean;
+  authorityTemplateId: string | null;
+  authorityTemplate: string | null;
+  /** The template's authorities; null: all that the role has without one. */
+  authorities: string[] | null;
+  places: AssignedPlace[];
+}
+
+export interface AssignedPlace {
+  nodeId: string;
+  name: string;
+  number: string | null;
+  /** Of accounts: the card number as it is shown. */
+  cardNumber: string | null;
+  companyName: string | null;
+}
+
+const columns = () => Prisma.sql`a.id, a.role::text AS role, a.is_primary AS "isPrimary", a.last_day::text AS "lastDay",
+  NOT role_in_force(a.issuer_id, a.last_day, ${now()}) AS "isOver",
+  a.authority_template_id AS "authorityTemplateId", t.name AS "authorityTemplate", t.authorities`;
+
+const placeOf = Prisma.sql`json_build_object('nodeId', n.id, 'name', n.name_1, 'number', n.number, 'cardNumber', ${accountNumber('c', 'n')},
+  'companyName', (SELECT company.name_1 FROM nodes company WHERE company.issuer_id = n.issuer_id AND company.id = n.company_id AND n.kind <> 'company'))`;
+
+/** The assignments of a user, primary first; `visible` says of which places anything is told. */
+async function assignmentsWhere(
+  db: Transaction,
+  user: { issuerId: string; id: string },
+  visible: Prisma.Sql
+): Promise<UserAssignment[]> {
+  const found = await db.$queryRaw<UserAssignment[]>`
+    SELECT ${columns()}, coalesce(
+      CASE WHEN a.role = 'H' THEN (SELECT json_agg(json_build_object('nodeId', g.id, 'name', g.name_1, 'number', g.number, 'cardNumber', NULL, 'companyName', NULL))
+        FROM issuer_groups g WHERE g.id = a.issuer_group_id)
+      ELSE (SELECT json_agg(${placeOf} ORDER BY n.name_1, n.id) FROM assignment_nodes x
+        JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+        LEFT JOIN accounts c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)
+        WHERE x.issuer_id = a.issuer_id AND x.assignment_id = a.id AND ${visible}) END, '[]'::json) AS places
+    FROM assignments a LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)
+    WHERE a.issuer_id = ${user.issuerId}::uuid AND a.user_id = ${user.id}::uuid
+    ORDER BY a.is_primary DESC, a.created_at, a.id`;
+  const shown = (place: AssignedPlace) => ({ ...place, cardNumber: openNumbers(place.cardNumber) });
+  return found.map((assignment) => ({ ...assignment, places: assignment.places.map(shown) }));
+}
+
+/** The assignments of a user whose place lies in the principal's part; of others nothing is told. */
+export async function assignmentsOf(
+  principal: Principal,
+  user: { issuerId: string; id: string },
+  db: Transaction = database()
+): Promise<UserAssignment[]> {
+  const found = await assignmentsWhere(db, user, within(principal.scope, nodeColumns('n')));
+  return found.filter(({ role, places }) => places.length > 0 || role === 'Z');
+}
+
+/** One's own assignments, all of them. */
+export function ownAssignments(user: { issuerId: string; id: string }): Promise<UserAssignment[]> {
+  return assignmentsWhere(database(), user, Prisma.sql`TRUE`);
+}

@@ -1,0 +1,91 @@
+import type { Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import { type Account, accountOf } from '../../sign-in/account/accounts';
+import { holdPassword } from '../../sign-in/password/passwords';
+import { endOtherSessions } from '../../sign-in/session/sessions';
+import { clearCounter } from '../../sign-in/steps/lockout';
+import { impossible, statusAfter, type UserEvent } from './states';
+import { findUser, maintained, NOT_FOUND, type UserRecord } from './user-record';
+
+const ACTIONS = {
+  activate: 'user.activated',
+  deactivate: 'user.deactivated',
+  lock: 'user.locked',
+  unlock: 'user.unlocked'
+} as const satisfies Partial<Record<UserEvent, string>>;
+
+/** What an administrator does to a status. */
+export type StatusEvent = keyof typeof ACTIONS;
+export const STATUS_EVENTS = Object.keys(ACTIONS) as StatusEvent[];
+
+/**
+ * Activates, deactivates, locks or unlocks a user (CD.31). Who can't sign in any more has no sessions either.
+ * Unlocking ends every lock, whatever its cause, and starts the count of failures again.
+ */
+export async function changeStatus(
+  principal: Principal,
+  userId: string,
+  event: StatusEvent,
+  origin: Origin
+): Promise<Result<null>> {
+  const seen = await findUser(principal, userId);
+  if (!seen) return NOT_FOUND;
+  const account = await accountOf({ issuerId: seen.issuerId, userId });
+  return transaction(async (tx) => {
+    if (event === 'unlock') await holdSignIn(tx, account);
+    const found = await maintained(tx, principal, userId);
+    if (!found.ok) return found;
+    const to = statusAfter(found.value.status, event);
+    if (!to) return impossible(event);
+    if (event === 'unlock') await clearCounter(tx, account.b2BAlias);
+    await setStatus(tx, found.value, event === 'lock' ? { status: to, lockCause: 'administrator' } : { status: to });
+    if (to !== 'active') await endOtherSessions(tx, { issuerId: account.issuerId, userId }, null);
+    await recordAct(tx, principal, origin, {
+      issuerId: account.issuerId,
+      action: ACTIONS[event],
+      entity: 'user',
+      entityId: userId,
+      details: {
+        'before.status': found.value.status,
+        'after.status': to,
+        ...(found.value.lockCause && { 'before.lockCause': found.value.lockCause }),
+        ...(event === 'lock' && { 'after.lockCause': 'administrator' })
+      }
+    });
+    return accepted(null);
+  });
+}
+
+/** Counter, credentials, codes, user: whatever changes several of them takes them so. */
+export async function holdSignIn(tx: Transaction, account: Account): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM sign_in_counters WHERE b2b_alias = ${account.b2BAlias} FOR UPDATE`;
+  await holdPassword(tx, account);
+}
+
+export async function setStatus(
+  tx: Transaction,
+  { issuerId, id }: Pick<UserRecord, 'issuerId' | 'id'>,
+  { status, lockCause = null }: { status: UserRecord['status']; lockCause?: UserRecord['lockCause'] }
+): Promise<void> {
+  await tx.user.update({
+    where: { issuerId_id: { issuerId, id } },
+    data: {
+      status,
+      lockCause,
+      lockedAt: lockCause ? now() : null,
+      version: { increment: 1 },
+      updatedAt: now()
+    }
+  });
+}
+
+/** Whether a locked user would be locked again at once: the temporary password has expired and needs another. */
+export const needsPassword = ({ loginType, mustChange, passwordExpiresAt }: UserRecord): boolean =>
+  loginType === 'pwd' && mustChange && passwordExpiresAt !== null && passwordExpiresAt <= now();
+
+/** The refusal when nobody could be sent a password. */
+export const NO_ADDRESS = refused({ code: 'user.email.missing' });

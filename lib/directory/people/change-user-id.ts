@@ -1,0 +1,69 @@
+import type { Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import { accountOf } from '../../sign-in/account/accounts';
+import { queueSecurityNotice } from '../../sign-in/account/security-notice';
+import { userIdKey } from '../../sign-in/account/user-id';
+import { verifyPassword } from '../../sign-in/password/password-hash';
+import { endOtherSessions } from '../../sign-in/session/sessions';
+import { USER_ID_TAKEN } from './create-user';
+import { isTaken } from './new-user-id';
+import { brandOf } from './people-mail';
+import { maintainedSignIn } from './security/maintain-sign-in';
+import { findUser, NOT_FOUND } from './user-record';
+
+/**
+ * Gives a user another user id (C5.005), which must differ from the one there is (C5.006), from anybody's, and
+ * from the password (C5.001). The sessions end, and the person is told by mail. @throws HashingBusy
+ */
+export async function changeUserId(
+  principal: Principal,
+  id: string,
+  userId: string,
+  origin: Origin
+): Promise<Result<null>> {
+  const seen = await findUser(principal, id);
+  if (!seen) return NOT_FOUND;
+  if (userIdKey(seen.userId) === userIdKey(userId)) return refused({ code: 'user.id.same', field: 'userId' });
+  const seenAccount = await accountOf({ issuerId: seen.issuerId, userId: id });
+  const isPassword = await verifyPassword(userId, seenAccount.passwordHash, seenAccount, origin);
+  return transaction(async (tx) => {
+    const found = await maintainedSignIn(tx, principal, id);
+    if (!found.ok) return found;
+    const user = found.value;
+    if (userIdKey(user.userId) === userIdKey(userId)) return refused({ code: 'user.id.same', field: 'userId' });
+    if (isPassword || (await isTaken(tx, userId))) return refused(USER_ID_TAKEN);
+    await rename(tx, user, userId);
+    const account = await accountOf({ issuerId: user.issuerId, userId: id }, tx);
+    const brand = await brandOf(tx, user.issuerId, principal.brandName);
+    await queueSecurityNotice(tx, 'user_id_changed', account, { brand, locale: brand.locales[0] ?? 'en_US' });
+    await recordAct(tx, principal, origin, {
+      issuerId: user.issuerId,
+      action: 'user.id_changed',
+      entity: 'user',
+      entityId: id,
+      details: { 'before.userId': user.userId, 'after.userId': userId }
+    });
+    return accepted(null);
+  });
+}
+
+/** Writes another user id in the place of the one there is; every session but the kept one ends. */
+export async function rename(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string },
+  userId: string,
+  keptSessionId: string | null = null
+): Promise<void> {
+  await tx.user.update({
+    where: { issuerId_id: { issuerId, id } },
+    data: { userId, version: { increment: 1 }, updatedAt: now() }
+  });
+  await tx.$executeRaw`
+    UPDATE user_directory SET user_id_key = ${userIdKey(userId)}
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
+  await endOtherSessions(tx, { issuerId, userId: id }, keptSessionId);
+}

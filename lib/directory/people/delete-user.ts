@@ -1,0 +1,69 @@
+import type { Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import { endOtherSessions } from '../../sign-in/session/sessions';
+import { setStatus } from './change-status';
+import { impossible, statusAfter } from './states';
+import { findUser, maintained, type UserRecord } from './user-record';
+
+/** Why a user can't be deleted, as one part of the product knows it; null: nothing stands against it. */
+export type DeletionGuard = (tx: Transaction, user: UserRecord) => Promise<Refusal | null>;
+
+const guards: DeletionGuard[] = [
+  /** The primary of linked ids never changes (C4.031), so it stays while there are any (C6.020). */
+  async (tx, { issuerId, id }) => {
+    const linked = await tx.userLink.count({ where: { issuerId, primaryUserId: id, status: 'confirmed' } });
+    return linked > 0 ? { code: 'user.primary.linked' } : null;
+  }
+];
+
+/** Lets another part of the product say no: open expense reports of a cardholder (C6.021) are its to know. */
+export function guardDeletion(guard: DeletionGuard): void {
+  guards.push(guard);
+}
+
+/**
+ * Deletes a user (CD.31): inactive for good, out of every list; the names go after the retention. Nobody
+ * deletes themselves (C6.019).
+ */
+export async function deleteUser(principal: Principal, userId: string, origin: Origin): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    if (userId === principal.userId && (await findUser(principal, userId, tx)))
+      return refused({ code: 'user.delete.oneself' });
+    const found = await maintained(tx, principal, userId);
+    if (!found.ok) return found;
+    const user = found.value;
+    if (!statusAfter(user.status, 'delete')) return impossible('delete');
+    for (const guard of guards) {
+      const refusal = await guard(tx, user);
+      if (refusal) return refused(refusal);
+    }
+    await retire(tx, user);
+    await recordAct(tx, principal, origin, {
+      issuerId: user.issuerId,
+      action: 'user.deleted',
+      entity: 'user',
+      entityId: userId,
+      details: { 'before.status': user.status, 'after.status': 'deleted' }
+    });
+    return accepted(null);
+  });
+}
+
+/** Takes a user out of use: no sessions, no links, nobody who reports to them, inactive for good. */
+export async function retire(tx: Transaction, user: UserRecord): Promise<void> {
+  const { issuerId, id } = user;
+  await setStatus(tx, user, { status: 'inactive' });
+  await tx.user.update({ where: { issuerId_id: { issuerId, id } }, data: { deletedAt: now(), supervisorId: null } });
+  await tx.user.updateMany({
+    where: { issuerId, supervisorId: id },
+    data: { supervisorId: null, version: { increment: 1 }, updatedAt: now() }
+  });
+  await tx.$executeRaw`
+    UPDATE user_links SET status = 'unlinked', unlinked_at = ${now()}
+    WHERE issuer_id = ${issuerId}::uuid AND ${id}::uuid IN (primary_user_id, linked_user_id) AND status <> 'unlinked'`;
+  await endOtherSessions(tx, { issuerId, userId: id }, null);
+}

@@ -1,0 +1,62 @@
+import type { Principal } from '../../../access/policy/principal';
+import { recordAct } from '../../../access/policy/record-act';
+import type { Brand } from '../../../brand/brands/directory';
+import type { Origin } from '../../../core/audit/audit';
+import type { Transaction } from '../../../core/database/database';
+import type { Refusal } from '../../../core/entry/refusal';
+import { now } from '../../../core/server/clock';
+import { type Account, accountOf } from '../../../sign-in/account/accounts';
+import { queueSecurityNotice } from '../../../sign-in/account/security-notice';
+import { linkFault } from './link-faults';
+import { mailRefusable, type RefusalAddress } from './link-refusal';
+import { insertLink } from './request-link';
+
+/** Where a link is proved: the brand and language of the page, and where whoever owns the linked id may refuse it. */
+export interface LinkPlace {
+  brand: Brand;
+  locale: string;
+  refusalAddress: RefusalAddress;
+}
+
+/**
+ * Confirms the link of an id whose whole sign-in the principal has just taken: what an administrator asked for, or
+ * asked and confirmed at once. From then on the id opens nothing by itself, and one switches to its roles. Its owner
+ * is told, with a way to refuse. Resolves to why it can't be, or null.
+ */
+export async function confirmLink(
+  tx: Transaction,
+  principal: Principal,
+  account: Account,
+  place: LinkPlace,
+  origin: Origin
+): Promise<Refusal | null> {
+  const { issuerId, userId: primaryId } = principal;
+  const linkedId = account.id;
+  const fault = await linkFault(tx, issuerId, { primaryId, linkedId });
+  if (fault) return fault;
+  await insertLink(tx, { issuerId, primaryId, linkedId });
+  const at = now();
+  const confirmed = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE user_links SET status = 'confirmed', confirmed_at = ${at}
+    WHERE issuer_id = ${issuerId}::uuid AND primary_user_id = ${primaryId}::uuid AND linked_user_id = ${linkedId}::uuid
+      AND status = 'unconfirmed' RETURNING id`;
+  // What others asked for the same id comes to nothing.
+  await tx.$executeRaw`
+    UPDATE user_links SET status = 'unlinked', unlinked_at = ${at}, refusal_hash = NULL, refusal_expires_at = NULL
+    WHERE issuer_id = ${issuerId}::uuid AND ${linkedId}::uuid IN (primary_user_id, linked_user_id) AND status = 'unconfirmed'`;
+  await tx.$executeRaw`
+    UPDATE sessions SET revoked_at = ${at}
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${linkedId}::uuid AND revoked_at IS NULL`;
+  const own = await accountOf(principal, tx);
+  await queueSecurityNotice(tx, 'user_linked', own, place);
+  const linkId = confirmed[0]?.id as string;
+  await mailRefusable(tx, { issuerId, id: linkId, state: 'confirmed', primary: own, linked: account }, place);
+  await recordAct(tx, principal, origin, {
+    issuerId,
+    action: 'user_link.confirmed',
+    entity: 'user',
+    entityId: primaryId,
+    details: { linked: linkedId, 'linked.userId': account.userId }
+  });
+  return null;
+}

@@ -1,0 +1,42 @@
+import { appendAudit, type Origin } from '../../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
+import { now } from '../../../core/server/clock';
+
+/** A link that nobody confirmed in this time lapses (CD.32). */
+export const DAYS_TO_CONFIRM = 7;
+
+const BATCH = 100;
+const ORIGIN: Origin = { requestId: 'links', address: '127.0.0.1', userAgent: '' };
+
+const lastRequest = () => new Date(now().getTime() - DAYS_TO_CONFIRM * 86_400_000);
+
+/** The condition that a link of `user_links`, under an alias, waits to be confirmed and has not lapsed. */
+export const stillWaits = (alias: string): Prisma.Sql =>
+  Prisma.sql`(${Prisma.raw(alias)}.status = 'unconfirmed' AND ${Prisma.raw(alias)}.requested_at > ${lastRequest()})`;
+
+/** Lets links lapse that nobody confirmed in time. Resolves to how many. */
+export async function lapseLinks(): Promise<number> {
+  const due = await database().$queryRaw<{ issuerId: string; id: string }[]>`
+    SELECT issuer_id AS "issuerId", id FROM user_links
+    WHERE status = 'unconfirmed' AND requested_at <= ${lastRequest()} ORDER BY requested_at LIMIT ${BATCH}`;
+  for (const link of due) await transaction((tx) => lapse(tx, link));
+  return due.length;
+}
+
+/** Lets one link lapse if its time is over and it still waits. */
+export async function lapse(tx: Transaction, { issuerId, id }: { issuerId: string; id: string }): Promise<void> {
+  const [lapsed] = await tx.$queryRaw<{ primaryId: string; linkedId: string }[]>`
+    UPDATE user_links SET status = 'unlinked', unlinked_at = ${now()}, lapsed_at = ${now()}, refusal_hash = NULL,
+      refusal_expires_at = NULL
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'unconfirmed' AND requested_at <= ${lastRequest()}
+    RETURNING primary_user_id AS "primaryId", linked_user_id AS "linkedId"`;
+  if (!lapsed) return;
+  await appendAudit(tx, ORIGIN, {
+    issuerId,
+    action: 'user_link.lapsed',
+    entity: 'user',
+    entityId: lapsed.primaryId,
+    details: { link: id, linked: lapsed.linkedId }
+  });
+}

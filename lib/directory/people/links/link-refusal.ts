@@ -1,0 +1,134 @@
+import type { Principal } from '../../../access/policy/principal';
+import type { Brand } from '../../../brand/brands/directory';
+import { queueMail } from '../../../brand/mail/queue-mail';
+import { mailLocale } from '../../../brand/mail/render';
+import { appendAudit, type Origin } from '../../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../../core/database/database';
+import { accepted, type Result, refused } from '../../../core/entry/refusal';
+import { newSecretToken } from '../../../core/secrets/ids';
+import { secretHash } from '../../../core/secrets/keys';
+import { now } from '../../../core/server/clock';
+import { type Account, accountOf } from '../../../sign-in/account/accounts';
+import { NOT_AUTHORIZED } from '../maintenance';
+import { brandOf } from '../people-mail';
+import { LINK_NOT_FOUND, undoLink } from './undo-link';
+
+/** The address of the page where a link is refused, on the host name of a brand. */
+export type RefusalAddress = (brand: Brand) => Promise<string>;
+
+/** How long the owner of an id can refuse: while a request waits, and after a link was confirmed. */
+export const REFUSAL_DAYS = { requested: 7, confirmed: 30 } as const;
+
+interface Told {
+  issuerId: string;
+  /** The link. */
+  id: string;
+  state: keyof typeof REFUSAL_DAYS;
+  primary: Account;
+  linked: Account;
+}
+
+/** Tells the owner of the id that is linked, or is to be, and sends a link of their own to refuse, which works once. */
+export async function mailRefusable(
+  tx: Transaction,
+  { issuerId, id, state, primary, linked }: Told,
+  { brand, refusalAddress }: { brand: Brand; refusalAddress: RefusalAddress }
+): Promise<void> {
+  const token = newSecretToken();
+  const days = REFUSAL_DAYS[state];
+  const expiresAt = new Date(now().getTime() + days * 86_400_000);
+  await tx.$executeRaw`
+    UPDATE user_links SET refusal_hash = ${secretHash(token)}, refusal_expires_at = ${expiresAt}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+  const known = await brandOf(tx, issuerId, brand.name);
+  await queueMail(tx, issuerId, {
+    template: `link_${state}`,
+    to: linked.email,
+    name: linked.name,
+    brandName: known.name,
+    locale: mailLocale(known, linked.locale),
+    params: {
+      userId: linked.userId,
+      requester: primary.name,
+      primaryUserId: primary.userId,
+      days,
+      address: `${await refusalAddress(known)}&${new URLSearchParams({ token })}`
+    },
+    at: now().toISOString(),
+    timeZone: linked.timeZone
+  });
+}
+
+interface RefusableLink {
+  issuerId: string;
+  id: string;
+  primaryId: string;
+  linkedId: string;
+  isConfirmed: boolean;
+}
+
+/** The link that a refusal is for; undefined when it is no use any more. */
+async function linkBehind(db: Transaction, token: string): Promise<RefusableLink | undefined> {
+  const rows = await db.$queryRaw<RefusableLink[]>`
+    SELECT issuer_id AS "issuerId", id, primary_user_id AS "primaryId", linked_user_id AS "linkedId",
+      status = 'confirmed' AS "isConfirmed"
+    FROM user_links WHERE refusal_hash = ${secretHash(token)} AND refusal_expires_at > ${now()} AND status <> 'unlinked'
+    FOR UPDATE`;
+  return rows[0];
+}
+
+/** The user ids of the link that a mailed refusal is for; null when it is no use any more. */
+export async function refusableLink(token: string): Promise<{ userId: string; primaryUserId: string } | null> {
+  const link = await linkBehind(database(), token);
+  if (!link) return null;
+  const { issuerId, primaryId, linkedId } = link;
+  const [primary, linked] = [
+    await accountOf({ issuerId, userId: primaryId }),
+    await accountOf({ issuerId, userId: linkedId })
+  ];
+  return { userId: linked.userId, primaryUserId: primary.userId };
+}
+
+/** Refuses a link by the mail that told of it: it is undone at once, and what it opened ends. Of two at once one gets true. */
+export async function refuseLink(token: string, brandName: string, origin: Origin): Promise<boolean> {
+  return transaction(async (tx) => {
+    const link = await linkBehind(tx, token);
+    if (!link) return false;
+    await refuse(tx, link, brandName, origin);
+    return true;
+  });
+}
+
+/** Refuses what an administrator asked for, as either of the two ids that are to be linked. */
+export async function refuseOwnLink(principal: Principal, linkId: string, origin: Origin): Promise<Result<null>> {
+  const { issuerId, userId, accessor, brandName } = principal;
+  if (accessor) return refused(NOT_AUTHORIZED);
+  return transaction(async (tx) => {
+    const [link] = await tx.$queryRaw<RefusableLink[]>`
+      SELECT issuer_id AS "issuerId", id, primary_user_id AS "primaryId", linked_user_id AS "linkedId",
+        false AS "isConfirmed"
+      FROM user_links WHERE issuer_id = ${issuerId}::uuid AND id = ${linkId}::uuid AND status = 'unconfirmed'
+        AND ${userId}::uuid IN (primary_user_id, linked_user_id) FOR UPDATE`;
+    if (!link) return refused(LINK_NOT_FOUND);
+    await refuse(tx, link, brandName, origin, userId);
+    return accepted(null);
+  });
+}
+
+async function refuse(
+  tx: Transaction,
+  link: RefusableLink,
+  brandName: string,
+  origin: Origin,
+  by: string = link.linkedId
+): Promise<void> {
+  await undoLink(tx, link, brandName);
+  await appendAudit(tx, origin, {
+    issuerId: link.issuerId,
+    actorUserId: by,
+    action: 'user_link.refused',
+    entity: 'user',
+    entityId: link.primaryId,
+    details: { link: link.id, linked: link.linkedId, confirmed: link.isConfirmed }
+  });
+}

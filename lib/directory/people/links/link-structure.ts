@@ -1,0 +1,41 @@
+import type { Transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
+
+/** The characters of a path down to the node below the issuer: a company group, or a company without one. */
+const STRUCTURE_PATH = 16;
+
+/** The reporting structures that a user's roles stand in, as column `structure`: the branches below the issuer. */
+const structuresOf = (issuerId: string, userId: string | null) => Prisma.sql`
+  SELECT DISTINCT left(n.path, ${STRUCTURE_PATH}::int) AS structure FROM assignments a
+  JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
+  JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+  WHERE a.issuer_id = ${issuerId}::uuid AND a.user_id = ${userId}::uuid`;
+
+/** Whether all roles of one id stand in the reporting structure of another, which is to be primary (C6.016). Nobody's don't. */
+export async function isOfStructure(
+  db: Transaction,
+  issuerId: string,
+  { primaryId, linkedId }: { primaryId: string; linkedId: string | null }
+): Promise<boolean> {
+  const rows = await db.$queryRaw<{ isWithin: boolean }[]>`
+    WITH own AS (${structuresOf(issuerId, primaryId)}), other AS (${structuresOf(issuerId, linkedId)})
+    SELECT EXISTS (SELECT FROM other) AND NOT EXISTS (SELECT FROM other
+      WHERE NOT EXISTS (SELECT FROM own WHERE starts_with(other.structure, own.structure))) AS "isWithin"`;
+  return rows[0]?.isWithin ?? false;
+}
+
+/** Of the assignments of a person's ids, those that stand outside the reporting structure of the primary one. */
+export async function outsideStructure(
+  db: Transaction,
+  issuerId: string,
+  { primaryId, ids }: { primaryId: string; ids: readonly string[] }
+): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    WITH own AS (${structuresOf(issuerId, primaryId)})
+    SELECT DISTINCT a.id FROM assignments a
+    JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
+    JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+    WHERE a.issuer_id = ${issuerId}::uuid AND a.user_id = ANY(${[...ids]}::uuid[]) AND a.user_id <> ${primaryId}::uuid
+      AND NOT EXISTS (SELECT FROM own WHERE starts_with(n.path, own.structure))`;
+  return new Set(rows.map(({ id }) => id));
+}

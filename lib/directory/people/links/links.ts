@@ -1,0 +1,80 @@
+import type { Principal } from '../../../access/policy/principal';
+import { within } from '../../../access/policy/scope';
+import { database, type Transaction } from '../../../core/database/database';
+import { now } from '../../../core/server/clock';
+import type { UserStatus } from '../states';
+import { type UserRecord, userColumns } from '../user-record';
+import { stillWaits } from './lapse-links';
+
+/** A link between user ids of one person, seen from one of them (CD.32). */
+export interface UserLink {
+  issuerId: string;
+  id: string;
+  primaryUserId: string;
+  linkedUserId: string;
+  /** A link lapsed when nobody confirmed it in time. */
+  status: 'unconfirmed' | 'confirmed' | 'lapsed';
+  /** The id at the other end is not active: nothing comes of the link until it is. */
+  isInvalid: boolean;
+  /** Whether the one it is seen from is the primary. */
+  isPrimary: boolean;
+  requestedAt: Date;
+  confirmedAt: Date | null;
+  /** The id at the other end; null when it lies outside the principal's part. */
+  other: { id: string; userId: string; name: string } | null;
+}
+
+/** Days for which a link that lapsed is still told. */
+const LAPSED_DAYS = 30;
+
+/** The links of a user, those undone left out; what lapsed is told for some time, until it is asked for again. */
+export async function linksOf(principal: Principal, user: Pick<UserRecord, 'issuerId' | 'id'>): Promise<UserLink[]> {
+  const since = new Date(now().getTime() - LAPSED_DAYS * 86_400_000);
+  const rows = await database().$queryRaw<
+    (UserLink & { otherId: string; otherUserId: string; otherName: string; otherStatus: UserStatus; seen: boolean })[]
+  >`
+    SELECT l.issuer_id AS "issuerId", l.id, l.primary_user_id AS "primaryUserId", l.linked_user_id AS "linkedUserId",
+      CASE WHEN l.status = 'confirmed' OR ${stillWaits('l')} THEN l.status::text ELSE 'lapsed' END AS status,
+      l.primary_user_id = ${user.id}::uuid AS "isPrimary", l.requested_at AS "requestedAt",
+      l.confirmed_at AS "confirmedAt", u.id AS "otherId", u.user_id AS "otherUserId",
+      concat_ws(' ', u.first_name, u.last_name) AS "otherName", u.status::text AS "otherStatus",
+      u.issuer_id = ${principal.issuerId}::uuid AND ${user.id}::uuid = ${principal.userId}::uuid
+        OR ${within(principal.scope, userColumns)} AS seen
+    FROM user_links l
+    JOIN users u ON u.issuer_id = l.issuer_id
+      AND u.id = CASE WHEN l.primary_user_id = ${user.id}::uuid THEN l.linked_user_id ELSE l.primary_user_id END
+    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    WHERE l.issuer_id = ${user.issuerId}::uuid AND (l.status <> 'unlinked' OR l.lapsed_at > ${since} AND NOT EXISTS (
+        SELECT FROM user_links later WHERE later.issuer_id = l.issuer_id AND later.primary_user_id = l.primary_user_id
+          AND later.linked_user_id = l.linked_user_id AND later.requested_at > l.requested_at))
+      AND ${user.id}::uuid IN (l.primary_user_id, l.linked_user_id)
+    ORDER BY l.requested_at, l.id`;
+  return rows.map(({ otherId, otherUserId, otherName, otherStatus, seen, ...link }) => ({
+    ...link,
+    isInvalid: link.status !== 'lapsed' && otherStatus !== 'active',
+    other: seen ? { id: otherId, userId: otherUserId, name: otherName } : null
+  }));
+}
+
+/** Whether a user is either end of a link, one that waits to be confirmed too. */
+export async function isInLink(
+  tx: Transaction,
+  { issuerId, id }: Pick<UserRecord, 'issuerId' | 'id'>
+): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM user_links l WHERE l.issuer_id = ${issuerId}::uuid AND ${id}::uuid IN (l.primary_user_id, l.linked_user_id)
+      AND (l.status = 'confirmed' OR ${stillWaits('l')}) LIMIT 1`;
+  return rows.length > 0;
+}
+
+/** Whether any ids are linked in an issuer, or in one of its companies: then multi-user stays on (C4.033). */
+export async function hasLinkedIds(
+  db: Transaction,
+  { issuerId, companyId }: { issuerId: string; companyId: string | null }
+): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM user_links l JOIN users u ON u.issuer_id = l.issuer_id AND u.id IN (l.primary_user_id, l.linked_user_id)
+    WHERE l.issuer_id = ${issuerId}::uuid AND l.status = 'confirmed'
+      AND (${companyId}::uuid IS NULL OR u.company_id = ${companyId}::uuid) LIMIT 1`;
+  return rows.length > 0;
+}

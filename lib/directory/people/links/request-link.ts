@@ -1,0 +1,80 @@
+import type { Principal } from '../../../access/policy/principal';
+import { recordAct } from '../../../access/policy/record-act';
+import type { Origin } from '../../../core/audit/audit';
+import { type Transaction, transaction } from '../../../core/database/database';
+import { accepted, type Result, refused } from '../../../core/entry/refusal';
+import { newId } from '../../../core/secrets/ids';
+import { now } from '../../../core/server/clock';
+import { accountOf } from '../../../sign-in/account/accounts';
+import { userIdKey } from '../../../sign-in/account/user-id';
+import { changeFault } from '../maintenance';
+import { brandOf } from '../people-mail';
+import { maintained } from '../user-record';
+import { lapse } from './lapse-links';
+import { linkFault } from './link-faults';
+import { mailRefusable, type RefusalAddress } from './link-refusal';
+
+/**
+ * Asks that a user id be linked to a user, who becomes the primary one; the person confirms it (C4.029). Its owner is
+ * told by mail, and may refuse. It takes authority to modify both users (C6.023). A system administrator links nobody
+ * (C6.014).
+ */
+export async function requestLink(
+  principal: Principal,
+  { primaryId, userId }: { primaryId: string; userId: string },
+  refusalAddress: RefusalAddress,
+  origin: Origin
+): Promise<Result<string>> {
+  if (principal.role === 'Z') return refused({ code: 'link.system.administrator' });
+  const denied = changeFault(principal, 'multi_user');
+  if (denied) return refused(denied);
+  return transaction(async (tx) => {
+    const entry = await tx.userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } });
+    // Both at once and in one order, so that two requests don't wait for each other.
+    await tx.$queryRaw`
+      SELECT 1 FROM users WHERE id IN (${primaryId}::uuid, ${entry?.userId ?? null}::uuid) ORDER BY id FOR UPDATE`;
+    const primary = await maintained(tx, principal, primaryId);
+    if (!primary.ok) return primary;
+    const linked = entry && (await maintained(tx, principal, entry.userId));
+    if (!linked?.ok) return refused({ ...(linked?.refusal ?? { code: 'user.not.found' }), field: 'userId' });
+    const { issuerId } = primary.value;
+    const linkedId = linked.value.id;
+    const fault = await linkFault(tx, issuerId, { primaryId, linkedId });
+    if (fault) return refused(fault);
+    // Nobody is linked who can't be told beforehand.
+    if (linked.value.email === null) return refused({ code: 'link.no.address', field: 'userId' });
+    const link = await insertLink(tx, { issuerId, primaryId, linkedId });
+    if (!link) return refused({ code: 'link.requested.already', field: 'userId' });
+    const [own, other] = [
+      await accountOf({ issuerId, userId: primaryId }, tx),
+      await accountOf({ issuerId, userId: linkedId }, tx)
+    ];
+    const brand = await brandOf(tx, issuerId, principal.brandName);
+    const told = { issuerId, id: link, state: 'requested', primary: own, linked: other } as const;
+    await mailRefusable(tx, told, { brand, refusalAddress });
+    await recordAct(tx, principal, origin, {
+      issuerId,
+      action: 'user_link.requested',
+      entity: 'user',
+      entityId: primaryId,
+      details: { link, linked: linkedId }
+    });
+    return accepted(link);
+  });
+}
+
+/** Writes an unconfirmed link; null when there is one already that has not lapsed. */
+export async function insertLink(
+  tx: Transaction,
+  { issuerId, primaryId, linkedId }: { issuerId: string; primaryId: string; linkedId: string }
+): Promise<string | null> {
+  const asked = await tx.userLink.findMany({
+    where: { issuerId, primaryUserId: primaryId, linkedUserId: linkedId, status: 'unconfirmed' }
+  });
+  for (const link of asked) await lapse(tx, link);
+  const id = newId();
+  const written = await tx.$executeRaw`
+    INSERT INTO user_links (issuer_id, id, primary_user_id, linked_user_id, requested_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${primaryId}::uuid, ${linkedId}::uuid, ${now()}) ON CONFLICT DO NOTHING`;
+  return written === 1 ? id : null;
+}

@@ -1,0 +1,28 @@
+import { database } from '../../core/database/database';
+import type { Actor, SessionKind } from '../../sign-in/session/sessions';
+import { nameFault } from './names';
+import { userIdFault } from './new-user-id';
+
+/** What a sign-in asks of a person that a client other than the site itself can't do (C8.030); each has its text at `login.status.<name>`. */
+export const LOGIN_STATUSES = ['user.id', 'personal.information', 'soft.token', 'new.password'] as const;
+export type LoginStatus = (typeof LOGIN_STATUSES)[number];
+
+const OF_STEP: Partial<Record<SessionKind, LoginStatus>> = {
+  soft_token: 'soft.token',
+  change_password: 'new.password',
+  new_user: 'personal.information'
+};
+
+/** What is due of the actor: the step that the sign-in waits at, or, signed in, what of their record breaks the rules. */
+export async function loginStatuses(actor: Actor): Promise<LoginStatus[]> {
+  const step = OF_STEP[actor.kind];
+  if (step) return [step];
+  if (actor.kind !== 'full') return [];
+  const { issuerId, userId: id } = actor;
+  const user = await database().user.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id } } });
+  const isIncomplete = user.email === null || nameFault(user.firstName) !== null || nameFault(user.lastName) !== null;
+  return [
+    ...(userIdFault(user.userId) ? (['user.id'] as const) : []),
+    ...(isIncomplete ? (['personal.information'] as const) : [])
+  ];
+}

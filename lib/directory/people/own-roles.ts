@@ -1,0 +1,120 @@
+import type { Role } from '../../access/policy/policy';
+import type { Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import { type OpenedSession, openSession } from '../../sign-in/session/sessions';
+import { ownAssignments, type UserAssignment } from './assignments';
+import { outsideStructure } from './links/link-structure';
+import { NOT_AUTHORIZED } from './maintenance';
+
+/** A role that a person can be in, of this user id or of one linked with it. */
+export interface OwnRole extends UserAssignment {
+  userId: string;
+  /** The record it belongs to. */
+  ownerId: string;
+  isInUse: boolean;
+}
+
+/**
+ * The roles that the principal can switch to, the one in use among them. Those of linked ids are of the reporting
+ * structure of the primary one: what they were given elsewhere since is not among them (C6.016).
+ */
+export async function ownRoles(principal: Principal): Promise<OwnRole[]> {
+  const { issuerId, userId, assignmentId } = principal;
+  const ids = await database().$queryRaw<{ id: string; userId: string }[]>`
+    SELECT u.id, u.user_id AS "userId" FROM users u
+    WHERE u.issuer_id = ${issuerId}::uuid AND u.status = 'active'
+      AND u.id IN (SELECT person_ids(${issuerId}::uuid, ${userId}::uuid))
+    ORDER BY EXISTS (SELECT 1 FROM user_links l
+      WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed'), u.user_id`;
+  const [primary] = ids;
+  if (!primary) return [];
+  const outside = await outsideStructure(database(), issuerId, { primaryId: primary.id, ids: ids.map(({ id }) => id) });
+  const roles = await Promise.all(
+    ids.map(async (owner) =>
+      (await ownAssignments({ issuerId, id: owner.id }))
+        .filter(({ isOver }) => !isOver)
+        .map((assignment) => ({
+          ...assignment,
+          userId: owner.userId,
+          ownerId: owner.id,
+          isInUse: assignment.id === assignmentId
+        }))
+    )
+  );
+  return roles.flat().filter(({ id }) => !outside.has(id));
+}
+
+/**
+ * Puts the principal into another of their roles; anybody else's is outside their reporting structure
+ * (C6.016). A role of a linked id is used in a session of that id: it is opened in the place of this one and
+ * lasts no longer. Null: the session stays.
+ */
+export async function switchRole(
+  principal: Principal,
+  assignmentId: string,
+  origin: Origin
+): Promise<Result<OpenedSession | null>> {
+  if (principal.accessor) return refused(NOT_AUTHORIZED);
+  const { issuerId, sessionId, userId } = principal;
+  const chosen = (await ownRoles(principal)).find(({ id }) => id === assignmentId);
+  if (!chosen) return refused({ code: 'role.outside.structure' });
+  return transaction(async (tx) => {
+    const at = now();
+    let session: OpenedSession | null = null;
+    if (chosen.ownerId !== userId) {
+      if (!(await holdPerson(tx, issuerId, [userId, chosen.ownerId])))
+        return refused({ code: 'role.outside.structure' });
+      const [old] = await tx.$queryRaw<Replaced[]>`
+        UPDATE sessions SET revoked_at = ${at}
+        WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid AND revoked_at IS NULL
+        RETURNING expires_at AS "endsAt", idle_timeout_seconds AS "idleSeconds",
+          previous_sign_in_at AS "previousSignInAt", failures_before AS "failuresBefore"`;
+      if (!old) return refused({ code: 'session.ended' });
+      const { idleSeconds, ...kept } = old;
+      session = await openSession(tx, origin, {
+        ...kept,
+        issuerId,
+        userId: chosen.ownerId,
+        kind: 'full',
+        brandName: principal.brandName,
+        idleMinutes: idleSeconds / 60
+      });
+    }
+    await tx.session.update({
+      where: { issuerId_id: { issuerId, id: session?.id ?? sessionId } },
+      data: { assignmentId }
+    });
+    await recordAct(tx, principal, origin, {
+      issuerId,
+      action: 'role.switched',
+      entity: 'user',
+      entityId: chosen.ownerId,
+      details: {
+        ...{ 'before.assignment': principal.assignmentId, 'after.assignment': assignmentId },
+        ...{ 'before.role': principal.role as Role, 'after.role': chosen.role }
+      }
+    });
+    return accepted(session);
+  });
+}
+
+/** Whether two ids are one person's still, and both in use; held until the commit, against unlinking and locking. */
+async function holdPerson(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<boolean> {
+  await tx.$queryRaw`
+    SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND status = 'active'
+      AND id IN (SELECT person_ids(${issuerId}::uuid, ${ids[0]}::uuid))`;
+  return rows.length === ids.length;
+}
+
+interface Replaced {
+  endsAt: Date;
+  idleSeconds: number;
+  previousSignInAt: Date | null;
+  failuresBefore: number;
+}

@@ -1,0 +1,68 @@
+import type { Brand } from '../../brand/brands/directory';
+import { findBrand } from '../../brand/brands/resolve';
+import { queueEventMails } from '../../brand/mail/event-mail';
+import { queueMail } from '../../brand/mail/queue-mail';
+import { mailLocale } from '../../brand/mail/render';
+import type { Transaction } from '../../core/database/database';
+import { now } from '../../core/server/clock';
+import type { Account } from '../../sign-in/account/accounts';
+
+/** The brand under which somebody of an issuer is written to: the one asked for if it is the issuer's, else the issuer's first. */
+export async function brandOf(tx: Transaction, issuerId: string, asked: string): Promise<Brand> {
+  const own = await tx.issuerBrand.findMany({ where: { issuerId }, orderBy: { brandName: 'asc' } });
+  const names = own.map(({ brandName }) => brandName);
+  const name = names.includes(asked) ? asked : (names[0] ?? asked);
+  const brand = (await findBrand(name)) ?? (await findBrand(asked));
+  if (!brand) throw new Error(`there is no brand ${name}`);
+  return brand;
+}
+
+type Addressee = Pick<Account, 'issuerId' | 'email' | 'name' | 'locale'>;
+
+const addressed = ({ email, name, locale }: Addressee, brand: Brand) => ({
+  to: email,
+  name,
+  brandName: brand.name,
+  locale: mailLocale(brand, locale)
+});
+
+/** Sends a temporary password (CD.33), alone: the user id it belongs to is not in the same mail. */
+export function mailPassword(
+  tx: Transaction,
+  who: Addressee,
+  brand: Brand,
+  { password, expiresAt, hours }: { password: string; expiresAt: Date; hours: number }
+): Promise<void> {
+  return queueMail(tx, who.issuerId, {
+    template: 'temporary_password',
+    ...addressed(who, brand),
+    params: { password, hours },
+    expiresAt: expiresAt.toISOString()
+  });
+}
+
+/** Tells a new user the user id and where to sign in, and others what is set to be told. */
+export async function mailWelcome(
+  tx: Transaction,
+  who: Addressee & { userId: string },
+  brand: Brand,
+  { address, timeZone }: { address: string; timeZone: string }
+): Promise<void> {
+  await queueMail(tx, who.issuerId, {
+    template: 'user_created',
+    ...addressed(who, brand),
+    params: { userId: who.userId, address },
+    at: now().toISOString(),
+    timeZone
+  });
+  const user = await tx.user.findFirst({ where: { issuerId: who.issuerId, userId: who.userId } });
+  await queueEventMails(tx, {
+    event: 'user_created',
+    issuerId: who.issuerId,
+    companyId: user?.companyId ?? null,
+    brandName: brand.name,
+    about: who.name,
+    concerned: who.email ? [{ email: who.email, name: who.name, locale: who.locale }] : [],
+    told: true
+  });
+}

@@ -1,0 +1,119 @@
+import type { Role } from '../../access/policy/policy';
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { escaped } from '../../kit/listing/listing';
+import { accountNumber, openNumbers } from '../structure/account-number';
+
+/** The kind of node that a role stands at (CD.21); none for H, an issuer group, and Z, the system. */
+const KIND_OF_ROLE: Partial<Record<Role, string>> = {
+  A: 'account',
+  S: 'account_group',
+  O: 'org_point',
+  C: 'company',
+  G: 'company_group',
+  I: 'issuer'
+};
+
+/** Where a role can stand. */
+export interface Place {
+  issuerId: string;
+  id: string;
+  /** None for accounts, which have a card number. */
+  number: string | null;
+  lastFour: string | null;
+  /** The card number as it is shown. */
+  cardNumber: string | null;
+  name: string;
+  companyName: string | null;
+}
+
+const SHOWN = 20;
+
+const placeColumns = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.number, c.last_four AS "lastFour", ${accountNumber('c', 'n')} AS "cardNumber", n.name_1 AS name,
+  (SELECT company.name_1 FROM nodes company WHERE company.issuer_id = n.issuer_id AND company.id = n.company_id AND n.kind <> 'company') AS "companyName"`;
+const placeTables = Prisma.sql`nodes n LEFT JOIN accounts c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)`;
+
+/** Places in the principal's part where a role can stand, by the beginning of name or number, or an account's last four digits; at most 20. */
+export async function findPlaces(principal: Principal, role: Role, text: string): Promise<Place[]> {
+  if (!may(principal, 'users', 'modify')) return [];
+  if (role === 'H') return findIssuerGroups(principal, text);
+  const kind = KIND_OF_ROLE[role];
+  if (!kind) return [];
+  const begins = `${escaped(text.trim())}%`;
+  const number = role === 'A' ? Prisma.sql`c.last_four = ${text.trim()}` : Prisma.sql`n.number ILIKE ${begins}`;
+  const matching = text.trim() ? Prisma.sql`(n.name_1 ILIKE ${begins} OR ${number})` : Prisma.sql`TRUE`;
+  const places = await database().$queryRaw<Place[]>`
+    SELECT ${placeColumns} FROM ${placeTables}
+    WHERE n.kind = ${kind}::node_kind AND n.status = 'active' AND ${within(principal.scope, nodeColumns('n'))} AND ${matching}
+    ORDER BY n.name_1, n.id LIMIT ${SHOWN}`;
+  return places.map((place) => ({ ...place, cardNumber: openNumbers(place.cardNumber) }));
+}
+
+/** Issuer groups are for the system to give. */
+async function findIssuerGroups(principal: Principal, text: string): Promise<Place[]> {
+  if (!principal.scope.everywhere) return [];
+  const groups = await database().issuerGroup.findMany({
+    where: { name1: { startsWith: text.trim(), mode: 'insensitive' } },
+    orderBy: { name1: 'asc' },
+    take: SHOWN
+  });
+  return groups.map(({ id, number, name1 }) => ({
+    issuerId: '',
+    id,
+    number,
+    lastFour: null,
+    cardNumber: null,
+    name: name1,
+    companyName: null
+  }));
+}
+
+/** Where somebody is to stand: nodes of one issuer, an issuer group (H), or neither (Z). */
+export interface Standpoint {
+  issuerId: string | null;
+  nodeIds: string[];
+  issuerGroupId: string | null;
+}
+
+/**
+ * The place of a role by the ids of what the principal chose: in their part, active, of the role's kind, one
+ * (several accounts for a cardholder). Anything else is not found.
+ */
+export async function standpointOf(
+  tx: Transaction,
+  principal: Principal,
+  role: Role,
+  ids: readonly string[]
+): Promise<Result<Standpoint>> {
+  const missing = refused({ code: 'place.required', field: 'place' });
+  const unknown = refused({ code: 'place.not.found', field: 'place' });
+  if (role === 'Z') return accepted({ issuerId: null, nodeIds: [], issuerGroupId: null });
+  const [first] = ids;
+  if (first === undefined) return missing;
+  if (role === 'H') {
+    const group = principal.scope.everywhere ? await tx.issuerGroup.findUnique({ where: { id: first } }) : null;
+    return group ? accepted({ issuerId: null, nodeIds: [], issuerGroupId: group.id }) : unknown;
+  }
+  const rows = await tx.$queryRaw<{ issuerId: string; id: string }[]>`
+    SELECT n.issuer_id AS "issuerId", n.id FROM nodes n
+    WHERE n.id = ANY(${[...ids]}::uuid[]) AND n.kind = ${KIND_OF_ROLE[role]}::node_kind AND n.status = 'active'
+      AND ${within(principal.scope, nodeColumns('n'))}`;
+  const issuerId = rows.find(({ id }) => id === first)?.issuerId;
+  if (!issuerId || rows.length !== new Set(ids).size || rows.some((row) => row.issuerId !== issuerId)) return unknown;
+  if (role !== 'A' && ids.length > 1) return refused({ code: 'place.one', field: 'place' });
+  return accepted({ issuerId, nodeIds: [...new Set(ids)], issuerGroupId: null });
+}
+
+/** The id of the one place that a text names exactly: how a place is chosen where it can only be typed. */
+export async function placeNamed(principal: Principal, role: Role, text: string): Promise<string | null> {
+  const typed = text.trim().toLowerCase();
+  const places = await findPlaces(principal, role, typed);
+  const exact = places.filter(({ name, number, lastFour }) =>
+    [name, number, lastFour].some((each) => each?.toLowerCase() === typed)
+  );
+  const [only, ...others] = exact.length > 0 ? exact : places;
+  return only && others.length === 0 ? only.id : null;
+}

@@ -1,0 +1,41 @@
+import { Prisma } from '../../../core/database/prisma/client';
+import type { Listing } from '../../../kit/listing/listing';
+import { USERS } from '../user-listing';
+
+const sql = Prisma.sql;
+const { name, userId, status, lockCause, company } = USERS.columns;
+
+/** The users of the principal's part by how they sign in, for Dual Authentication Maintenance (C2.034). */
+export const SIGN_IN_SECURITY: Listing = {
+  ...USERS,
+  name: 'sign-in-security',
+  columns: {
+    name: name as Listing['columns'][string],
+    userId: userId as Listing['columns'][string],
+    enrolled: {
+      sql: sql`EXISTS (SELECT FROM challenge_enrolments e WHERE e.issuer_id = u.issuer_id AND e.user_id = u.id)`,
+      type: 'boolean',
+      label: 'dual.enrolled',
+      sort: false,
+      filter: 'choice'
+    },
+    token: {
+      sql: sql`(SELECT h.status::text FROM hardware_tokens h
+        WHERE h.issuer_id = u.issuer_id AND h.user_id = u.id AND h.status <> 'revoked')`,
+      type: 'choice',
+      label: 'token.status',
+      sort: false,
+      nullable: true,
+      filter: 'choice',
+      choices: {
+        pending: 'token.status.pending.short',
+        new_pin: 'token.status.new.pin.short',
+        active: 'token.status.active.short',
+        next_token: 'token.status.next.token.short'
+      }
+    },
+    status: status as Listing['columns'][string],
+    lockCause: { ...(lockCause as Listing['columns'][string]), hidden: false },
+    company: { ...(company as Listing['columns'][string]), hidden: true }
+  }
+};

@@ -1,0 +1,51 @@
+import type { Principal } from '../../../access/policy/principal';
+import { recordAct } from '../../../access/policy/record-act';
+import type { AuditEntry, Origin } from '../../../core/audit/audit';
+import type { AuditAction } from '../../../core/audit/audit-actions';
+import { type Transaction, transaction } from '../../../core/database/database';
+import { accepted, type Result, refused } from '../../../core/entry/refusal';
+import type { TextKey } from '../../../core/language/text-key';
+import { type Account, accountOf } from '../../../sign-in/account/accounts';
+import { holdSignIn } from '../change-status';
+import { NOT_AUTHORIZED } from '../maintenance';
+import { findUser, maintained, NOT_FOUND, type UserRecord } from '../user-record';
+
+/** What a change of somebody's sign-in does, in its transaction: what to audit, or the message key of why it can't be done. */
+type Change = (
+  tx: Transaction,
+  user: UserRecord,
+  account: Account
+) => Promise<{ action: AuditAction; details?: AuditEntry['details'] } | { refusal: TextKey }>;
+
+/** A user whose sign-in the principal may change, held until the commit; through another's eyes it is nobody's (C6.018). */
+export async function maintainedSignIn(tx: Transaction, principal: Principal, id: string): Promise<Result<UserRecord>> {
+  const found = await maintained(tx, principal, id);
+  return found.ok && principal.accessor ? refused(NOT_AUTHORIZED) : found;
+}
+
+/** Changes how a user signs in, if the principal may maintain them, and audits it. */
+export async function maintainSignIn(
+  principal: Principal,
+  userId: string,
+  origin: Origin,
+  change: Change
+): Promise<Result<null>> {
+  const seen = await findUser(principal, userId);
+  if (!seen) return NOT_FOUND;
+  const account = await accountOf({ issuerId: seen.issuerId, userId });
+  return transaction(async (tx) => {
+    await holdSignIn(tx, account);
+    const found = await maintainedSignIn(tx, principal, userId);
+    if (!found.ok) return found;
+    const changed = await change(tx, found.value, account);
+    if ('refusal' in changed) return refused({ code: changed.refusal });
+    await recordAct(tx, principal, origin, {
+      issuerId: account.issuerId,
+      action: changed.action,
+      entity: 'user',
+      entityId: userId,
+      ...(changed.details && { details: changed.details })
+    });
+    return accepted(null);
+  });
+}

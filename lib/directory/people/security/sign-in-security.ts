@@ -1,0 +1,73 @@
+import { may, type Principal } from '../../../access/policy/principal';
+import { database } from '../../../core/database/database';
+import { accountOf } from '../../../sign-in/account/accounts';
+import { enrolledQuestions } from '../../../sign-in/challenge/challenge-questions';
+import { type TokenStatus, tokenStatus } from '../../../sign-in/token/soft-tokens';
+import { findUser, type UserRecord } from '../user-record';
+
+/** How somebody's dual authentication stands (C4.022, C4.023); each has its text at `dual.state.<name>`. */
+export const DUAL_STATES = [
+  'not_required',
+  'not_enrolled',
+  'enrolled',
+  'locked_invalid_password',
+  'locked_invalid_response',
+  'locked_by_administrator'
+] as const;
+export type DualState = (typeof DUAL_STATES)[number];
+
+const LOCKED: Record<string, DualState> = {
+  password_attempts: 'locked_invalid_password',
+  invalid_challenge_response: 'locked_invalid_response',
+  dual_authentication: 'locked_by_administrator'
+};
+
+/** How a user signs in, as an administrator maintains it. */
+export interface SignInSecurity {
+  user: UserRecord;
+  dual: { state: DualState; required: boolean; questions: number; enrolledAt: Date | null };
+  token: TokenStatus | null;
+  twoFactorRequired: boolean;
+  ssoOnly: boolean;
+  /** Of the user alone, whatever issuer and company have set. */
+  ssoOnlySet: boolean;
+}
+
+/** The state of dual authentication: a lock of the sign-in is told where dual authentication is in force. */
+export function dualStateOf(
+  { status, lockCause }: Pick<UserRecord, 'status' | 'lockCause'>,
+  { required, enrolled }: { required: boolean; enrolled: boolean }
+): DualState {
+  const locked = status === 'locked' && lockCause ? LOCKED[lockCause] : undefined;
+  if (locked && (required || enrolled || locked !== 'locked_invalid_password')) return locked;
+  if (enrolled) return 'enrolled';
+  return required ? 'not_enrolled' : 'not_required';
+}
+
+/** How a user of the principal's part signs in, or null. */
+export async function signInSecurity(principal: Principal, userId: string): Promise<SignInSecurity | null> {
+  const user = may(principal, 'users', 'view') ? await findUser(principal, userId) : null;
+  if (!user) return null;
+  const account = await accountOf({ issuerId: user.issuerId, userId });
+  const owner = { issuerId: user.issuerId, id: userId };
+  const [questions, enrolment, credential, token] = await Promise.all([
+    enrolledQuestions(owner),
+    database().challengeEnrolment.findUnique({ where: { issuerId_userId: { issuerId: user.issuerId, userId } } }),
+    database().credential.findUnique({ where: { issuerId_userId: { issuerId: user.issuerId, userId } } }),
+    tokenStatus(owner)
+  ]);
+  const required = account.dualAuthenticationRequired;
+  return {
+    user,
+    dual: {
+      state: dualStateOf(user, { required, enrolled: enrolment !== null }),
+      required,
+      questions: questions.length,
+      enrolledAt: enrolment?.enrolledAt ?? null
+    },
+    token,
+    twoFactorRequired: account.twoFactorRequired,
+    ssoOnly: account.ssoOnly,
+    ssoOnlySet: credential?.ssoOnly ?? false
+  };
+}

@@ -1,0 +1,25 @@
+import type { Principal } from '../../../access/policy/principal';
+import type { Origin } from '../../../core/audit/audit';
+import type { Result } from '../../../core/entry/refusal';
+import { endOtherSessions } from '../../../sign-in/session/sessions';
+import { isInLink } from '../links/links';
+import { maintainSignIn } from './maintain-sign-in';
+
+/**
+ * Lets a user in by single sign-on only, or by their password again. Where issuer or company have set it for
+ * all, this changes nothing for the moment. A user of several linked ids can't be set so (C5.067).
+ */
+export function setSingleSignOnOnly(
+  principal: Principal,
+  userId: string,
+  only: boolean,
+  origin: Origin
+): Promise<Result<null>> {
+  return maintainSignIn(principal, userId, origin, async (tx, user) => {
+    const { issuerId } = user;
+    if (only && (await isInLink(tx, user))) return { refusal: 'setting.sso.excludes.multi.user' };
+    await tx.credential.update({ where: { issuerId_userId: { issuerId, userId } }, data: { ssoOnly: only } });
+    if (only) await endOtherSessions(tx, { issuerId, userId }, null);
+    return { action: 'user.sso_only_set', details: { 'after.ssoOnly': only } };
+  });
+}

@@ -1,0 +1,81 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import type { Refusal } from '../../core/entry/refusal';
+import { fullName, userColumns } from './user-record';
+
+/** Somebody who can be a supervisor. */
+export interface SupervisorChoice {
+  id: string;
+  userId: string;
+  firstName: string;
+  lastName: string;
+}
+
+const SHOWN = 20;
+
+/** The active users of the principal's part. */
+const choosable = ({ scope }: Principal) => Prisma.sql`
+  SELECT u.id, u.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName"
+  FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+  WHERE u.status = 'active' AND u.deleted_at IS NULL AND ${within(scope, userColumns)}`;
+
+/**
+ * Who in the principal's part can be the supervisor of a user, or of a new one (null), by the beginnings of names and
+ * user id; at most 20.
+ */
+export async function findSupervisors(
+  principal: Principal,
+  supervised: { issuerId: string; id: string } | null,
+  text: string
+): Promise<SupervisorChoice[]> {
+  if (!may(principal, 'users', 'modify')) return [];
+  const others = supervised
+    ? Prisma.sql`u.issuer_id = ${supervised.issuerId}::uuid AND u.id <> ${supervised.id}::uuid`
+    : Prisma.sql`TRUE`;
+  const words = text.split(/\s+/).filter(Boolean).slice(0, 5);
+  const begins = words.map((word) => Prisma.sql`AND u.search_text LIKE '% ' || searchable(${word}) || '%'`);
+  return database().$queryRaw<SupervisorChoice[]>`
+    ${choosable(principal)} AND ${others} ${Prisma.join([Prisma.empty, ...begins], ' ')} ORDER BY u.last_name, u.first_name, u.id LIMIT ${SHOWN}`;
+}
+
+/** The id of the one user that a text names: how a supervisor is chosen where one can only be typed. */
+export async function supervisorNamed(
+  principal: Principal,
+  supervised: { issuerId: string; id: string } | null,
+  text: string
+): Promise<string | null> {
+  const typed = text.trim().toLowerCase();
+  const found = await findSupervisors(principal, supervised, typed);
+  const exact = found.filter((each) => [each.userId, fullName(each)].some((name) => name.toLowerCase() === typed));
+  const [only, ...others] = exact.length > 0 ? exact : found;
+  return only && others.length === 0 ? only.id : null;
+}
+
+/** Lets one supervisor of an issuer change at a time, until the commit, as the database does: take it before users are held. */
+export async function holdSupervisors(tx: Transaction, issuerId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtext('supervisors/' || ${issuerId}))) AS held`;
+}
+
+/**
+ * Why somebody can't be the supervisor of a user, or null: they must be an active user of the same issuer in the
+ * principal's part, and not report to the user themselves. They are held until the commit.
+ */
+export async function supervisorFault(
+  tx: Transaction,
+  principal: Principal,
+  { issuerId, id }: { issuerId: string; id: string | null },
+  supervisorId: string | null
+): Promise<Refusal | null> {
+  if (supervisorId === null) return null;
+  const field = 'supervisorId';
+  if (supervisorId === id) return { code: 'user.supervisor.oneself', field };
+  await holdSupervisors(tx, issuerId);
+  const [chosen] = await tx.$queryRaw<SupervisorChoice[]>`
+    ${choosable(principal)} AND u.issuer_id = ${issuerId}::uuid AND u.id = ${supervisorId}::uuid FOR KEY SHARE OF u`;
+  if (!chosen) return { code: 'user.supervisor.unknown', field };
+  const above = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM supervisor_line(${issuerId}::uuid, ${supervisorId}::uuid) AS above WHERE above = ${id}::uuid`;
+  return above.length === 0 ? null : { code: 'user.supervisor.circle', field, params: { name: fullName(chosen) } };
+}

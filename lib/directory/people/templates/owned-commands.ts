@@ -1,0 +1,144 @@
+import { may, type Principal } from '../../../access/policy/principal';
+import { recordAct } from '../../../access/policy/record-act';
+import type { AuditEntry, Origin } from '../../../core/audit/audit';
+import { type Transaction, transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../../../core/entry/refusal';
+import { newId } from '../../../core/secrets/ids';
+import { NOT_AUTHORIZED } from '../maintenance';
+import { type Owner, ownerOf } from './owned-record';
+
+type Details = NonNullable<AuditEntry['details']>;
+
+/** What every template and group has, as it stands in the database. */
+export interface OwnedRecord {
+  issuerId: string;
+  id: string;
+  nodeId: string;
+  name: string;
+  version: number;
+}
+
+/** One kind of templates or groups: who may write it, where it is kept, and how it is found. */
+export interface OwnedKind<Row extends OwnedRecord> {
+  area: 'authority_templates' | 'user_templates' | 'user_groups';
+  entity: 'authority_template' | 'user_template' | 'user_group';
+  find: (principal: Principal, id: string, db: Transaction) => Promise<Row | null>;
+  /** Why the principal may not touch a record although they may others of the kind, or null. */
+  fault?: (principal: Principal, record: Row) => Refusal | null;
+}
+
+const RECORD_NOT_FOUND = refused({ code: 'record.not.found' });
+const NAME_TAKEN = refused({ code: 'template.name.taken', field: 'name' });
+
+/** Every kind's table is called as its area. */
+const tableOf = ({ area }: Pick<OwnedKind<OwnedRecord>, 'area'>) => Prisma.raw(area);
+
+/** Whether another record of the node has a name; it is held until the commit, so that two don't take it at once. */
+async function isNameTaken(
+  tx: Transaction,
+  kind: Pick<OwnedKind<OwnedRecord>, 'area'>,
+  { issuerId, nodeId, id, name }: Omit<OwnedRecord, 'version'>
+): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(lower(${`${kind.area}/${nodeId}/${name}`})))`;
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM ${tableOf(kind)} WHERE issuer_id = ${issuerId}::uuid AND node_id = ${nodeId}::uuid
+      AND lower(name) = lower(${name}) AND id <> ${id}::uuid`;
+  return rows.length > 0;
+}
+
+/** Makes a record at a node of the principal's part; `insert` judges and writes it, and says what to audit. Resolves to its id. */
+export function createOwned<Row extends OwnedRecord>(
+  kind: OwnedKind<Row>,
+  principal: Principal,
+  { owner: ownerId, name }: { owner: string; name: string },
+  origin: Origin,
+  insert: (tx: Transaction, owner: Owner, id: string) => Promise<Result<Details>>
+): Promise<Result<string>> {
+  return transaction(async (tx) => {
+    const owner = await ownerOf(tx, principal, kind.area, ownerId);
+    if (!owner.ok) return owner;
+    const { issuerId, id: nodeId } = owner.value;
+    const id = newId();
+    if (await isNameTaken(tx, kind, { issuerId, nodeId, id, name })) return NAME_TAKEN;
+    const details = await insert(tx, owner.value, id);
+    if (!details.ok) return details;
+    await audit(tx, principal, origin, kind, { issuerId, id, nodeId }, 'created', {
+      ...details.value,
+      'after.node': nodeId
+    });
+    return accepted(id);
+  });
+}
+
+/** Changes a record that nobody has changed since it was opened; `update` judges and writes it, and says what to audit, nothing when nothing differs. */
+export function changeOwned<Row extends OwnedRecord>(
+  kind: OwnedKind<Row>,
+  principal: Principal,
+  { id, name, version }: { id: string; name: string; version: number },
+  origin: Origin,
+  update: (tx: Transaction, record: Row) => Promise<Result<Details>>
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const found = await changeable(tx, kind, principal, id);
+    if (!found.ok) return found;
+    const record = found.value;
+    if (record.version !== version) return refused({ code: 'record.changed', params: { version: record.version } });
+    const { issuerId, nodeId } = record;
+    if (await isNameTaken(tx, kind, { issuerId, nodeId, id, name })) return NAME_TAKEN;
+    const details = await update(tx, record);
+    if (!details.ok) return details;
+    if (Object.keys(details.value).length > 0)
+      await audit(tx, principal, origin, kind, record, 'changed', details.value);
+    return accepted(null);
+  });
+}
+
+/** Deletes a record, unless `inUse` says that something hangs on it: what, by kind. */
+export function deleteOwned<Row extends OwnedRecord>(
+  kind: OwnedKind<Row>,
+  principal: Principal,
+  id: string,
+  origin: Origin,
+  inUse: (tx: Transaction, record: Row) => Promise<Refusal['blocking'] | null> = async () => null
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const found = await changeable(tx, kind, principal, id);
+    if (!found.ok) return found;
+    const record = found.value;
+    const blocking = await inUse(tx, record);
+    // C8.031: 'Cannot delete as there is data associated with this entity/company/value.'
+    if (blocking) return refused({ code: 'delete.associated', params: { entity: kind.entity }, blocking });
+    await tx.$executeRaw`
+      DELETE FROM ${tableOf(kind)} WHERE issuer_id = ${record.issuerId}::uuid AND id = ${id}::uuid`;
+    await audit(tx, principal, origin, kind, record, 'deleted', { 'before.name': record.name });
+    return accepted(null);
+  });
+}
+
+/** A record that the principal may change or delete, held until the commit. */
+async function changeable<Row extends OwnedRecord>(
+  tx: Transaction,
+  kind: OwnedKind<Row>,
+  principal: Principal,
+  id: string
+): Promise<Result<Row>> {
+  await tx.$queryRaw`SELECT 1 FROM ${tableOf(kind)} WHERE id = ${id}::uuid FOR UPDATE`;
+  const record = await kind.find(principal, id, tx);
+  if (!record) return RECORD_NOT_FOUND;
+  const fault = may(principal, kind.area, 'modify') ? kind.fault?.(principal, record) : NOT_AUTHORIZED;
+  return fault ? refused(fault) : accepted(record);
+}
+
+function audit<Row extends OwnedRecord>(
+  tx: Transaction,
+  principal: Principal,
+  origin: Origin,
+  { entity }: OwnedKind<Row>,
+  { issuerId, id, nodeId }: Pick<OwnedRecord, 'issuerId' | 'id' | 'nodeId'>,
+  event: 'created' | 'changed' | 'deleted',
+  details: Details
+): Promise<void> {
+  const action = `${entity}.${event}` as const;
+  return recordAct(tx, principal, origin, { issuerId, action, entity, entityId: id, nodeId, details });
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Area } from '../../../access/policy/policy';
+import type { Principal } from '../../../access/policy/principal';
+import { nodeColumns, within } from '../../../access/policy/scope';
+import { database, type Transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
+import { NO_CARD_NUMBER } from '../../../core/entry/plain-text';
+import { accepted, type Result, refused } from '../../../core/entry/refusal';
+import { contains, type Listing } from '../../../kit/listing/listing';
+import { changeFault } from '../maintenance';
+import { idSchema } from '../schema';
+
+/** The kinds of nodes that templates and groups belong to. */
+const OWNERS = ['issuer', 'company_group', 'company'] as const;
+type OwnerKind = (typeof OWNERS)[number];
+
+/** What every template and group has. */
+export const ownedFields = {
+  name: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(60, 'too.long')
+    .regex(/^[^<>]*$/, 'html.refused')
+    .refine(...NO_CARD_NUMBER),
+  description: z.preprocess(
+    (typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed),
+    z
+      .string()
+      .trim()
+      .max(1024, 'too.long')
+      .regex(/^[^<>]*$/, 'html.refused')
+      .refine(...NO_CARD_NUMBER)
+      .nullable()
+      .default(null)
+  ),
+  owner: idSchema
+};
+
+export const versionSchema = z.coerce.number().int();
+
+export interface Owner {
+  issuerId: string;
+  id: string;
+  kind: OwnerKind;
+  name: string;
+  path: string;
+}
+
+/** The nodes of the principal's part that can own a template or group, the highest first; at most 200. */
+export function ownersFor({ scope }: Principal): Promise<Owner[]> {
+  return database().$queryRaw<Owner[]>`
+    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
+    WHERE n.kind::text = ANY(${OWNERS}) AND n.status = 'active' AND ${within(scope, nodeColumns('n'))}
+    ORDER BY n.kind, n.name_1, n.id LIMIT 200`;
+}
+
+/** The node that is to own a record, if the principal may change such records there. */
+export async function ownerOf(tx: Transaction, principal: Principal, area: Area, id: string): Promise<Result<Owner>> {
+  const denied = changeFault(principal, area);
+  if (denied) return refused(denied);
+  const [owner] = await tx.$queryRaw<Owner[]>`
+    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
+    WHERE n.id = ${id}::uuid AND n.kind::text = ANY(${OWNERS}) AND n.status = 'active' AND ${within(principal.scope, nodeColumns('n'))}`;
+  return owner ? accepted(owner) : refused({ code: 'place.not.found', field: 'owner' });
+}
+
+/** The list of one kind of template or group, whose table is called as its area: by its alias `t` and its node `n`. */
+export function ownedListing(name: string, table: Area, columns: Listing['columns']): Listing {
+  const sql = Prisma.sql;
+  return {
+    name,
+    area: table,
+    from: () => sql`${Prisma.raw(table)} t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)`,
+    where: ({ scope }) => within(scope, nodeColumns('n')),
+    issuer: sql`t.issuer_id`,
+    id: sql`t.id`,
+    columns: {
+      name: { sql: sql`t.name`, type: 'text', label: 'template.name', filter: 'contains' },
+      ...columns,
+      owner: { sql: sql`n.name_1`, type: 'text', label: 'template.owner', filter: 'begins' },
+      description: { sql: sql`t.description`, type: 'text', label: 'template.description', nullable: true, sort: false }
+    },
+    search: (text) => contains(text, sql`t.name`),
+    order: { column: 'name' }
+  };
+}

@@ -1,0 +1,34 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { within } from '../../access/policy/scope';
+import { database } from '../../core/database/database';
+import { type UserRecord, userColumns } from './user-record';
+
+const SHOWN = 20;
+
+export interface UserEventEntry {
+  /** Unique among the events of an issuer. */
+  sequence: string;
+  action: string;
+  occurredAt: Date;
+  /** Who did it, if the principal sees them; null also for the user and for the product itself. */
+  by: string | null;
+  /** Somebody whom the principal does not see did it. */
+  byOutside: boolean;
+  details: Record<string, string | number | boolean | null>;
+}
+
+/** What has happened to a user, newest first, at most 20; for who may see audits. */
+export async function userHistory(principal: Principal, { issuerId, id }: UserRecord): Promise<UserEventEntry[]> {
+  if (!may(principal, 'audit', 'view')) return [];
+  return database().$queryRaw<UserEventEntry[]>`
+    SELECT e.sequence::text AS sequence, e.action, e.occurred_at AS "occurredAt", e.details,
+      nullif(concat_ws(' ', actor.first_name, actor.last_name), '') AS by,
+      e.actor_user_id <> ${id}::uuid AND actor.id IS NULL AND e.actor_user_id IS NOT NULL AS "byOutside"
+    FROM audit_entries e
+    LEFT JOIN LATERAL (
+      SELECT u.id, u.first_name, u.last_name FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+      WHERE u.id = e.actor_user_id AND u.id <> ${id}::uuid AND ${within(principal.scope, userColumns)} LIMIT 1
+    ) actor ON true
+    WHERE e.issuer_id = ${issuerId}::uuid AND e.entity = 'user' AND e.entity_id = ${id}
+    ORDER BY e.occurred_at DESC, e.sequence DESC LIMIT ${SHOWN}`;
+}

@@ -1,0 +1,122 @@
+import { ROLES } from '../../access/policy/policy';
+import type { Principal } from '../../access/policy/principal';
+import { within } from '../../access/policy/scope';
+import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { dotted } from '../../core/language/text-key';
+import { choicesOf, escaped, type Listing } from '../../kit/listing/listing';
+import { LOCK_CAUSES } from './states';
+import { supervisorColumns, userColumns } from './user-record';
+
+const sql = Prisma.sql;
+/** Every word must be somewhere in name or user id, however accented; one with an @ is how an e-mail address begins. */
+const wordsIn = (text: string) =>
+  Prisma.join(
+    text
+      .split(/\s+/)
+      .slice(0, 5)
+      .map((word) =>
+        word.includes('@')
+          ? sql`lower(u.email) LIKE ${`${escaped(word.toLowerCase())}%`}`
+          : sql`u.search_text LIKE '%' || searchable(${word}) || '%'`
+      ),
+    ' AND '
+  );
+
+/** Companies that a filter names one by one; the planner knows how many users each of them has. */
+const MOST_NAMED = 200;
+
+/** The users of companies whose name begins so. The companies are looked up first: one of them may have most users. */
+async function companyBegins(name: string, { scope }: Principal): Promise<Prisma.Sql> {
+  const issuers = scope.subtrees.map(({ issuerId }) => issuerId);
+  const there = scope.everywhere ? sql`TRUE` : sql`c.issuer_id = ANY(${issuers}::uuid[])`;
+  const companies = sql`FROM nodes c WHERE c.kind = 'company' AND c.search_text LIKE ' ' || searchable(${name}) || '%' AND ${there}`;
+  const found = await database().$queryRaw<{ id: string }[]>`SELECT c.id ${companies} LIMIT ${MOST_NAMED + 1}`;
+  if (found.length > MOST_NAMED) return sql`u.company_id IN (SELECT c.id ${companies})`;
+  const [first, ...others] = found.map(({ id }) => id);
+  if (first === undefined) return sql`FALSE`;
+  return others.length === 0
+    ? sql`u.company_id = ${first}::uuid`
+    : sql`u.company_id = ANY(${[first, ...others]}::uuid[])`;
+}
+
+/** The users whose supervisor, one that the principal sees, has a name or user id with a word that begins so. */
+const supervisorBegins = (name: string, { scope }: Principal) => sql`u.supervisor_id IN (
+  SELECT s.id FROM users s WHERE s.search_text LIKE '% ' || searchable(${name}) || '%' AND ${within(scope, supervisorColumns)})`;
+
+/** The users of the principal's part, deleted ones left out. */
+export const USERS: Listing = {
+  name: 'users',
+  area: 'users',
+  from: ({ scope }) => sql`users u
+    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    LEFT JOIN nodes company ON (company.issuer_id, company.id) = (u.issuer_id, u.company_id)
+    LEFT JOIN users s ON (s.issuer_id, s.id) = (u.issuer_id, u.supervisor_id) AND ${within(scope, supervisorColumns)}`,
+  where: ({ scope }) => sql`${within(scope, userColumns)} AND u.deleted_at IS NULL`,
+  issuer: sql`u.issuer_id`,
+  id: sql`u.id`,
+  columns: {
+    name: {
+      sql: sql`concat_ws(', ', u.last_name, u.first_name)`,
+      type: 'text',
+      label: 'user.name',
+      sort: [sql`u.last_name`, sql`u.first_name`]
+    },
+    userId: { sql: sql`u.user_id`, type: 'text', label: 'user.id.label' },
+    role: {
+      sql: sql`role_word(u.role)`,
+      type: 'choice',
+      label: 'user.role',
+      sort: false,
+      filter: 'choice',
+      choices: choicesOf(ROLES, (role) => `role.${role}`)
+    },
+    status: {
+      sql: sql`status_word(u.status)`,
+      type: 'choice',
+      label: 'user.status',
+      sort: false,
+      filter: 'choice',
+      choices: choicesOf(['active', 'inactive', 'locked'], (status) => `user.status.${status}`)
+    },
+    lockCause: {
+      sql: sql`u.lock_cause::text`,
+      type: 'choice',
+      label: 'user.lock.cause',
+      sort: false,
+      nullable: true,
+      hidden: true,
+      choices: choicesOf(LOCK_CAUSES, (cause) => `lock.cause.${dotted(cause)}`)
+    },
+    place: { sql: sql`n.name_1`, type: 'text', label: 'user.place', nullable: true, sort: false },
+    company: {
+      sql: sql`company.name_1`,
+      type: 'text',
+      label: 'user.company',
+      sort: false,
+      filter: 'begins',
+      matches: companyBegins,
+      nullable: true
+    },
+    supervisor: {
+      sql: sql`nullif(concat_ws(', ', s.last_name, s.first_name), '')`,
+      type: 'text',
+      label: 'user.supervisor',
+      sort: false,
+      filter: 'begins',
+      matches: supervisorBegins,
+      nullable: true,
+      hidden: true
+    },
+    email: { sql: sql`u.email`, type: 'text', label: 'user.email', sort: false, nullable: true, hidden: true },
+    lastSignIn: {
+      sql: sql`u.last_sign_in_at`,
+      type: 'date-time',
+      label: 'user.last.sign.in',
+      filter: 'range',
+      nullable: true
+    }
+  },
+  search: wordsIn,
+  order: { column: 'name' }
+};

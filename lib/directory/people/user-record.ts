@@ -1,0 +1,126 @@
+import type { Role } from '../../access/policy/policy';
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, type Scope, type ScopedColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import { userIdKey } from '../../sign-in/account/user-id';
+import { maintenanceFault, type UserStanding } from './maintenance';
+import type { LockCause, UserStatus } from './states';
+
+/** A user as administrators see one. */
+export interface UserRecord {
+  issuerId: string;
+  id: string;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
+  locale: string | null;
+  /** Of the primary assignment. */
+  role: Role;
+  nodeId: string | null;
+  companyId: string | null;
+  status: UserStatus;
+  lockCause: LockCause | null;
+  statusSince: Date;
+  deletedAt: Date | null;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+  /** Whom the user reports to; without a name when the principal doesn't see them. */
+  supervisor: { id: string; name: string | null } | null;
+  version: number;
+  loginType: 'pwd' | 'token';
+  /** The password is to be changed at the next sign-in; until when a temporary one is good. */
+  mustChange: boolean;
+  passwordExpiresAt: Date | null;
+  /** One of the principal's own ids, or of who looks through the principal's eyes. */
+  isOneself: boolean;
+  /** Everywhere a sign-in with this id leads, by roles of its own and of ids linked to it. */
+  standings: UserStanding[];
+}
+
+/** The scope's columns of a user: the node that the user is managed at. Join it as `n`. */
+export const userColumns: ScopedColumns = {
+  issuer: Prisma.raw('u.issuer_id'),
+  company: Prisma.raw('u.company_id'),
+  path: Prisma.raw('n.path')
+};
+
+/** The same of a supervisor `s`, as the principal sees them. */
+export const supervisorColumns: ScopedColumns = {
+  issuer: Prisma.raw('s.issuer_id'),
+  company: Prisma.raw('s.company_id'),
+  path: Prisma.raw('(SELECT sn.path FROM nodes sn WHERE (sn.issuer_id, sn.id) = (s.issuer_id, s.node_id))')
+};
+
+/** Whether all of an assignment `a` at a node `place` lies in a scope. */
+const isSeen = (scope: Scope) => Prisma.sql`CASE a.role
+  WHEN 'Z' THEN ${scope.everywhere}
+  WHEN 'H' THEN NOT EXISTS (SELECT FROM issuer_group_members m
+    JOIN nodes member ON member.issuer_id = m.issuer_id AND member.id = m.issuer_id
+    WHERE m.issuer_group_id = a.issuer_group_id AND NOT ${within(scope, nodeColumns('member'))})
+  ELSE place.id IS NULL OR ${within(scope, nodeColumns('place'))} END`;
+
+/** A user in the principal's part, or null: what is out of it is not found, as what doesn't exist. */
+export async function findUser(
+  principal: Principal,
+  id: string,
+  db: Transaction = database()
+): Promise<UserRecord | null> {
+  if (!may(principal, 'users', 'view')) return null;
+  const rows = await db.$queryRaw<UserRecord[]>`
+    SELECT u.issuer_id AS "issuerId", u.id, u.user_id AS "userId", u.first_name AS "firstName",
+      u.last_name AS "lastName", u.email, u.phone, u.locale, u.role::text AS role, u.node_id AS "nodeId",
+      u.company_id AS "companyId", u.status::text AS status, u.lock_cause::text AS "lockCause",
+      u.status_since AS "statusSince", u.deleted_at AS "deletedAt", u.last_sign_in_at AS "lastSignInAt",
+      u.created_at AS "createdAt", (
+        SELECT json_build_object('id', s.id, 'name',
+          CASE WHEN ${within(principal.scope, supervisorColumns)} THEN concat_ws(' ', s.first_name, s.last_name) END)
+        FROM users s WHERE (s.issuer_id, s.id) = (u.issuer_id, u.supervisor_id)) AS supervisor, u.version, c.login_type::text AS "loginType", c.must_change AS "mustChange",
+      c.expires_at AS "passwordExpiresAt",
+      u.id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)
+        UNION SELECT person_ids(${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid)) AS "isOneself",
+      coalesce((SELECT json_agg(json_build_object('role', a.role, 'nodeId', x.node_id, 'isSeen', ${isSeen(principal.scope)}))
+        FROM assignments a LEFT JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
+        LEFT JOIN nodes place ON (place.issuer_id, place.id) = (x.issuer_id, x.node_id)
+        WHERE a.issuer_id = u.issuer_id AND role_in_force(a.issuer_id, a.last_day, ${now()}) AND (a.user_id = u.id OR a.user_id IN (
+          SELECT l.linked_user_id FROM user_links l
+          WHERE l.issuer_id = u.issuer_id AND l.primary_user_id = u.id AND l.status = 'confirmed'))),
+        json_build_array(json_build_object('role', u.role, 'nodeId', NULL, 'isSeen', true))) AS standings
+    FROM users u
+    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    LEFT JOIN credentials c ON (c.issuer_id, c.user_id) = (u.issuer_id, u.id)
+    WHERE u.id = ${id}::uuid AND ${within(principal.scope, userColumns)}`;
+  return rows[0] ?? null;
+}
+
+export const NOT_FOUND = refused({ code: 'user.not.found' });
+
+/** A user whom the principal may maintain, wholly or `partly`, held until the commit; deleted ones are beyond that. */
+export async function maintained(
+  tx: Transaction,
+  principal: Principal,
+  id: string,
+  { partly = false } = {}
+): Promise<Result<UserRecord>> {
+  // Held before it is read: what was true when the wait began doesn't count.
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+  const user = await findUser(principal, id, tx);
+  if (!user) return NOT_FOUND;
+  const fault = maintenanceFault(principal, user, { partly });
+  if (fault) return refused(fault);
+  return user.deletedAt ? refused({ code: 'user.deleted' }) : accepted(user);
+}
+
+/** How a person is called where there is one name. */
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
+/** The user of a user id in the principal's part, or null. */
+export async function userNamed(principal: Principal, userId: string): Promise<string | null> {
+  const entry = await database().userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } });
+  return entry && ((await findUser(principal, entry.userId))?.id ?? null);
+}

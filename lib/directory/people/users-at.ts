@@ -1,0 +1,29 @@
+import type { Role } from '../../access/policy/policy';
+import { may, type Principal } from '../../access/policy/principal';
+import { within } from '../../access/policy/scope';
+import { database } from '../../core/database/database';
+import type { UserStatus } from '../../core/database/prisma/enums';
+import { userColumns } from './user-record';
+
+export interface UserAt {
+  id: string;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  status: UserStatus;
+}
+
+/** Who is managed at a node itself, by name, `limit` at most; none to those who may not see users. */
+export function usersAt(
+  principal: Principal,
+  { issuerId, id }: { issuerId: string; id: string },
+  limit = 20
+): Promise<UserAt[]> {
+  if (!may(principal, 'users', 'view')) return Promise.resolve([]);
+  return database().$queryRaw<UserAt[]>`
+    SELECT u.id, u.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.role::text AS role, u.status::text AS status
+    FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    WHERE u.issuer_id = ${issuerId}::uuid AND u.node_id = ${id}::uuid AND u.deleted_at IS NULL AND ${within(principal.scope, userColumns)}
+    ORDER BY u.last_name, u.first_name, u.id LIMIT ${limit}`;
+}

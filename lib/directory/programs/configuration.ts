@@ -1,0 +1,82 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { bounded } from '../../access/settings/bounded';
+import { SETTING_KEYS, type SettingKey, settingOf } from '../../access/settings/settings';
+import { database, type Transaction } from '../../core/database/database';
+import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';
+
+/** One setting as its issuer's or company's screen shows it. */
+export interface ConfiguredSetting {
+  key: SettingKey;
+  /** What holds here. A secret is never told: null. */
+  value: unknown;
+  /** Where that comes from. */
+  source: 'here' | 'issuer' | 'default';
+  /** What would hold if nothing were set here. */
+  inherited: unknown;
+  /** Where that would come from. */
+  inheritedFrom: 'issuer' | 'default';
+  /** What is set here as it is stored, a fingerprint for saving (a save that comes too late is noticed by it). */
+  stamp: string;
+}
+
+export interface Configuration {
+  node: ConfiguredNode;
+  mayChange: boolean;
+  settings: ConfiguredSetting[];
+}
+
+export interface StoredSetting {
+  nodeId: string;
+  key: SettingKey;
+  value: unknown;
+  stamp: string;
+}
+
+/** What is set at some nodes of an issuer. The stamp changes with every save. */
+export function storedSettings(
+  tx: Transaction,
+  issuerId: string,
+  nodeIds: readonly string[]
+): Promise<StoredSetting[]> {
+  return tx.$queryRaw<StoredSetting[]>`
+    SELECT node_id AS "nodeId", key, value, md5(concat(value::text, updated_at::text)) AS stamp FROM settings
+    WHERE issuer_id = ${issuerId}::uuid AND node_id = ANY(${nodeIds}::uuid[])`;
+}
+
+/** The keys that an issuer or a company may set. */
+export const keysAt = (kind: ConfiguredNode['kind']): SettingKey[] =>
+  SETTING_KEYS.filter((key) => kind === 'issuer' || settingOf(key).levels === 'issuer and company');
+
+/** A stored value if it still fits its declaration; a secret only tells that it is there. */
+export function fitting(key: SettingKey, stored: StoredSetting | undefined): { value: unknown } | undefined {
+  if (!stored) return undefined;
+  const { type, schema } = settingOf(key);
+  if (type === 'secret') return { value: null };
+  return schema.safeParse(stored.value).success ? { value: stored.value } : undefined;
+}
+
+/** Every setting of an issuer or a company with its origin (C1.013); null when somebody may not see it. */
+export async function configurationOf(principal: Principal, nodeId: string): Promise<Configuration | null> {
+  const node = await configuredNode(principal, nodeId);
+  if (!node) return null;
+  const rows = await storedSettings(database(), node.issuerId, [node.issuerId, node.id]);
+  const at = (id: string, key: SettingKey) => rows.find((row) => row.nodeId === id && row.key === key);
+  const settings = keysAt(node.kind).map((key): ConfiguredSetting => {
+    const here = at(node.id, key);
+    const [own, issuers] = [
+      fitting(key, here),
+      node.kind === 'company' ? fitting(key, at(node.issuerId, key)) : undefined
+    ];
+    const inherited = issuers ? issuers.value : settingOf(key).default;
+    const inheritedFrom = issuers ? 'issuer' : 'default';
+    return {
+      key,
+      value: own ? (node.kind === 'company' ? bounded(key, own.value, inherited) : own.value) : inherited,
+      source: own ? 'here' : inheritedFrom,
+      inherited,
+      inheritedFrom,
+      stamp: here?.stamp ?? ''
+    };
+  });
+  return { node, mayChange: may(principal, configurationArea(node.kind), 'modify'), settings };
+}

@@ -1,0 +1,83 @@
+import type { Area } from '../../access/policy/policy';
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { contains, type Listing } from '../../kit/listing/listing';
+
+/** An issuer or a company whose settings somebody may see. */
+export interface ConfiguredNode {
+  issuerId: string;
+  id: string;
+  kind: 'issuer' | 'company';
+  number: string;
+  name: string;
+  issuerName: string;
+  /** The company's; null for issuers. */
+  programOptionId: string | null;
+  programOption: string | null;
+}
+
+/** The area that the configuration of an issuer or a company belongs to. */
+export const configurationArea = (kind: ConfiguredNode['kind']): Area => `${kind}_configuration`;
+
+/** The issuer or company of an id, if somebody may see its configuration; otherwise there is none. */
+export async function configuredNode(
+  principal: Principal,
+  id: string,
+  tx: Transaction = database()
+): Promise<ConfiguredNode | null> {
+  const [node] = await tx.$queryRaw<ConfiguredNode[]>`
+    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.number, n.name_1 AS name,
+      i.name AS "issuerName", c.program_option_id AS "programOptionId", p.name AS "programOption"
+    FROM nodes n JOIN issuers i ON i.id = n.issuer_id LEFT JOIN companies c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)
+      LEFT JOIN program_options p ON (p.issuer_id, p.id) = (c.issuer_id, c.program_option_id)
+    WHERE n.id = ${id}::uuid AND n.kind IN ('issuer', 'company') AND ${within(principal.scope, nodeColumns('n'))}`;
+  return node && may(principal, configurationArea(node.kind), 'view') ? node : null;
+}
+
+/** How many settings stand at the node itself. */
+const OWN_SETTINGS = Prisma.sql`(SELECT count(*)::int FROM settings s WHERE (s.issuer_id, s.node_id) = (n.issuer_id, n.id))`;
+
+const columns = {
+  name: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'name', filter: 'contains' },
+  number: { sql: Prisma.sql`n.number`, type: 'text', label: 'number', filter: 'begins' },
+  settings: { sql: OWN_SETTINGS, type: 'number', label: 'configuration.own.settings', sort: false }
+} as const;
+
+/** The companies whose preferences somebody may see (C2.010). */
+export const CONFIGURED_COMPANIES: Listing<keyof typeof columns | 'programOption'> = {
+  name: 'configured-companies',
+  area: 'company_configuration',
+  from: () => Prisma.sql`nodes n JOIN companies c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)
+    LEFT JOIN program_options p ON (p.issuer_id, p.id) = (c.issuer_id, c.program_option_id)`,
+  where: ({ scope }) => Prisma.sql`${within(scope, nodeColumns('n'))} AND n.kind = 'company' AND n.status = 'active'`,
+  issuer: Prisma.sql`n.issuer_id`,
+  id: Prisma.sql`n.id`,
+  columns: {
+    ...columns,
+    programOption: {
+      sql: Prisma.sql`p.name`,
+      type: 'text',
+      label: 'program.option',
+      nullable: true,
+      sort: false,
+      filter: 'contains'
+    }
+  },
+  search: (text) => contains(text, Prisma.sql`n.name_1`, Prisma.sql`n.number`),
+  order: { column: 'name' }
+};
+
+/** The issuers whose site configuration somebody may see (C2.012). */
+export const CONFIGURED_ISSUERS: Listing<keyof typeof columns> = {
+  name: 'configured-issuers',
+  area: 'issuer_configuration',
+  from: () => Prisma.sql`nodes n`,
+  where: ({ scope }) => Prisma.sql`${within(scope, nodeColumns('n'))} AND n.kind = 'issuer'`,
+  issuer: Prisma.sql`n.issuer_id`,
+  id: Prisma.sql`n.id`,
+  columns,
+  search: (text) => contains(text, Prisma.sql`n.name_1`, Prisma.sql`n.number`),
+  order: { column: 'name' }
+};

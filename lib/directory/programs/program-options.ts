@@ -1,0 +1,87 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
+import { PROGRAM_TYPES, type ProgramFeature } from './features';
+
+export interface ProgramOption {
+  issuerId: string;
+  id: string;
+  issuerName: string;
+  name: string;
+  programType: (typeof PROGRAM_TYPES)[number];
+  features: ProgramFeature[];
+  isDefault: boolean;
+  version: number;
+  companies: number;
+}
+
+/** Program options stand at their issuer. */
+const FROM = Prisma.sql`program_options p JOIN nodes n ON n.issuer_id = p.issuer_id AND n.id = p.issuer_id`;
+const inScope = ({ scope }: Principal) => within(scope, nodeColumns('n'));
+
+/** The program options that somebody sees (C2.011). */
+export const PROGRAM_OPTIONS: Listing<'name' | 'programType' | 'isDefault' | 'companies' | 'issuer' | 'updatedAt'> = {
+  name: 'program-options',
+  area: 'program_options',
+  from: () => FROM,
+  where: inScope,
+  issuer: Prisma.sql`p.issuer_id`,
+  id: Prisma.sql`p.id`,
+  columns: {
+    name: { sql: Prisma.sql`p.name`, type: 'text', label: 'program.option.name', filter: 'contains' },
+    programType: {
+      sql: Prisma.sql`p.program_type::text`,
+      type: 'choice',
+      label: 'program.type',
+      filter: 'choice',
+      choices: choicesOf(PROGRAM_TYPES, (type) => `program.type.${type}`)
+    },
+    isDefault: { sql: Prisma.sql`p.is_default`, type: 'boolean', label: 'program.option.default', filter: 'equals' },
+    companies: {
+      sql: Prisma.sql`(SELECT count(*)::int FROM companies c WHERE (c.issuer_id, c.program_option_id) = (p.issuer_id, p.id))`,
+      type: 'number',
+      label: 'companies',
+      sort: false
+    },
+    issuer: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'issuer', filter: 'contains', hidden: true },
+    updatedAt: { sql: Prisma.sql`p.updated_at`, type: 'date-time', label: 'changed.at', filter: 'range', hidden: true }
+  },
+  search: (text) => contains(text, Prisma.sql`p.name`),
+  order: { column: 'name' }
+};
+
+/** A program option that somebody may see; null: there is none for them. `lock` holds it until the commit. */
+export async function programOption(
+  principal: Principal,
+  id: string,
+  { tx = database(), lock = false }: { tx?: Transaction; lock?: boolean } = {}
+): Promise<ProgramOption | null> {
+  if (!may(principal, 'program_options', 'view')) return null;
+  const rows = await tx.$queryRaw<ProgramOption[]>`
+    SELECT p.issuer_id AS "issuerId", p.id, n.name_1 AS "issuerName", p.name, p.program_type::text AS "programType",
+      p.features, p.is_default AS "isDefault", p.version,
+      (SELECT count(*)::int FROM companies c WHERE (c.issuer_id, c.program_option_id) = (p.issuer_id, p.id)) AS companies
+    FROM ${FROM} WHERE p.id = ${id}::uuid AND ${inScope(principal)}
+    ${lock ? Prisma.sql`FOR UPDATE OF p` : Prisma.empty}`;
+  return rows[0] ?? null;
+}
+
+/** How many companies of one's issuer are at work without a program option while it has none; null once it has one. */
+export async function companiesBeforeFirst({ issuerId }: Pick<Principal, 'issuerId'>): Promise<number | null> {
+  const [found] = await database().$queryRaw<{ companies: number }[]>`
+    SELECT count(*)::int AS companies FROM companies WHERE issuer_id = ${issuerId}::uuid
+    HAVING NOT EXISTS (SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid)`;
+  return found?.companies ?? null;
+}
+
+/** The program options that a company of an issuer can be given, by name; none for who may give none. */
+export async function programOptionChoices(
+  principal: Principal,
+  issuerId: string
+): Promise<{ id: string; name: string }[]> {
+  if (!may(principal, 'program_options', 'modify')) return [];
+  return database().$queryRaw<{ id: string; name: string }[]>`
+    SELECT p.id, p.name FROM ${FROM} WHERE p.issuer_id = ${issuerId}::uuid AND ${inScope(principal)} ORDER BY p.name, p.id`;
+}

@@ -1,0 +1,186 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import { isLaxer } from '../../access/settings/bounded';
+import { readSetting } from '../../access/settings/setting-entry';
+import { secretPlace } from '../../access/settings/setting-value';
+import { type SettingKey, settingOf } from '../../access/settings/settings';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import type { Refusal } from '../../core/entry/refusal';
+import { encrypt } from '../../core/secrets/encryption';
+import { now } from '../../core/server/clock';
+import { fitting, keysAt, type StoredSetting, storedSettings } from './configuration';
+import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';
+import { exclusionRefusals } from './exclusion-refusals';
+import { SETTING_GUARDS } from './setting-guards';
+
+/** A change of one setting: what was typed, or null to inherit again; `stamp` is what the screen was made from. */
+export interface SettingEntry {
+  key: string;
+  typed: string | null;
+  stamp: string;
+}
+
+export type Saved = { ok: true; changed: number } | { ok: false; refusals: Refusal[] };
+
+interface Change {
+  key: SettingKey;
+  /** Undefined: inherited. */
+  before: { value: unknown } | undefined;
+  after: { value: unknown } | undefined;
+}
+
+class Refused extends Error {
+  constructor(readonly refusals: Refusal[]) {
+    super('the configuration can not be saved so');
+  }
+}
+
+/**
+ * Saves settings of an issuer or a company, all of them or none, and in force at once. A setting that
+ * somebody else has changed meanwhile is refused at its field, and nothing is lost.
+ */
+export async function saveConfiguration(
+  principal: Principal,
+  nodeId: string,
+  entries: readonly SettingEntry[],
+  origin: Origin
+): Promise<Saved> {
+  try {
+    const changed = await transaction((tx) => save(tx, principal, nodeId, entries, origin));
+    return { ok: true, changed };
+  } catch (err) {
+    if (err instanceof Refused) return { ok: false, refusals: err.refusals };
+    throw err;
+  }
+}
+
+async function save(
+  tx: Transaction,
+  principal: Principal,
+  nodeId: string,
+  entries: readonly SettingEntry[],
+  origin: Origin
+): Promise<number> {
+  const node = await configuredNode(principal, nodeId, tx);
+  if (!node) throw new Refused([{ code: 'not.found' }]);
+  if (!may(principal, configurationArea(node.kind), 'modify')) throw new Refused([{ code: 'user.not.authorized' }]);
+  // One save of an issuer at a time, its companies' too: settings exclude one another across the two levels.
+  await tx.$executeRaw`SELECT 1 FROM nodes WHERE issuer_id = ${node.issuerId}::uuid AND id = ${node.issuerId}::uuid FOR NO KEY UPDATE`;
+  const stored = await storedSettings(tx, node.issuerId, [node.issuerId, node.id]);
+  const { changes, refusals } = changesOf(node, stored, entries);
+  refusals.push(...(await guarded(tx, node, stored, changes)));
+  if (refusals.length === 0) refusals.push(...(await exclusionRefusals(tx, node, changes)));
+  if (refusals.length > 0) throw new Refused(refusals);
+  for (const change of changes) await write(tx, node, change);
+  if (changes.length > 0)
+    await recordAct(tx, principal, origin, {
+      issuerId: node.issuerId,
+      action: 'configuration.changed',
+      entity: node.kind,
+      entityId: node.id,
+      nodeId: node.id,
+      details: Object.fromEntries(
+        changes.flatMap(({ key, before, after }) => [
+          [`before.${key}`, audited(key, before)],
+          [`after.${key}`, audited(key, after)]
+        ])
+      )
+    });
+  return changes.length;
+}
+
+/** The entries as changes, and what is wrong with the others. */
+function changesOf(
+  node: ConfiguredNode,
+  stored: readonly StoredSetting[],
+  entries: readonly SettingEntry[]
+): { changes: Change[]; refusals: Refusal[] } {
+  const [changes, refusals]: [Change[], Refusal[]] = [[], []];
+  const keys = keysAt(node.kind);
+  for (const { key: name, typed, stamp } of entries) {
+    const key = keys.find((each) => each === name);
+    if (!key) {
+      refusals.push({ code: 'invalid.entry', field: name });
+      continue;
+    }
+    const own = stored.find((row) => row.nodeId === node.id && row.key === key);
+    if ((own?.stamp ?? '') !== stamp) {
+      refusals.push({ code: 'setting.stale', field: key });
+      continue;
+    }
+    const read = typed === null ? null : readSetting(key, typed);
+    const lax = read?.ok && node.kind === 'company' && laxer(key, read.value, issuersValue(node, stored, key));
+    if (read && !read.ok) refusals.push(read.refusal);
+    else if (lax) refusals.push(lax);
+    else if (read ? !isSame(key, own, read.value) : own)
+      changes.push({ key, before: fitting(key, own), after: read ? { value: read.value } : undefined });
+  }
+  return { changes, refusals };
+}
+
+/** What a company inherits. */
+function issuersValue({ issuerId }: ConfiguredNode, stored: readonly StoredSetting[], key: SettingKey): unknown {
+  const row = stored.find((each) => each.nodeId === issuerId && each.key === key);
+  return (fitting(key, row) ?? { value: settingOf(key).default }).value;
+}
+
+/** The refusal of a company's value that is less strict than its issuer's, naming that. */
+function laxer(key: SettingKey, value: unknown, issuers: unknown): Refusal | undefined {
+  const { stricter } = settingOf(key);
+  if (!stricter || !isLaxer(key, value, issuers)) return undefined;
+  const code = `setting.issuer.asks.${stricter}` as const;
+  return { code, field: key, ...(typeof issuers === 'number' && { params: { issuer: issuers } }) };
+}
+
+function isSame(key: SettingKey, own: StoredSetting | undefined, value: unknown): boolean {
+  return settingOf(key).type !== 'secret' && own !== undefined && JSON.stringify(own.value) === JSON.stringify(value);
+}
+
+async function guarded(
+  tx: Transaction,
+  node: ConfiguredNode,
+  stored: readonly StoredSetting[],
+  changes: readonly Change[]
+): Promise<Refusal[]> {
+  const found: Refusal[] = [];
+  for (const { key, before, after } of changes) {
+    const guard = SETTING_GUARDS[key] as
+      | ((
+          tx: Transaction,
+          change: { node: ConfiguredNode; before: unknown; after: unknown }
+        ) => Promise<Refusal | null>)
+      | undefined;
+    if (!guard) continue;
+    const inherited = { value: node.kind === 'company' ? issuersValue(node, stored, key) : settingOf(key).default };
+    const refusal = await guard(tx, { node, before: (before ?? inherited).value, after: (after ?? inherited).value });
+    if (refusal) found.push({ field: key, ...refusal });
+  }
+  return found;
+}
+
+async function write(tx: Transaction, { issuerId, id }: ConfiguredNode, { key, after }: Change): Promise<void> {
+  // What companies set while they could ends with their issuer's decision.
+  if (settingOf(key).levels === 'issuer')
+    await tx.$executeRaw`
+      DELETE FROM settings WHERE issuer_id = ${issuerId}::uuid AND node_id <> ${issuerId}::uuid AND key = ${key}`;
+  if (!after) {
+    await tx.$executeRaw`DELETE FROM settings WHERE issuer_id = ${issuerId}::uuid AND node_id = ${id}::uuid AND key = ${key}`;
+    return;
+  }
+  const { value } = after;
+  const kept =
+    settingOf(key).type === 'secret' && typeof value === 'string'
+      ? encrypt('setting', Buffer.from(value), secretPlace(issuerId, id, key)).toString('base64')
+      : value;
+  await tx.$executeRaw`
+    INSERT INTO settings (issuer_id, node_id, key, value, updated_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${key}, ${JSON.stringify(kept)}::jsonb, ${now()})
+    ON CONFLICT (issuer_id, node_id, key) DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at`;
+}
+
+/** What the audit keeps: the value as JSON, null for an inherited one, and of a secret nothing but that it is there. */
+function audited(key: SettingKey, set: { value: unknown } | undefined): string | null {
+  if (!set) return null;
+  return settingOf(key).type === 'secret' ? '"•"' : JSON.stringify(set.value);
+}

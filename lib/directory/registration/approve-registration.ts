@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Principal } from '../../access/policy/principal';
+import { type Act, recordAct, recordActs } from '../../access/policy/record-act';
+import { settingValue } from '../../access/settings/setting-value';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { optional } from '../../core/entry/optional';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { hashPassword } from '../../sign-in/password/password-hash';
+import { newTemporaryPassword } from '../../sign-in/recovery/recovery';
+import type { SignInAddress } from '../people/create-user';
+import { generateUserId, isTaken, newUserIdSchema } from '../people/new-user-id';
+import { brandOf, mailPassword, mailWelcome } from '../people/people-mail';
+import { addNode } from '../structure/create-node';
+import { seenNode } from '../structure/nodes';
+import { companySchema } from '../structure/schema';
+import { insertRegistered } from './new-user';
+import { mailDecision } from './registration-mail';
+import { awaiting, findRegistration, NOT_FOUND, type RegistrationRecord } from './registration-record';
+
+/** What an administrator decides of a company that is let in. Without a user id one is made. */
+export const companyApprovalSchema = z.object({
+  version: z.coerce.number().int(),
+  number: companySchema.shape.number,
+  name: companySchema.shape.name1,
+  /** The company group it belongs to; none: right below the issuer. */
+  companyGroup: optional(z.uuid('invalid.entry')),
+  currency: companySchema.shape.currency,
+  userId: optional(newUserIdSchema)
+});
+export type CompanyApproval = z.output<typeof companyApprovalSchema>;
+
+async function settle(
+  tx: Transaction,
+  { issuerId, id }: RegistrationRecord,
+  principal: Principal,
+  userId: string | null
+) {
+  await tx.registration.update({
+    where: { issuerId_id: { issuerId, id } },
+    data: { state: 'approved', decidedAt: now(), decidedBy: principal.userId, userId, version: { increment: 1 } }
+  });
+}
+
+/**
+ * Lets a company in (CD.34): the company and its first administrator are made, who gets the user id in one
+ * mail and a temporary password in another. All of it happens, or nothing. @throws HashingBusy
+ */
+export async function approveCompany(
+  principal: Principal,
+  id: string,
+  approval: CompanyApproval,
+  signInAddress: SignInAddress,
+  origin: Origin
+): Promise<Result<{ companyId: string; userId: string }>> {
+  const password = newTemporaryPassword();
+  const seen = await findRegistration(principal, id);
+  if (!seen) return NOT_FOUND;
+  const made = newId();
+  const passwordHash = await hashPassword(password, { issuerId: seen.issuerId, id: made }, origin);
+  return transaction(async (tx) => {
+    const found = await awaiting(tx, principal, 'approve', { id, version: approval.version });
+    if (!found.ok) return found;
+    const registration = found.value;
+    if (registration.kind !== 'company') return refused({ code: 'operation.invalid' });
+    const { issuerId, details } = registration;
+    const place = { issuerId, companyId: null };
+    const { firstName = '', lastName = '', phone = null } = details;
+    const userId = approval.userId ?? (await generateUserId(tx, place, { firstName, lastName }));
+    if (await isTaken(tx, userId)) return refused({ code: 'user.id.taken', field: 'userId' });
+    const company = await addCompany(tx, principal, registration, approval);
+    if (!company.ok) return company;
+    const { id: companyId, act } = company.value;
+    const hours = await settingValue(tx, place, 'password.temporary.hours');
+    const expiresAt = new Date(now().getTime() + hours * 3_600_000);
+    const who = { issuerId, userId, firstName, lastName, email: registration.email, locale: registration.locale };
+    await insertRegistered(tx, {
+      ...{ ...who, id: made, phone, role: 'C', nodeId: companyId, passwordHash, expiresAt }
+    });
+    await settle(tx, registration, principal, made);
+    const brand = await brandOf(tx, issuerId, registration.brandName);
+    const addressee = { ...who, name: `${firstName} ${lastName}` };
+    const { timeZone } = await tx.issuer.findUniqueOrThrow({ where: { id: issuerId } });
+    await mailWelcome(tx, addressee, brand, { address: await signInAddress(brand), timeZone });
+    await mailPassword(tx, addressee, brand, { password, expiresAt, hours });
+    const decided = { company: companyId, number: approval.number, name: approval.name, userId };
+    const answer: Act = {
+      issuerId,
+      action: 'registration.approved',
+      entity: 'registration',
+      entityId: id,
+      details: decided
+    };
+    await recordActs(tx, principal, origin, [act, answer]);
+    return accepted({ companyId, userId });
+  });
+}
+
+/** The company, below its group or the issuer; both must be in the principal's part. */
+async function addCompany(
+  tx: Transaction,
+  principal: Principal,
+  { issuerId }: RegistrationRecord,
+  { number, name, companyGroup, currency }: CompanyApproval
+) {
+  const parent = await seenNode(principal, companyGroup ?? issuerId, tx);
+  if (parent?.issuerId !== issuerId) return refused(NO_PLACE);
+  const company = { kind: 'company', number, name1: name, name2: null, currency, fiscalStart: 1 } as const;
+  const added = await addNode(tx, principal, parent.id, { ...company, programOptionId: null });
+  return added.ok || added.refusal.field === 'number' ? added : refused(NO_PLACE);
+}
+
+const NO_PLACE = { code: 'place.not.found', field: 'companyGroup' } as const;
+
+/** Accepts an application for a card account: the applicant is told, the issuer goes on with it elsewhere. */
+export async function acceptApplication(
+  principal: Principal,
+  { id, version }: { id: string; version: number },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const found = await awaiting(tx, principal, 'approve', { id, version });
+    if (!found.ok) return found;
+    if (found.value.kind !== 'account_application') return refused({ code: 'operation.invalid' });
+    await settle(tx, found.value, principal, null);
+    await mailDecision(tx, found.value, 'application_accepted', {});
+    await recordAct(tx, principal, origin, {
+      issuerId: found.value.issuerId,
+      action: 'registration.approved',
+      entity: 'registration',
+      entityId: id
+    });
+    return accepted(null);
+  });
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { settingsOf, settingValue } from '../../access/settings/setting-value';
+import { findBrand } from '../../brand/brands/resolve';
+import { queueMail } from '../../brand/mail/queue-mail';
+import { mailLocale } from '../../brand/mail/render';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Refusal, type Result, refused, tooMany } from '../../core/entry/refusal';
+import { newId } from '../../core/secrets/ids';
+import { secretHash } from '../../core/secrets/keys';
+import { now } from '../../core/server/clock';
+import { type Limit, useOnce } from '../../core/server/rate-limit';
+import { isCommonPassword } from '../../sign-in/password/common-passwords';
+import { hashPassword } from '../../sign-in/password/password-hash';
+import { brokenRules, PASSWORD_MAX } from '../../sign-in/password/password-rules';
+import { passwordSchema } from '../../sign-in/password/password-schema';
+import { nameSchema } from '../people/names';
+import { isTaken as isUserIdTaken, newUserIdSchema } from '../people/new-user-id';
+import { isTaken, LINK_INACTIVE } from './match-cardholder';
+import { insertRegistered } from './new-user';
+
+/** User ids that may be tried for one registration: which are taken is nobody's to find out. */
+const choices: Limit = { name: 'registration-choices', points: 20, seconds: 3_600 };
+
+/** What a matched cardholder chooses. */
+export const choiceSchema = z.object({
+  token: z.string().min(1).max(200),
+  firstName: nameSchema,
+  lastName: nameSchema,
+  userId: newUserIdSchema,
+  password: passwordSchema,
+  confirmation: z.string('required').min(1, 'required')
+});
+export type Choice = z.output<typeof choiceSchema>;
+
+/** A registration whose account has been matched, as its link opens it. */
+export interface Matched {
+  issuerId: string;
+  id: string;
+  nodeId: string;
+  companyId: string;
+  name: string;
+  email: string;
+  brandName: string;
+  locale: string;
+  /** The least length of a password in the issuer. */
+  passwordMinimum: number;
+}
+
+/** The matched registration of a link; null: it is no use any more, or not matched. */
+export async function matchedBy(token: string): Promise<Matched | null> {
+  const rows = await database().$queryRaw<Omit<Matched, 'passwordMinimum'>[]>`
+    SELECT r.issuer_id AS "issuerId", r.id, r.node_id AS "nodeId", n.company_id AS "companyId", r.name, r.email,
+      r.brand_name AS "brandName", r.locale
+    FROM registrations r JOIN nodes n ON (n.issuer_id, n.id) = (r.issuer_id, r.node_id)
+    WHERE r.token_hash = ${secretHash(token)} AND r.state = 'matched' AND r.expires_at > ${now()}`;
+  const [row] = rows;
+  if (!row) return null;
+  return { ...row, passwordMinimum: await settingValue(database(), row, 'password.minimum.length') };
+}
+
+function passwordFault({ password, userId }: Choice, minimum: number): Refusal | null {
+  const field = 'password';
+  const [rule] = brokenRules(password, userId, minimum);
+  if (rule === 'length') return { code: 'password.length.invalid', field, params: { min: minimum, max: PASSWORD_MAX } };
+  if (rule === 'user.id') return { code: 'password.user.id.match', field };
+  if (rule) return { code: 'password.policy', field };
+  return isCommonPassword(password) ? { code: 'password.common', field } : null;
+}
+
+/**
+ * Ends a cardholder's registration: the user is made, standing at the account, and can sign in. Of two at once
+ * for one account the first has it. `retryAfter`: seconds, after twenty tries in an hour. @throws HashingBusy
+ */
+export async function completeCardholder(
+  choice: Choice,
+  origin: Origin
+): Promise<Result<{ userId: string }> & { retryAfter?: number }> {
+  const matched = await matchedBy(choice.token);
+  if (!matched) return refused(LINK_INACTIVE);
+  if (choice.password !== choice.confirmation)
+    return refused({ code: 'password.confirm.not.match', field: 'confirmation' });
+  const fault = passwordFault(choice, matched.passwordMinimum);
+  if (fault) return refused(fault);
+  const retryAfter = await useOnce(choices, matched.id);
+  if (retryAfter !== undefined) return { ...refused(tooMany(retryAfter)), retryAfter };
+  const userId = newId();
+  const owner = { issuerId: matched.issuerId, id: userId };
+  const passwordHash = await hashPassword(choice.password, owner, origin);
+  return transaction(async (tx) => {
+    if (!(await isStillOpen(tx, matched))) return refused(LINK_INACTIVE);
+    if (await isUserIdTaken(tx, choice.userId)) return refused({ code: 'user.id.taken', field: 'userId' });
+    await insertRegistered(tx, {
+      ...owner,
+      userId: choice.userId,
+      firstName: choice.firstName,
+      lastName: choice.lastName,
+      email: matched.email,
+      phone: null,
+      locale: matched.locale,
+      role: 'A',
+      nodeId: matched.nodeId,
+      passwordHash,
+      expiresAt: null
+    });
+    const { count } = await tx.registration.updateMany({
+      where: { issuerId: matched.issuerId, id: matched.id, state: 'matched' },
+      data: { state: 'approved', decidedAt: now(), tokenHash: null, expiresAt: null, userId, version: { increment: 1 } }
+    });
+    if (count === 0) throw new Error('the registration has ended meanwhile');
+    await mailWelcome(tx, matched, choice);
+    await appendAudit(tx, origin, {
+      issuerId: matched.issuerId,
+      actorUserId: userId,
+      action: 'registration.completed',
+      entity: 'registration',
+      entityId: matched.id,
+      details: { brand: matched.brandName, userId: choice.userId }
+    });
+    return accepted({ userId: choice.userId });
+  });
+}
+
+/** Whether the account can be registered for still; held until the commit, so that it becomes one person's only. */
+async function isStillOpen(tx: Transaction, { issuerId, nodeId, companyId }: Matched): Promise<boolean> {
+  const active = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM accounts WHERE issuer_id = ${issuerId}::uuid AND id = ${nodeId}::uuid AND state = 'active' FOR UPDATE`;
+  const settings = await settingsOf(tx, { issuerId, companyId }, ['self.registration.cardholders', 'sso.only']);
+  const isOpen = active.length > 0 && settings['self.registration.cardholders'] && !settings['sso.only'];
+  return isOpen && !(await isTaken(tx, { issuerId, id: nodeId }));
+}
+
+async function mailWelcome(tx: Transaction, matched: Matched, { firstName, lastName }: Choice): Promise<void> {
+  const brand = await findBrand(matched.brandName);
+  if (!brand) return;
+  await queueMail(tx, matched.issuerId, {
+    template: 'registration_completed',
+    to: matched.email,
+    name: `${firstName} ${lastName}`,
+    brandName: brand.name,
+    locale: mailLocale(brand, matched.locale),
+    params: {},
+    at: now().toISOString()
+  });
+}

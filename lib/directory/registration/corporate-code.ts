@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import { nodeColumns, within } from '../../access/policy/scope';
+import type { Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import { corporateCodeHash, corporateCodeSchema } from './corporate-code-rule';
+
+/** A company as the screen of its corporate code shows it. */
+export interface CompanyCode {
+  issuerId: string;
+  id: string;
+  number: string;
+  name: string;
+  /** When its code was set; null: it has none. The code itself is known to nobody but who set it. */
+  setAt: Date | null;
+}
+
+/** A code, or that there is to be none: then nobody registers as a cardholder of the company. */
+export const corporateCodeFormSchema = z.union([
+  z.object({ remove: z.literal(true) }).transform(() => ({ code: null })),
+  z.object({ code: corporateCodeSchema })
+]);
+
+/** A company in the principal's part, or null. */
+export async function findCompanyCode(
+  principal: Principal,
+  id: string,
+  db: Transaction = database(),
+  { lock = false } = {}
+): Promise<CompanyCode | null> {
+  if (!may(principal, 'registrations', 'view')) return null;
+  const rows = await db.$queryRaw<CompanyCode[]>`
+    SELECT n.issuer_id AS "issuerId", n.id, n.number, n.name_1 AS name, k.set_at AS "setAt"
+    FROM nodes n LEFT JOIN corporate_codes k ON (k.issuer_id, k.company_id) = (n.issuer_id, n.id)
+    WHERE n.id = ${id}::uuid AND n.kind = 'company' AND ${within(principal.scope, nodeColumns('n'))}
+    ${lock ? Prisma.sql`FOR UPDATE OF n` : Prisma.empty}`;
+  return rows[0] ?? null;
+}
+
+/** Gives a company its corporate code, another, or none (C5.038). Two companies of an issuer can't have the same. */
+export async function setCorporateCode(
+  principal: Principal,
+  id: string,
+  { code }: { code: string | null },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const company = await findCompanyCode(principal, id, tx, { lock: true });
+    if (!company) return refused({ code: 'company.not.found' });
+    if (!may(principal, 'registrations', 'modify')) return refused({ code: 'user.not.authorized' });
+    const { issuerId } = company;
+    const changed = code === null ? await removeCode(tx, company) : await putCode(tx, company, code);
+    if (!changed) return refused({ code: 'corporate.code.taken', field: 'code' });
+    await recordAct(tx, principal, origin, {
+      issuerId,
+      action: 'corporate_code.set',
+      entity: 'company',
+      entityId: id,
+      details: { removed: code === null }
+    });
+    return accepted(null);
+  });
+}
+
+async function removeCode(tx: Transaction, { issuerId, id }: CompanyCode): Promise<boolean> {
+  await tx.corporateCode.deleteMany({ where: { issuerId, companyId: id } });
+  return true;
+}
+
+async function putCode(tx: Transaction, { issuerId, id }: CompanyCode, code: string): Promise<boolean> {
+  const hash = corporateCodeHash(code);
+  // Another company that wants the same waits, and is told.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`corporate-code/${issuerId}/${Buffer.from(hash).toString('hex')}`}))`;
+  const taken = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM corporate_codes
+    WHERE issuer_id = ${issuerId}::uuid AND (code_hash = ${hash} OR code = ${code}) AND company_id <> ${id}::uuid`;
+  if (taken.length > 0) return false;
+  await tx.$executeRaw`
+    INSERT INTO corporate_codes (issuer_id, company_id, code_hash, set_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${hash}, ${now()})
+    ON CONFLICT (issuer_id, company_id) DO UPDATE SET code = NULL, code_hash = EXCLUDED.code_hash, set_at = EXCLUDED.set_at`;
+  return true;
+}
+
+/** Hashes the corporate codes that stand in clear, as a version before wrote them. Resolves to how many. */
+export async function hashCorporateCodes(): Promise<number> {
+  const rows = await database().$queryRaw<{ issuerId: string; companyId: string; code: string }[]>`
+    SELECT issuer_id AS "issuerId", company_id AS "companyId", code FROM corporate_codes WHERE code IS NOT NULL`;
+  for (const { issuerId, companyId, code } of rows)
+    await database().$executeRaw`
+      UPDATE corporate_codes SET code = NULL, code_hash = ${corporateCodeHash(code)}
+      WHERE issuer_id = ${issuerId}::uuid AND company_id = ${companyId}::uuid AND code = ${code}`;
+  return rows.length;
+}

@@ -1,0 +1,18 @@
+import { database } from '../../core/database/database';
+import { now } from '../../core/server/clock';
+
+const UNLOCKED_DAYS = 2;
+
+/** Forgets what nobody went on with, every hour: links, matches whose time is over, misses that led to no lock. */
+export async function forgetRegistrations(): Promise<void> {
+  const at = now();
+  const db = database();
+  await db.registrationStart.deleteMany({ where: { expiresAt: { lt: at } } });
+  await db.registration.deleteMany({ where: { state: 'matched', expiresAt: { lt: at } } });
+  await db.registrationLock.deleteMany({
+    where: {
+      OR: [{ lockedAt: null }, { nodeId: null }],
+      lastMissedAt: { lt: new Date(at.getTime() - UNLOCKED_DAYS * 86_400_000) }
+    }
+  });
+}

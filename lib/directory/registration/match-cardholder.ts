@@ -1,0 +1,160 @@
+import { settingsOf } from '../../access/settings/setting-value';
+import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { cardNumberHash } from '../structure/card-number';
+import { corporateCodeHash } from './corporate-code-rule';
+import { countMiss, emailHash, forgetMisses, isLocked, type Subject } from './registration-locks';
+import type { CardholderMatch } from './schema';
+import { type Begun, begunBy, markVerified } from './start-registration';
+
+/** How long a matched cardholder has to choose user id and password. */
+const CHOICE_MINUTES = 30;
+
+export const LINK_INACTIVE = { code: 'registration.link.inactive' } as const;
+const NOT_MATCHED = { code: 'registration.not.matched' } as const;
+const LOCKED = { code: 'registration.locked' } as const;
+
+interface Candidate {
+  issuerId: string;
+  id: string;
+  companyId: string;
+  name: string;
+  /** Active, in a company that lets its cardholders register, and nobody's yet. */
+  open: boolean;
+}
+
+/** The account of this number under the brand, whatever its state. The same queries for any number, known or not (PD.2). */
+async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate | undefined> {
+  const rows = await database().$queryRaw<(Omit<Candidate, 'open'> & { active: boolean })[]>`
+    SELECT n.issuer_id AS "issuerId", n.id, n.company_id AS "companyId", n.name_1 AS name,
+      a.state = 'active' AND n.status = 'active' AS active
+    FROM issuer_brands b
+    JOIN accounts a ON a.issuer_id = b.issuer_id AND a.card_number_hash = ${hash}
+    JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id)
+    WHERE b.brand_name = ${brandName}
+    ORDER BY active DESC, n.issuer_id LIMIT 1`;
+  const [found] = rows;
+  const place = { issuerId: found?.issuerId ?? SYSTEM_ISSUER_ID, companyId: found?.companyId ?? null };
+  const [settings, taken] = await Promise.all([
+    settingsOf(database(), place, ['self.registration.cardholders', 'sso.only']),
+    isTaken(database(), { issuerId: place.issuerId, id: found?.id ?? SYSTEM_ISSUER_ID })
+  ]);
+  if (!found) return undefined;
+  const { active, ...account } = found;
+  // Who signs in by single sign-on only has no use for a password (C5.067).
+  return { ...account, open: active && !taken && settings['self.registration.cardholders'] && !settings['sso.only'] };
+}
+
+/** Whether an account is somebody's already. */
+export async function isTaken(db: Transaction, { issuerId, id }: { issuerId: string; id: string }): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM assignment_nodes WHERE issuer_id = ${issuerId}::uuid AND node_id = ${id}::uuid LIMIT 1`;
+  return rows.length > 0;
+}
+
+/** The companies that a corporate code is of, under the brand: of each issuer one at most. */
+function companiesOf(code: string, brandName: string): Promise<{ issuerId: string; id: string }[]> {
+  return database().$queryRaw<{ issuerId: string; id: string }[]>`
+    SELECT c.issuer_id AS "issuerId", c.company_id AS id FROM issuer_brands b
+    JOIN corporate_codes c ON c.issuer_id = b.issuer_id
+      AND (c.code_hash = ${corporateCodeHash(code)} OR c.code = ${code})
+    WHERE b.brand_name = ${brandName} ORDER BY c.issuer_id`;
+}
+
+/** A name as cards write it and people type it: the same words, in capitals, without accents and signs. */
+export function comparableName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .sort()
+    .join(' ');
+}
+
+/**
+ * Compares what a cardholder tells with the accounts of the brand (CD.34): corporate code, account number and
+ * name must all be right. Whatever is wrong, and whether the account exists, the answer is the same; so is the
+ * lock after three. Right, the link goes on to choosing user id and password.
+ */
+export async function matchCardholder(
+  { token, corporateCode, accountNumber, cardName }: CardholderMatch,
+  origin: Origin
+): Promise<Result<null>> {
+  const begun = await begunBy(token, ['cardholder']);
+  if (!begun) return refused(LINK_INACTIVE);
+  const hash = cardNumberHash(accountNumber);
+  const [account, companies] = await Promise.all([
+    accountOf(hash, begun.brandName),
+    companiesOf(corporateCode, begun.brandName)
+  ]);
+  const company = companies.find(({ issuerId }) => issuerId === account?.issuerId) ?? companies[0];
+  const matches =
+    account?.open &&
+    account.issuerId === company?.issuerId &&
+    account.companyId === company.id &&
+    comparableName(account.name) === comparableName(cardName);
+  const ofCompany = company ? { issuerId: company.issuerId, nodeId: company.id } : null;
+  const ofAccount = account ? { issuerId: account.issuerId, nodeId: account.id } : ofCompany;
+  const subjects: Subject[] = [
+    { subject: 'account', hash, label: accountNumber.slice(-4), place: ofAccount },
+    { subject: 'email', hash: emailHash(begun.email), label: begun.email, place: ofCompany ?? ofAccount }
+  ];
+  return transaction(async (tx) => {
+    if (!(await markVerified(tx, begun))) return refused(LINK_INACTIVE);
+    if (matches && !(await isLocked(tx, subjects))) return admit(tx, begun, account, subjects, origin);
+    const locked = await countMiss(tx, subjects);
+    await appendAudit(tx, origin, {
+      issuerId: ofCompany?.issuerId ?? ofAccount?.issuerId ?? SYSTEM_ISSUER_ID,
+      action: locked ? 'registration.locked' : 'registration.missed',
+      entity: 'registration',
+      entityId: Buffer.from(subjects[1]?.hash ?? [])
+        .toString('hex')
+        .slice(0, 16),
+      details: { brand: begun.brandName, lastFour: accountNumber.slice(-4) }
+    });
+    return refused(locked ? LOCKED : NOT_MATCHED);
+  });
+}
+
+async function admit(
+  tx: Transaction,
+  begun: Begun,
+  account: Candidate,
+  subjects: readonly Subject[],
+  origin: Origin
+): Promise<Result<null>> {
+  const [id, at] = [newId(), now()];
+  // One link leads to one registration, also when two bring it at once.
+  const { count } = await tx.registrationStart.deleteMany({ where: { tokenHash: begun.tokenHash } });
+  if (count === 0) return refused(LINK_INACTIVE);
+  await tx.registration.create({
+    data: {
+      issuerId: account.issuerId,
+      id,
+      kind: 'cardholder',
+      state: 'matched',
+      nodeId: account.id,
+      brandName: begun.brandName,
+      locale: begun.locale,
+      email: begun.email,
+      name: account.name,
+      tokenHash: begun.tokenHash,
+      expiresAt: new Date(at.getTime() + CHOICE_MINUTES * 60_000),
+      registeredAt: at
+    }
+  });
+  await forgetMisses(tx, subjects);
+  await appendAudit(tx, origin, {
+    issuerId: account.issuerId,
+    action: 'registration.matched',
+    entity: 'registration',
+    entityId: id,
+    details: { brand: begun.brandName }
+  });
+  return accepted(null);
+}

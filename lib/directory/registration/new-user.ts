@@ -1,0 +1,14 @@
+import type { Transaction } from '../../core/database/database';
+import { insertUser } from '../people/insert-user';
+
+type Registered = Omit<Parameters<typeof insertUser>[1], 'first'> & {
+  /** Where the user stands: a cardholder at an account, a company administrator at the company. */
+  role: 'A' | 'C';
+  nodeId: string;
+};
+
+/** Writes the user that a registration ends in, with all that the role has. */
+export function insertRegistered(tx: Transaction, { role, nodeId, ...user }: Registered): Promise<void> {
+  const standpoint = { issuerId: user.issuerId, nodeIds: [nodeId], issuerGroupId: null };
+  return insertUser(tx, { ...user, first: { role, authorityTemplateId: null, standpoint } });
+}

@@ -1,0 +1,70 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import type { Application } from './schema';
+import { type KeptState, type RegistrationEvent, type RegistrationKind, stateAfter } from './states';
+
+/** A registration as administrators see it. */
+export interface RegistrationRecord {
+  issuerId: string;
+  id: string;
+  kind: RegistrationKind;
+  state: KeptState;
+  nodeId: string;
+  issuerName: string;
+  brandName: string;
+  locale: string;
+  email: string;
+  name: string;
+  details: Partial<Omit<Application, 'issuer' | 'email'>>;
+  registeredAt: Date;
+  decidedAt: Date | null;
+  /** Who decided; none when a cardholder completed it alone. */
+  decidedBy: string | null;
+  reason: string | null;
+  version: number;
+}
+
+/** A registration in the principal's part of the structure, or null: what is out of it doesn't exist. */
+export async function findRegistration(
+  principal: Principal,
+  id: string,
+  db: Transaction = database(),
+  { lock = false } = {}
+): Promise<RegistrationRecord | null> {
+  if (!may(principal, 'registrations', 'view')) return null;
+  const rows = await db.$queryRaw<RegistrationRecord[]>`
+    SELECT r.issuer_id AS "issuerId", r.id, r.kind::text AS kind, r.state::text AS state, r.node_id AS "nodeId",
+      i.name AS "issuerName", r.brand_name AS "brandName", r.locale, r.email, r.name, r.details,
+      r.registered_at AS "registeredAt", r.decided_at AS "decidedAt",
+      (SELECT concat_ws(' ', u.first_name, u.last_name) FROM users u WHERE u.id = r.decided_by) AS "decidedBy",
+      r.reason, r.version
+    FROM registrations r
+    JOIN issuers i ON i.id = r.issuer_id
+    JOIN nodes n ON (n.issuer_id, n.id) = (r.issuer_id, r.node_id)
+    WHERE r.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}
+    ${lock ? Prisma.sql`FOR UPDATE OF r` : Prisma.empty}`;
+  return rows[0] ?? null;
+}
+
+export const NOT_FOUND = refused({ code: 'registration.not.found' });
+const NOT_AUTHORIZED = refused({ code: 'user.not.authorized' });
+
+/** A registration that an event can happen to, held until the commit, for a principal who may answer it. */
+export async function awaiting(
+  tx: Transaction,
+  principal: Principal,
+  event: RegistrationEvent,
+  { id, version }: { id: string; version: number }
+): Promise<Result<RegistrationRecord>> {
+  const found = await findRegistration(principal, id, tx, { lock: true });
+  if (!found) return NOT_FOUND;
+  if (!may(principal, 'registrations', 'approve')) return NOT_AUTHORIZED;
+  if (!stateAfter(found.state, event))
+    return refused({ code: found.decidedAt ? 'registration.decided' : 'workflow.violation' });
+  return found.version === version
+    ? accepted(found)
+    : refused({ code: 'record.changed', params: { version: found.version } });
+}

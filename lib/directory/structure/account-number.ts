@@ -1,0 +1,44 @@
+import { settingColumn, settingJoin } from '../../access/settings/setting-value';
+import { Prisma } from '../../core/database/prisma/client';
+import { maskedCardNumber, readCardNumber } from './card-number';
+
+/** Digits of a card number that are kept readable. */
+const KEPT_DIGITS = 4;
+/** Stands before what has to be opened: no text of a person's has it. */
+const SEALED = '\u0001';
+
+/**
+ * An account's number as everybody sees it, masked but for as many of its last digits as its company or issuer has
+ * set (C5.028): a column for the account and the node under these aliases; null where there is no account. More digits
+ * than are kept readable come sealed: every reader hands the text to `openNumbers`.
+ */
+export function accountNumber(account: string, node: string): Prisma.Sql {
+  const n = (column: string) => Prisma.raw(`${node}.${column}`);
+  const digits = settingColumn('account.digits.displayed', n('issuer_id'), n('company_id'));
+  // OFFSET 0: looked up once, not at each place that it stands in.
+  return Prisma.sql`(SELECT ${masked(account, Prisma.sql`shown.digits`)}
+    FROM (SELECT (${digits})::int AS digits OFFSET 0) AS shown WHERE ${Prisma.raw(`${account}.last_four`)} IS NOT NULL)`;
+}
+
+/** The same for lists of many rows: the column, and the joins that it needs after the tables under these aliases. */
+export function joinedAccountNumber(account: string, node: string): { joins: Prisma.Sql; column: Prisma.Sql } {
+  const n = (column: string) => Prisma.raw(`${node}.${column}`);
+  const { joins, value } = settingJoin('account.digits.displayed', 'digits', n('issuer_id'), n('company_id'));
+  return { joins, column: masked(account, Prisma.sql`(${value})::int`) };
+}
+
+function masked(account: string, digits: Prisma.Sql): Prisma.Sql {
+  const a = (column: string) => Prisma.raw(`${account}.${column}`);
+  return Prisma.sql`CASE WHEN ${digits} <= ${KEPT_DIGITS}::int THEN ${maskedCardNumber('')}::text || right(${a('last_four')}, ${digits})
+    ELSE concat_ws(':', ${SEALED}::text, ${a('issuer_id')}, ${a('id')}, ${digits}, encode(${a('card_number_encrypted')}, 'hex')) END`;
+}
+
+const SEALED_NUMBER = new RegExp(`${SEALED}:([0-9a-f-]{36}):([0-9a-f-]{36}):(\\d+):([0-9a-f]+)`, 'g');
+
+/** A text with the numbers that `accountNumber` left sealed in it as they are shown. */
+export function openNumbers<Text extends string | null>(text: Text): Text {
+  if (!text?.includes(SEALED)) return text;
+  return text.replaceAll(SEALED_NUMBER, (_, issuerId: string, id: string, digits: string, sealed: string) =>
+    maskedCardNumber(readCardNumber(issuerId, id, Buffer.from(sealed, 'hex')).slice(-Number(digits)))
+  ) as Text;
+}

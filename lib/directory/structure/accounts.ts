@@ -1,0 +1,61 @@
+import type { Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { listedName, USE_BLOCKED } from './account-lists';
+import { accountNumber, openNumbers } from './account-number';
+import type { AccountState } from './account-states';
+
+/** An account beside its node; its card number never leaves the database whole. */
+export interface Account {
+  issuerId: string;
+  id: string;
+  /** As it is shown. */
+  cardNumber: string;
+  bankNumber: string | null;
+  ica: string | null;
+  state: AccountState;
+  replacedById: string | null;
+  statusCode: string | null;
+  /** What the issuer's list calls that, where it has it. */
+  statusName: string | null;
+  /** Whether the status code blocks what is new: nothing is entered for it. */
+  useBlocked: boolean;
+  cardType: string | null;
+  cardTypeName: string | null;
+  currency: string;
+  /** Exact amounts, as text. */
+  creditLimit: string | null;
+  transactionLimit: string | null;
+  /** Business dates, as `2026-11-21`. */
+  openedOn: string;
+  closedOn: string | null;
+}
+
+/** An account that the principal sees; null for what is elsewhere, and for what isn't there. */
+export async function seenAccount(
+  principal: Pick<Principal, 'scope'>,
+  id: string,
+  tx: Transaction = database()
+): Promise<Account | null> {
+  const [account] = await tx.$queryRaw<Account[]>`
+    SELECT a.issuer_id AS "issuerId", a.id, ${accountNumber('a', 'n')} AS "cardNumber", a.bank_number AS "bankNumber", a.ica,
+      a.state::text AS state, a.replaced_by_id AS "replacedById", a.status_code AS "statusCode", a.card_type AS "cardType",
+      ${listedName('issuer-account-status-code', Prisma.sql`a.status_code`)} AS "statusName", ${USE_BLOCKED} AS "useBlocked",
+      ${listedName('issuer-card-type', Prisma.sql`a.card_type`)} AS "cardTypeName",
+      a.currency, ${plainAmount('credit_limit')} AS "creditLimit", ${plainAmount('transaction_limit')} AS "transactionLimit",
+      a.opened_on::text AS "openedOn", a.closed_on::text AS "closedOn"
+    FROM accounts a JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id)
+    WHERE n.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
+  return account ? { ...account, cardNumber: openNumbers(account.cardNumber) } : null;
+}
+
+/** An amount without the zeros that its column adds: `1500`, `0.25`. */
+const plainAmount = (column: string) => Prisma.sql`trim_scale(${Prisma.raw(`a.${column}`)})::text`;
+
+/** Whether an issuer has an ICA: one without any takes all. */
+export async function isIssuersIca(tx: Transaction, issuerId: string, ica: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM issuers WHERE id = ${issuerId}::uuid AND (icas = '{}' OR ${ica} = ANY(icas))`;
+  return rows.length > 0;
+}

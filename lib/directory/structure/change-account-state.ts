@@ -1,0 +1,97 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import { cardholdersOf, queueEventMails } from '../../brand/mail/event-mail';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { ACCOUNT_EVENTS, type AccountEvent, accountEvents, isOver } from './account-states';
+import { type Account, seenAccount } from './accounts';
+import { maskedCardNumber } from './card-number';
+import { reopenRefusal, setStatus } from './close-node';
+import { changedMeanwhile, heldNode, type StructureNode, seenNode } from './nodes';
+import { todayAt } from './today';
+
+export interface AccountStateChange {
+  event: AccountEvent;
+  version: number;
+  /** Of `replace`: the account that takes its place. */
+  replacedById?: string;
+}
+
+/** Suspends, resumes, closes, reopens or replaces an account (CD.36). Refuses what its state doesn't allow. */
+export function changeAccountState(
+  principal: Principal,
+  id: string,
+  { event, version, replacedById }: AccountStateChange,
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    if (!may(principal, 'accounts', 'modify')) return refused({ code: 'forbidden.action' });
+    const held = await heldNode(tx, principal, id);
+    const account = held && (await seenAccount(principal, id, tx));
+    if (!held || !account) return refused({ code: 'not.found' });
+    if (held.version !== version) return refused(changedMeanwhile(held));
+    if (!accountEvents(account.state).includes(event)) return refused({ code: 'account.state.forbids' });
+    const refusal = await guard(tx, principal, held, event, replacedById);
+    if (refusal) return refused(refusal);
+    const { to } = ACCOUNT_EVENTS[event];
+    const today = await todayAt(account.issuerId, tx);
+    await tx.$executeRaw`
+      UPDATE accounts SET state = ${to}::account_state, replaced_by_id = ${event === 'replace' ? replacedById : null}::uuid,
+        closed_on = CASE WHEN ${isOver(to)} THEN greatest(opened_on, ${today}::date) END
+      WHERE issuer_id = ${account.issuerId}::uuid AND id = ${id}::uuid`;
+    await setStatus(tx, held, isOver(to) ? 'closed' : 'active');
+    if (isOver(to)) await tellClosed(tx, principal, account, held);
+    await audit(tx, principal, origin, account, { event, to, replacedById });
+    return accepted(null);
+  });
+}
+
+async function tellClosed(
+  tx: Transaction,
+  { brandName }: Principal,
+  { issuerId, id, cardNumber }: Account,
+  { companyId, name1 }: StructureNode
+): Promise<void> {
+  const concerned = await cardholdersOf(tx, issuerId, id);
+  // A mail never has more of the number than is kept readable.
+  const about = `${name1} ${maskedCardNumber(cardNumber.replaceAll(/\D/g, '').slice(-4))}`;
+  await queueEventMails(tx, { event: 'account_closed', issuerId, companyId, brandName, about, concerned });
+}
+
+async function guard(
+  tx: Transaction,
+  principal: Principal,
+  held: StructureNode,
+  event: AccountEvent,
+  replacedById: string | undefined
+): Promise<Refusal | null> {
+  if (event === 'reopen') return reopenRefusal(tx, principal, held);
+  if (event !== 'replace') return null;
+  const field = 'replacedById';
+  if (!replacedById) return { code: 'required', field };
+  const other = await seenNode(principal, replacedById, tx);
+  if (other?.kind !== 'account') return { code: 'not.found', field };
+  const fits = other.id !== held.id && other.companyId === held.companyId && other.status === 'active';
+  return fits ? null : { code: 'account.replacement.unfit', field };
+}
+
+function audit(
+  tx: Transaction,
+  principal: Principal,
+  origin: Origin,
+  account: Account,
+  { event, to, replacedById }: { event: AccountEvent; to: string; replacedById?: string }
+): Promise<void> {
+  return recordAct(tx, principal, origin, {
+    issuerId: account.issuerId,
+    action: `account.${event}`,
+    entity: 'account',
+    entityId: account.id,
+    details: {
+      'before.state': account.state,
+      'after.state': to,
+      ...(event === 'replace' && { 'after.replacedBy': replacedById ?? null })
+    }
+  });
+}

@@ -1,0 +1,85 @@
+import type { PoolClient } from 'pg';
+import { database } from '../../core/database/database';
+import { onOwnConnection } from '../../core/database/own-connection';
+import type { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { SpreadsheetRefused } from '../../core/files/spreadsheet-package';
+import { type JobRun, JobStopped } from '../../kit/jobs/job-run';
+import { accountListsOf } from './account-lists';
+import { keepOutcome } from './keep-outcome';
+import type { StructureNode } from './nodes';
+import { resolveUpload, type UploadPlace } from './resolve-upload';
+import { stageRows } from './stage-upload';
+import { openFile } from './start-upload';
+import { findFaults, type UploadPowers } from './upload-faults';
+import { type FileReading, fileRows } from './upload-rows';
+
+/** The steps after the file has been read, for the progress that is shown. */
+const STEPS = 4;
+
+interface Waiting {
+  status: string;
+  fileId: string;
+  bytes: Uint8Array;
+  root: StructureNode;
+}
+
+/**
+ * The dry run: reads the file, works out what it would change and what is wrong with it, and keeps both. It
+ * changes nothing of the structure. Killed at any moment, it begins again.
+ */
+export async function checkUpload(run: JobRun): Promise<Result<Prisma.InputJsonObject>> {
+  const { issuerId, payload } = run.job;
+  const uploadId = String(payload.uploadId);
+  const waiting = await waitingUpload(issuerId, uploadId);
+  if (!waiting) return accepted({ uploadId });
+  try {
+    await onOwnConnection((client) => check(client, run, uploadId, waiting));
+  } catch (error) {
+    if (!(error instanceof SpreadsheetRefused)) throw error;
+    await fail(issuerId, uploadId, error.refusal);
+    return refused(error.refusal);
+  }
+  return accepted({ uploadId });
+}
+
+async function check(
+  client: PoolClient,
+  run: JobRun,
+  uploadId: string,
+  { root, fileId, bytes }: Waiting
+): Promise<void> {
+  const { issuerId, payload } = run.job;
+  const reading: FileReading = { columns: new Map(), faults: [], rowCount: 0 };
+  const rows = fileRows(issuerId, await accountListsOf(issuerId), openFile(issuerId, fileId, bytes), reading);
+  await stageRows(client, rows, (count) => run.save({ done: count }));
+  const steps = async (done: number) => run.save({ done: reading.rowCount + done, total: reading.rowCount + STEPS });
+  await steps(1);
+  const place: UploadPlace = { root, has: (field) => reading.columns.has(field) };
+  await resolveUpload(client, place);
+  await steps(2);
+  await findFaults(client, place, payload.powers as unknown as UploadPowers, reading.faults);
+  await steps(3);
+  await keepOutcome(client, { issuerId, uploadId, jobId: run.job.id }, reading);
+  if (await run.cancelled()) throw new JobStopped();
+}
+
+/** The upload that waits for its check; null when that is done already. */
+async function waitingUpload(issuerId: string, id: string): Promise<Waiting | null> {
+  const [upload] = await database().$queryRaw<(Omit<Waiting, 'root'> & StructureNode & { rootId: string })[]>`
+    SELECT u.status::text, f.id AS "fileId", f.bytes, n.issuer_id AS "issuerId", n.id AS "rootId", n.kind::text AS kind, n.path,
+      n.company_id AS "companyId"
+    FROM structure_uploads u JOIN files f ON (f.issuer_id, f.id) = (u.issuer_id, u.file_id)
+      JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${id}::uuid AND u.status = 'checking'`;
+  if (!upload) return null;
+  return { ...upload, root: { ...upload, id: upload.rootId } };
+}
+
+async function fail(issuerId: string, id: string, refusal: Refusal): Promise<void> {
+  await database().$executeRaw`
+    WITH gone AS (DELETE FROM files f USING structure_uploads u
+      WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${id}::uuid AND (f.issuer_id, f.id) = (u.issuer_id, u.file_id))
+    UPDATE structure_uploads SET status = 'failed', refusal = ${JSON.stringify(refusal)}::jsonb
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'checking'`;
+}

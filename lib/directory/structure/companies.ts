@@ -1,0 +1,43 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import type { Refusal } from '../../core/entry/refusal';
+import type { CompanyFields } from './schema';
+
+export interface Company extends Pick<CompanyFields, 'currency' | 'fiscalStart' | 'programOptionId'> {
+  issuerId: string;
+  id: string;
+  /** The name of its program option. */
+  programOption: string | null;
+}
+
+/** What a company has beside its node; null for what the principal doesn't see. */
+export async function seenCompany(
+  { scope }: Pick<Principal, 'scope'>,
+  id: string,
+  tx: Transaction = database()
+): Promise<Company | null> {
+  const [company] = await tx.$queryRaw<Company[]>`
+    SELECT c.issuer_id AS "issuerId", c.id, c.currency, c.fiscal_start::int AS "fiscalStart",
+      c.program_option_id AS "programOptionId", o.name AS "programOption"
+    FROM companies c JOIN nodes n ON (n.issuer_id, n.id) = (c.issuer_id, c.id)
+      LEFT JOIN program_options o ON (o.issuer_id, o.id) = (c.issuer_id, c.program_option_id)
+    WHERE n.id = ${id}::uuid AND ${within(scope, nodeColumns('n'))}`;
+  return company ?? null;
+}
+
+/**
+ * Why a company of an issuer can't be given a program option (C1.013); null: it can. Who may change program options
+ * gives them. It stays until the commit.
+ */
+export async function programOptionRefusal(
+  tx: Transaction,
+  principal: Principal,
+  issuerId: string,
+  programOptionId: string
+): Promise<Refusal | null> {
+  if (!may(principal, 'program_options', 'modify')) return { code: 'user.not.authorized', field: 'programOptionId' };
+  const known = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid AND id = ${programOptionId}::uuid FOR KEY SHARE`;
+  return known.length > 0 ? null : { code: 'invalid.entry', field: 'programOptionId' };
+}

@@ -1,0 +1,73 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { sqlStateOf } from '../../core/database/sql-state';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { heldNode, type StructureNode, standsAt } from './nodes';
+
+/**
+ * Deletes a node that nothing is associated with. Foreign keys say what is: nodes below it, users, set-up
+ * records, transactions, and whatever is added later (C8.031, C8.032). Its own settings go with it.
+ */
+export function deleteNode(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const held = await heldNode(tx, principal, id);
+    if (!held) return refused({ code: 'not.found' });
+    const area = held.kind === 'account' ? 'accounts' : 'structure';
+    if (!may(principal, area, 'modify') || held.kind === 'issuer' || standsAt(principal, held))
+      return refused({ code: 'forbidden.action' });
+    if (!(await tryDelete(tx, held)))
+      return refused({
+        code: 'delete.associated',
+        params: { entity: held.kind },
+        blocking: await associatedWith(tx, held)
+      });
+    const { issuerId, kind, number, name1, parentId } = held;
+    await recordAct(tx, principal, origin, {
+      issuerId,
+      action: 'structure.deleted',
+      entity: kind,
+      entityId: id,
+      // The node is gone: those above it see the entry.
+      nodeId: parentId,
+      details: { 'before.number': number, 'before.name1': name1, 'before.parent': parentId }
+    });
+    return accepted(null);
+  });
+}
+
+/** What is associated with a node, by kind, the kinds that are many of one; `other` for what has no name here. */
+async function associatedWith(tx: Transaction, { issuerId, id }: StructureNode): Promise<Record<string, number>> {
+  const found = await tx.$queryRaw<{ kind: string; count: number }[]>`
+    SELECT kind, count FROM (
+      SELECT 1 AS at, c.kind::text AS kind, count(*)::int AS count FROM nodes c
+      WHERE c.issuer_id = ${issuerId}::uuid AND c.parent_id = ${id}::uuid GROUP BY c.kind
+      UNION ALL SELECT 2, 'user', count(*)::int FROM (
+        SELECT u.id FROM users u WHERE u.issuer_id = ${issuerId}::uuid AND u.node_id = ${id}::uuid
+        UNION SELECT a.user_id FROM assignment_nodes x JOIN assignments a ON (a.issuer_id, a.id) = (x.issuer_id, x.assignment_id)
+        WHERE x.issuer_id = ${issuerId}::uuid AND x.node_id = ${id}::uuid) people
+      UNION ALL SELECT 3, 'setup', count(*)::int FROM setup_records r WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${id}::uuid
+      UNION ALL SELECT 4, 'approval', count(*)::int FROM approval_places p WHERE p.issuer_id = ${issuerId}::uuid AND p.node_id = ${id}::uuid
+      UNION ALL SELECT 5, 'transaction', count(*)::int FROM transactions t WHERE t.issuer_id = ${issuerId}::uuid AND t.account_id = ${id}::uuid
+    ) AS counted WHERE count > 0 ORDER BY at, kind`;
+  return found.length > 0 ? Object.fromEntries(found.map(({ kind, count }) => [kind, count])) : { other: 0 };
+}
+
+/** Whether the row could go: no foreign key, nor a job that is worked on, held it back. */
+async function tryDelete(tx: Transaction, { issuerId, id }: StructureNode): Promise<boolean> {
+  await tx.$executeRaw`SAVEPOINT before_delete`;
+  try {
+    await tx.$executeRaw`DELETE FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+    // Foreign keys that wait for the commit answer now.
+    await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
+    return true;
+  } catch (error) {
+    if (!isHeldBack(error)) throw error;
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT before_delete`;
+    return false;
+  }
+}
+
+/** What holds a row back: foreign_key_violation, restrict_violation. */
+const isHeldBack = (error: unknown) => ['23503', '23001'].includes(sqlStateOf(error) ?? '');

@@ -1,0 +1,62 @@
+import type { Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { USE_BLOCKED } from './account-lists';
+import { accountNumber, openNumbers } from './account-number';
+import { type Kind, PARENTS } from './kinds';
+import { type StructureNode, wordsBegin } from './nodes';
+
+export interface Place {
+  id: string;
+  kind: Kind;
+  number: string | null;
+  name1: string;
+  /** Of accounts: the card number as it is shown. */
+  cardNumber: string | null;
+}
+
+const MOST = 20;
+
+/** Where a node could be moved to, found by the beginning of a word of its name or by its number. */
+export function placesFor(principal: Principal, node: StructureNode, text: string): Promise<Place[]> {
+  const inReach = node.kind === 'company' ? Prisma.sql`TRUE` : Prisma.sql`n.company_id = ${node.companyId}::uuid`;
+  return find(
+    principal,
+    node,
+    text,
+    Prisma.sql`n.kind = ANY(${[...PARENTS[node.kind]]}::node_kind[]) AND ${inReach}
+      AND NOT (n.path >= ${node.path} AND n.path < ${`${node.path}g`}) AND n.id <> ${node.parentId}::uuid`
+  );
+}
+
+/** The accounts that could take the place of one: active ones of its company, found by name or last four digits. */
+export function replacementsFor(principal: Principal, node: StructureNode, text: string): Promise<Place[]> {
+  return find(
+    principal,
+    node,
+    text,
+    Prisma.sql`n.kind = 'account' AND n.company_id = ${node.companyId}::uuid AND n.id <> ${node.id}::uuid`
+  );
+}
+
+/** Active accounts of one's part that no status code blocks, found by name or last four digits. */
+export const accountsFor = (principal: Principal, text: string): Promise<Place[]> =>
+  find(principal, principal, text, Prisma.sql`n.kind = 'account' AND NOT ${USE_BLOCKED}`);
+
+async function find(
+  { scope }: Principal,
+  { issuerId }: Pick<StructureNode, 'issuerId'>,
+  text: string,
+  condition: Prisma.Sql
+): Promise<Place[]> {
+  const sought = text.trim().slice(0, 100);
+  const byCard = /^\d{4}$/.test(sought) ? Prisma.sql`OR a.last_four = ${sought}` : Prisma.empty;
+  const places = await database().$queryRaw<Place[]>`
+    SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1", ${accountNumber('a', 'n')} AS "cardNumber"
+    FROM nodes n LEFT JOIN accounts a ON n.kind = 'account' AND a.issuer_id = n.issuer_id AND a.id = n.id
+    WHERE n.issuer_id = ${issuerId}::uuid AND n.status = 'active' AND ${condition} AND ${within(scope, nodeColumns('n'))}
+      AND (${wordsBegin(sought, 'n')} ${byCard})
+    ORDER BY n.kind, n.name_1, n.id LIMIT ${MOST}`;
+  return places.map((place) => ({ ...place, cardNumber: openNumbers(place.cardNumber) }));
+}

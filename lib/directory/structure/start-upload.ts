@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import { settingValue } from '../../access/settings/setting-value';
+import type { Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { SpreadsheetPackage, SpreadsheetRefused } from '../../core/files/spreadsheet-package';
+import { SPREADSHEET_TYPE } from '../../core/files/spreadsheet-writer';
+import { acceptUpload, type Upload } from '../../core/files/uploads';
+import { decrypt, encrypt } from '../../core/secrets/encryption';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { startJob } from '../../kit/jobs/start-job';
+import { seenNode } from './nodes';
+
+export const CHECK_JOB = 'structure.check';
+/** A file that nobody checks, since its job was cancelled, goes after so many days. */
+const KEPT_DAYS = 7;
+
+const placeOf = (issuerId: string, fileId: string) => `file/${issuerId}/${fileId}`;
+
+/** The uploaded file, which may hold card numbers, as it was. */
+export const openFile = (issuerId: string, fileId: string, sealed: Uint8Array) =>
+  decrypt('upload', sealed, placeOf(issuerId, fileId));
+
+/**
+ * Takes a spreadsheet that changes the structure below a node, and has it checked: nothing is changed yet.
+ * Refuses what is no harmless xlsx file of 4 MB at most, or of less where it is set so (CD.12), one with a virus
+ * (C8.019), and a second one while one is worked on.
+ */
+export async function startUpload(
+  principal: Principal,
+  nodeId: string,
+  file: File,
+  origin: Origin
+): Promise<Result<string>> {
+  if (!may(principal, 'structure_upload', 'run')) return refused({ code: 'forbidden.action' });
+  const node = await seenNode(principal, nodeId);
+  if (!node || !['issuer', 'company_group', 'company'].includes(node.kind) || node.issuerId !== principal.issuerId)
+    return refused({ code: 'not.found' });
+  const { issuerId, companyId } = node;
+  const megabytes = await settingValue(database(), { issuerId, companyId }, 'structure.upload.megabytes');
+  if (file.size > megabytes * 1024 ** 2)
+    return refused({ code: 'file.too.large', field: 'file', params: { megabytes } });
+  const upload = await acceptUpload(file, ['xlsx'], principal, origin);
+  if (!upload.ok) return upload;
+  try {
+    await SpreadsheetPackage.open(upload.value.bytes);
+  } catch (error) {
+    if (error instanceof SpreadsheetRefused) return refused(error.refusal);
+    throw error;
+  }
+  const powers = { structure: may(principal, 'structure', 'modify'), accounts: may(principal, 'accounts', 'modify') };
+  return transaction(async (tx) => {
+    const id = newId();
+    const job = await startJob(tx, principal, { kind: CHECK_JOB, nodeId, payload: { uploadId: id, powers } });
+    if (!job.ok) return job;
+    await keepUpload(tx, principal, { id, nodeId, jobId: job.value }, upload.value);
+    await recordAct(tx, principal, origin, {
+      issuerId: principal.issuerId,
+      action: 'structure.upload_started',
+      entity: 'structure_upload',
+      entityId: id,
+      nodeId,
+      details: { file: upload.value.name }
+    });
+    return accepted(id);
+  });
+}
+
+async function keepUpload(
+  tx: Transaction,
+  { issuerId, userId }: Principal,
+  { id, nodeId, jobId }: { id: string; nodeId: string; jobId: string },
+  { name, bytes }: Pick<Upload, 'name' | 'bytes'>
+): Promise<void> {
+  const fileId = newId();
+  const fileName = name || 'upload.xlsx';
+  const expiresAt = new Date(now().getTime() + KEPT_DAYS * 86_400_000);
+  await tx.$executeRaw`
+    INSERT INTO files (issuer_id, id, name, media_type, bytes, owner_user_id, created_at, expires_at)
+    VALUES (${issuerId}::uuid, ${fileId}::uuid, ${fileName}, ${SPREADSHEET_TYPE},
+      ${encrypt('upload', bytes, placeOf(issuerId, fileId))}, ${userId}::uuid, ${now()}, ${expiresAt})`;
+  await tx.$executeRaw`
+    INSERT INTO structure_uploads (issuer_id, id, node_id, owner_user_id, file_name, file_sha256, file_id, job_id, created_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${nodeId}::uuid, ${userId}::uuid, ${fileName},
+      ${createHash('sha256').update(bytes).digest()}, ${fileId}::uuid, ${jobId}::uuid, ${now()})`;
+}
