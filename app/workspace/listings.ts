@@ -1,5 +1,3 @@
-import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
-import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import { isId } from '@/lib/core/secrets/ids';
 import { SIGN_IN_SECURITY } from '@/lib/directory/people/security/listing';
 import { AUTHORITY_TEMPLATES } from '@/lib/directory/people/templates/authority-templates';
@@ -10,16 +8,18 @@ import { CONFIGURED_COMPANIES, CONFIGURED_ISSUERS } from '@/lib/directory/progra
 import { PROGRAM_OPTIONS } from '@/lib/directory/programs/program-options';
 import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from '@/lib/directory/registration/listings';
 import { accountList, nodeList } from '@/lib/directory/structure/lists';
-import { FEEDS } from '@/lib/feeds/feeds';
-import { FEED_MAPPINGS } from '@/lib/feeds/mappings';
-import { feedRejects } from '@/lib/feeds/rejects';
 import { auditListing } from '@/lib/kit/audit/audit-listing';
 import { OWN_JOBS } from '@/lib/kit/jobs/own-jobs';
 import type { Listing } from '@/lib/kit/listing/listing';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { LEDGER_EXPORTS } from '@/lib/ledger/exports';
-import { TRANSACTIONS } from '@/lib/transactions/listing';
-import { WAITING } from '@/lib/transactions/waiting';
+import { SPLIT_PROFILES } from '@/lib/money/allocation/split-profiles';
+import { APPROVAL_PROFILES } from '@/lib/money/approvals/profiles';
+import { FEEDS } from '@/lib/money/feeds/feeds';
+import { FEED_MAPPINGS } from '@/lib/money/feeds/mappings';
+import { feedRejects } from '@/lib/money/feeds/rejects';
+import { LEDGER_EXPORTS } from '@/lib/money/ledger/exports';
+import { TRANSACTIONS } from '@/lib/money/transactions/listing';
+import { WAITING } from '@/lib/money/transactions/waiting';
 import type { Place } from './listing-place';
 import { SET_UP_LISTINGS } from './set-up/listings';
 

@@ -8,7 +8,7 @@ import bulk from '../../lib/kit/bulk/do-bulk.ts';
 import runs from '../../lib/kit/jobs/job-run.ts';
 import paging from '../../lib/kit/listing/page.ts';
 import queries from '../../lib/kit/listing/query.ts';
-import waiting from '../../lib/transactions/waiting.ts';
+import waiting from '../../lib/money/transactions/waiting.ts';
 import { client, company, issuer, median, one, told } from './large-world.mjs';
 
 const ROWS = 10_000;

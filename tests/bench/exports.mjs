@@ -8,9 +8,9 @@ import core from '../../lib/core/database/database.ts';
 import texts from '../../lib/core/language/texts.ts';
 import lists from '../../lib/kit/listing/export.ts';
 import queries from '../../lib/kit/listing/query.ts';
-import handlers from '../../lib/ledger/run-export.ts';
-import ledger from '../../lib/ledger/start-export.ts';
-import transactions from '../../lib/transactions/listing.ts';
+import handlers from '../../lib/money/ledger/run-export.ts';
+import ledger from '../../lib/money/ledger/start-export.ts';
+import transactions from '../../lib/money/transactions/listing.ts';
 import { client, company, issuer, one, program } from './large-world.mjs';
 
 /** Longer lists are left out. */

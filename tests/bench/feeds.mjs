@@ -8,11 +8,11 @@ import principals from '../../lib/access/policy/principal.ts';
 import copyIn from '../../lib/core/database/copy-in.ts';
 import database from '../../lib/core/database/database.ts';
 import cards from '../../lib/directory/structure/card-number.ts';
-import bringing from '../../lib/feeds/bring-feed.ts';
-import importing from '../../lib/feeds/import-feed.ts';
-import mapping from '../../lib/feeds/mapping.ts';
-import mappings from '../../lib/feeds/mappings.ts';
 import running from '../../lib/kit/jobs/job-run.ts';
+import bringing from '../../lib/money/feeds/bring-feed.ts';
+import importing from '../../lib/money/feeds/import-feed.ts';
+import mapping from '../../lib/money/feeds/mapping.ts';
+import mappings from '../../lib/money/feeds/mappings.ts';
 import { client, issuer, one, told } from './large-world.mjs';
 
 const ROWS = Number(process.env.BENCH_ROWS || 300_000);

@@ -5,7 +5,7 @@ import users from '../../lib/directory/people/user-listing.ts';
 import lists from '../../lib/directory/structure/lists.ts';
 import paging from '../../lib/kit/listing/page.ts';
 import queries from '../../lib/kit/listing/query.ts';
-import transactions from '../../lib/transactions/listing.ts';
+import transactions from '../../lib/money/transactions/listing.ts';
 import { administrator, client, company, issuer, median, one, principal, program, told } from './large-world.mjs';
 
 const DEEP = 50_000;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Principal } from '@/lib/access/policy/principal';
-import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
-import { accountsOffered, taxCodesOffered } from '@/lib/transactions/adding';
-import { allocate } from '@/lib/transactions/allocate';
-import { changeState } from '@/lib/transactions/change-state';
-import { addedTransactionSchema, allocationSchema } from '@/lib/transactions/schema';
-import { seenTransaction } from '@/lib/transactions/transactions';
+import { addTransaction, removeTransaction } from '@/lib/money/transactions/add-transaction';
+import { accountsOffered, taxCodesOffered } from '@/lib/money/transactions/adding';
+import { allocate } from '@/lib/money/transactions/allocate';
+import { changeState } from '@/lib/money/transactions/change-state';
+import { addedTransactionSchema, allocationSchema } from '@/lib/money/transactions/schema';
+import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted } from '../support/results';

@@ -1,11 +1,11 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { type Codes, faultsOf } from '@/lib/allocation/check-codes';
-import { offeredValues } from '@/lib/allocation/code-values';
-import { defaultCodes } from '@/lib/allocation/default-codes';
-import { offeredInScheme } from '@/lib/allocation/own-schemes';
-import { type Coding, codingsOf } from '@/lib/allocation/schemes';
 import { database } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
+import { type Codes, faultsOf } from '@/lib/money/allocation/check-codes';
+import { offeredValues } from '@/lib/money/allocation/code-values';
+import { defaultCodes } from '@/lib/money/allocation/default-codes';
+import { offeredInScheme } from '@/lib/money/allocation/own-schemes';
+import { type Coding, codingsOf } from '@/lib/money/allocation/schemes';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aRecord, LIST, recordsOf, tryChange } from '../support/setup';

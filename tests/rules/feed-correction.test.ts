@@ -1,8 +1,8 @@
-import { correctReject, seenReject } from '@/lib/feeds/correct-reject';
-import { layoutSchema } from '@/lib/feeds/mapping';
-import { changeMapping, seenMapping } from '@/lib/feeds/mappings';
-import { reprocess } from '@/lib/feeds/reprocess';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
+import { correctReject, seenReject } from '@/lib/money/feeds/correct-reject';
+import { layoutSchema } from '@/lib/money/feeds/mapping';
+import { changeMapping, seenMapping } from '@/lib/money/feeds/mappings';
+import { reprocess } from '@/lib/money/feeds/reprocess';
 import { aCardNumber } from '../support/card-numbers';
 import {
   aFeedWorld,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { layoutSchema } from '@/lib/feeds/mapping';
-import { previewFeed } from '@/lib/feeds/preview';
+import { layoutSchema } from '@/lib/money/feeds/mapping';
+import { previewFeed } from '@/lib/money/feeds/preview';
 import { aFeedWorld, aMapping, bookedIn, imported, PLAIN, rejectsOf, totalsOf } from '../support/feeds/world';
 import { useDatabase } from '../support/module-world';
 

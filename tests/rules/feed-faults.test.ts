@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
-import { seenFeed } from '@/lib/feeds/feeds';
-import { importFeed } from '@/lib/feeds/import-feed';
 import { JobRun, JobStopped } from '@/lib/kit/jobs/job-run';
+import { seenFeed } from '@/lib/money/feeds/feeds';
+import { importFeed } from '@/lib/money/feeds/import-feed';
 import {
   aFeedWorld,
   aMapping,

@@ -1,8 +1,8 @@
 import { appendFile, mkdir, mkdtemp, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeMapping, seenMapping } from '@/lib/feeds/mappings';
-import { takeFiles } from '@/lib/feeds/watch-folder';
+import { changeMapping, seenMapping } from '@/lib/money/feeds/mappings';
+import { takeFiles } from '@/lib/money/feeds/watch-folder';
 import { aFeedWorld, aMapping, bookedIn, ended, type FeedWorld, plainFile, TODAY } from '../support/feeds/world';
 import { ORIGIN, useDatabase } from '../support/module-world';
 

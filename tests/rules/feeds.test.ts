@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { layoutSchema } from '@/lib/feeds/mapping';
-import { changeMapping, seenMapping } from '@/lib/feeds/mappings';
-import { reprocess } from '@/lib/feeds/reprocess';
+import { layoutSchema } from '@/lib/money/feeds/mapping';
+import { changeMapping, seenMapping } from '@/lib/money/feeds/mappings';
+import { reprocess } from '@/lib/money/feeds/reprocess';
 import { aCardNumber } from '../support/card-numbers';
 import {
   aCard,

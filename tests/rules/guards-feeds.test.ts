@@ -1,7 +1,7 @@
-import { correctReject, seenReject } from '@/lib/feeds/correct-reject';
-import { layoutSchema } from '@/lib/feeds/mapping';
-import { changeMapping, deleteMapping, seenMapping, usableMappings } from '@/lib/feeds/mappings';
-import { dismissReject, nameAccount, reprocess, reprocessRow, unknownNames } from '@/lib/feeds/reprocess';
+import { correctReject, seenReject } from '@/lib/money/feeds/correct-reject';
+import { layoutSchema } from '@/lib/money/feeds/mapping';
+import { changeMapping, deleteMapping, seenMapping, usableMappings } from '@/lib/money/feeds/mappings';
+import { dismissReject, nameAccount, reprocess, reprocessRow, unknownNames } from '@/lib/money/feeds/reprocess';
 import { aCardNumber } from '../support/card-numbers';
 import {
   aFeedWorld,

@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import type { StructureNode } from '@/lib/directory/structure/nodes';
-import { decimalOf } from '@/lib/ledger/amounts';
-import { cellReader, type FileContext, writtenDay } from '@/lib/ledger/cells';
-import { CodeBook } from '@/lib/ledger/code-book';
-import { encoded, MARK } from '@/lib/ledger/encoding';
-import { type Layout, type LayoutColumn, layoutFault, READY_MADE, withCodes } from '@/lib/ledger/layout';
-import { isLayoutFor } from '@/lib/ledger/layouts';
-import { type BookedPart, type Line, linesOf } from '@/lib/ledger/lines';
-import { type FileTotals, fileKind, writeFile } from '@/lib/ledger/write-file';
+import { decimalOf } from '@/lib/money/ledger/amounts';
+import { cellReader, type FileContext, writtenDay } from '@/lib/money/ledger/cells';
+import { CodeBook } from '@/lib/money/ledger/code-book';
+import { encoded, MARK } from '@/lib/money/ledger/encoding';
+import { type Layout, type LayoutColumn, layoutFault, READY_MADE, withCodes } from '@/lib/money/ledger/layout';
+import { isLayoutFor } from '@/lib/money/ledger/layouts';
+import { type BookedPart, type Line, linesOf } from '@/lib/money/ledger/lines';
+import { type FileTotals, fileKind, writeFile } from '@/lib/money/ledger/write-file';
 
 /** Everything that a transaction can say, no two the same. */
 const PART: BookedPart = {

@@ -3,14 +3,21 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { readQuery } from '@/lib/kit/listing/query';
-import { LEDGER_EXPORTS, type LedgerExport, seenExport } from '@/lib/ledger/exports';
-import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
-import { ledgerLayouts, seenLayout } from '@/lib/ledger/layouts';
-import { previewLines } from '@/lib/ledger/preview';
-import { reverseTransactions, startReversal } from '@/lib/ledger/reverse';
-import { approvedOf, exportable, exportPlace, exportPlaces, placeTyped, selectionSchema } from '@/lib/ledger/selection';
-import { writeAgain } from '@/lib/ledger/start-export';
-import { inTaken, take } from '@/lib/ledger/taken';
+import { LEDGER_EXPORTS, type LedgerExport, seenExport } from '@/lib/money/ledger/exports';
+import { downloadLedgerFile, filesOf } from '@/lib/money/ledger/files';
+import { ledgerLayouts, seenLayout } from '@/lib/money/ledger/layouts';
+import { previewLines } from '@/lib/money/ledger/preview';
+import { reverseTransactions, startReversal } from '@/lib/money/ledger/reverse';
+import {
+  approvedOf,
+  exportable,
+  exportPlace,
+  exportPlaces,
+  placeTyped,
+  selectionSchema
+} from '@/lib/money/ledger/selection';
+import { writeAgain } from '@/lib/money/ledger/start-export';
+import { inTaken, take } from '@/lib/money/ledger/taken';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { deleteExpiredTransactions } from '@/lib/process/retention';
 import { untilEnded, working } from '../support/jobs';

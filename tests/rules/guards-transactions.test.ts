@@ -1,18 +1,18 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { valuesNamed } from '@/lib/allocation/code-values';
-import { percentsOf } from '@/lib/allocation/dividing';
-import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';
-import { codingsOf } from '@/lib/allocation/schemes';
-import { findSplitProfile, profilesFor, splitProfileSchema } from '@/lib/allocation/split-profiles';
 import { transaction } from '@/lib/core/database/database';
 import { Prisma } from '@/lib/core/database/prisma/client';
-import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
-import { allocate } from '@/lib/transactions/allocate';
-import { allocationsOf } from '@/lib/transactions/allocations';
-import { changeState, changeStates, type StateChange } from '@/lib/transactions/change-state';
-import { addLine, linesOf, removeLine } from '@/lib/transactions/lines';
-import { recordEventsOf } from '@/lib/transactions/record-events';
-import { addedTransactionSchema, allocationSchema, lineSchema } from '@/lib/transactions/schema';
+import { valuesNamed } from '@/lib/money/allocation/code-values';
+import { percentsOf } from '@/lib/money/allocation/dividing';
+import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/money/allocation/save-split-profile';
+import { codingsOf } from '@/lib/money/allocation/schemes';
+import { findSplitProfile, profilesFor, splitProfileSchema } from '@/lib/money/allocation/split-profiles';
+import { addTransaction, removeTransaction } from '@/lib/money/transactions/add-transaction';
+import { allocate } from '@/lib/money/transactions/allocate';
+import { allocationsOf } from '@/lib/money/transactions/allocations';
+import { changeState, changeStates, type StateChange } from '@/lib/money/transactions/change-state';
+import { addLine, linesOf, removeLine } from '@/lib/money/transactions/lines';
+import { recordEventsOf } from '@/lib/money/transactions/record-events';
+import { addedTransactionSchema, allocationSchema, lineSchema } from '@/lib/money/transactions/schema';
 import {
   editRefusal,
   isEditable,
@@ -20,8 +20,8 @@ import {
   isTransactionEvent,
   stateRefusal,
   TRANSACTION_STATES
-} from '@/lib/transactions/states';
-import { seenTransaction } from '@/lib/transactions/transactions';
+} from '@/lib/money/transactions/states';
+import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted, refusedFor } from '../support/results';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import { unitsOf } from '@/lib/ledger/amounts';
-import { seenExport } from '@/lib/ledger/exports';
-import { filesOf } from '@/lib/ledger/files';
+import { unitsOf } from '@/lib/money/ledger/amounts';
+import { seenExport } from '@/lib/money/ledger/exports';
+import { filesOf } from '@/lib/money/ledger/files';
 import { aWorker, kill } from '../support/jobs';
 import { anExport, aPile, fileOf } from '../support/ledger';
 import { useDatabase } from '../support/module-world';

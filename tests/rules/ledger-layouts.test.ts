@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
-import { decimalOf, unitsOf } from '@/lib/ledger/amounts';
-import { type FileContext, LedgerRefused } from '@/lib/ledger/cells';
-import { CodeBook } from '@/lib/ledger/code-book';
-import { encoded } from '@/lib/ledger/encoding';
-import { type Layout, type LayoutColumn, layoutFault, READY_MADE, withCodes } from '@/lib/ledger/layout';
-import { type BookedPart, type Line, linesOf } from '@/lib/ledger/lines';
-import { type FileTotals, writeFile } from '@/lib/ledger/write-file';
+import { decimalOf, unitsOf } from '@/lib/money/ledger/amounts';
+import { type FileContext, LedgerRefused } from '@/lib/money/ledger/cells';
+import { CodeBook } from '@/lib/money/ledger/code-book';
+import { encoded } from '@/lib/money/ledger/encoding';
+import { type Layout, type LayoutColumn, layoutFault, READY_MADE, withCodes } from '@/lib/money/ledger/layout';
+import { type BookedPart, type Line, linesOf } from '@/lib/money/ledger/lines';
+import { type FileTotals, writeFile } from '@/lib/money/ledger/write-file';
 
 const SCHEME = { id: 'scheme', code: 'code' };
 const CODES = new CodeBook(

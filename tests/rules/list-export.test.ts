@@ -11,7 +11,7 @@ import { exportCsv, exportSpreadsheet, neutral } from '@/lib/kit/listing/export'
 import type { Listing } from '@/lib/kit/listing/listing';
 import { listPage, listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
-import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { TRANSACTIONS } from '@/lib/money/transactions/listing';
 import { bytesOf } from '../support/bytes';
 import { aPile } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';

@@ -12,9 +12,9 @@ import {
 } from '@/app/workspace/feeds/mappings/type-lines';
 import type { FieldValues } from '@/app/workspace/ui/field-spec';
 import { parseForm } from '@/app/workspace/ui/parse-form';
-import { READY_MADE } from '@/lib/feeds/layouts/ready-made';
-import { type Layout, layoutSchema } from '@/lib/feeds/mapping';
-import { MOST_TYPES, TRANSACTION_TYPES } from '@/lib/feeds/transaction-types';
+import { READY_MADE } from '@/lib/money/feeds/layouts/ready-made';
+import { type Layout, layoutSchema } from '@/lib/money/feeds/mapping';
+import { MOST_TYPES, TRANSACTION_TYPES } from '@/lib/money/feeds/transaction-types';
 
 const reader = { t: (key: string) => key, locale: 'en_US' as const };
 

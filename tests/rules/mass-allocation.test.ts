@@ -1,12 +1,12 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { createSplitProfile } from '@/lib/allocation/save-split-profile';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
+import { createSplitProfile } from '@/lib/money/allocation/save-split-profile';
+import { allocate } from '@/lib/money/transactions/allocate';
+import { type MassAllocation, massRefusal } from '@/lib/money/transactions/allocate-many';
+import { allocationsOf } from '@/lib/money/transactions/allocations';
+import { massPreview } from '@/lib/money/transactions/mass-preview';
+import { allocationSchema } from '@/lib/money/transactions/schema';
 import { jobHandlers } from '@/lib/process/job-handlers';
-import { allocate } from '@/lib/transactions/allocate';
-import { type MassAllocation, massRefusal } from '@/lib/transactions/allocate-many';
-import { allocationsOf } from '@/lib/transactions/allocations';
-import { massPreview } from '@/lib/transactions/mass-preview';
-import { allocationSchema } from '@/lib/transactions/schema';
 import { bulkEnded, bulkJob, working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';

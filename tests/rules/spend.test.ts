@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { askedMonths, monthIn, monthsOf } from '@/app/workspace/transactions/spend/months';
 import type { Principal } from '@/lib/access/policy/principal';
 import { seenNode } from '@/lib/directory/structure/nodes';
-import { type SpendLine, spendBelow } from '@/lib/transactions/spend';
+import { type SpendLine, spendBelow } from '@/lib/money/transactions/spend';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';

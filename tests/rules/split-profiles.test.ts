@@ -1,9 +1,9 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';
-import { findSplitProfile, profilesFor, splitProfileSchema } from '@/lib/allocation/split-profiles';
 import { fieldFaults } from '@/lib/core/entry/field-faults';
 import type { Result } from '@/lib/core/entry/refusal';
 import { translator } from '@/lib/core/language/texts';
+import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/money/allocation/save-split-profile';
+import { findSplitProfile, profilesFor, splitProfileSchema } from '@/lib/money/allocation/split-profiles';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted, refusedFor } from '../support/results';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { formatsOf } from '@/app/workspace/ui/formats';
-import { balanced, splitByAmount, splitByPercent, type Whole } from '@/lib/allocation/splits';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { minorDigits } from '@/lib/core/entry/currency';
+import { balanced, splitByAmount, splitByPercent, type Whole } from '@/lib/money/allocation/splits';
 import { granted } from '../support/results';
 
 const decimal = (value: string | number) => new Prisma.Decimal(value);

@@ -9,12 +9,12 @@ import {
   stepped,
   totalsOf
 } from '@/app/workspace/transactions/splits/splitting';
-import { evenAmounts, percentsOf, sumOf } from '@/lib/allocation/dividing';
-import { shares, splitByAmount, splitByPercent } from '@/lib/allocation/splits';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { fieldFaults } from '@/lib/core/entry/field-faults';
 import { readNumber } from '@/lib/core/entry/typed-number';
-import { allocationSchema } from '@/lib/transactions/schema';
+import { evenAmounts, percentsOf, sumOf } from '@/lib/money/allocation/dividing';
+import { shares, splitByAmount, splitByPercent } from '@/lib/money/allocation/splits';
+import { allocationSchema } from '@/lib/money/transactions/schema';
 
 const { Decimal } = Prisma;
 const line = { amount: '', percent: '', taxAmount: '', held: {} };

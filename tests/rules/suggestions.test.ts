@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
-import { allocate } from '@/lib/transactions/allocate';
-import { allocating } from '@/lib/transactions/allocating';
-import { declareNotDuplicate, duplicatesAmong } from '@/lib/transactions/duplicates';
-import { allocationSchema } from '@/lib/transactions/schema';
-import { SUGGESTION_BASES, suggested, suggestionsFor, type Usage } from '@/lib/transactions/suggestions';
+import { allocate } from '@/lib/money/transactions/allocate';
+import { allocating } from '@/lib/money/transactions/allocating';
+import { declareNotDuplicate, duplicatesAmong } from '@/lib/money/transactions/duplicates';
+import { allocationSchema } from '@/lib/money/transactions/schema';
+import { SUGGESTION_BASES, suggested, suggestionsFor, type Usage } from '@/lib/money/transactions/suggestions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted } from '../support/results';

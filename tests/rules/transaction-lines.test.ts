@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
 import type { Principal } from '@/lib/access/policy/principal';
-import { addLine, linesOf, removeLine, totalOf } from '@/lib/transactions/lines';
-import { lineSchema } from '@/lib/transactions/schema';
-import { seenTransaction } from '@/lib/transactions/transactions';
+import { addLine, linesOf, removeLine, totalOf } from '@/lib/money/transactions/lines';
+import { lineSchema } from '@/lib/money/transactions/schema';
+import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
-import { changeStates } from '@/lib/transactions/change-state';
-import type { TransactionEvent, TransactionState } from '@/lib/transactions/states';
+import { changeStates } from '@/lib/money/transactions/change-state';
+import type { TransactionEvent, TransactionState } from '@/lib/money/transactions/states';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';

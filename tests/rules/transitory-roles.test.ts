@@ -1,5 +1,4 @@
 import { may, type Principal, principalAgain, principalOf } from '@/lib/access/policy/principal';
-import { standingOf } from '@/lib/approvals/standing';
 import { cardholdersOf } from '@/lib/brand/mail/event-mail';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
@@ -12,6 +11,7 @@ import { ownRoles, switchRole } from '@/lib/directory/people/own-roles';
 import { makePrimary } from '@/lib/directory/people/remove-role';
 import { newRoleSchema } from '@/lib/directory/people/schema';
 import { findUser } from '@/lib/directory/people/user-record';
+import { standingOf } from '@/lib/money/approvals/standing';
 import { BELONGINGS } from '@/lib/process/belongings';
 import { actorOf } from '@/lib/sign-in/session/sessions';
 import { ORIGIN, useDatabase } from '../support/module-world';

@@ -8,7 +8,7 @@ import { formTextsOf } from '@/app/workspace/ui/form-texts';
 import { refusalState } from '@/app/workspace/ui/parse-form';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import { bundleTexts, translator, WORKSPACE_LOCALES } from '@/lib/core/language/texts';
-import { partsOf } from '@/lib/transactions/parts';
+import { partsOf } from '@/lib/money/transactions/parts';
 
 const t = translator('en_US');
 const told = (refusal: Refusal, locale: 'en_US' | 'de' = 'en_US') =>

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
-import { downloadLedgerFile, filesOf } from '@/lib/ledger/files';
-import { startExport } from '@/lib/ledger/start-export';
+import { downloadLedgerFile, filesOf } from '@/lib/money/ledger/files';
+import { startExport } from '@/lib/money/ledger/start-export';
 import { bytesOf } from './bytes';
 import type { TestDatabase } from './database';
 import { ORIGIN } from './module-world';

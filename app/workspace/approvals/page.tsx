@@ -1,5 +1,5 @@
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { WAITING } from '@/lib/transactions/waiting';
+import { WAITING } from '@/lib/money/transactions/waiting';
 import { signedInFor } from '../signed-in';
 import { titled } from '../structure/titled';
 import { Empty } from '../ui/empty';

@@ -1,10 +1,10 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { bringFeed } from '@/lib/feeds/bring-feed';
-import { seenFeed } from '@/lib/feeds/feeds';
-import { nameAccount, reprocess } from '@/lib/feeds/reprocess';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
+import { bringFeed } from '@/lib/money/feeds/bring-feed';
+import { seenFeed } from '@/lib/money/feeds/feeds';
+import { nameAccount, reprocess } from '@/lib/money/feeds/reprocess';
 import { formId, sentForm } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';

@@ -1,10 +1,10 @@
 import './feeds.css';
 import { may } from '@/lib/access/policy/principal';
-import { hasIssuer } from '@/lib/feeds/bring-feed';
-import { FEEDS, uploadMegabytes } from '@/lib/feeds/feeds';
-import { usableMappings } from '@/lib/feeds/mappings';
 import type { JobStatus } from '@/lib/kit/jobs/own-jobs';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { hasIssuer } from '@/lib/money/feeds/bring-feed';
+import { FEEDS, uploadMegabytes } from '@/lib/money/feeds/feeds';
+import { usableMappings } from '@/lib/money/feeds/mappings';
 import { signedInFor } from '../signed-in';
 import { titled } from '../structure/titled';
 import { Empty } from '../ui/empty';

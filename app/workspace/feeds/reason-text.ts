@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { Reason } from '@/lib/feeds/row';
+import type { Reason } from '@/lib/money/feeds/row';
 
 /** Why a row isn't booked, in the reader's language, with the field that it is about. */
 export function reasonText({ code, field, params }: Reason, t: Translate): string {

@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { Feed, FeedTotal } from '@/lib/feeds/feeds';
-import { OUTCOMES } from '@/lib/feeds/feeds';
+import type { Feed, FeedTotal } from '@/lib/money/feeds/feeds';
+import { OUTCOMES } from '@/lib/money/feeds/feeds';
 import type { Formats } from '../ui/formats';
 import { Table } from '../ui/table';
 

@@ -3,12 +3,12 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
-import { filesOf } from '@/lib/ledger/files';
-import { ledgerLayouts } from '@/lib/ledger/layouts';
-import { startReversal } from '@/lib/ledger/reverse';
-import { placeTyped, selectionSchema } from '@/lib/ledger/selection';
-import { startExport, writeAgain } from '@/lib/ledger/start-export';
-import { reasonSchema } from '@/lib/transactions/schema';
+import { filesOf } from '@/lib/money/ledger/files';
+import { ledgerLayouts } from '@/lib/money/ledger/layouts';
+import { startReversal } from '@/lib/money/ledger/reverse';
+import { placeTyped, selectionSchema } from '@/lib/money/ledger/selection';
+import { startExport, writeAgain } from '@/lib/money/ledger/start-export';
+import { reasonSchema } from '@/lib/money/transactions/schema';
 import { formId, textOf, withChosen } from '../addresses';
 import { signedInFor, signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';

@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import type { Layout } from '@/lib/ledger/layout';
-import { previewLines } from '@/lib/ledger/preview';
+import type { Layout } from '@/lib/money/ledger/layout';
+import { previewLines } from '@/lib/money/ledger/preview';
 import { Notice } from '../ui/notice';
 import { Scroller } from '../ui/scroller';
 

@@ -1,6 +1,6 @@
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { type ExportStatus, LEDGER_EXPORTS } from '@/lib/ledger/exports';
+import { type ExportStatus, LEDGER_EXPORTS } from '@/lib/money/ledger/exports';
 import { signedInFor } from '../signed-in';
 import { titled } from '../structure/titled';
 import { Badge } from '../ui/badge';

@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { CurrencyTotal } from '@/lib/ledger/booked';
+import type { CurrencyTotal } from '@/lib/money/ledger/booked';
 import type { Formats } from '../ui/formats';
 import { Table } from '../ui/table';
 

@@ -3,11 +3,11 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import type { Translate } from '@/lib/core/language/texts';
-import { reverseTransaction } from '@/lib/ledger/reverse';
-import { changeState } from '@/lib/transactions/change-state';
-import { declareNotDuplicate } from '@/lib/transactions/duplicates';
-import { reasonSchema } from '@/lib/transactions/schema';
-import { isTransactionEvent, TRANSACTION_EVENTS } from '@/lib/transactions/states';
+import { reverseTransaction } from '@/lib/money/ledger/reverse';
+import { changeState } from '@/lib/money/transactions/change-state';
+import { declareNotDuplicate } from '@/lib/money/transactions/duplicates';
+import { reasonSchema } from '@/lib/money/transactions/schema';
+import { isTransactionEvent, TRANSACTION_EVENTS } from '@/lib/money/transactions/states';
 import { formId, idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';

@@ -3,8 +3,8 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { languageTag } from '@/lib/core/language/locales';
-import { addTransaction, removeTransaction } from '@/lib/transactions/add-transaction';
-import { addedTransactionSchema } from '@/lib/transactions/schema';
+import { addTransaction, removeTransaction } from '@/lib/money/transactions/add-transaction';
+import { addedTransactionSchema } from '@/lib/money/transactions/schema';
 import { formId } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';

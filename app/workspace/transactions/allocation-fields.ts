@@ -1,11 +1,11 @@
 import { ROLES, type Role } from '@/lib/access/policy/policy';
-import type { AccountingCode } from '@/lib/allocation/schemes';
 import { writeNumber } from '@/lib/core/entry/typed-number';
 import type { Locale } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
-import type { Allocation } from '@/lib/transactions/allocations';
-import type { CustomField } from '@/lib/transactions/custom-fields';
-import type { CardTransaction } from '@/lib/transactions/transactions';
+import type { AccountingCode } from '@/lib/money/allocation/schemes';
+import type { Allocation } from '@/lib/money/transactions/allocations';
+import type { CustomField } from '@/lib/money/transactions/custom-fields';
+import type { CardTransaction } from '@/lib/money/transactions/transactions';
 import type { FieldSpec, FieldValues } from '../ui/field-spec';
 
 const KINDS = { text: 'text', number: 'decimal', date: 'date', list: 'select', boolean: 'select' } as const;

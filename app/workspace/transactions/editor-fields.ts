@@ -1,8 +1,8 @@
 import type { Role } from '@/lib/access/policy/policy';
 import type { Translate } from '@/lib/core/language/texts';
-import type { AllocatingView } from '@/lib/transactions/allocating';
-import { wholeOf } from '@/lib/transactions/parts';
-import { suggestionsFor } from '@/lib/transactions/suggestions';
+import type { AllocatingView } from '@/lib/money/transactions/allocating';
+import { wholeOf } from '@/lib/money/transactions/parts';
+import { suggestionsFor } from '@/lib/money/transactions/suggestions';
 import type { FieldSpec } from '../ui/field-spec';
 import { codedFields, dividedFields, headFields, valuesSource } from './allocation-fields';
 import { placed } from './splits/placed';

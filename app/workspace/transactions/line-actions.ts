@@ -2,8 +2,8 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { addLine, removeLine } from '@/lib/transactions/lines';
-import { lineSchema } from '@/lib/transactions/schema';
+import { addLine, removeLine } from '@/lib/money/transactions/lines';
+import { lineSchema } from '@/lib/money/transactions/schema';
 import { formId, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';

@@ -1,9 +1,9 @@
 import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Row } from '@/lib/kit/listing/page';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { duplicatesAmong } from '@/lib/transactions/duplicates';
-import { TRANSACTIONS } from '@/lib/transactions/listing';
-import type { TransactionState } from '@/lib/transactions/states';
+import { duplicatesAmong } from '@/lib/money/transactions/duplicates';
+import { TRANSACTIONS } from '@/lib/money/transactions/listing';
+import type { TransactionState } from '@/lib/money/transactions/states';
 import { signedInFor } from '../signed-in';
 import { titled } from '../structure/titled';
 import { Badge } from '../ui/badge';

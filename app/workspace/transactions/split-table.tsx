@@ -1,5 +1,5 @@
-import type { AccountingCode } from '@/lib/allocation/schemes';
 import type { Translate } from '@/lib/core/language/texts';
+import type { AccountingCode } from '@/lib/money/allocation/schemes';
 import { Table } from '../ui/table';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { readQuery, type SearchParams, writeQuery } from '@/lib/kit/listing/query';
-import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { TRANSACTIONS } from '@/lib/money/transactions/listing';
 
 /** Where a transaction is shown; `list` is the search and filters of the list that one goes through, as its address has them. */
 export function transactionAddress(id: string, { list = '', done }: { list?: string; done?: string } = {}): string {

@@ -1,4 +1,4 @@
-import { dismissReject, reprocessRow } from '../../feeds/reprocess';
+import { dismissReject, reprocessRow } from '../../money/feeds/reprocess';
 import type { BulkActions } from './bulk-action';
 
 /** What can be done to many rejected rows of feeds. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { reverseTransactions } from '../../ledger/reverse';
-import { allocateMany, type MassAllocation, massAllocationSchema } from '../../transactions/allocate-many';
-import { changeStates } from '../../transactions/change-state';
-import { reasonSchema } from '../../transactions/schema';
-import { EXPORT_EVENTS, TRANSACTION_EVENTS } from '../../transactions/states';
+import { reverseTransactions } from '../../money/ledger/reverse';
+import { allocateMany, type MassAllocation, massAllocationSchema } from '../../money/transactions/allocate-many';
+import { changeStates } from '../../money/transactions/change-state';
+import { reasonSchema } from '../../money/transactions/schema';
+import { EXPORT_EVENTS, TRANSACTION_EVENTS } from '../../money/transactions/states';
 import type { BulkActions, SetAction } from './bulk-action';
 
 type Reason = z.infer<typeof reasonSchema>;

@@ -1,10 +1,10 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { cardNumberHash } from '@/lib/directory/structure/card-number';
-import { bringFeed } from '@/lib/feeds/bring-feed';
-import { type Feed, feedTotals, seenFeed } from '@/lib/feeds/feeds';
-import { layoutSchema } from '@/lib/feeds/mapping';
-import { createMapping } from '@/lib/feeds/mappings';
-import { startWaitingFeeds } from '@/lib/feeds/waiting-feeds';
+import { bringFeed } from '@/lib/money/feeds/bring-feed';
+import { type Feed, feedTotals, seenFeed } from '@/lib/money/feeds/feeds';
+import { layoutSchema } from '@/lib/money/feeds/mapping';
+import { createMapping } from '@/lib/money/feeds/mappings';
+import { startWaitingFeeds } from '@/lib/money/feeds/waiting-feeds';
 import { jobHandlers } from '@/lib/process/job-handlers';
 import { aCardNumber } from '../card-numbers';
 import type { TestDatabase } from '../database';

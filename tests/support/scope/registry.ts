@@ -67,7 +67,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/bulk/bulk-action': ['offered'],
   'kit/audit/scope': ['chosenIssuer'],
   // Settings and features of one's own place.
-  'feeds/bring-feed': ['hasIssuer'],
+  'money/feeds/bring-feed': ['hasIssuer'],
   'directory/programs/program-options': ['companiesBeforeFirst'],
   'kit/audit/period': ['daysExceeded', 'longestPeriod'],
   'kit/listing/page-size': ['pageSizeOf'],
@@ -79,7 +79,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'directory/people/links/confirm-link': ['confirmLink'],
   'kit/setup/brought-files': ['keepBroughtFile'],
   // A new record of one's own issuer.
-  'feeds/mappings': ['createMapping'],
+  'money/feeds/mappings': ['createMapping'],
   // The system as a whole, which role Z alone has (CD.22).
   'directory/structure/issuers': ['createIssuer'],
   'access/maintenance/maintenance': ['beginMaintenance', 'endMaintenance']

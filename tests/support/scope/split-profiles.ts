@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { offeredInScheme, ownScheme, ownSchemes } from '@/lib/allocation/own-schemes';
-import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';
-import { findSplitProfile, profilesFor, SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
-import { massAllocationSchema, massRefusal } from '@/lib/transactions/allocate-many';
+import { offeredInScheme, ownScheme, ownSchemes } from '@/lib/money/allocation/own-schemes';
+import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/money/allocation/save-split-profile';
+import { findSplitProfile, profilesFor, SPLIT_PROFILES } from '@/lib/money/allocation/split-profiles';
+import { massAllocationSchema, massRefusal } from '@/lib/money/transactions/allocate-many';
 import { ORIGIN } from '../module-world';
 import { exported, idOf } from './listed';
 import type { ScopeModule } from './registry';

@@ -1,7 +1,7 @@
 'use server';
 
-import { delegate, withdrawDelegation } from '@/lib/approvals/delegate';
-import { delegationSchema } from '@/lib/approvals/schema';
+import { delegate, withdrawDelegation } from '@/lib/money/approvals/delegate';
+import { delegationSchema } from '@/lib/money/approvals/schema';
 import { formId } from '../../addresses';
 import { finish } from '../../people/finish';
 import { signedInPrincipal } from '../../signed-in';

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation';
 import { lackedFeatures } from '@/lib/access/policy/features';
-import { type Delegation, ownDelegations } from '@/lib/approvals/delegations';
 import type { TextKey } from '@/lib/core/language/text-key';
 import { todayAt } from '@/lib/directory/structure/today';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { type Delegation, ownDelegations } from '@/lib/money/approvals/delegations';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Badge } from '../../ui/badge';

@@ -1,9 +1,9 @@
 'use server';
 
-import { assignPlace, removePlace } from '@/lib/approvals/profile-places';
-import { findProfile } from '@/lib/approvals/profiles';
-import { changeProfile, createProfile, deleteProfile } from '@/lib/approvals/save-profile';
-import { placeSchema, profileChangeSchema, profileSchema } from '@/lib/approvals/schema';
+import { assignPlace, removePlace } from '@/lib/money/approvals/profile-places';
+import { findProfile } from '@/lib/money/approvals/profiles';
+import { changeProfile, createProfile, deleteProfile } from '@/lib/money/approvals/save-profile';
+import { placeSchema, profileChangeSchema, profileSchema } from '@/lib/money/approvals/schema';
 import { formId } from '../../addresses';
 import { finish } from '../../people/finish';
 import { signedInFor } from '../../signed-in';

@@ -1,6 +1,6 @@
-import type { ApprovalProfileView } from '@/lib/approvals/profiles';
-import { levelField, MOST_LEVELS } from '@/lib/approvals/schema';
 import type { Translate } from '@/lib/core/language/texts';
+import type { ApprovalProfileView } from '@/lib/money/approvals/profiles';
+import { levelField, MOST_LEVELS } from '@/lib/money/approvals/schema';
 import type { FieldSpec, FieldValues } from '../../ui/field-spec';
 
 /** Levels that a form offers to fill in beside those that are there. */

@@ -1,6 +1,6 @@
 import { may } from '@/lib/access/policy/principal';
-import { APPROVAL_PROFILES } from '@/lib/approvals/profiles';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { APPROVAL_PROFILES } from '@/lib/money/approvals/profiles';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Empty } from '../../ui/empty';

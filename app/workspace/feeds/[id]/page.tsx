@@ -1,10 +1,10 @@
 import '../feeds.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { hasIssuer } from '@/lib/feeds/bring-feed';
-import { feedTotals, seenFeed } from '@/lib/feeds/feeds';
-import { unknownNames } from '@/lib/feeds/reprocess';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { hasIssuer } from '@/lib/money/feeds/bring-feed';
+import { feedTotals, seenFeed } from '@/lib/money/feeds/feeds';
+import { unknownNames } from '@/lib/money/feeds/reprocess';
 import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
 import { readWithJobs } from '../../jobs/read-with-jobs';

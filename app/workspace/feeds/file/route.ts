@@ -4,7 +4,7 @@ import { principalOf } from '@/lib/access/policy/principal';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { bringFeed } from '@/lib/feeds/bring-feed';
+import { bringFeed } from '@/lib/money/feeds/bring-feed';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
 /** Takes a file of card transactions as it streams in, whatever its size; answers with where its feed is shown. */

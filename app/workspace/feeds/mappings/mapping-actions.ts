@@ -2,8 +2,8 @@
 
 import { redirect } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { changeMapping, createMapping, deleteMapping, seenMapping } from '@/lib/feeds/mappings';
-import { type FeedPreview, previewFeed } from '@/lib/feeds/preview';
+import { changeMapping, createMapping, deleteMapping, seenMapping } from '@/lib/money/feeds/mappings';
+import { type FeedPreview, previewFeed } from '@/lib/money/feeds/preview';
 import { formId, sentForm, textOf } from '../../addresses';
 import { signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

@@ -11,8 +11,8 @@ import {
   type MappingEntry,
   type Marker,
   mappingSchema
-} from '@/lib/feeds/mapping';
-import { TRANSACTION_TYPES } from '@/lib/feeds/transaction-types';
+} from '@/lib/money/feeds/mapping';
+import { TRANSACTION_TYPES } from '@/lib/money/feeds/transaction-types';
 import type { FieldValues } from '../../ui/field-spec';
 import { typeFieldName, typeLinesIn, typeValues } from './type-lines';
 

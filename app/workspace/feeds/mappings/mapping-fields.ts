@@ -1,7 +1,7 @@
 import { type KeyAfter, keyFromData } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
-import { ACCOUNTS_BY, DATE_FORMATS, ENCODINGS, FEED_FIELDS, FORMATS } from '@/lib/feeds/mapping';
-import { TRANSACTION_TYPES } from '@/lib/feeds/transaction-types';
+import { ACCOUNTS_BY, DATE_FORMATS, ENCODINGS, FEED_FIELDS, FORMATS } from '@/lib/money/feeds/mapping';
+import { TRANSACTION_TYPES } from '@/lib/money/feeds/transaction-types';
 import type { FieldSpec } from '../../ui/field-spec';
 import { DELIMITERS, MARKS, QUOTES } from './mapping-entry';
 import { typeFieldName } from './type-lines';

@@ -1,7 +1,7 @@
 import '../feeds.css';
 import { newId } from '@/lib/core/secrets/ids';
-import type { MappingEntry } from '@/lib/feeds/mapping';
-import { MOST_TYPES } from '@/lib/feeds/transaction-types';
+import type { MappingEntry } from '@/lib/money/feeds/mapping';
+import { MOST_TYPES } from '@/lib/money/feeds/transaction-types';
 import { signedIn } from '../../signed-in';
 import { formTextsOf } from '../../ui/form-texts';
 import { Fresh } from '../../ui/fresh';

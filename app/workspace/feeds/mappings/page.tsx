@@ -1,7 +1,7 @@
 import { may } from '@/lib/access/policy/principal';
-import { hasIssuer } from '@/lib/feeds/bring-feed';
-import { FEED_MAPPINGS } from '@/lib/feeds/mappings';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { hasIssuer } from '@/lib/money/feeds/bring-feed';
+import { FEED_MAPPINGS } from '@/lib/money/feeds/mappings';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Empty } from '../../ui/empty';

@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
-import { FEED_FIELDS } from '@/lib/feeds/mapping';
-import type { FeedPreview } from '@/lib/feeds/preview';
+import { FEED_FIELDS } from '@/lib/money/feeds/mapping';
+import type { FeedPreview } from '@/lib/money/feeds/preview';
 import type { Formats } from '../../ui/formats';
 import { reasonText } from '../reason-text';
 

@@ -1,4 +1,4 @@
-import { MOST_TYPES, type TransactionType } from '@/lib/feeds/transaction-types';
+import { MOST_TYPES, type TransactionType } from '@/lib/money/feeds/transaction-types';
 
 /** A word of the file and the type of transaction that it means, as typed. */
 export interface TypeLine {

@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { MOST_TYPES } from '@/lib/feeds/transaction-types';
+import { MOST_TYPES } from '@/lib/money/feeds/transaction-types';
 import { FieldFault } from '../../ui/field-parts';
 import { type FieldOption, type FieldValues, fieldId } from '../../ui/field-spec';
 import type { FormFault } from '../../ui/form-state';

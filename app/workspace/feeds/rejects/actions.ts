@@ -1,7 +1,7 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { correctionSchema, correctReject, seenReject } from '@/lib/feeds/correct-reject';
+import { correctionSchema, correctReject, seenReject } from '@/lib/money/feeds/correct-reject';
 import { formId, textOf } from '../../addresses';
 import { signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

@@ -1,10 +1,10 @@
 import { keyFromData } from '@/lib/core/language/text-key';
 import '../feeds.css';
 import { notFound } from 'next/navigation';
-import type { SeenReject } from '@/lib/feeds/correct-reject';
-import { seenFeed } from '@/lib/feeds/feeds';
-import { feedRejects } from '@/lib/feeds/rejects';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import type { SeenReject } from '@/lib/money/feeds/correct-reject';
+import { seenFeed } from '@/lib/money/feeds/feeds';
+import { feedRejects } from '@/lib/money/feeds/rejects';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';

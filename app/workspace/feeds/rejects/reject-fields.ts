@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { SeenReject } from '@/lib/feeds/correct-reject';
-import type { FeedField } from '@/lib/feeds/mapping';
+import type { SeenReject } from '@/lib/money/feeds/correct-reject';
+import type { FeedField } from '@/lib/money/feeds/mapping';
 import { type FieldSpec, type FieldValues, fieldId } from '../../ui/field-spec';
 import { reasonText } from '../reason-text';
 

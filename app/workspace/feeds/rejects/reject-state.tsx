@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { SeenReject } from '@/lib/feeds/correct-reject';
+import type { SeenReject } from '@/lib/money/feeds/correct-reject';
 import { Badge } from '../../ui/badge';
 
 const TONES = { open: 'warning', settled: 'good', dismissed: 'neutral' } as const;

@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { LedgerFile } from '@/lib/ledger/files';
+import type { LedgerFile } from '@/lib/money/ledger/files';
 import type { Formats } from '../../ui/formats';
 import { Table } from '../../ui/table';
 

@@ -1,5 +1,5 @@
 import { may } from '@/lib/access/policy/principal';
-import { ledgerLayouts } from '@/lib/ledger/layouts';
+import { ledgerLayouts } from '@/lib/money/ledger/layouts';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { PageHead } from '../../ui/page-head';

@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
 import { CURRENCIES } from '@/lib/kit/setup/fields';
-import type { OfferedLayout } from '@/lib/ledger/layouts';
+import type { OfferedLayout } from '@/lib/money/ledger/layouts';
 import type { FieldSpec } from '../../ui/field-spec';
 
 /** The field of a layout. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { contract, on } from '@/lib/core/http/contract';
-import { exportPlaces } from '@/lib/ledger/selection';
+import { exportPlaces } from '@/lib/money/ledger/selection';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../signed-in';
 

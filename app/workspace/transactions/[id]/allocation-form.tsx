@@ -1,6 +1,6 @@
-import { profilesFor } from '@/lib/allocation/split-profiles';
 import { newId } from '@/lib/core/secrets/ids';
-import type { AllocatingView } from '@/lib/transactions/allocating';
+import { profilesFor } from '@/lib/money/allocation/split-profiles';
+import type { AllocatingView } from '@/lib/money/transactions/allocating';
 import type { signedInPrincipal } from '../../signed-in';
 import { formTextsOf } from '../../ui/form-texts';
 import { Fresh } from '../../ui/fresh';

@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { AllocatingView } from '@/lib/transactions/allocating';
+import type { AllocatingView } from '@/lib/money/transactions/allocating';
 import { Facts } from '../../ui/facts';
 import type { Formats } from '../../ui/formats';
 import { SplitTable } from '../split-table';

@@ -1,6 +1,6 @@
 import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import { duplicatesAmong } from '@/lib/transactions/duplicates';
+import { duplicatesAmong } from '@/lib/money/transactions/duplicates';
 import { Confirm } from '../../ui/confirm';
 import type { Formats } from '../../ui/formats';
 import { dismissDuplicate } from '../actions';

@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import { transactionHistory } from '@/lib/transactions/history';
-import type { TransactionKey } from '@/lib/transactions/transactions';
+import { transactionHistory } from '@/lib/money/transactions/history';
+import type { TransactionKey } from '@/lib/money/transactions/transactions';
 import type { Formats } from '../../ui/formats';
 
 interface Props {

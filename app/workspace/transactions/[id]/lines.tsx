@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
-import { type TransactionLine, totalOf } from '@/lib/transactions/lines';
-import type { CardTransaction } from '@/lib/transactions/transactions';
+import { type TransactionLine, totalOf } from '@/lib/money/transactions/lines';
+import type { CardTransaction } from '@/lib/money/transactions/transactions';
 import { Confirm } from '../../ui/confirm';
 import type { Formats } from '../../ui/formats';
 import { RecordForm } from '../../ui/record-form';

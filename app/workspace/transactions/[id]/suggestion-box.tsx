@@ -1,7 +1,7 @@
-import type { AccountingCode } from '@/lib/allocation/schemes';
 import type { Translate } from '@/lib/core/language/texts';
-import type { Suggestion } from '@/lib/transactions/suggestions';
-import type { CardTransaction } from '@/lib/transactions/transactions';
+import type { AccountingCode } from '@/lib/money/allocation/schemes';
+import type { Suggestion } from '@/lib/money/transactions/suggestions';
+import type { CardTransaction } from '@/lib/money/transactions/transactions';
 
 /** Why a value is suggested, to its cardholder in the second person. */
 export function suggestionText(

@@ -1,8 +1,8 @@
 import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import type { Approval } from '@/lib/transactions/approvals-of';
-import { EXPORT_EVENTS, isEditable, stateRefusal, TRANSACTION_EVENTS } from '@/lib/transactions/states';
-import type { CardTransaction } from '@/lib/transactions/transactions';
+import type { Approval } from '@/lib/money/transactions/approvals-of';
+import { EXPORT_EVENTS, isEditable, stateRefusal, TRANSACTION_EVENTS } from '@/lib/money/transactions/states';
+import type { CardTransaction } from '@/lib/money/transactions/transactions';
 import { Confirm } from '../../ui/confirm';
 import { change, reverse } from '../actions';
 import { remove } from '../added-actions';

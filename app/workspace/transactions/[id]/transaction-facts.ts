@@ -1,6 +1,6 @@
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Translate } from '@/lib/core/language/texts';
-import type { ShownTransaction } from '@/lib/transactions/transactions';
+import type { ShownTransaction } from '@/lib/money/transactions/transactions';
 import type { Formats } from '../../ui/formats';
 
 /** What is known of a transaction from the card scheme, in words. */

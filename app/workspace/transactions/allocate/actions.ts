@@ -2,12 +2,12 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { z } from 'zod';
-import { ownScheme } from '@/lib/allocation/own-schemes';
-import { profilesFor } from '@/lib/allocation/split-profiles';
 import { newId } from '@/lib/core/secrets/ids';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
-import { massAllocationSchema, massRefusal } from '@/lib/transactions/allocate-many';
-import { TRANSACTIONS } from '@/lib/transactions/listing';
+import { ownScheme } from '@/lib/money/allocation/own-schemes';
+import { profilesFor } from '@/lib/money/allocation/split-profiles';
+import { massAllocationSchema, massRefusal } from '@/lib/money/transactions/allocate-many';
+import { TRANSACTIONS } from '@/lib/money/transactions/listing';
 import { idOf, textOf } from '../../addresses';
 import { readExtent } from '../../bulk/extent';
 import { told } from '../../bulk/report';

@@ -1,12 +1,12 @@
 import '../transactions.css';
 import { notFound } from 'next/navigation';
-import { ownScheme } from '@/lib/allocation/own-schemes';
-import { findSplitProfile, profilesFor } from '@/lib/allocation/split-profiles';
 import { meantIds } from '@/lib/kit/bulk/ask-bulk';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { type MassAllocation, massAllocationSchema, massRefusal } from '@/lib/transactions/allocate-many';
-import { TRANSACTIONS } from '@/lib/transactions/listing';
-import { type MassPreview, massPreview } from '@/lib/transactions/mass-preview';
+import { ownScheme } from '@/lib/money/allocation/own-schemes';
+import { findSplitProfile, profilesFor } from '@/lib/money/allocation/split-profiles';
+import { type MassAllocation, massAllocationSchema, massRefusal } from '@/lib/money/transactions/allocate-many';
+import { TRANSACTIONS } from '@/lib/money/transactions/listing';
+import { type MassPreview, massPreview } from '@/lib/money/transactions/mass-preview';
 import { readExtent } from '../../bulk/extent';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';

@@ -1,10 +1,10 @@
 'use server';
 
 import { z } from 'zod';
-import { allocate } from '@/lib/transactions/allocate';
-import { allocating } from '@/lib/transactions/allocating';
-import { changeState } from '@/lib/transactions/change-state';
-import { allocationSchema } from '@/lib/transactions/schema';
+import { allocate } from '@/lib/money/transactions/allocate';
+import { allocating } from '@/lib/money/transactions/allocating';
+import { changeState } from '@/lib/money/transactions/change-state';
+import { allocationSchema } from '@/lib/money/transactions/schema';
 import { idOf, textOf } from '../../addresses';
 import { signedInPrincipal } from '../../signed-in';
 import { parseForm, refusalState, versionOf } from '../../ui/parse-form';

@@ -1,7 +1,7 @@
 import '../transactions.css';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import type { AllocatingView } from '@/lib/transactions/allocating';
-import { openPage } from '@/lib/transactions/open-page';
+import type { AllocatingView } from '@/lib/money/transactions/allocating';
+import { openPage } from '@/lib/money/transactions/open-page';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Empty } from '../../ui/empty';

@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/access/policy/policy';
 import type { Locale } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
-import type { AllocatingView } from '@/lib/transactions/allocating';
+import type { AllocatingView } from '@/lib/money/transactions/allocating';
 import type { FieldSpec } from '../../ui/field-spec';
 import { codedFields, codedValues, headFields, typedIn, valuesSource } from '../allocation-fields';
 import { placed, placedName } from '../splits/placed';

@@ -1,5 +1,5 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { accountsOffered, type OfferedAccount, taxCodesOffered } from '@/lib/transactions/adding';
+import { accountsOffered, type OfferedAccount, taxCodesOffered } from '@/lib/money/transactions/adding';
 import type { Offered } from './added-fields';
 
 /** What the form of a transaction that is added offers to somebody. */

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { languageTag } from '@/lib/core/language/locales';
 import { todayIn } from '@/lib/kit/listing/issuer-days';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { seenTransaction } from '@/lib/transactions/transactions';
+import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';

@@ -2,10 +2,10 @@
 
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { ownScheme } from '@/lib/allocation/own-schemes';
-import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/allocation/save-split-profile';
-import { splitProfileSchema } from '@/lib/allocation/split-profiles';
 import { newId } from '@/lib/core/secrets/ids';
+import { ownScheme } from '@/lib/money/allocation/own-schemes';
+import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/money/allocation/save-split-profile';
+import { splitProfileSchema } from '@/lib/money/allocation/split-profiles';
 import { idOf, textOf } from '../../addresses';
 import { signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';

@@ -1,6 +1,6 @@
 import { may } from '@/lib/access/policy/principal';
-import { SPLIT_PROFILES } from '@/lib/allocation/split-profiles';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { SPLIT_PROFILES } from '@/lib/money/allocation/split-profiles';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
 import { Empty } from '../../ui/empty';

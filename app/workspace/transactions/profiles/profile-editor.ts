@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/access/policy/policy';
-import type { Scheme } from '@/lib/allocation/schemes';
 import type { Translate } from '@/lib/core/language/texts';
+import type { Scheme } from '@/lib/money/allocation/schemes';
 import type { FieldSpec } from '../../ui/field-spec';
 import { codedFields } from '../allocation-fields';
 

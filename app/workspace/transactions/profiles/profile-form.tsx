@@ -1,6 +1,6 @@
-import type { ownScheme } from '@/lib/allocation/own-schemes';
-import type { SplitProfile } from '@/lib/allocation/split-profiles';
 import { newId } from '@/lib/core/secrets/ids';
+import type { ownScheme } from '@/lib/money/allocation/own-schemes';
+import type { SplitProfile } from '@/lib/money/allocation/split-profiles';
 import type { signedInPrincipal } from '../../signed-in';
 import { formTextsOf } from '../../ui/form-texts';
 import { Fresh } from '../../ui/fresh';

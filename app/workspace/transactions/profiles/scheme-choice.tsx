@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { OwnScheme } from '@/lib/allocation/own-schemes';
 import type { Translate } from '@/lib/core/language/texts';
+import type { OwnScheme } from '@/lib/money/allocation/own-schemes';
 
 /** Which of several schemes is meant: asked for by a form of its own, which goes on where it stands. */
 export function SchemeChoice({

@@ -1,4 +1,4 @@
-import type { Months } from '@/lib/transactions/spend';
+import type { Months } from '@/lib/money/transactions/spend';
 
 /** Retention, at most (CD.5). */
 const OFFERED = 36;

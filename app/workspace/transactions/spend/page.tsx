@@ -6,7 +6,7 @@ import { now } from '@/lib/core/server/clock';
 import { nodeList } from '@/lib/directory/structure/lists';
 import type { StructureNode } from '@/lib/directory/structure/nodes';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { type Months, spendBelow } from '@/lib/transactions/spend';
+import { type Months, spendBelow } from '@/lib/money/transactions/spend';
 import { signedInFor } from '../../signed-in';
 import { nameOf, nodeOfPage } from '../../structure/[id]/node-page';
 import { titled } from '../../structure/titled';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Translate } from '@/lib/core/language/texts';
-import type { Months, SpendLine } from '@/lib/transactions/spend';
+import type { Months, SpendLine } from '@/lib/money/transactions/spend';
 import { Bar, ColumnChart } from '../../ui/column-chart';
 import type { Formats } from '../../ui/formats';
 import { Table } from '../../ui/table';

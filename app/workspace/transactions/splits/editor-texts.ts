@@ -1,5 +1,5 @@
-import { SPLIT_COUNT } from '@/lib/allocation/splits';
 import type { Translate } from '@/lib/core/language/texts';
+import { SPLIT_COUNT } from '@/lib/money/allocation/splits';
 import type { EditorTexts } from './editor-state';
 
 /** The texts of the editor of splits; `own` are the keys of its buttons. */

@@ -1,6 +1,6 @@
-import { MOST_SPLITS } from '@/lib/allocation/splits';
 import { readNumber, writeNumber } from '@/lib/core/entry/typed-number';
 import type { Locale } from '@/lib/core/language/locales';
+import { MOST_SPLITS } from '@/lib/money/allocation/splits';
 import { textOf } from '../../addresses';
 import type { FieldSpec } from '../../ui/field-spec';
 import { codedValues, typedIn } from '../allocation-fields';

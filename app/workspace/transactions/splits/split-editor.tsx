@@ -10,7 +10,7 @@ import {
   useRef,
   useState
 } from 'react';
-import { MOST_SPLITS } from '@/lib/allocation/splits';
+import { MOST_SPLITS } from '@/lib/money/allocation/splits';
 import { ErrorSummary } from '../../ui/error-summary';
 import { Field } from '../../ui/field';
 import { type FieldSpec, type FieldValues, fieldId } from '../../ui/field-spec';

@@ -1,8 +1,8 @@
 import { Decimal } from '@prisma/client/runtime/index-browser';
-import { amountsAt, evenAmounts, percentsOf, sumOf } from '@/lib/allocation/dividing';
-import { MOST_SPLITS, taxesWithin } from '@/lib/allocation/splits';
 import { readNumber, writeNumber } from '@/lib/core/entry/typed-number';
 import type { Locale } from '@/lib/core/language/locales';
+import { amountsAt, evenAmounts, percentsOf, sumOf } from '@/lib/money/allocation/dividing';
+import { MOST_SPLITS, taxesWithin } from '@/lib/money/allocation/splits';
 
 export type Division = 'amount' | 'percent';
 

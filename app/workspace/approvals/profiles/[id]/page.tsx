@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
-import { findProfile, mayChangeProfiles } from '@/lib/approvals/profiles';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { findProfile, mayChangeProfiles } from '@/lib/money/approvals/profiles';
 import { idOf } from '../../../addresses';
 import { ReadOnlyNotice } from '../../../people/read-only-notice';
 import { signedInFor } from '../../../signed-in';

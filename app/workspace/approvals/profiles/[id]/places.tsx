@@ -1,5 +1,5 @@
-import type { ApprovalProfileView } from '@/lib/approvals/profiles';
 import type { Translate } from '@/lib/core/language/texts';
+import type { ApprovalProfileView } from '@/lib/money/approvals/profiles';
 import { Confirm } from '../../../ui/confirm';
 import { RecordForm } from '../../../ui/record-form';
 import { addPlace, takePlace } from '../actions';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
-import { nodesFor } from '@/lib/approvals/profile-places';
-import { findProfile } from '@/lib/approvals/profiles';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { errors, json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { nodesFor } from '@/lib/money/approvals/profile-places';
+import { findProfile } from '@/lib/money/approvals/profiles';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
 const query = z.object({

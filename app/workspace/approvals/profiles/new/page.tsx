@@ -1,4 +1,4 @@
-import { nodesFor } from '@/lib/approvals/profile-places';
+import { nodesFor } from '@/lib/money/approvals/profile-places';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';

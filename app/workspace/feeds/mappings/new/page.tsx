@@ -1,5 +1,5 @@
-import { READY_MADE } from '@/lib/feeds/layouts/ready-made';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { READY_MADE } from '@/lib/money/feeds/layouts/ready-made';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';

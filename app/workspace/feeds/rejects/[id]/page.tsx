@@ -1,9 +1,9 @@
 import '../../feeds.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { hasIssuer } from '@/lib/feeds/bring-feed';
-import { seenReject } from '@/lib/feeds/correct-reject';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { hasIssuer } from '@/lib/money/feeds/bring-feed';
+import { seenReject } from '@/lib/money/feeds/correct-reject';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';

@@ -4,7 +4,7 @@ import { principalOf } from '@/lib/access/policy/principal';
 import { attachment, errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
-import { downloadLedgerFile } from '@/lib/ledger/files';
+import { downloadLedgerFile } from '@/lib/money/ledger/files';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 
 /** A file of an export, as it was written. */

@@ -1,8 +1,8 @@
 import '../../ledger.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { READY_MADE } from '@/lib/ledger/layout';
-import { seenLayout } from '@/lib/ledger/layouts';
+import { READY_MADE } from '@/lib/money/ledger/layout';
+import { seenLayout } from '@/lib/money/ledger/layouts';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';
 import { PageHead } from '../../../ui/page-head';

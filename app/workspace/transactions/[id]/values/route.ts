@@ -3,8 +3,8 @@ import { principalOf } from '@/lib/access/policy/principal';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { offeredFor } from '@/lib/money/transactions/offered';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
-import { offeredFor } from '@/lib/transactions/offered';
 
 const query = z.object({
   /** An accounting code, or the customers. */

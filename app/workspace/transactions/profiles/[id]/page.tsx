@@ -1,8 +1,8 @@
 import '../../transactions.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { ownScheme } from '@/lib/allocation/own-schemes';
-import { findSplitProfile } from '@/lib/allocation/split-profiles';
+import { ownScheme } from '@/lib/money/allocation/own-schemes';
+import { findSplitProfile } from '@/lib/money/allocation/split-profiles';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';

@@ -1,6 +1,6 @@
 import '../../transactions.css';
-import { ownScheme, ownSchemes } from '@/lib/allocation/own-schemes';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { ownScheme, ownSchemes } from '@/lib/money/allocation/own-schemes';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../structure/titled';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
-import { offeredInScheme } from '@/lib/allocation/own-schemes';
 import { soughtText } from '@/lib/core/entry/plain-text';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { offeredInScheme } from '@/lib/money/allocation/own-schemes';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
 const query = z.object({

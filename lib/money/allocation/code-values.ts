@@ -1,0 +1,103 @@
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { escaped } from '../../kit/listing/listing';
+import type { AccountingCode, Coding } from './schemes';
+
+/** A value of an accounting code that is a list (CD.42). Days are written `2026-02-28`. */
+export interface CodeValue {
+  id: string;
+  codeId: string;
+  code: string;
+  name: string;
+  activeFrom: string | null;
+  activeTo: string | null;
+  /** The values of the code that this one depends on for which it is offered; none: for all of them. */
+  parentIds: readonly string[];
+}
+
+const COLUMNS = Prisma.sql`v.id, v.parent_id AS "codeId", v.code, v.name, v.data->>'activeFrom' AS "activeFrom",
+  v.data->>'activeTo' AS "activeTo", coalesce(v.data->'parentValues', '[]'::jsonb) AS "parentIds"`;
+
+/** How a value is looked up: codes are the same whatever their case. */
+export const valueKey = (codeId: string, code: string) => `${codeId}/${code.toLowerCase()}`;
+
+/** The active values of these codes that are typed like this, by `valueKey`. */
+export async function valuesNamed(
+  tx: Transaction,
+  issuerId: string,
+  typed: readonly { codeId: string; code: string }[]
+): Promise<ReadonlyMap<string, CodeValue>> {
+  if (typed.length === 0) return new Map();
+  const wanted = new Map(typed.map(({ codeId, code }) => [valueKey(codeId, code), { codeId, code }]));
+  const rows = await tx.$queryRaw<CodeValue[]>`
+    SELECT ${COLUMNS}
+    FROM jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) AS w ("codeId" uuid, code text)
+    JOIN setup_records v ON v.issuer_id = ${issuerId}::uuid AND v.within_id = w."codeId"
+      AND v.entity = 'accounting-code-value' AND lower(coalesce(v.code, '')) = lower(w.code) AND v.active`;
+  return new Map(rows.map((row) => [valueKey(row.codeId, row.code), row]));
+}
+
+/** What a subset offers: for each code that it names, the ids of those among `valueIds` that are in it. */
+export async function subsetOf(
+  tx: Transaction,
+  issuerId: string,
+  subsetId: string,
+  valueIds: readonly string[]
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await tx.$queryRaw<{ codeId: string; valueIds: string[] }[]>`
+    SELECT (r.data->>'accountingCode') AS "codeId",
+      coalesce(array_agg(r.data->>'value') FILTER (WHERE r.data->>'value' = ANY(${[...valueIds]}::text[])), '{}') AS "valueIds"
+    FROM setup_records r
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.parent_id = ${subsetId}::uuid AND r.entity = 'subset-value' AND r.active
+    GROUP BY 1`;
+  return new Map(rows.map(({ codeId, valueIds: ids }) => [codeId, new Set(ids)]));
+}
+
+/** Values offered at once; more are found by typing on. */
+export const OFFERED = 50;
+
+/**
+ * The values of a code that can be chosen now, at most `OFFERED`: those whose code begins with, or whose
+ * description contains, what is typed, on that day, in the subset, and for the chosen value of the code that it depends on.
+ */
+export async function offeredValues(
+  tx: Transaction,
+  issuerId: string,
+  {
+    code,
+    coding,
+    day,
+    text,
+    parentId
+  }: { code: AccountingCode; coding: Coding; day: string; text: string; parentId: string | null }
+): Promise<CodeValue[]> {
+  const like = escaped(text.trim());
+  const restricted = coding.subsetId
+    ? Prisma.sql`AND (NOT EXISTS (SELECT 1 FROM setup_records r WHERE r.issuer_id = v.issuer_id AND r.parent_id = ${coding.subsetId}::uuid
+          AND r.entity = 'subset-value' AND r.active AND r.data->>'accountingCode' = ${code.id})
+        OR EXISTS (SELECT 1 FROM setup_records r WHERE r.issuer_id = v.issuer_id AND r.parent_id = ${coding.subsetId}::uuid
+          AND r.entity = 'subset-value' AND r.active AND r.data->>'value' = v.id::text))`
+    : Prisma.empty;
+  const dependent = code.dependsOn
+    ? Prisma.sql`AND (coalesce(v.data->'parentValues', '[]'::jsonb) = '[]'::jsonb OR v.data->'parentValues' ? ${parentId ?? ''})`
+    : Prisma.empty;
+  return tx.$queryRaw<CodeValue[]>`
+    SELECT ${COLUMNS} FROM setup_records v
+    WHERE v.issuer_id = ${issuerId}::uuid AND v.within_id = ${code.id}::uuid AND v.entity = 'accounting-code-value' AND v.active
+      AND (v.code ILIKE ${`${like}%`} OR v.name ILIKE ${`%${like}%`})
+      AND coalesce(v.data->>'activeFrom', '') <= ${day} AND coalesce(v.data->>'activeTo', '9999') >= ${day}
+      ${dependent} ${restricted}
+    ORDER BY lower(coalesce(v.code, '')), v.id LIMIT ${OFFERED}`;
+}
+
+/** The same by what is typed as the value of the code that this one depends on. */
+export async function offeredForCode(
+  tx: Transaction,
+  issuerId: string,
+  { parent, ...asked }: { code: AccountingCode; coding: Coding; day: string; text: string; parent: string }
+): Promise<CodeValue[]> {
+  const { dependsOn } = asked.code;
+  const parents = dependsOn ? await valuesNamed(tx, issuerId, [{ codeId: dependsOn, code: parent }]) : null;
+  const parentId = parents?.get(valueKey(dependsOn as string, parent))?.id ?? null;
+  return offeredValues(tx, issuerId, { ...asked, parentId });
+}

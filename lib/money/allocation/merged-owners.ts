@@ -1,0 +1,14 @@
+import type { Belongings } from '../../directory/people/merge-users';
+
+/** The split profiles that somebody made: theirs to change and to delete (C6.025). */
+export const splitProfilesOfUser: Belongings = {
+  async move(tx, { issuerId, keptId, mergedId }) {
+    const moved = await tx.$queryRaw<{ id: string; companyId: string }[]>`
+      UPDATE split_profiles SET owner_id = ${keptId}::uuid
+      WHERE issuer_id = ${issuerId}::uuid AND owner_id = ${mergedId}::uuid RETURNING id, company_id AS "companyId"`;
+    return moved.map(({ id, companyId }) => ({
+      ...{ issuerId, action: 'split_profile.changed', entity: 'split_profile', entityId: id, nodeId: companyId },
+      details: { 'before.owner': mergedId, 'after.owner': keptId }
+    }));
+  }
+};

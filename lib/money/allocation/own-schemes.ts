@@ -1,0 +1,54 @@
+import type { Principal } from '../../access/policy/principal';
+import { database, type Transaction } from '../../core/database/database';
+import { todayAt } from '../../directory/structure/today';
+import { type CodeValue, offeredForCode } from './code-values';
+import { type Scheme, schemesNamed } from './schemes';
+import { ofOnesCompany } from './split-profiles';
+
+/** A scheme of one of one's companies. */
+export interface OwnScheme {
+  issuerId: string;
+  id: string;
+  name: string;
+  companyId: string;
+  company: string;
+}
+
+const MOST = 200;
+
+/** The schemes of the companies that one stands in, or has in one's part; 200 at most, by company and name. */
+export function ownSchemes({ scope }: Pick<Principal, 'scope'>): Promise<OwnScheme[]> {
+  return database().$queryRaw<OwnScheme[]>`
+    SELECT s.issuer_id AS "issuerId", s.id, s.name, n.id AS "companyId", n.name_1 AS company
+    FROM setup_records s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
+    WHERE s.entity = 'scheme' AND s.active AND ${ofOnesCompany(scope)}
+    ORDER BY n.name_1, n.id, lower(s.name), s.id LIMIT ${MOST}`;
+}
+
+/** One of them with its accounting codes, or null. */
+export async function ownScheme(
+  { scope }: Pick<Principal, 'scope'>,
+  id: string,
+  tx: Transaction = database()
+): Promise<(OwnScheme & { asks: Scheme }) | null> {
+  const [row] = await tx.$queryRaw<OwnScheme[]>`
+    SELECT s.issuer_id AS "issuerId", s.id, s.name, n.id AS "companyId", n.name_1 AS company
+    FROM setup_records s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
+    WHERE s.id = ${id}::uuid AND s.entity = 'scheme' AND s.active AND ${ofOnesCompany(scope)}`;
+  const asks = row && (await schemesNamed(tx, row.issuerId, [id])).get(id);
+  return row && asks ? { ...row, asks } : null;
+}
+
+/** What can be chosen for an accounting code of such a scheme today; nothing of one that isn't the principal's. */
+export async function offeredInScheme(
+  principal: Pick<Principal, 'scope'>,
+  id: string,
+  { of, q, parent }: { of: string; q: string; parent: string }
+): Promise<CodeValue[]> {
+  const scheme = await ownScheme(principal, id);
+  const code = scheme?.asks.codes.find((one) => one.id === of);
+  if (!scheme || !code) return [];
+  const coding = { scheme: scheme.asks, subsetId: null };
+  const day = await todayAt(scheme.issuerId);
+  return offeredForCode(database(), scheme.issuerId, { code, coding, day, text: q, parent });
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { ROLES, type Role } from '../../access/policy/policy';
+import type { Transaction } from '../../core/database/database';
+
+export type CodeType = 'list' | 'text' | 'number' | 'date' | 'boolean';
+
+/** A field that is filled in when a cost is allocated (CD.42). */
+export interface AccountingCode {
+  id: string;
+  name: string;
+  type: CodeType;
+  /** The most characters of a text or a number. */
+  length: number | null;
+  display: 'autocomplete' | 'dropdown' | null;
+  mandatory: boolean;
+  /** The lowest role that may fill it in. */
+  editableBy: Role;
+  /** The code of the same scheme whose value decides which values this one offers. */
+  dependsOn: string | null;
+}
+
+/** How costs are allocated: the codes in their order, and a digest of what they ask for (CD.41). */
+export interface Scheme {
+  id: string;
+  name: string;
+  version: string;
+  codes: readonly AccountingCode[];
+}
+
+/** What the costs of one place of the structure are allocated by: nothing where no scheme is in force. */
+export interface Coding {
+  scheme: Scheme | null;
+  /** The part of the scheme's values that is offered there; null: all of them. */
+  subsetId: string | null;
+}
+
+const LABEL = 8;
+const upwards = (path: string) =>
+  Array.from({ length: path.length / LABEL }, (_, depth) => path.slice(0, path.length - depth * LABEL));
+
+interface Assigned {
+  entity: 'scheme-assignment' | 'subset-assignment';
+  aimId: string;
+  schemeId: string;
+  path: string;
+}
+
+/**
+ * What costs are allocated by at these places of a company, by path: the scheme assigned nearest above, and
+ * the subset of it that is assigned nearest above.
+ */
+export async function codingsOf(
+  tx: Transaction,
+  { issuerId, companyId }: { issuerId: string; companyId: string },
+  paths: readonly string[]
+): Promise<ReadonlyMap<string, Coding>> {
+  const above = [...new Set(paths.flatMap(upwards))];
+  const assigned = await tx.$queryRaw<Assigned[]>`
+    SELECT a.entity, p.id AS "aimId", CASE WHEN p.entity = 'scheme' THEN p.id ELSE p.parent_id END AS "schemeId", n.path
+    FROM setup_records a
+    JOIN setup_records p ON (p.issuer_id, p.id) = (a.issuer_id, a.parent_id) AND p.active
+    JOIN nodes n ON n.issuer_id = a.issuer_id AND n.id = (a.data->>'node')::uuid
+    WHERE a.issuer_id = ${issuerId}::uuid AND a.owner_id = ${companyId}::uuid AND a.active
+      AND a.entity IN ('scheme-assignment', 'subset-assignment') AND n.path = ANY(${above})`;
+  const nearest = (path: string, fits: (one: Assigned) => boolean) =>
+    upwards(path)
+      .map((step) => assigned.find((one) => one.path === step && fits(one)))
+      .find(Boolean);
+  const schemeIds = new Map(
+    paths.map((path) => [path, nearest(path, ({ entity }) => entity === 'scheme-assignment')?.schemeId])
+  );
+  const schemes = await schemesNamed(
+    tx,
+    issuerId,
+    [...new Set(schemeIds.values())].filter((id) => id !== undefined)
+  );
+  return new Map(
+    paths.map((path) => {
+      const scheme = schemes.get(schemeIds.get(path) ?? '') ?? null;
+      const subset = nearest(path, (one) => one.entity === 'subset-assignment' && one.schemeId === scheme?.id);
+      return [path, { scheme, subsetId: subset?.aimId ?? null }];
+    })
+  );
+}
+
+interface CodeRow {
+  schemeId: string;
+  schemeName: string;
+  id: string | null;
+  name: string | null;
+  data: Record<string, unknown> | null;
+}
+
+/** Schemes with their accounting codes, by id. */
+export async function schemesNamed(
+  tx: Transaction,
+  issuerId: string,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, Scheme>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.$queryRaw<CodeRow[]>`
+    SELECT s.id AS "schemeId", s.name AS "schemeName", c.id, c.name, c.data
+    FROM setup_records s
+    LEFT JOIN setup_records c ON c.issuer_id = s.issuer_id AND c.parent_id = s.id AND c.entity = 'accounting-code' AND c.active
+    WHERE s.issuer_id = ${issuerId}::uuid AND s.id = ANY(${[...ids]}::uuid[])
+    ORDER BY s.id, c.position, c.id`;
+  return new Map(
+    ids.flatMap((id) => {
+      const own = rows.filter(({ schemeId }) => schemeId === id);
+      const codes = own.flatMap(codeOf);
+      return own[0] ? [[id, { id, name: own[0].schemeName, version: versionOf(codes), codes }] as const] : [];
+    })
+  );
+}
+
+function codeOf({ id, name, data }: CodeRow): AccountingCode[] {
+  if (!id || !name || !data) return [];
+  return [
+    {
+      id,
+      name,
+      type: data.type as CodeType,
+      length: typeof data.length === 'number' ? data.length : null,
+      display: (data.display as AccountingCode['display']) ?? null,
+      mandatory: data.mandatory === true,
+      editableBy: ROLES.find((role) => role === data.editableBy) ?? 'Z',
+      dependsOn: (data.dependsOn as string | undefined) ?? null
+    }
+  ];
+}
+
+/** What the codes ask for, in short: it differs once somebody changes what has to be filled in. */
+const versionOf = (codes: readonly AccountingCode[]) =>
+  createHash('md5')
+    .update(
+      JSON.stringify(
+        codes
+          .map(({ id, type, length, mandatory, dependsOn }) => [id, type, length, mandatory, dependsOn])
+          .sort(([one], [other]) => String(one).localeCompare(String(other)))
+      )
+    )
+    .digest('hex');

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Principal } from '../../access/policy/principal';
+import { above, nodeColumns, type Scope, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { plainText } from '../../core/entry/plain-text';
+import { contains, type Listing } from '../../kit/listing/listing';
+import type { Codes } from './check-codes';
+import { FEWEST_SPLITS, MOST_SPLITS, SPLIT_COUNT } from './splits';
+
+/** A split of a profile: an exact percentage as text, and what is filled in. */
+export interface ProfileLine {
+  percent: string;
+  description: string | null;
+  codes: Codes;
+}
+
+/** How somebody divides again and again (CD.43): theirs to change, everybody of the company may use it (C6.025). */
+export interface SplitProfile {
+  issuerId: string;
+  id: string;
+  companyId: string;
+  schemeId: string;
+  scheme: string;
+  ownerId: string;
+  owner: string;
+  name: string;
+  lines: readonly ProfileLine[];
+  version: number;
+}
+
+const lineSchema = z.object({
+  percent: z
+    .string('required')
+    .trim()
+    .regex(/^-?\d{1,3}(\.\d{1,6})?$/, 'number.invalid'),
+  description: z
+    .union([z.literal('').transform(() => null), plainText({ max: 255 })])
+    .nullish()
+    .transform((text) => text ?? null),
+  codes: z.record(z.uuid(), plainText({ min: 0, max: 255 })).default({})
+});
+
+/** A profile as somebody fills it in; the command checks what the splits total (C5.032, C5.033). */
+export const splitProfileSchema = z.object({
+  name: plainText({ max: 60 }),
+  splits: z.array(lineSchema).refine(({ length }) => length >= FEWEST_SPLITS && length <= MOST_SPLITS, {
+    error: 'split.count',
+    params: SPLIT_COUNT
+  })
+});
+export type SplitProfileEntry = z.output<typeof splitProfileSchema>;
+
+/** Profiles and schemes of a company `n` are for everybody in it, and for everybody who has it in their part. */
+export const ofOnesCompany = (scope: Scope): Prisma.Sql =>
+  Prisma.sql`(${within(scope, nodeColumns('n'))} OR ${above(scope, nodeColumns('n'))})`;
+
+/** The profiles of one's companies. */
+export const SPLIT_PROFILES: Listing = {
+  name: 'split-profiles',
+  area: 'transactions',
+  from: () => Prisma.sql`split_profiles p JOIN nodes n ON (n.issuer_id, n.id) = (p.issuer_id, p.company_id)
+    JOIN setup_records s ON (s.issuer_id, s.id) = (p.issuer_id, p.scheme_id)
+    JOIN users u ON (u.issuer_id, u.id) = (p.issuer_id, p.owner_id)`,
+  where: ({ scope }) => ofOnesCompany(scope),
+  issuer: Prisma.sql`p.issuer_id`,
+  id: Prisma.sql`p.id`,
+  columns: {
+    name: { sql: Prisma.sql`p.name`, type: 'text', label: 'split.profile.name', filter: 'contains' },
+    scheme: { sql: Prisma.sql`s.name`, type: 'text', label: 'split.profile.scheme', filter: 'contains' },
+    splits: {
+      sql: Prisma.sql`jsonb_array_length(p.lines)`,
+      type: 'number',
+      label: 'split.profile.splits',
+      sort: false
+    },
+    owner: {
+      sql: Prisma.sql`concat_ws(' ', u.first_name, u.last_name)`,
+      type: 'text',
+      label: 'split.profile.owner',
+      filter: 'contains',
+      sort: false
+    },
+    company: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'split.profile.company', filter: 'begins' }
+  },
+  search: (text) => contains(text, Prisma.sql`p.name`, Prisma.sql`s.name`),
+  order: { column: 'name' }
+};
+
+/** A profile that the principal may use, or null. */
+export async function findSplitProfile(
+  { scope }: Pick<Principal, 'scope'>,
+  id: string,
+  tx: Transaction = database()
+): Promise<SplitProfile | null> {
+  const [row] = await tx.$queryRaw<SplitProfile[]>`
+    SELECT p.issuer_id AS "issuerId", p.id, p.company_id AS "companyId", p.scheme_id AS "schemeId", s.name AS scheme,
+      p.owner_id AS "ownerId", concat_ws(' ', u.first_name, u.last_name) AS owner, p.name, p.lines, p.version
+    FROM split_profiles p JOIN nodes n ON (n.issuer_id, n.id) = (p.issuer_id, p.company_id)
+    JOIN setup_records s ON (s.issuer_id, s.id) = (p.issuer_id, p.scheme_id)
+    JOIN users u ON (u.issuer_id, u.id) = (p.issuer_id, p.owner_id)
+    WHERE p.id = ${id}::uuid AND ${ofOnesCompany(scope)}`;
+  return row ?? null;
+}
+
+/** Profiles offered at once, by name. */
+const OFFERED = 100;
+
+/** The profiles that divide by a scheme. */
+export function profilesFor(
+  { scope }: Pick<Principal, 'scope'>,
+  { issuerId, schemeId }: { issuerId: string; schemeId: string }
+): Promise<Pick<SplitProfile, 'id' | 'name'>[]> {
+  return database().$queryRaw<Pick<SplitProfile, 'id' | 'name'>[]>`
+    SELECT p.id, p.name FROM split_profiles p JOIN nodes n ON (n.issuer_id, n.id) = (p.issuer_id, p.company_id)
+    WHERE p.issuer_id = ${issuerId}::uuid AND p.scheme_id = ${schemeId}::uuid AND ${ofOnesCompany(scope)}
+    ORDER BY lower(p.name), p.id LIMIT ${OFFERED}`;
+}

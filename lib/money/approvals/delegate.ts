@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import { may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { dayOf } from '../../directory/structure/today';
+import { userIdKey } from '../../sign-in/account/user-id';
+import { approvingPlaces } from './approvers';
+import type { delegationSchema } from './schema';
+
+/**
+ * Lets somebody of one's company approve in one's place for some days. They must be an approver themselves: nobody gets
+ * a wider part by it. Whoever isn't one is answered like who isn't there. Not through another's eyes. Resolves to its id.
+ */
+export function delegate(
+  principal: Principal,
+  { delegate: userId, firstDay, lastDay, reason }: z.output<typeof delegationSchema>,
+  origin: Origin
+): Promise<Result<string>> {
+  return transaction(async (tx) => {
+    if (!mayDelegate(principal)) return refused({ code: 'forbidden.action' });
+    const { issuerId, userId: delegatorId } = principal;
+    const [own] = await tx.$queryRaw<{ today: string; nodeId: string | null }[]>`
+      SELECT ${dayOf(now())}::text AS today, u.node_id AS "nodeId" FROM users u JOIN issuers i ON i.id = u.issuer_id
+      WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${delegatorId}::uuid`;
+    if (!own) return refused({ code: 'forbidden.action' });
+    if (lastDay < own.today) return refused({ code: 'delegation.over', field: 'lastDay' });
+    const delegateId = await colleague(tx, principal, userId);
+    if (!delegateId || !(await areHeld(tx, issuerId, [delegatorId, delegateId])))
+      return refused({ code: 'delegation.delegate.unknown', field: 'delegate' });
+    const id = newId();
+    await tx.$executeRaw`
+      INSERT INTO approval_delegations (issuer_id, id, delegator_id, delegate_id, first_day, last_day, reason, created_at)
+      VALUES (${issuerId}::uuid, ${id}::uuid, ${delegatorId}::uuid, ${delegateId}::uuid, ${firstDay}::date, ${lastDay}::date, ${reason}, ${now()})`;
+    await recordAct(tx, principal, origin, {
+      ...{ issuerId, action: 'approval_delegation.created', entity: 'approval_delegation', entityId: id },
+      nodeId: own.nodeId,
+      details: {
+        'after.delegate': delegateId,
+        'after.firstDay': firstDay,
+        'after.lastDay': lastDay,
+        ...(reason !== null && { reason })
+      }
+    });
+    return accepted(id);
+  });
+}
+
+/** Ends one's own delegation now: what is approved after this isn't by it. */
+export function withdrawDelegation(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    if (!mayDelegate(principal)) return refused({ code: 'forbidden.action' });
+    const { issuerId, userId } = principal;
+    const [delegation] = await tx.$queryRaw<{ delegateId: string; withdrawn: boolean; nodeId: string | null }[]>`
+      SELECT d.delegate_id AS "delegateId", d.withdrawn_at IS NOT NULL AS withdrawn, u.node_id AS "nodeId"
+      FROM approval_delegations d JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.delegator_id)
+      WHERE d.issuer_id = ${issuerId}::uuid AND d.id = ${id}::uuid AND d.delegator_id = ${userId}::uuid FOR UPDATE OF d`;
+    if (!delegation) return refused({ code: 'not.found' });
+    if (delegation.withdrawn) return refused({ code: 'delegation.withdrawn.already' });
+    await tx.$executeRaw`
+      UPDATE approval_delegations SET withdrawn_at = ${now()} WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+    await recordAct(tx, principal, origin, {
+      ...{ issuerId, action: 'approval_delegation.withdrawn', entity: 'approval_delegation', entityId: id },
+      nodeId: delegation.nodeId,
+      details: { 'before.delegate': delegation.delegateId }
+    });
+    return accepted(null);
+  });
+}
+
+/** Whether somebody may delegate: approvers, which nobody is through another's eyes. */
+const mayDelegate = (principal: Principal) => may(principal, 'approvals', 'approve');
+
+/** Holds users until the commit, always in one order; false once one of them was deleted or merged meanwhile. */
+async function areHeld(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL
+    ORDER BY id FOR KEY SHARE`;
+  return rows.length === ids.length;
+}
+
+/** Another person of one's company, above companies of one's company group, who is an approver: their id; null for anybody else. */
+async function colleague(tx: Transaction, { issuerId, userId }: Principal, typed: string): Promise<string | null> {
+  const [found] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT u.id FROM user_directory d
+    JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
+    JOIN users me ON me.issuer_id = u.issuer_id AND me.id = ${userId}::uuid
+    WHERE d.user_id_key = ${userIdKey(typed)} AND u.issuer_id = ${issuerId}::uuid AND u.status = 'active'
+      AND CASE WHEN me.company_id IS NULL THEN u.node_id = me.node_id ELSE u.company_id = me.company_id END
+      AND u.id NOT IN (SELECT person_ids(me.issuer_id, me.id))
+      AND EXISTS (SELECT 1 FROM ${approvingPlaces()})`;
+  return found?.id ?? null;
+}

@@ -1,0 +1,74 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import { nodeColumns, within } from '../../access/policy/scope';
+import type { Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { wordsBegin } from '../../directory/structure/nodes';
+import type { Place } from '../../directory/structure/places';
+import type { ApprovalProfileView } from './profiles';
+import { heldProfile } from './save-profile';
+
+const OFFERED = 20;
+
+/**
+ * The nodes that can be chosen, by the beginning of a word of their name or by their number: companies of the
+ * principal's part for a new profile, places of its company for one that is there; at most 20.
+ */
+export async function nodesFor(principal: Principal, companyId: string | null, text: string): Promise<Place[]> {
+  if (!may(principal, 'company_setup', 'modify')) return [];
+  const which = companyId
+    ? Prisma.sql`n.company_id = ${companyId}::uuid AND n.kind IN ('company', 'account_group', 'org_point')`
+    : Prisma.sql`n.kind = 'company'`;
+  return database().$queryRaw<Place[]>`
+    SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1", NULL AS "cardNumber" FROM nodes n
+    WHERE n.status = 'active' AND ${which} AND ${within(principal.scope, nodeColumns('n'))} AND ${wordsBegin(text.trim().slice(0, 100), 'n')}
+    ORDER BY n.kind, n.name_1, n.id LIMIT ${OFFERED}`;
+}
+
+/** Lets a profile hold at a place of its company, and for everything below that has none of its own; at the company: by default. */
+export function assignPlace(principal: Principal, id: string, nodeId: string, origin: Origin): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const held = await heldProfile(tx, principal, id);
+    if (!held.ok) return held;
+    const { issuerId, companyId } = held.value;
+    const [node] = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM nodes n WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${nodeId}::uuid AND n.company_id = ${companyId}::uuid
+        AND n.kind IN ('company', 'account_group', 'org_point') AND ${within(principal.scope, nodeColumns('n'))} FOR SHARE`;
+    if (!node) return refused({ code: 'place.not.found', field: 'node' });
+    const written = await tx.$executeRaw`
+      INSERT INTO approval_places (issuer_id, node_id, profile_id, company_id)
+      VALUES (${issuerId}::uuid, ${nodeId}::uuid, ${id}::uuid, ${companyId}::uuid) ON CONFLICT DO NOTHING`;
+    if (written === 0) return refused({ code: 'approval.place.taken', field: 'node' });
+    await audit(tx, principal, origin, held.value, { 'after.place': nodeId });
+    return accepted(null);
+  });
+}
+
+/** Ends that a profile holds at a place. */
+export function removePlace(principal: Principal, id: string, nodeId: string, origin: Origin): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const held = await heldProfile(tx, principal, id);
+    if (!held.ok) return held;
+    const removed = await tx.$executeRaw`
+      DELETE FROM approval_places WHERE issuer_id = ${held.value.issuerId}::uuid AND node_id = ${nodeId}::uuid AND profile_id = ${id}::uuid`;
+    if (removed === 0) return refused({ code: 'place.not.found' });
+    await audit(tx, principal, origin, held.value, { 'before.place': nodeId });
+    return accepted(null);
+  });
+}
+
+function audit(
+  tx: Transaction,
+  principal: Principal,
+  origin: Origin,
+  { issuerId, id, companyId }: ApprovalProfileView,
+  details: Record<string, string>
+): Promise<void> {
+  return recordAct(tx, principal, origin, {
+    ...{ issuerId, action: 'approval_profile.changed', entity: 'approval_profile', entityId: id },
+    nodeId: companyId,
+    details
+  });
+}

@@ -1,0 +1,100 @@
+import type { Transaction } from '../../core/database/database';
+import { groupBy } from '../../core/database/group-by';
+import { Prisma } from '../../core/database/prisma/client';
+
+/** What one of another currency is worth in the company's, from a day on (C5.069). */
+export interface Rate {
+  currency: string;
+  from: string;
+  rate: string;
+}
+
+export interface Level {
+  name: string;
+  /** The largest amount it approves; null: any. */
+  limit: string | null;
+  /** Those of the users asked about who are in its group. */
+  members: ReadonlySet<string>;
+}
+
+/** Who approves what at some places of a company: its levels, from the lowest limit to the highest. */
+export interface ApprovalProfile {
+  id: string;
+  name: string;
+  companyId: string;
+  currency: string;
+  rates: readonly Rate[];
+  levels: readonly Level[];
+}
+
+/** The profiles in force at places of the structure: by the path of each place. */
+export type ProfilesInForce = ReadonlyMap<string, ApprovalProfile>;
+
+const LABEL = 8;
+
+/** The profile that holds for an account: that of the nearest place above it; null where none does. */
+export function profileAt(profiles: ProfilesInForce, path: string): ApprovalProfile | null {
+  for (let end = path.length; end > 0; end -= LABEL) {
+    const found = profiles.get(path.slice(0, end));
+    if (found) return found;
+  }
+  return null;
+}
+
+interface Row {
+  path: string;
+  id: string;
+  name: string;
+  companyId: string;
+  currency: string;
+  levels: { name: string; limit: string | null; members: string[] }[];
+}
+
+/**
+ * The profiles of an issuer's places `n` that `where` says, with which of `userIds` are in their levels. `held`: until
+ * the transaction ends nobody changes them.
+ */
+export async function profilesInForce(
+  tx: Transaction,
+  { issuerId, where, userIds, held }: { issuerId: string; where: Prisma.Sql; userIds: readonly string[]; held: boolean }
+): Promise<ProfilesInForce> {
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT n.path, p.id, p.name, p.company_id AS "companyId", c.currency, (
+      SELECT json_agg(json_build_object('name', l.name, 'limit', trim_scale(l.amount_limit)::text, 'members', ARRAY(
+        SELECT m.user_id FROM approval_level_members m WHERE (m.issuer_id, m.profile_id, m.position) = (l.issuer_id, l.profile_id, l.position)
+          AND m.user_id = ANY(${[...userIds]}::uuid[])
+      )) ORDER BY l.position) FROM approval_levels l WHERE (l.issuer_id, l.profile_id) = (p.issuer_id, p.id)
+    ) AS levels
+    FROM approval_places x
+    JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+    JOIN approval_profiles p ON (p.issuer_id, p.id) = (x.issuer_id, x.profile_id)
+    JOIN companies c ON (c.issuer_id, c.id) = (p.issuer_id, p.company_id)
+    WHERE x.issuer_id = ${issuerId}::uuid AND ${where} ${held ? Prisma.sql`FOR SHARE OF p` : Prisma.empty}`;
+  const rates = await ratesOf(tx, issuerId, [...new Set(rows.map(({ companyId }) => companyId))]);
+  const profiles = new Map(
+    rows.map(({ path, levels, ...profile }) => [
+      profile.id,
+      {
+        ...profile,
+        rates: rates.get(profile.companyId) ?? [],
+        levels: levels.map((level) => ({ ...level, members: new Set(level.members) }))
+      }
+    ])
+  );
+  return new Map(rows.map(({ path, id }) => [path, profiles.get(id) as ApprovalProfile]));
+}
+
+/** The rates of companies' currency conversion rules, the latest first: the first that has begun by a day is in force. */
+async function ratesOf(
+  tx: Transaction,
+  issuerId: string,
+  companies: readonly string[]
+): Promise<ReadonlyMap<string, Rate[]>> {
+  if (companies.length === 0) return new Map();
+  const rows = await tx.$queryRaw<(Rate & { companyId: string })[]>`
+    SELECT owner_id AS "companyId", data->>'postedCurrency' AS currency, data->>'effectiveDate' AS "from", data->>'rate' AS rate
+    FROM setup_records
+    WHERE issuer_id = ${issuerId}::uuid AND owner_id = ANY(${[...companies]}::uuid[]) AND active AND entity = 'currency-conversion-rule'
+    ORDER BY data->>'effectiveDate' DESC`;
+  return groupBy(rows, ({ companyId }) => companyId);
+}

@@ -1,0 +1,119 @@
+import { eyesFault } from '../../access/policy/features';
+import { may, type Principal } from '../../access/policy/principal';
+import { above, nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { userColumns } from '../../directory/people/user-record';
+import type { ChildKind } from '../../directory/structure/kinds';
+import { contains, type Listing } from '../../kit/listing/listing';
+
+const sql = Prisma.sql;
+
+/** A company's profiles are seen by its people: below it too, since they say who approves there. */
+const seen = ({ scope }: Pick<Principal, 'scope'>) =>
+  sql`(${within(scope, nodeColumns('c'))} OR ${above(scope, nodeColumns('c'))})`;
+
+/** The approval profiles of one's companies. */
+export const APPROVAL_PROFILES: Listing = {
+  name: 'approval-profiles',
+  area: 'company_setup',
+  from: () => sql`approval_profiles p JOIN nodes c ON (c.issuer_id, c.id) = (p.issuer_id, p.company_id)`,
+  where: seen,
+  issuer: sql`p.issuer_id`,
+  id: sql`p.id`,
+  columns: {
+    name: { sql: sql`p.name`, type: 'text', label: 'approval.profile.name', filter: 'contains' },
+    company: { sql: sql`c.name_1`, type: 'text', label: 'approval.profile.company', filter: 'begins' },
+    levels: {
+      sql: sql`(SELECT count(*)::int FROM approval_levels l WHERE (l.issuer_id, l.profile_id) = (p.issuer_id, p.id))`,
+      type: 'number',
+      label: 'approval.levels',
+      sort: false
+    },
+    places: {
+      sql: sql`(SELECT count(*)::int FROM approval_places x WHERE (x.issuer_id, x.profile_id) = (p.issuer_id, p.id))`,
+      type: 'number',
+      label: 'approval.places',
+      sort: false
+    }
+  },
+  search: (text) => contains(text, sql`p.name`),
+  order: { column: 'name' }
+};
+
+export interface ProfileLevel {
+  position: number;
+  name: string;
+  limit: string | null;
+  /** Those of its group whom the principal sees, by name. */
+  members: { id: string; userId: string; name: string }[];
+  /** How many there are besides. */
+  others: number;
+}
+
+export interface ProfilePlace {
+  nodeId: string;
+  kind: ChildKind;
+  number: string;
+  name: string;
+}
+
+/** An approval profile as somebody sees it. */
+export interface ApprovalProfileView {
+  issuerId: string;
+  id: string;
+  companyId: string;
+  company: string;
+  currency: string;
+  name: string;
+  version: number;
+  levels: ProfileLevel[];
+  places: ProfilePlace[];
+}
+
+/** An approval profile of the principal's companies; null for what is elsewhere, and for what isn't there. */
+export async function findProfile(
+  principal: Principal,
+  id: string,
+  db: Transaction = database()
+): Promise<ApprovalProfileView | null> {
+  if (!may(principal, 'company_setup', 'view')) return null;
+  const [profile] = await db.$queryRaw<ApprovalProfileView[]>`
+    SELECT p.issuer_id AS "issuerId", p.id, p.company_id AS "companyId", c.name_1 AS company, o.currency, p.name, p.version,
+      (SELECT json_agg(json_build_object('position', l.position, 'name', l.name, 'limit', trim_scale(l.amount_limit)::text,
+        'members', (
+          SELECT coalesce(json_agg(json_build_object('id', u.id, 'userId', u.user_id, 'name', concat_ws(' ', u.first_name, u.last_name))
+            ORDER BY u.last_name, u.first_name, u.id), '[]')
+          FROM approval_level_members m JOIN users u ON (u.issuer_id, u.id) = (m.issuer_id, m.user_id)
+          LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+          WHERE (m.issuer_id, m.profile_id, m.position) = (l.issuer_id, l.profile_id, l.position) AND ${within(principal.scope, userColumns)}
+        ), 'others', (
+          SELECT count(*) FROM approval_level_members m
+          WHERE (m.issuer_id, m.profile_id, m.position) = (l.issuer_id, l.profile_id, l.position)
+        )) ORDER BY l.position)
+        FROM approval_levels l WHERE (l.issuer_id, l.profile_id) = (p.issuer_id, p.id)) AS levels,
+      (SELECT coalesce(json_agg(json_build_object('nodeId', n.id, 'kind', n.kind, 'number', n.number, 'name', n.name_1) ORDER BY n.path), '[]')
+        FROM approval_places x JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+        WHERE (x.issuer_id, x.profile_id) = (p.issuer_id, p.id)
+          AND (${within(principal.scope, nodeColumns('n'))} OR ${above(principal.scope, nodeColumns('n'))})) AS places
+    FROM approval_profiles p
+    JOIN companies o ON (o.issuer_id, o.id) = (p.issuer_id, p.company_id)
+    JOIN nodes c ON (c.issuer_id, c.id) = (p.issuer_id, p.company_id)
+    WHERE p.id = ${id}::uuid AND ${seen(principal)}`;
+  if (!profile) return null;
+  const levels = profile.levels.map((level) => ({ ...level, others: level.others - level.members.length }));
+  return { ...profile, levels };
+}
+
+/** Whether the principal may change a company's profiles: it lies in their part as a whole. */
+export async function mayChangeProfiles(
+  principal: Principal,
+  { issuerId, companyId }: Pick<ApprovalProfileView, 'issuerId' | 'companyId'>,
+  db: Transaction = database()
+): Promise<boolean> {
+  if (!may(principal, 'company_setup', 'modify') || eyesFault(principal, 'approval_profiles')) return false;
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM nodes c WHERE c.issuer_id = ${issuerId}::uuid AND c.id = ${companyId}::uuid
+      AND ${within(principal.scope, nodeColumns('c'))}`;
+  return rows.length > 0;
+}

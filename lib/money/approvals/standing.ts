@@ -1,0 +1,67 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { now } from '../../core/server/clock';
+import { dayOf } from '../../directory/structure/today';
+import { approvingPlaces } from './approvers';
+import { authorsAmong } from './authors';
+import { ownAccounts } from './own-accounts';
+
+/** Somebody for whom an approver stands in. */
+export interface Delegator {
+  userId: string;
+  name: string;
+  /** Where they may approve themselves: what they couldn't, nobody does for them. */
+  paths: readonly string[];
+  /** Their own accounts. */
+  accounts: ReadonlySet<string>;
+  /** The user ids under which they may have entered an amount (CD.60). */
+  authors: ReadonlySet<string>;
+}
+
+/** An approver: who they are, whose approvals they do today, and which accounts are their own. */
+export interface Standing {
+  issuerId: string;
+  userId: string;
+  accounts: ReadonlySet<string>;
+  /** The user ids under which they may have entered an amount (CD.60). */
+  authors: ReadonlySet<string>;
+  delegators: readonly Delegator[];
+}
+
+/** What an approver stands for today. `held`: until the transaction ends no delegation is withdrawn. */
+export async function standingOf(
+  tx: Transaction,
+  principal: Pick<Principal, 'issuerId' | 'userId' | 'accessor'>,
+  { held }: { held: boolean }
+): Promise<Standing> {
+  const { issuerId, userId } = principal;
+  const rows = await tx.$queryRaw<{ userId: string; name: string; paths: string[] }[]>`
+    SELECT u.id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name,
+      (SELECT coalesce(json_agg(n.path), '[]'::json) FROM ${approvingPlaces()}) AS paths
+    FROM approval_delegations d
+    JOIN issuers i ON i.id = d.issuer_id
+    JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.delegator_id)
+    WHERE d.issuer_id = ${issuerId}::uuid AND d.delegate_id = ${userId}::uuid AND d.withdrawn_at IS NULL
+      AND ${dayOf(now())} BETWEEN d.first_day AND d.last_day AND u.status <> 'inactive'
+    ORDER BY u.id ${held ? Prisma.sql`FOR SHARE OF d` : Prisma.empty}`;
+  const delegators = [...new Map(rows.map((row) => [row.userId, row])).values()];
+  const accounts = await ownAccounts(tx, issuerId, [userId, ...delegators.map((delegator) => delegator.userId)]);
+  const authors = await authorsAmong(
+    tx,
+    principal,
+    delegators.map((delegator) => delegator.userId)
+  );
+  const accountsOf = (id: string) => accounts.get(id) ?? new Set<string>();
+  return {
+    issuerId,
+    userId,
+    accounts: accountsOf(userId),
+    authors: authors.own,
+    delegators: delegators.map((delegator) => ({
+      ...delegator,
+      accounts: accountsOf(delegator.userId),
+      authors: authors.of(delegator.userId)
+    }))
+  };
+}

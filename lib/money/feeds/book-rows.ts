@@ -1,0 +1,213 @@
+import type { PoolClient } from 'pg';
+import { type CopyRow, copyIn } from '../../core/database/copy-in';
+import { newId } from '../../core/secrets/ids';
+import type { ReasonCode } from './record';
+import type { Reason, RowValues } from './row';
+
+/** A row to be booked. */
+export interface BookableRow {
+  row: number;
+  values: RowValues;
+  /** What it is known by in the issuer. */
+  reference: string;
+  /** The ids of the users who corrected the row; none where it is as the file says. */
+  correctedBy: readonly string[];
+}
+
+/** The outcome of a row that was not booked. */
+export interface UnbookedRow {
+  row: number;
+  reason: Reason;
+  /** What it was billed in, as the totals have it. */
+  currency: string;
+}
+
+export interface BookingPlace {
+  issuerId: string;
+  feedId: string;
+  mappingId: string | null;
+}
+
+const COLUMNS = [
+  'row integer',
+  'id uuid',
+  'card_hash bytea',
+  'last_four text',
+  'account_name text',
+  'reference text',
+  'type transaction_type',
+  'transaction_date date',
+  'posting_date date',
+  'amount numeric(19, 4)',
+  'currency text',
+  'billed_amount numeric(19, 4)',
+  'billed_currency text',
+  'conversion_rate numeric(19, 9)',
+  'merchant_id text',
+  'merchant_name text',
+  'merchant_city text',
+  'merchant_region text',
+  'merchant_country text',
+  'merchant_category_code text',
+  'tax_amount numeric(19, 4)',
+  'tax_code text',
+  'customer_code text',
+  'purpose text',
+  'corrected_by uuid[]'
+];
+
+const LOCK = "hashtextextended('feeds/' || $1::text, 0)";
+/** An account that no longer is used gives way to one of the same name that is. */
+const OVER = "a.state IN ('closed', 'replaced')";
+const CHOSEN = `(array_agg(a.id ORDER BY ${OVER}))[1] AS id,
+  count(*) FILTER (WHERE NOT ${OVER}) > 1 OR count(*) FILTER (WHERE NOT ${OVER}) = 0 AND count(*) > 1 AS ambiguous`;
+
+/** Which account each row is of, by what the file says: `found (key columns, id, ambiguous)`. */
+const ACCOUNTS = {
+  card: `SELECT a.card_number_hash AS card_hash, a.id, false AS ambiguous FROM accounts a
+    JOIN (SELECT DISTINCT card_hash FROM feed_rows) s ON a.card_number_hash = s.card_hash WHERE a.issuer_id = $1`,
+  lastFour: `SELECT s.last_four, s.account_name, ${CHOSEN} FROM (SELECT DISTINCT last_four, account_name FROM feed_rows) s
+    JOIN nodes n ON n.issuer_id = $1 AND n.kind = 'account' AND lower(n.name_1) = s.account_name
+    JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id) AND a.last_four = s.last_four GROUP BY 1, 2`,
+  name: `SELECT s.account_name, f.account_id AS id, false AS ambiguous FROM (SELECT DISTINCT account_name FROM feed_rows) s
+    JOIN feed_account_names f ON f.issuer_id = $1 AND f.mapping_id = $2 AND f.name = s.account_name
+    UNION ALL
+    SELECT s.account_name, ${CHOSEN} FROM (SELECT DISTINCT account_name FROM feed_rows) s
+    JOIN nodes n ON n.issuer_id = $1 AND n.kind = 'account' AND lower(n.name_1) = s.account_name
+    JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
+    WHERE NOT EXISTS (SELECT 1 FROM feed_account_names f WHERE f.issuer_id = $1 AND f.mapping_id = $2 AND f.name = s.account_name)
+    GROUP BY 1`
+} as const;
+const KEYS = { card: ['card_hash'], lastFour: ['last_four', 'account_name'], name: ['account_name'] } as const;
+
+/** What a row and a transaction of the same reference must have in common to be the same (CD.41). */
+const SAME = [
+  'type',
+  'transaction_date',
+  'posting_date',
+  'amount',
+  'currency',
+  'billed_amount',
+  'billed_currency',
+  'merchant_name'
+];
+const sameAs = (other: string) =>
+  `(${SAME.map((column) => `r.${column}`).join(', ')}) IS NOT DISTINCT FROM (${SAME.map((column) => `${other}.${column}`).join(', ')})`;
+
+/**
+ * Books rows in the client's transaction: each is put to its account, those whose reference is known already are left
+ * alone, and those that can't be booked come back with the reason. Nobody else books for the issuer meanwhile.
+ */
+export async function bookRows(
+  client: PoolClient,
+  { issuerId, feedId, mappingId }: BookingPlace,
+  by: keyof typeof ACCOUNTS,
+  rows: readonly BookableRow[]
+): Promise<UnbookedRow[]> {
+  await client.query('DROP TABLE IF EXISTS feed_rows, feed_resolved');
+  await client.query(`CREATE TEMPORARY TABLE feed_rows (${COLUMNS.join(', ')}) ON COMMIT DROP`);
+  await copyIn(client, 'feed_rows', rows.map(staged));
+  await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`, [issuerId]);
+  await client.query(
+    `CREATE TEMPORARY TABLE feed_resolved ON COMMIT DROP AS
+     SELECT s.row, s.id, s.reference, s.type, s.transaction_date, s.posting_date, s.amount,
+       coalesce(s.currency, a.currency) AS currency, s.billed_amount, coalesce(s.billed_currency, a.currency) AS billed_currency,
+       s.conversion_rate, s.merchant_id, s.merchant_name, s.merchant_city, s.merchant_region, s.merchant_country,
+       s.merchant_category_code, s.tax_amount, s.tax_code, s.customer_code, s.purpose, s.corrected_by,
+       a.id AS account_id, n.company_id, a.currency AS account_currency, found.ambiguous,
+       k.posting_date AS known_date, k.transaction_id AS known_id,
+       row_number() OVER (PARTITION BY s.reference ORDER BY s.row) AS turn, NULL::text AS verdict
+     FROM feed_rows s
+     LEFT JOIN (${ACCOUNTS[by]}) found ON ${KEYS[by].map((key) => `found.${key} = s.${key}`).join(' AND ')}
+     LEFT JOIN accounts a ON a.issuer_id = $1 AND a.id = found.id
+     LEFT JOIN nodes n ON n.issuer_id = $1 AND n.id = found.id
+     LEFT JOIN transaction_references k ON k.issuer_id = $1 AND k.source_reference = s.reference`,
+    by === 'name' ? [issuerId, mappingId] : [issuerId]
+  );
+  await client.query(
+    `UPDATE feed_resolved r SET verdict = CASE WHEN ${sameAs('t')} THEN 'known' ELSE 'feed.reference.changed' END
+     FROM feed_resolved k CROSS JOIN LATERAL (SELECT * FROM transactions t
+       WHERE t.issuer_id = $1 AND t.posting_date = k.known_date AND t.id = k.known_id OFFSET 0) t
+     WHERE k.known_id IS NOT NULL AND r.row = k.row`,
+    [issuerId]
+  );
+  await client.query(
+    `UPDATE feed_resolved r SET verdict = CASE WHEN ${sameAs('f')} THEN 'known' ELSE 'feed.reference.changed' END
+     FROM feed_resolved f WHERE r.turn > 1 AND r.verdict IS NULL AND f.reference = r.reference AND f.turn = 1`
+  );
+  await client.query(
+    `UPDATE feed_resolved SET verdict = CASE WHEN ambiguous THEN 'feed.account.ambiguous'
+       WHEN account_id IS NULL THEN 'feed.account.unknown' ELSE 'feed.currency.account' END
+     WHERE verdict IS NULL AND (ambiguous OR account_id IS NULL OR billed_currency <> account_currency)`
+  );
+  // What repeats a row that was not booked, is booked no more than that one.
+  await client.query(
+    `UPDATE feed_resolved r SET verdict = f.verdict FROM feed_resolved f
+     WHERE r.turn > 1 AND r.known_id IS NULL AND r.verdict = 'known' AND f.reference = r.reference AND f.turn = 1
+       AND f.verdict <> 'known'`
+  );
+  await client.query(
+    `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
+       amount, currency, billed_amount, billed_currency, conversion_rate, merchant_id, merchant_name, merchant_city,
+       merchant_region, merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose, feed_id, amount_by)
+     SELECT $1::uuid, posting_date, id, company_id, account_id, reference, type, transaction_date, amount, currency, billed_amount,
+       billed_currency, CASE WHEN currency = billed_currency THEN 1 ELSE coalesce(conversion_rate, 1) END, merchant_id, merchant_name,
+       merchant_city, merchant_region, merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose, $2::uuid,
+       corrected_by || ARRAY(SELECT author_ids(f.issuer_id, f.owner_user_id) FROM feeds f
+         WHERE f.issuer_id = $1::uuid AND f.id = $2::uuid AND f.source = 'upload')
+     FROM feed_resolved WHERE verdict IS NULL ORDER BY row`,
+    [issuerId, feedId]
+  );
+  const { rows: unbooked } = await client.query<{ row: number; verdict: ReasonCode; currency: string }>(
+    "SELECT row, verdict, coalesce(billed_currency, '') AS currency FROM feed_resolved WHERE verdict <> 'known' ORDER BY row"
+  );
+  return unbooked.map(({ verdict, ...row }) => ({ ...row, reason: { code: verdict } }));
+}
+
+/** Adds what `bookRows` made of its rows to the feed's totals. */
+export async function addTotals(client: PoolClient, { issuerId, feedId }: BookingPlace): Promise<void> {
+  await client.query(
+    `INSERT INTO feed_totals AS f (issuer_id, feed_id, outcome, currency, rows, debit, credit)
+     SELECT $1::uuid, $2::uuid, (CASE WHEN verdict IS NULL THEN 'booked' WHEN verdict = 'known' THEN 'known' ELSE 'rejected' END)::feed_outcome,
+       coalesce(billed_currency, ''), count(*), coalesce(sum(billed_amount) FILTER (WHERE billed_amount > 0), 0),
+       coalesce(-sum(billed_amount) FILTER (WHERE billed_amount < 0), 0)
+     FROM feed_resolved GROUP BY 3, 4
+     ${ADDED}`,
+    [issuerId, feedId]
+  );
+}
+
+/** Adds up with what the feed has. */
+export const ADDED = `ON CONFLICT (issuer_id, feed_id, outcome, currency) DO UPDATE
+  SET rows = f.rows + excluded.rows, debit = f.debit + excluded.debit, credit = f.credit + excluded.credit`;
+
+function staged(row: BookableRow): CopyRow {
+  const { values } = row;
+  return [
+    row.row,
+    newId(),
+    values.cardHash,
+    values.lastFour,
+    values.accountName,
+    row.reference,
+    values.type,
+    values.transactionDate,
+    values.postingDate,
+    values.amount,
+    values.currency,
+    values.billedAmount,
+    values.billedCurrency,
+    values.conversionRate,
+    values.merchantId,
+    values.merchantName,
+    values.merchantCity,
+    values.merchantRegion,
+    values.merchantCountry,
+    values.merchantCategoryCode,
+    values.taxAmount,
+    values.taxCode,
+    values.customerCode,
+    values.purpose,
+    `{${row.correctedBy.join(',')}}`
+  ];
+}

@@ -1,0 +1,143 @@
+import { keptPrincipal, may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { fileName } from '../../core/files/file-name';
+import { keepLargeFile, type LargeFile } from '../../core/files/large-files';
+import { VirusScan } from '../../core/files/virus-scan';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { startJob } from '../../kit/jobs/start-job';
+import { uploadMegabytes } from './feeds';
+import { IMPORT_JOB } from './import-feed';
+import type { Layout } from './mapping';
+
+/** A file that nobody imports, since its job was cancelled, goes after so many days. */
+const KEPT_DAYS = 7;
+
+export interface BroughtFile {
+  mappingId: string;
+  source: 'upload' | 'folder';
+  name: string;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Thrown in the middle of a file that won't be taken. */
+class NotTaken extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.code);
+  }
+}
+
+/**
+ * Takes a file of card transactions as it streams in, and has it imported by one of the issuer's mappings; its id.
+ * Refuses what is too large (CD.12), empty, or has a virus (C8.019).
+ */
+export async function bringFeed(principal: Principal, brought: BroughtFile, origin: Origin): Promise<Result<string>> {
+  const { issuerId, userId } = principal;
+  if (!may(principal, 'feeds', 'run') || !hasIssuer(principal)) return refused({ code: 'user.not.authorized' });
+  const mapping = await activeMapping(issuerId, brought.mappingId);
+  if (!mapping) return refused({ code: 'not.found' });
+  const megabytes = await uploadMegabytes(principal);
+  const name = fileName(brought.name) || 'feed';
+  const expiresAt = new Date(now().getTime() + KEPT_DAYS * 86_400_000);
+  let file: LargeFile;
+  try {
+    file = await keepLargeFile(
+      { issuerId, name, mediaType: 'application/octet-stream', ownerUserId: userId, expiresAt },
+      within(brought.chunks, megabytes)
+    );
+  } catch (error) {
+    if (!(error instanceof NotTaken)) throw error;
+    if (error.refusal.code === 'file.virus.found') await auditVirus(principal, name, origin);
+    return refused(error.refusal);
+  }
+  const feed = { ...brought, name, mapping, file };
+  return transaction(async (tx) => accepted(await insertFeed(tx, principal, feed, origin)));
+}
+
+/** Whether somebody has their whole issuer in their part: a feed may be of any of its accounts. */
+export const hasIssuer = ({ issuerId, scope }: Principal): boolean =>
+  scope.subtrees.some((subtree) => subtree.isIssuer && subtree.issuerId === issuerId);
+
+async function activeMapping(issuerId: string, id: string): Promise<{ name: string; layout: Layout } | null> {
+  const [mapping] = await database().$queryRaw<{ name: string; layout: Layout }[]>`
+    SELECT name, layout FROM feed_mappings WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND active`;
+  return mapping ?? null;
+}
+
+/** The same chunks, as long as they are within the limit and nothing is found in them. @throws NotTaken */
+async function* within(chunks: AsyncIterable<Uint8Array>, megabytes: number): AsyncGenerator<Uint8Array> {
+  const scan = new VirusScan();
+  let size = 0;
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.byteLength;
+      if (size > megabytes * 1024 ** 2)
+        throw new NotTaken({ code: 'file.too.large', field: 'file', params: { megabytes } });
+      await scan.add(chunk);
+      yield chunk;
+    }
+    if (size === 0) throw new NotTaken({ code: 'file.empty', field: 'file' });
+    const code = await scan.fault();
+    if (code) throw new NotTaken({ code, field: 'file' });
+  } finally {
+    scan.close();
+  }
+}
+
+interface StoredFeed extends BroughtFile {
+  mapping: { name: string; layout: Layout };
+  file: LargeFile;
+}
+
+async function insertFeed(
+  tx: Transaction,
+  principal: Principal,
+  { mappingId, mapping, source, name, file }: StoredFeed,
+  origin: Origin
+): Promise<string> {
+  const { issuerId, userId } = principal;
+  const id = newId();
+  await tx.$executeRaw`
+    INSERT INTO feeds (issuer_id, id, mapping_id, mapping_name, layout, source, owner_user_id, owner, file_name, file_sha256,
+      file_size, file_id, created_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${mappingId}::uuid, ${mapping.name}, ${JSON.stringify(mapping.layout)}::jsonb,
+      ${source}::feed_source, ${userId}::uuid, ${JSON.stringify({ ...keptPrincipal(principal), origin: placeOf(origin) })}::jsonb,
+      ${name}, ${file.sha256}, ${file.size}, ${file.id}::uuid, ${now()})`;
+  await startFeed(tx, principal, id, origin);
+  await recordAct(tx, principal, origin, {
+    issuerId,
+    action: 'feed.started',
+    entity: 'feed',
+    entityId: id,
+    nodeId: issuerId,
+    details: { file: name, mapping: mapping.name, size: file.size, sha256: file.sha256.toString('hex') }
+  });
+  return id;
+}
+
+/** What the work keeps of where it was asked for. */
+const placeOf = ({ requestId, address, userAgent }: Origin) => ({ requestId, address, userAgent });
+
+/** Starts the work on a feed, unless the issuer has another at work: then it waits. */
+export async function startFeed(tx: Transaction, principal: Principal, feedId: string, origin: Origin): Promise<void> {
+  const { issuerId } = principal;
+  const payload = { feedId, origin: placeOf(origin) };
+  const job = await startJob(tx, principal, { kind: IMPORT_JOB, nodeId: issuerId, payload });
+  if (!job.ok) return;
+  await tx.$executeRaw`
+    UPDATE feeds SET job_id = ${job.value}::uuid WHERE issuer_id = ${issuerId}::uuid AND id = ${feedId}::uuid`;
+}
+
+function auditVirus(principal: Principal, name: string, origin: Origin): Promise<void> {
+  return transaction((tx) =>
+    recordAct(tx, principal, origin, {
+      issuerId: principal.issuerId,
+      action: 'upload.virus_found',
+      entity: 'file',
+      details: { name }
+    })
+  );
+}

@@ -1,0 +1,130 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { settingValue } from '../../access/settings/setting-value';
+import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import type { Refusal } from '../../core/entry/refusal';
+import type { JobStatus } from '../../kit/jobs/own-jobs';
+import type { Listing } from '../../kit/listing/listing';
+import type { Mismatch, Sums } from './check-file';
+
+/** A feed belongs to its issuer: whoever has the whole issuer in their part sees it. */
+export const issuerOf = (alias: string) =>
+  Prisma.sql`JOIN nodes n ON n.issuer_id = ${Prisma.raw(alias)}.issuer_id AND n.id = ${Prisma.raw(alias)}.issuer_id`;
+
+/** A file of card transactions, and what came of it. */
+export interface Feed {
+  issuerId: string;
+  id: string;
+  mappingId: string | null;
+  mappingName: string;
+  issuerName: string;
+  source: 'upload' | 'folder';
+  fileName: string;
+  fileSize: number;
+  sha256: string;
+  status: JobStatus;
+  jobId: string | null;
+  refusal: Refusal | null;
+  trailer: Partial<Sums>;
+  mismatch: Mismatch[] | null;
+  rowCount: number | null;
+  /** Rejected rows that wait to be settled. */
+  openRejects: number;
+  broughtBy: string | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+/** A feed that the principal sees; null for any other. */
+export async function seenFeed(principal: Principal, id: string): Promise<Feed | null> {
+  if (!may(principal, 'feeds', 'view')) return null;
+  const [feed] = await database().$queryRaw<Feed[]>`
+    SELECT f.issuer_id AS "issuerId", f.id, f.mapping_id AS "mappingId", f.mapping_name AS "mappingName", n.name_1 AS "issuerName",
+      f.source::text, f.file_name AS "fileName", f.file_size::float8 AS "fileSize", encode(f.file_sha256, 'hex') AS sha256,
+      f.status::text, f.job_id AS "jobId", f.refusal, f.trailer, f.mismatch, f.row_count AS "rowCount",
+      (SELECT count(*)::int FROM feed_rejects r WHERE (r.issuer_id, r.feed_id) = (f.issuer_id, f.id) AND r.state = 'open') AS "openRejects",
+      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (f.issuer_id, f.owner_user_id)) AS "broughtBy",
+      f.created_at AS "createdAt", f.finished_at AS "finishedAt"
+    FROM feeds f ${issuerOf('f')}
+    WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
+  return feed ?? null;
+}
+
+export const OUTCOMES = ['booked', 'known', 'rejected'] as const;
+
+/** Rows and sums of a feed by outcome. */
+export interface FeedTotal {
+  outcome: (typeof OUTCOMES)[number];
+  /** Empty where amounts could not be read. */
+  currency: string;
+  rows: number;
+  debit: string;
+  credit: string;
+}
+
+/** What the rows of a feed that the principal sees came to, by currency. */
+export function feedTotals(principal: Principal, feedId: string): Promise<FeedTotal[]> {
+  if (!may(principal, 'feeds', 'view')) return Promise.resolve([]);
+  return database().$queryRaw<FeedTotal[]>`
+    SELECT t.outcome::text, t.currency, t.rows::float8 AS rows, t.debit::text, t.credit::text
+    FROM feed_totals t ${issuerOf('t')}
+    WHERE t.feed_id = ${feedId}::uuid AND t.rows > 0 AND ${within(principal.scope, nodeColumns('n'))}
+    ORDER BY t.currency, t.outcome`;
+}
+
+const rowsOf = (outcome: string) =>
+  Prisma.sql`(SELECT coalesce(sum(t.rows), 0)::float8 FROM feed_totals t WHERE (t.issuer_id, t.feed_id) = (f.issuer_id, f.id) AND t.outcome = ${outcome}::feed_outcome)`;
+
+/** The feeds that somebody sees, the newest first. */
+export const FEEDS: Listing = {
+  name: 'feeds',
+  area: 'feeds',
+  from: () => Prisma.sql`feeds f ${issuerOf('f')}`,
+  where: ({ scope }) => within(scope, nodeColumns('n')),
+  issuer: Prisma.sql`f.issuer_id`,
+  id: Prisma.sql`f.id`,
+  columns: {
+    fileName: { sql: Prisma.sql`f.file_name`, type: 'text', label: 'feed.file', filter: 'contains' },
+    mapping: { sql: Prisma.sql`f.mapping_name`, type: 'text', label: 'feed.mapping', filter: 'contains' },
+    source: {
+      sql: Prisma.sql`f.source::text`,
+      type: 'choice',
+      label: 'feed.source',
+      filter: 'choice',
+      choices: { upload: 'feed.source.upload', folder: 'feed.source.folder' },
+      hidden: true
+    },
+    status: {
+      sql: Prisma.sql`f.status::text`,
+      type: 'choice',
+      label: 'feed.status',
+      filter: 'choice',
+      choices: {
+        queued: 'job.status.queued',
+        processing: 'job.status.processing',
+        completed: 'job.status.completed',
+        failed: 'job.status.failed',
+        cancelled: 'job.status.cancelled'
+      }
+    },
+    rows: { sql: Prisma.sql`f.row_count`, type: 'number', label: 'feed.rows', nullable: true },
+    booked: { sql: rowsOf('booked'), type: 'number', label: 'feed.booked', sort: false },
+    known: { sql: rowsOf('known'), type: 'number', label: 'feed.known', sort: false },
+    rejected: { sql: rowsOf('rejected'), type: 'number', label: 'feed.rejected', sort: false },
+    created: { sql: Prisma.sql`f.created_at`, type: 'date-time', label: 'feed.created', filter: 'range' },
+    finished: {
+      sql: Prisma.sql`f.finished_at`,
+      type: 'date-time',
+      label: 'feed.finished',
+      nullable: true,
+      hidden: true
+    },
+    issuer: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'feed.issuer', filter: 'contains', hidden: true }
+  },
+  order: { column: 'created', descending: true }
+};
+
+/** The largest file that can be brought to one's issuer. */
+export const uploadMegabytes = ({ issuerId }: Pick<Principal, 'issuerId'>): Promise<number> =>
+  settingValue(database(), { issuerId, companyId: null }, 'feed.upload.megabytes');

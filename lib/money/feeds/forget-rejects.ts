@@ -1,0 +1,44 @@
+import { settingColumn } from '../../access/settings/setting-value';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { database, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { now } from '../../core/server/clock';
+
+const BATCH = 1_000;
+const MOST_BATCHES = 50;
+const ORIGIN: Origin = { requestId: 'retention', address: '127.0.0.1', userAgent: '' };
+
+/**
+ * Deletes rejected rows of feeds that were settled or dismissed longer ago than their issuer keeps data (C5.027), a
+ * thousand in a transaction; those that still wait stay. The feed with its totals stays, too. Resolves to how many went.
+ */
+export async function forgetRejects(): Promise<number> {
+  let gone = 0;
+  const issuers = await database().$queryRaw<{ id: string; before: Date }[]>`
+    SELECT i.id, d.before FROM issuers i CROSS JOIN LATERAL (
+      SELECT ${now()}::timestamptz - make_interval(months => (
+        ${settingColumn('data.retention.months', Prisma.sql`i.id`, Prisma.sql`NULL::uuid`)})::int) AS before) d
+    WHERE EXISTS (SELECT 1 FROM feed_rejects r
+      WHERE r.issuer_id = i.id AND r.state <> 'open' AND r.settled_at < d.before)`;
+  for (const { id, before } of issuers)
+    for (let batch = 0, deleted = BATCH; deleted === BATCH && batch < MOST_BATCHES; batch++) {
+      deleted = await deleteBatch(id, before);
+      gone += deleted;
+    }
+  return gone;
+}
+
+const deleteBatch = (issuerId: string, before: Date): Promise<number> =>
+  transaction(async (tx) => {
+    const deleted = await tx.$executeRaw`
+      DELETE FROM feed_rejects WHERE (issuer_id, id) IN (
+        SELECT issuer_id, id FROM feed_rejects
+        WHERE issuer_id = ${issuerId}::uuid AND state <> 'open' AND settled_at < ${before}
+        ORDER BY settled_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+    if (deleted > 0)
+      await appendAudit(tx, ORIGIN, {
+        ...{ issuerId, action: 'feed.rejects_expired', entity: 'issuer', entityId: issuerId, nodeId: issuerId },
+        details: { count: deleted, before: before.toISOString().slice(0, 10) }
+      });
+    return deleted;
+  });

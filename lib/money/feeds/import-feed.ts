@@ -1,0 +1,207 @@
+import { type KeptPrincipal, may, type Principal, principalAgain } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import type { AuditAction } from '../../core/audit/audit-actions';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { onOwnConnection } from '../../core/database/own-connection';
+import type { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { readLargeFile } from '../../core/files/large-files';
+import type { JobRun } from '../../kit/jobs/job-run';
+import { bookChunk, type CountedRow } from './book-chunk';
+import { type CheckedFile, checkFile } from './check-file';
+import { type Layout, layoutSchema } from './mapping';
+import { rowDigest } from './own-reference';
+import { makePartitions } from './partitions';
+import { type FileHead, readFile } from './read-file';
+import { rowReader } from './read-row';
+import { RepeatedRows } from './repeated-rows';
+import { UnreadableFile } from './unreadable';
+
+export const IMPORT_JOB = 'feed.import';
+
+/** What the job of a feed has to know. */
+export interface FeedPayload {
+  feedId: string;
+  origin: Origin;
+}
+
+/** Rows that are booked in one transaction. */
+const CHUNK = 10_000;
+/** Bytes of a row at least, by which the rows of a file are guessed before they are counted. */
+const LEAST_ROW_BYTES = 40;
+const TOLD_EVERY_MILLIS = 500;
+
+interface FeedFile {
+  issuerId: string;
+  id: string;
+  mappingId: string | null;
+  layout: Layout;
+  fileId: string;
+  fileName: string;
+  fileSize: number;
+  createdAt: Date;
+  principal: Principal;
+  origin: Origin;
+}
+
+interface Checkpoint {
+  /** The last record that was booked or rejected, and how many rows that makes. */
+  record?: number;
+  rows?: number;
+  /** It is over, and its file gone: only that remains to be told. */
+  ended?: boolean;
+  refusal?: Refusal;
+}
+
+/**
+ * Imports a feed: the file is read whole first, and only if it is sound are its rows booked, chunk by chunk, each with
+ * its rejects, its totals and the checkpoint in one transaction. Killed at any moment it goes on after the last chunk.
+ */
+export async function importFeed(run: JobRun): Promise<Result<Prisma.InputJsonObject>> {
+  const { feedId, origin } = run.job.payload as unknown as FeedPayload;
+  const checkpoint = run.checkpoint as Checkpoint;
+  if (checkpoint.ended) return checkpoint.refusal ? refused(checkpoint.refusal) : accepted({ feedId });
+  const feed = await feedFile(run.job.issuerId, feedId, origin);
+  if (!feed) return refused({ code: 'user.not.authorized' });
+  const repeated = feed.layout.fields.sourceReference
+    ? undefined
+    : new RepeatedRows(Math.ceil(feed.fileSize / LEAST_ROW_BYTES));
+  const head: FileHead = { headings: null };
+  try {
+    const checked = await checkFile(
+      feed.layout,
+      readLargeFile({ issuerId: feed.issuerId, id: feed.fileId }),
+      feed.createdAt,
+      {
+        head,
+        repeated,
+        told: throttled((rows) => run.save({ done: Math.max(rows, checkpoint.rows ?? 0) }))
+      }
+    );
+    await keepChecked(feed, checked);
+    if (checked.mismatch.length > 0 && feed.layout.trailer?.onMismatch === 'refuse')
+      return await failed(run, feed, { code: 'feed.trailer.differs' });
+    await makePartitions(checked.months);
+    await book(run, feed, checked, head, repeated, checkpoint);
+    await end(run, feed, 'feed.ended', (tx) => run.save({ done: checked.rows, checkpoint: { ended: true } }, tx));
+  } catch (error) {
+    if (error instanceof UnreadableFile) return await failed(run, feed, error.refusal);
+    throw error;
+  }
+  return accepted({ feedId });
+}
+
+/** The feed that the job works on; null where who brought it may not any more. */
+async function feedFile(issuerId: string, id: string, origin: Origin): Promise<FeedFile | null> {
+  const [found] = await database().$queryRaw<(Omit<FeedFile, 'principal' | 'origin'> & { owner: KeptPrincipal })[]>`
+    SELECT issuer_id AS "issuerId", id, mapping_id AS "mappingId", layout, file_id AS "fileId", file_name AS "fileName",
+      file_size::float8 AS "fileSize", created_at AS "createdAt", owner
+    FROM feeds WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND file_id IS NOT NULL`;
+  if (!found) return null;
+  const principal = await principalAgain(found.owner);
+  if (!principal || !may(principal, 'feeds', 'run')) return null;
+  return { ...found, layout: layoutSchema.parse(found.layout), principal, origin };
+}
+
+/** Tells no more often than somebody would look. */
+function throttled(tell: (rows: number) => Promise<void>): (rows: number) => Promise<void> {
+  let last = 0;
+  return async (rows) => {
+    if (Date.now() - last < TOLD_EVERY_MILLIS) return;
+    last = Date.now();
+    await tell(rows);
+  };
+}
+
+async function keepChecked({ issuerId, id }: FeedFile, { rows, trailer, mismatch }: CheckedFile): Promise<void> {
+  await database().$executeRaw`
+    UPDATE feeds SET row_count = ${rows}, trailer = ${JSON.stringify(trailer)}::jsonb,
+      mismatch = ${mismatch.length > 0 ? JSON.stringify(mismatch) : null}::jsonb
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+}
+
+async function book(
+  run: JobRun,
+  feed: FeedFile,
+  checked: CheckedFile,
+  head: FileHead,
+  repeated: RepeatedRows | undefined,
+  { record: after = 0, rows: before = 0 }: Checkpoint
+): Promise<void> {
+  const place = { issuerId: feed.issuerId, feedId: feed.id, mappingId: feed.mappingId };
+  const chunks = chunksOf(feed, repeated, after);
+  let rows = before;
+  // While the database books a chunk, the next is read.
+  let next = chunks.next();
+  for (;;) {
+    const { value: chunk, done } = await next;
+    if (done) return;
+    next = chunks.next();
+    // Until the chunk before is booked, nobody waits for this promise.
+    next.catch(() => {});
+    rows += chunk.length;
+    const record = (chunk.at(-1) as CountedRow).row.record.number;
+    await onOwnConnection(async (client, tx) => {
+      await bookChunk(client, place, feed.layout, head.headings, chunk);
+      await run.save({ done: rows, total: checked.rows, checkpoint: { record, rows } }, tx);
+    });
+  }
+}
+
+/** The rows after a record, in chunks, each with which of its equals it is. */
+async function* chunksOf(
+  { issuerId, fileId, layout, createdAt }: FeedFile,
+  repeated: RepeatedRows | undefined,
+  after: number
+): AsyncGenerator<CountedRow[], undefined> {
+  const readRow = rowReader(layout, createdAt);
+  let chunk: CountedRow[] = [];
+  for await (const { transactions } of readFile(layout, readLargeFile({ issuerId, id: fileId }))) {
+    for (const record of transactions) {
+      const isDone = record.number <= after;
+      // Equal rows are counted from the first one on, even where they are booked already.
+      if (isDone && !repeated) continue;
+      const occurrence = repeated ? repeated.occurrence(rowDigest(record.raw)) : 1;
+      if (isDone) continue;
+      chunk.push({ row: readRow(record), occurrence });
+      if (chunk.length < CHUNK) continue;
+      yield chunk;
+      chunk = [];
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+async function failed(run: JobRun, feed: FeedFile, refusal: Refusal) {
+  const checkpoint = { ended: true, refusal: { ...refusal } };
+  await end(run, feed, 'feed.failed', (tx) => run.save({ done: 0, checkpoint }, tx), { reason: refusal.code });
+  return refused(refusal);
+}
+
+/** The end of a feed: its file goes, and the audit tells what came of it. */
+async function end(
+  run: JobRun,
+  feed: FeedFile,
+  action: AuditAction,
+  confirm: (tx: Transaction) => Promise<void>,
+  told: Record<string, string> = {}
+): Promise<void> {
+  const { issuerId, id, fileId, fileName, principal, origin } = feed;
+  await transaction(async (tx) => {
+    await confirm(tx);
+    await tx.$executeRaw`DELETE FROM large_files WHERE issuer_id = ${issuerId}::uuid AND id = ${fileId}::uuid`;
+    const totals = await tx.$queryRaw<{ what: string; rows: string; debit: string; credit: string }[]>`
+      SELECT concat_ws(' ', outcome, nullif(currency, '')) AS what, rows::text, debit::text, credit::text FROM feed_totals
+      WHERE issuer_id = ${issuerId}::uuid AND feed_id = ${id}::uuid AND rows > 0 ORDER BY outcome, currency`;
+    const sums = totals.map(({ what, rows, debit, credit }) => [what, `${rows}, +${debit}, -${credit}`]);
+    await recordAct(tx, principal, origin, {
+      issuerId,
+      action,
+      entity: 'feed',
+      entityId: id,
+      nodeId: run.job.nodeId,
+      details: { file: fileName, ...told, ...Object.fromEntries(sums) }
+    });
+  });
+}

@@ -1,0 +1,158 @@
+import { keptPrincipal, may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import { nodeColumns, within } from '../../access/policy/scope';
+import type { Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { sqlStateOf } from '../../core/database/sql-state';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import type { Listing } from '../../kit/listing/listing';
+import { hasIssuer } from './bring-feed';
+import { issuerOf } from './feeds';
+import { type Layout, layoutSchema, type MappingEntry } from './mapping';
+
+/** How an issuer reads a kind of file, under a name. */
+export interface FeedMapping {
+  issuerId: string;
+  id: string;
+  name: string;
+  layout: Layout;
+  active: boolean;
+  version: number;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** A mapping that the principal sees; null for any other. */
+export async function seenMapping(
+  principal: Principal,
+  id: string,
+  tx: Transaction = database()
+): Promise<FeedMapping | null> {
+  if (!may(principal, 'feeds', 'view')) return null;
+  const [mapping] = await tx.$queryRaw<FeedMapping[]>`
+    SELECT m.issuer_id AS "issuerId", m.id, m.name, m.layout, m.active, m.version FROM feed_mappings m ${issuerOf('m')}
+    WHERE m.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
+  return mapping ? { ...mapping, layout: layoutSchema.parse(mapping.layout) } : null;
+}
+
+/** The mappings that a file of one's issuer can be brought by. */
+export function usableMappings(principal: Principal): Promise<{ id: string; name: string }[]> {
+  if (!may(principal, 'feeds', 'run') || !hasIssuer(principal)) return Promise.resolve([]);
+  return database().$queryRaw<{ id: string; name: string }[]>`
+    SELECT id, name FROM feed_mappings WHERE issuer_id = ${principal.issuerId}::uuid AND active ORDER BY lower(name)`;
+}
+
+/** Saves a new mapping of one's issuer; its id. Refuses a name that another has. */
+export function createMapping(principal: Principal, entry: MappingEntry, origin: Origin): Promise<Result<string>> {
+  if (!may(principal, 'feeds', 'modify') || !hasIssuer(principal))
+    return Promise.resolve(refused({ code: 'user.not.authorized' }));
+  const id = newId();
+  return unlessTaken(() =>
+    transaction(async (tx) => {
+      await tx.$executeRaw`
+        INSERT INTO feed_mappings (issuer_id, id, name, layout, active, saved_by, created_at, updated_at)
+        VALUES (${principal.issuerId}::uuid, ${id}::uuid, ${entry.name}, ${JSON.stringify(entry.layout)}::jsonb, ${entry.active},
+          ${JSON.stringify(keptPrincipal(principal))}::jsonb, ${now()}, ${now()})`;
+      await audit(tx, principal, origin, 'feed_mapping.created', id, entry.name);
+      return accepted(id);
+    })
+  );
+}
+
+/** Changes a mapping, if nobody has since `version`: files that are brought from now on are read by it. */
+export function changeMapping(
+  principal: Principal,
+  id: string,
+  { version, ...entry }: MappingEntry & { version: number },
+  origin: Origin
+): Promise<Result<null>> {
+  return unlessTaken(() =>
+    transaction(async (tx) => {
+      const refusal = await refusalOf(principal, id, tx);
+      if (refusal) return refusal;
+      const changed = await tx.$executeRaw`
+        UPDATE feed_mappings SET name = ${entry.name}, layout = ${JSON.stringify(entry.layout)}::jsonb, active = ${entry.active},
+          saved_by = ${JSON.stringify(keptPrincipal(principal))}::jsonb, version = version + 1, updated_at = ${now()}
+        WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid AND version = ${version}`;
+      if (changed === 0) return refused({ code: 'record.changed' });
+      await audit(tx, principal, origin, 'feed_mapping.changed', id, entry.name);
+      return accepted(null);
+    })
+  );
+}
+
+/** Deletes a mapping with the names of accounts that it learned; feeds keep theirs as it was. */
+export function deleteMapping(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const refusal = await refusalOf(principal, id, tx);
+    if (refusal) return refusal;
+    const [gone] = await tx.$queryRaw<{ name: string }[]>`
+      DELETE FROM feed_mappings WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid RETURNING name`;
+    await audit(tx, principal, origin, 'feed_mapping.deleted', id, gone?.name ?? '');
+    return accepted(null);
+  });
+}
+
+async function refusalOf(principal: Principal, id: string, tx: Transaction) {
+  const mapping = await seenMapping(principal, id, tx);
+  if (!mapping) return refused({ code: 'not.found' });
+  const mine = mapping.issuerId === principal.issuerId && hasIssuer(principal);
+  return may(principal, 'feeds', 'modify') && mine ? null : refused({ code: 'user.not.authorized' });
+}
+
+async function unlessTaken<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+    return refused({ code: 'name.taken', field: 'name' });
+  }
+}
+
+const audit = (
+  tx: Transaction,
+  principal: Principal,
+  origin: Origin,
+  action: 'feed_mapping.created' | 'feed_mapping.changed' | 'feed_mapping.deleted',
+  id: string,
+  name: string
+) =>
+  recordAct(tx, principal, origin, {
+    issuerId: principal.issuerId,
+    action,
+    entity: 'feed_mapping',
+    entityId: id,
+    nodeId: principal.issuerId,
+    details: { name }
+  });
+
+/** The mappings that somebody sees. */
+export const FEED_MAPPINGS: Listing = {
+  name: 'feed-mappings',
+  area: 'feeds',
+  from: () => Prisma.sql`feed_mappings m ${issuerOf('m')}`,
+  where: ({ scope }) => within(scope, nodeColumns('n')),
+  issuer: Prisma.sql`m.issuer_id`,
+  id: Prisma.sql`m.id`,
+  columns: {
+    name: { sql: Prisma.sql`m.name`, type: 'text', label: 'feed.mapping.name', filter: 'contains' },
+    format: {
+      sql: Prisma.sql`m.layout ->> 'format'`,
+      type: 'choice',
+      label: 'feed.mapping.format',
+      filter: 'choice',
+      choices: {
+        delimited: 'feed.mapping.format.delimited',
+        fixed: 'feed.mapping.format.fixed',
+        xml: 'feed.mapping.format.xml'
+      }
+    },
+    active: { sql: Prisma.sql`m.active`, type: 'boolean', label: 'feed.mapping.active', filter: 'choice' },
+    updated: { sql: Prisma.sql`m.updated_at`, type: 'date-time', label: 'feed.mapping.updated' },
+    issuer: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'feed.issuer', filter: 'contains', hidden: true }
+  },
+  order: { column: 'name' }
+};

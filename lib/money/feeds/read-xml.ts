@@ -1,0 +1,197 @@
+import { SaxesParser } from 'saxes';
+import type { TextKey } from '../../core/language/text-key';
+import { type FileRecord, LONGEST_RECORD } from './record';
+import { UnreadableFile } from './unreadable';
+
+const DEEPEST = 64;
+/** Signs in which there must be a tag. */
+const MOST_PENDING = 2 ** 20;
+
+/**
+ * Where a source stands in the document: `A/B` and `A/@b` below the record, `^A/B` below an element A around the
+ * record, `/A/B` anywhere, which is how trailers are read.
+ */
+interface XmlPlace {
+  within: 'record' | 'around' | 'document';
+  path: string;
+  /** Of `around`: the element. */
+  element: string;
+}
+
+const placeOf = (source: string): XmlPlace => {
+  if (source.startsWith('/')) return { within: 'document', path: source.slice(1), element: '' };
+  if (!source.startsWith('^')) return { within: 'record', path: source, element: '' };
+  const [element = '', ...rest] = source.slice(1).split('/');
+  return { within: 'around', path: rest.join('/'), element };
+};
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Records of an XML file as they come, and at its end one more for what the document as a whole says. Only its
+ * elements, attributes and text are read: a document type, by which XML can be made to expand without end or to fetch
+ * files, is refused. @throws UnreadableFile
+ */
+export async function* xmlRecords(
+  element: string,
+  sources: readonly string[],
+  text: AsyncIterable<string>
+): AsyncGenerator<FileRecord[]> {
+  const places = sources.map(placeOf);
+  const reader = new RecordReader(element, places);
+  for await (const slice of text) {
+    reader.write(slice);
+    const records = reader.taken();
+    if (records.length > 0) yield records;
+  }
+  reader.close();
+  const last = reader.taken();
+  const summary = reader.summary();
+  yield summary ? [...last, summary] : last;
+}
+
+class RecordReader {
+  private readonly parser = new SaxesParser({ position: false });
+  private readonly stack: string[] = [];
+  private readonly around = new Map<string, string>();
+  private readonly document = new Map<string, string>();
+  private leaves: Record<string, string> = {};
+  private size = 0;
+  private text = '';
+  /** How deep the record's element is; 0: outside. */
+  private depth = 0;
+  private records: FileRecord[] = [];
+  private count = 0;
+  /** Tags so far, and signs since the last slice that had one. */
+  private seen = 0;
+  private pending = 0;
+
+  constructor(
+    private readonly element: string,
+    private readonly places: readonly XmlPlace[]
+  ) {
+    const refuse = (code: TextKey) => {
+      throw new UnreadableFile({ code, params: { record: this.count + 1 } });
+    };
+    this.parser.on('error', () => refuse('feed.xml.malformed'));
+    this.parser.on('doctype', () => refuse('feed.xml.doctype'));
+    this.parser.on('opentag', ({ name, attributes }) =>
+      this.open(localName(name), attributes as Record<string, string>)
+    );
+    this.parser.on('text', (text) => this.add(text));
+    this.parser.on('cdata', (text) => this.add(text));
+    this.parser.on('closetag', ({ name }) => this.shut(localName(name)));
+  }
+
+  write(slice: string): void {
+    const before = this.seen;
+    this.parser.write(slice);
+    // A tag, a text or a comment that goes on and on would be kept in memory until it ends.
+    this.pending = this.seen === before ? this.pending + slice.length : 0;
+    if (this.pending > MOST_PENDING) this.tooLong();
+  }
+
+  close(): void {
+    this.parser.close();
+  }
+
+  taken(): FileRecord[] {
+    const { records } = this;
+    this.records = [];
+    return records;
+  }
+
+  /** What was found outside of records. */
+  summary(): FileRecord | null {
+    if (!this.places.some(({ within }) => within === 'document')) return null;
+    const cells = this.places.map((place) => (place.within === 'document' ? this.document.get(place.path) : undefined));
+    return { number: this.count + 1, cells, raw: '', summary: true };
+  }
+
+  private open(name: string, attributes: Record<string, string>): void {
+    this.seen++;
+    if (this.stack.push(name) > DEEPEST)
+      throw new UnreadableFile({ code: 'feed.xml.malformed', params: { record: this.count + 1 } });
+    this.text = '';
+    if (this.depth === 0) {
+      this.forget(name);
+      if (name === this.element) {
+        this.depth = this.stack.length;
+        this.leaves = {};
+        this.size = 0;
+      }
+    }
+    for (const [attribute, value] of Object.entries(attributes)) this.found(`@${localName(attribute)}`, value);
+  }
+
+  private forget(name: string): void {
+    for (const { within, element, path } of this.places)
+      if (within === 'around' && element === name) this.around.delete(`${element}/${path}`);
+  }
+
+  private add(text: string): void {
+    this.text += text;
+    if (this.text.length > LONGEST_RECORD) this.tooLong();
+  }
+
+  private shut(name: string): void {
+    this.seen++;
+    const text = this.text.trim();
+    if (text !== '') this.found('', text);
+    this.text = '';
+    if (this.depth === this.stack.length && name === this.element) this.emit();
+    this.stack.pop();
+    // What an element says holds within it alone.
+    if (this.depth === 0 && !this.stack.includes(name)) this.forget(name);
+  }
+
+  /** A text at the place where the document is, or of an attribute there. */
+  private found(attribute: string, value: string): void {
+    if (this.depth > 0) {
+      const path = [...this.stack.slice(this.depth), ...(attribute ? [attribute] : [])].join('/');
+      this.size += path.length + value.length;
+      if (this.size > LONGEST_RECORD) this.tooLong();
+      if (!Object.hasOwn(this.leaves, path)) this.leaves[path] = value;
+      return;
+    }
+    for (const { within, element, path } of this.places) {
+      if (within === 'record') continue;
+      const at = within === 'around' ? this.stack.lastIndexOf(element) : -1;
+      if (within === 'around' && at < 0) continue;
+      const names = [
+        ...(within === 'around' ? this.stack.slice(at + 1) : this.stack),
+        ...(attribute ? [attribute] : [])
+      ];
+      const here = names.join('/');
+      if (within === 'around' ? here === path : here === path || here.endsWith(`/${path}`))
+        (within === 'around' ? this.around : this.document).set(
+          within === 'around' ? `${element}/${path}` : path,
+          value
+        );
+    }
+  }
+
+  private emit(): void {
+    this.count++;
+    const around = Object.fromEntries([...this.around].map(([path, value]) => [`^${path}`, value]));
+    const leaves = { ...this.leaves, ...around };
+    this.records.push(recordOf(leaves, this.places, this.count));
+    this.depth = 0;
+  }
+
+  private tooLong(): never {
+    throw new UnreadableFile({ code: 'feed.record.endless', params: { record: this.count + 1 } });
+  }
+}
+
+function recordOf(leaves: Record<string, string>, places: readonly XmlPlace[], number: number): FileRecord {
+  const cells = places.map(({ within, path, element }) => {
+    const key = within === 'record' ? path : `^${element}/${path}`;
+    return within !== 'document' && Object.hasOwn(leaves, key) ? leaves[key] : undefined;
+  });
+  return { number, cells, raw: JSON.stringify(leaves) };
+}
+
+/** A record from what was kept of it. */
+export const xmlRecordAgain = (raw: string, sources: readonly string[], number: number): FileRecord =>
+  recordOf(JSON.parse(raw) as Record<string, string>, sources.map(placeOf), number);

@@ -1,0 +1,188 @@
+import { type KeptPrincipal, keptPrincipal, may, type Principal, principalAgain } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import { nodeColumns, within } from '../../access/policy/scope';
+import type { Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { onOwnConnection } from '../../core/database/own-connection';
+import type { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import type { JobRun } from '../../kit/jobs/job-run';
+import { startJob } from '../../kit/jobs/start-job';
+import { hasIssuer } from './bring-feed';
+import { issuerOf, seenFeed } from './feeds';
+import type { Reason } from './row';
+import { type KeptReject, openRows, readingOf, tryAgain } from './try-again';
+
+export const REPROCESS_JOB = 'feed.reprocess';
+
+interface ReprocessPayload {
+  feedId: string;
+  principal: KeptPrincipal;
+  origin: Origin;
+}
+
+/**
+ * Has all rejected rows of a feed processed again, by its mapping as it is now: an account may be there by now, or the
+ * mapping mended. Its job's id.
+ */
+export async function reprocess(principal: Principal, feedId: string, origin: Origin): Promise<Result<string>> {
+  const refusal = await refusalOf(principal, feedId);
+  if (refusal) return refusal;
+  const { requestId, address, userAgent } = origin;
+  const kept: Origin = { requestId, address, userAgent };
+  return transaction(async (tx) => {
+    const payload: ReprocessPayload = { feedId, principal: keptPrincipal(principal), origin: kept };
+    const job = await startJob(tx, principal, {
+      kind: REPROCESS_JOB,
+      nodeId: principal.issuerId,
+      payload: payload as unknown as Prisma.InputJsonObject
+    });
+    if (!job.ok) return job;
+    await audit(tx, principal, origin, feedId, 'feed.reprocess_started', {});
+    return job;
+  });
+}
+
+/** One rejected row of a feed that the principal may settle. */
+export async function rejectToSettle(principal: Principal, id: string) {
+  const [found] = await database().$queryRaw<{ feedId: string; row: number; state: string }[]>`
+    SELECT r.feed_id AS "feedId", r.row, r.state::text FROM feed_rejects r ${issuerOf('r')}
+    WHERE r.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
+  if (!found) return refused({ code: 'not.found' });
+  const refusal = await refusalOf(principal, found.feedId);
+  if (refusal) return refusal;
+  return found.state === 'open' ? accepted(found) : refused({ code: 'feed.reject.settled' });
+}
+
+/** Processes one rejected row again, at once. Refused with why it still can't be booked. */
+export async function reprocessRow(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  const found = await rejectToSettle(principal, id);
+  if (!found.ok) return found;
+  const { feedId, row } = found.value;
+  const { issuerId } = principal;
+  const reading = await readingOf(issuerId, feedId);
+  if (!reading) return refused({ code: 'not.found' });
+  const place = { issuerId, feedId, mappingId: reading.mappingId };
+  await onOwnConnection(async (client) => {
+    const rows = await openRows(client, place, row - 1, row);
+    await tryAgain(client, place, reading.layout, rows);
+  });
+  const [left] = await database().$queryRaw<{ reasons: Reason[] }[]>`
+    SELECT reasons FROM feed_rejects WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND state = 'open'`;
+  const why = left?.reasons[0];
+  if (why) return refused({ code: `feed.reason.${why.code}`, params: why.params });
+  await transaction((tx) => audit(tx, principal, origin, feedId, 'feed.reprocessed', { rows: 1, settled: 1 }));
+  return accepted(null);
+}
+
+/** Takes a rejected row off the list: nobody is going to book it. */
+export async function dismissReject(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  const found = await rejectToSettle(principal, id);
+  if (!found.ok) return found;
+  return transaction(async (tx) => {
+    const dismissed = await tx.$executeRaw`
+      UPDATE feed_rejects SET state = 'dismissed', settled_at = ${now()}
+      WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid AND state = 'open'`;
+    if (dismissed === 0) return refused({ code: 'feed.reject.settled' });
+    await audit(tx, principal, origin, found.value.feedId, 'feed.reject_dismissed', { row: found.value.row });
+    return accepted(null);
+  });
+}
+
+/** A name that files give to an account that they don't number. */
+export interface UnknownName {
+  name: string;
+  rows: number;
+}
+
+/** The names in a feed's rejected rows that stand for no account yet, the most frequent first. */
+export async function unknownNames(principal: Principal, feedId: string): Promise<UnknownName[]> {
+  if (!(await seenFeed(principal, feedId))) return [];
+  return database().$queryRaw<UnknownName[]>`
+    SELECT r.account_name AS name, count(*)::int AS rows FROM feed_rejects r ${issuerOf('r')}
+    WHERE r.feed_id = ${feedId}::uuid AND r.state = 'open' AND r.account_name IS NOT NULL
+      AND r.reason IN ('feed.account.unknown', 'feed.account.ambiguous') AND ${within(principal.scope, nodeColumns('n'))}
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 200`;
+}
+
+/**
+ * Says which account a name of the feed's files stands for, from now on: rows with it are booked when they are
+ * processed again, and new ones at once. Refuses an account that isn't in the issuer.
+ */
+export async function nameAccount(
+  principal: Principal,
+  feedId: string,
+  { name, accountId }: { name: string; accountId: string },
+  origin: Origin
+): Promise<Result<null>> {
+  const refusal = await refusalOf(principal, feedId);
+  if (refusal) return refusal;
+  const feed = await seenFeed(principal, feedId);
+  if (!feed?.mappingId) return refused({ code: 'feed.mapping.gone' });
+  const { mappingId } = feed;
+  const folded = name.trim().toLowerCase().slice(0, 200);
+  if (folded === '') return refused({ code: 'required', field: 'name' });
+  return transaction(async (tx) => {
+    const accounts = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM nodes n WHERE n.issuer_id = ${principal.issuerId}::uuid AND n.id = ${accountId}::uuid AND n.kind = 'account'
+        AND ${within(principal.scope, nodeColumns('n'))}`;
+    if (accounts.length === 0) return refused({ code: 'not.found', field: 'accountId' });
+    await tx.$executeRaw`
+      INSERT INTO feed_account_names (issuer_id, mapping_id, name, account_id)
+      VALUES (${principal.issuerId}::uuid, ${mappingId}::uuid, ${folded}, ${accountId}::uuid)
+      ON CONFLICT (issuer_id, mapping_id, name) DO UPDATE SET account_id = excluded.account_id`;
+    await audit(tx, principal, origin, feedId, 'feed.account_named', { name: folded, account: accountId });
+    return accepted(null);
+  });
+}
+
+async function refusalOf(principal: Principal, feedId: string) {
+  const feed = await seenFeed(principal, feedId);
+  if (!feed) return refused({ code: 'not.found' });
+  const mine = feed.issuerId === principal.issuerId && hasIssuer(principal);
+  return may(principal, 'feeds', 'run') && mine ? null : refused({ code: 'user.not.authorized' });
+}
+
+/** Processes rejected rows again, chunk by chunk. */
+export async function runReprocess(run: JobRun): Promise<Result<Prisma.InputJsonObject>> {
+  const { feedId, principal: kept, origin } = run.job.payload as unknown as ReprocessPayload;
+  const principal = await principalAgain(kept);
+  if (!principal || !may(principal, 'feeds', 'run')) return refused({ code: 'user.not.authorized' });
+  const { issuerId } = run.job;
+  const reading = await readingOf(issuerId, feedId);
+  if (!reading) return refused({ code: 'not.found' });
+  const place = { issuerId, feedId, mappingId: reading.mappingId };
+  let { row = 0, done = 0, settled = 0 } = run.checkpoint as { row?: number; done?: number; settled?: number };
+  for (;;) {
+    const count = await onOwnConnection(async (client, tx) => {
+      const rows = await openRows(client, place, row);
+      if (rows.length === 0) return 0;
+      settled += await tryAgain(client, place, reading.layout, rows);
+      row = (rows.at(-1) as KeptReject).row;
+      done += rows.length;
+      await run.save({ done, checkpoint: { row, done, settled } }, tx);
+      return rows.length;
+    });
+    if (count === 0) break;
+  }
+  await transaction((tx) => audit(tx, principal, origin, feedId, 'feed.reprocessed', { rows: done, settled }));
+  return accepted({ feedId, rows: done, settled });
+}
+
+const audit = (
+  tx: Transaction,
+  principal: Principal,
+  origin: Origin,
+  feedId: string,
+  action: 'feed.account_named' | 'feed.reprocess_started' | 'feed.reprocessed' | 'feed.reject_dismissed',
+  details: Record<string, string | number | null>
+) =>
+  recordAct(tx, principal, origin, {
+    issuerId: principal.issuerId,
+    action,
+    entity: 'feed',
+    entityId: feedId,
+    nodeId: principal.issuerId,
+    details
+  });

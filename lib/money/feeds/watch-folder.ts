@@ -1,0 +1,173 @@
+import { type KeptPrincipal, principalAgain } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import { database } from '../../core/database/database';
+import { fileName } from '../../core/files/file-name';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { config } from '../../core/server/config';
+import { log } from '../../core/server/log';
+import { bringFeed } from './bring-feed';
+import { startWaitingFeeds } from './waiting-feeds';
+
+// Not imported: the build takes what is read by a path of the environment for files of the checkout, and copies all of it
+// beside the server.
+const { createReadStream } = process.getBuiltinModule('node:fs');
+const { join } = process.getBuiltinModule('node:path');
+const { mkdir, readdir, rename, stat, utimes } = process.getBuiltinModule('node:fs/promises');
+
+/** How often it is looked for files. */
+const LOOK_EVERY_MILLIS = 2_000;
+/** A file that hasn't grown for so long is whole. */
+const QUIET_MILLIS = 5_000;
+/** What is still being written, by the names that copying programs give it. */
+const UNFINISHED = /^\.|\.(part|partial|tmp|filepart|crdownload|swp)$/i;
+const [TAKEN, REFUSED, TAKING] = ['taken', 'refused', '.taking'];
+
+const ORIGIN: Origin = { requestId: 'feeds-folder', address: '127.0.0.1', userAgent: 'feeds folder' };
+
+/**
+ * Looks for files to import in `<folder>/<issuer number>/<mapping name>/` and starts feeds that wait, until the
+ * returned function has ended. Any number of processes may look into one folder: each file is taken by one.
+ */
+export function watchFeeds(folder: string | undefined = config().TESSERA_FEEDS_FOLDER): () => Promise<void> {
+  const stopping = new AbortController();
+  const look = async () => {
+    if (folder) await takeFiles(folder);
+    await startWaitingFeeds();
+  };
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await look().catch((err) => log.error({ err }, 'the folder of feeds could not be looked through'));
+      await waited(LOOK_EVERY_MILLIS, stopping.signal);
+    }
+  };
+  const running = loop();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}
+
+const waited = (millis: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, millis);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });
+
+interface FolderMapping {
+  issuer: string;
+  name: string;
+  id: string;
+  savedBy: KeptPrincipal;
+}
+
+/** Takes every file that is whole, one after the other. */
+export async function takeFiles(folder: string, quietMillis = QUIET_MILLIS): Promise<void> {
+  for (const issuer of await foldersIn(folder))
+    for (const name of await foldersIn(join(folder, issuer))) {
+      const place = join(folder, issuer, name);
+      await giveBack(place);
+      const files = await wholeFiles(place, quietMillis);
+      if (files.length === 0) continue;
+      const mapping = await mappingOf(issuer, name);
+      if (!mapping) {
+        log.warn({ folder: place }, 'no active mapping has the name of this folder, its files are left alone');
+        continue;
+      }
+      for (const file of files) await take(place, file, mapping);
+    }
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Files, links not among them, that nobody writes to any more, the oldest first. */
+async function wholeFiles(place: string, quietMillis: number): Promise<string[]> {
+  const entries = await readdir(place, { withFileTypes: true });
+  const files = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))
+      .map(async ({ name }) => ({
+        name,
+        changed: (await stat(join(place, name)).catch(() => null))?.mtimeMs ?? Infinity
+      }))
+  );
+  return files
+    .filter(({ changed }) => changed <= now().getTime() - quietMillis)
+    .sort((a, b) => a.changed - b.changed || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name);
+}
+
+async function mappingOf(issuer: string, name: string): Promise<FolderMapping | null> {
+  const [mapping] = await database().$queryRaw<FolderMapping[]>`
+    SELECT i.number AS issuer, m.name, m.id, m.saved_by AS "savedBy" FROM issuers i
+    JOIN feed_mappings m ON m.issuer_id = i.id AND lower(m.name) = lower(${name}) AND m.active
+    WHERE i.number = ${issuer}`;
+  return mapping ?? null;
+}
+
+/**
+ * Takes one file: renaming it decides which process does. It is named taken once it is stored; a process that dies in
+ * between leaves it to be given back, and a feed that comes twice for it books nothing twice.
+ */
+async function take(place: string, file: string, { id, savedBy }: FolderMapping): Promise<void> {
+  await mkdir(join(place, TAKING), { recursive: true });
+  const taking = join(place, TAKING, `${process.pid}-${newId()}-${file}`);
+  try {
+    await rename(join(place, file), taking);
+    await utimes(taking, new Date(), new Date());
+  } catch {
+    return;
+  }
+  const principal = await principalAgain(savedBy);
+  const brought = principal
+    ? await bringFeed(principal, { mappingId: id, source: 'folder', name: file, chunks: beating(taking) }, ORIGIN)
+    : null;
+  const to = brought?.ok ? TAKEN : REFUSED;
+  if (!brought?.ok)
+    log.error(
+      { file: fileName(file), folder: place, code: brought?.refusal.code ?? 'user.not.authorized' },
+      'a file of the folder of feeds was refused'
+    );
+  await mkdir(join(place, to), { recursive: true });
+  await rename(taking, join(place, to, `${now().toISOString().replace(/[:.]/g, '-')}-${file}`));
+}
+
+/** The bytes of a file; as long as they are read the file looks fresh, so that nobody gives it back. */
+async function* beating(path: string): AsyncGenerator<Uint8Array> {
+  let last = Date.now();
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) {
+    const at = Date.now();
+    if (at - last > LOOK_EVERY_MILLIS) {
+      last = at;
+      await utimes(path, new Date(at), new Date(at));
+    }
+    yield chunk as Uint8Array;
+  }
+}
+
+/** How long a file that is being taken may stay untouched before its process counts as dead. */
+const GIVEN_BACK_MILLIS = 60_000;
+
+/** Puts back what a process that died had begun to take. */
+async function giveBack(place: string): Promise<void> {
+  const left = await readdir(join(place, TAKING)).catch(() => []);
+  for (const name of left) {
+    const path = join(place, TAKING, name);
+    const touched = (await stat(path).catch(() => null))?.mtimeMs;
+    if (touched === undefined || touched > Date.now() - GIVEN_BACK_MILLIS) continue;
+    const [, file = name] = /^\d+-[0-9a-f-]{36}-(.*)$/s.exec(name) ?? [];
+    await rename(path, join(place, file)).catch(() => {});
+  }
+}

@@ -1,0 +1,83 @@
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { unitsOf } from './amounts';
+import type { BookedPart } from './lines';
+import type { FileTotals } from './write-file';
+
+/** Rows that are read at a time. */
+const FETCHED = 2_000;
+
+const plain = (column: string) => Prisma.sql`trim_scale(${Prisma.raw(column)})::text`;
+
+/** The parts of the transactions whose issuer, day and id are `keys`, in the order of a file. */
+function partsOf(keys: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT t.id, t.company_id AS "companyId", t.scheme_id AS "schemeId", t.posting_date AS "postingDate",
+    t.transaction_date AS "transactionDate", t.type, t.source_reference AS "sourceReference", ${plain('t.amount')} AS amount,
+    t.currency, ${plain('t.billed_amount')} AS "billedAmount", t.billed_currency AS "billedCurrency",
+    ${plain('t.conversion_rate')} AS "conversionRate", t.merchant_id AS "merchantId", t.merchant_name AS "merchantName",
+    t.merchant_city AS "merchantCity", t.merchant_region AS "merchantRegion", t.merchant_country AS "merchantCountry",
+    t.merchant_category_code AS "merchantCategory", ${plain('t.tax_amount')} AS "taxAmount", t.tax_code AS "taxCode",
+    t.customer_code AS "customerCode", t.purpose, t.custom_values AS "customValues", n.name_1 AS "accountName",
+    a.last_four AS "lastFour", c.number AS "companyNumber", c.name_1 AS "companyName", s.position AS "splitNumber",
+    ${plain('s.amount')} AS "splitAmount", ${plain('s.tax_amount')} AS "splitTax", ${plain('s.percent')} AS percent,
+    s.description, s.codes
+  FROM ${keys} k
+  JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)
+  JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+  JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
+  JOIN nodes c ON (c.issuer_id, c.id) = (t.issuer_id, t.company_id)
+  LEFT JOIN allocations s ON (s.issuer_id, s.posting_date, s.transaction_id) = (t.issuer_id, t.posting_date, t.id)
+  ORDER BY t.posting_date, t.id, s.position`;
+}
+
+/**
+ * Reads the parts of transactions by a cursor: one plan for all of them, and never more than some thousands in memory.
+ * One at a time in a transaction.
+ */
+export async function* bookedParts(tx: Transaction, keys: Prisma.Sql): AsyncGenerator<BookedPart> {
+  await tx.$executeRaw`SET LOCAL cursor_tuple_fraction = 1`;
+  await tx.$executeRaw`DECLARE booked NO SCROLL CURSOR FOR SELECT row_to_json(p)::text AS part FROM (${partsOf(keys)}) p`;
+  for (;;) {
+    const rows = await tx.$queryRaw<{ part: string }[]>`FETCH ${Prisma.raw(String(FETCHED))} FROM booked`;
+    for (const { part } of rows) yield JSON.parse(part) as BookedPart;
+    if (rows.length < FETCHED) break;
+  }
+  await tx.$executeRaw`CLOSE booked`;
+}
+
+/** How many transactions of a currency there are, and what they come to: an exact decimal. */
+export interface CurrencyTotal {
+  currency: string;
+  count: number;
+  amount: string;
+}
+
+/** What transactions come to by currency. */
+export function totalsOf(tx: Transaction, keys: Prisma.Sql): Promise<CurrencyTotal[]> {
+  return tx.$queryRaw<CurrencyTotal[]>`
+    SELECT t.billed_currency AS currency, count(*)::int AS count, trim_scale(sum(t.billed_amount))::text AS amount
+    FROM ${keys} k JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)
+    GROUP BY 1 ORDER BY 1`;
+}
+
+/** What the first and last lines of a file say of these transactions. */
+export async function fileTotals(tx: Transaction, keys: Prisma.Sql, hasOffset: boolean): Promise<FileTotals> {
+  const [whole] = await tx.$queryRaw<{ count: number; debit: string; credit: string }[]>`
+    SELECT count(*)::int AS count,
+      trim_scale(coalesce(sum(t.billed_amount) FILTER (WHERE t.billed_amount > 0), 0))::text AS debit,
+      trim_scale(coalesce(-sum(t.billed_amount) FILTER (WHERE t.billed_amount < 0), 0))::text AS credit
+    FROM ${keys} k JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)`;
+  const [divided] = await tx.$queryRaw<{ count: number; splits: number }[]>`
+    SELECT count(DISTINCT s.transaction_id)::int AS count, count(*)::int AS splits
+    FROM ${keys} k JOIN allocations s ON (s.issuer_id, s.posting_date, s.transaction_id) = (k.issuer_id, k.posting_date, k.id)`;
+  const { count = 0, debit = '0', credit = '0' } = whole ?? {};
+  const splits = count - (divided?.count ?? 0) + (divided?.splits ?? 0);
+  const [out, back] = [unitsOf(debit), unitsOf(credit)];
+  return {
+    count,
+    lines: hasOffset ? splits + count : splits,
+    total: out - back,
+    debit: hasOffset ? out + back : out,
+    credit: hasOffset ? out + back : back
+  };
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from '../../core/database/database';
+import { groupBy } from '../../core/database/group-by';
+import type { Prisma } from '../../core/database/prisma/client';
+import type { BookedPart } from './lines';
+
+interface Code {
+  schemeId: string;
+  id: string;
+  name: string;
+}
+
+interface Custom {
+  companyId: string;
+  id: string;
+  label: string;
+}
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** The accounting codes and custom data fields of what is written, which layouts name by their names. */
+export class CodeBook {
+  private readonly codes: ReadonlyMap<string, readonly Code[]>;
+  private readonly customs: ReadonlyMap<string, readonly Custom[]>;
+
+  constructor(codes: readonly Code[], customs: readonly Custom[]) {
+    this.codes = groupBy(codes, ({ schemeId }) => schemeId);
+    this.customs = groupBy(customs, ({ companyId }) => companyId);
+  }
+
+  /** The names of all accounting codes, each once, those of a scheme in their order. */
+  names(): string[] {
+    const all = [...this.codes.values()].flat().map(({ name }) => name);
+    return all.filter((name, at) => all.findIndex((other) => same(name, other)) === at);
+  }
+
+  /** Reads the value of the code of this name, the first of the scheme without one. */
+  reader(name: string | null): (part: BookedPart) => string | null {
+    const ids = new Map(
+      [...this.codes].map(([scheme, codes]) => [scheme, codes.find((code) => !name || same(code.name, name))?.id])
+    );
+    return ({ schemeId, codes }) => {
+      const id = schemeId && ids.get(schemeId);
+      return (id && codes?.[id]) || null;
+    };
+  }
+
+  /** Reads the value of the custom data field of this label. */
+  customReader(label: string): (part: BookedPart) => string | null {
+    const ids = new Map(
+      [...this.customs].map(([company, fields]) => [company, fields.find((field) => same(field.label, label))?.id])
+    );
+    return ({ companyId, customValues }) => {
+      const id = ids.get(companyId);
+      return (id && customValues[id]) || null;
+    };
+  }
+}
+
+/** The code book of transactions: `keys` are their rows with issuer, day and id. */
+export async function codeBookOf(tx: Transaction, issuerId: string, keys: Prisma.Sql): Promise<CodeBook> {
+  const codes = await tx.$queryRaw<Code[]>`
+    SELECT c.parent_id AS "schemeId", c.id, c.name
+    FROM (SELECT DISTINCT t.scheme_id FROM ${keys} k
+      JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)) used
+    JOIN setup_records c ON c.issuer_id = ${issuerId}::uuid AND c.parent_id = used.scheme_id AND c.entity = 'accounting-code'
+    ORDER BY c.parent_id, c.active DESC, c.position, c.id`;
+  const customs = await tx.$queryRaw<Custom[]>`
+    SELECT f.owner_id AS "companyId", f.id, f.data->>'label' AS label
+    FROM (SELECT DISTINCT t.company_id FROM ${keys} k
+      JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)) used
+    JOIN setup_records f ON f.issuer_id = ${issuerId}::uuid AND f.owner_id = used.company_id AND f.entity = 'custom-field'
+      AND f.data->>'extends' = 'transaction'
+    ORDER BY f.owner_id, f.active DESC, f.position, f.id`;
+  return new CodeBook(codes, customs);
+}

@@ -1,0 +1,97 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import type { Refusal } from '../../core/entry/refusal';
+import type { Listing } from '../../kit/listing/listing';
+import type { CurrencyTotal } from './booked';
+
+/** `stopped`: what would have written it was cancelled, or gave up. */
+export type ExportStatus = 'waiting' | 'exported' | 'failed' | 'stopped';
+
+/** An export of transactions to a ledger. Days are written `2026-02-28`. */
+export interface LedgerExport {
+  issuerId: string;
+  id: string;
+  number: number;
+  nodeId: string;
+  nodeName: string;
+  firstDay: string;
+  lastDay: string;
+  currency: string | null;
+  status: ExportStatus;
+  count: number | null;
+  totals: CurrencyTotal[] | null;
+  exportedAt: Date | null;
+  reversedCount: number;
+  reversalJobId: string | null;
+  /** Since when the first of its transactions are past their retention, and gone. */
+  expiredAt: Date | null;
+  refusal: Refusal | null;
+  by: string;
+  createdAt: Date;
+}
+
+/** The outcome of an export whose job is gone before it was done. */
+const STATUS = Prisma.sql`CASE WHEN e.status = 'waiting' AND NOT EXISTS (SELECT 1 FROM ledger_files f
+    JOIN jobs j ON (j.issuer_id, j.id) = (f.issuer_id, f.job_id) AND j.status IN ('queued', 'processing')
+    WHERE (f.issuer_id, f.export_id) = (e.issuer_id, e.id)) THEN 'stopped' ELSE e.status::text END`;
+const OWNER = Prisma.sql`(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.issuer_id, e.owner_user_id))`;
+
+const COLUMNS = Prisma.sql`e.issuer_id AS "issuerId", e.id, e.number, e.node_id AS "nodeId", n.name_1 AS "nodeName",
+  e.first_day::text AS "firstDay", e.last_day::text AS "lastDay", e.currency, ${STATUS} AS status, e.count, e.totals,
+  e.exported_at AS "exportedAt", e.reversed_count AS "reversedCount", e.reversal_job_id AS "reversalJobId", e.expired_at AS "expiredAt", e.refusal,
+  ${OWNER} AS by, e.created_at AS "createdAt"`;
+const FROM = Prisma.sql`ledger_exports e JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)`;
+
+async function exportWhere(tx: Transaction, principal: Principal, condition: Prisma.Sql): Promise<LedgerExport | null> {
+  if (!may(principal, 'ledger_exports', 'view')) return null;
+  const [found] = await tx.$queryRaw<LedgerExport[]>`
+    SELECT ${COLUMNS} FROM ${FROM} WHERE ${within(principal.scope, nodeColumns('n'))} AND ${condition}`;
+  return found ?? null;
+}
+
+/** An export of a part of the structure that the principal sees whole; null for others. */
+export const seenExport = (principal: Principal, id: string, tx: Transaction = database()) =>
+  exportWhere(tx, principal, Prisma.sql`e.id = ${id}::uuid`);
+
+/** The same, locked until the transaction ends; of the principal's own issuer. */
+export const heldExport = (tx: Transaction, principal: Principal, id: string) =>
+  exportWhere(
+    tx,
+    principal,
+    Prisma.sql`e.issuer_id = ${principal.issuerId}::uuid AND e.id = ${id}::uuid FOR UPDATE OF e`
+  );
+
+/** The exports that somebody sees, the newest first. */
+export const LEDGER_EXPORTS: Listing = {
+  name: 'ledger-exports',
+  area: 'ledger_exports',
+  from: () => FROM,
+  where: ({ scope }) => within(scope, nodeColumns('n')),
+  issuer: Prisma.sql`e.issuer_id`,
+  id: Prisma.sql`e.id`,
+  columns: {
+    number: { sql: Prisma.sql`e.number`, type: 'number', label: 'ledger.export.number', filter: 'equals' },
+    place: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'ledger.place', filter: 'contains' },
+    from: { sql: Prisma.sql`e.first_day`, type: 'date', label: 'ledger.from', filter: 'range' },
+    to: { sql: Prisma.sql`e.last_day`, type: 'date', label: 'ledger.to', filter: 'range' },
+    status: {
+      sql: STATUS,
+      type: 'choice',
+      label: 'ledger.status',
+      filter: 'choice',
+      choices: {
+        waiting: 'ledger.status.waiting',
+        exported: 'ledger.status.exported',
+        failed: 'ledger.status.failed',
+        stopped: 'ledger.status.stopped'
+      }
+    },
+    count: { sql: Prisma.sql`e.count`, type: 'number', label: 'ledger.count', nullable: true },
+    reversed: { sql: Prisma.sql`e.reversed_count`, type: 'number', label: 'ledger.reversed' },
+    by: { sql: OWNER, type: 'text', label: 'ledger.by', filter: 'contains', hidden: true },
+    created: { sql: Prisma.sql`e.created_at`, type: 'date-time', label: 'ledger.created', filter: 'range' }
+  },
+  order: { column: 'created', descending: true }
+};

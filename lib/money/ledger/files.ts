@@ -1,0 +1,84 @@
+import { eyesFault } from '../../access/policy/features';
+import { may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import { nodeColumns, within } from '../../access/policy/scope';
+import type { Origin } from '../../core/audit/audit';
+import { database, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readLargeFile } from '../../core/files/large-files';
+import type { Layout } from './layout';
+
+/** A file of an export: as it went out, or as it was written again. */
+export interface LedgerFile {
+  issuerId: string;
+  id: string;
+  exportId: string;
+  layoutName: string;
+  format: Layout['format'];
+  jobId: string;
+  /** Null until it is written. */
+  fileName: string | null;
+  lines: number | null;
+  size: number | null;
+  sha256: string | null;
+  by: string;
+  createdAt: Date;
+}
+
+const SELECT = Prisma.sql`SELECT f.issuer_id AS "issuerId", f.id, f.export_id AS "exportId", f.layout->>'name' AS "layoutName",
+    f.layout->>'format' AS format, f.job_id AS "jobId", l.name AS "fileName", f.lines, f.size::float8 AS size,
+    encode(f.sha256, 'hex') AS sha256,
+    (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (f.issuer_id, f.owner_user_id)) AS by,
+    f.created_at AS "createdAt"
+  FROM ledger_files f
+  JOIN ledger_exports e ON (e.issuer_id, e.id) = (f.issuer_id, f.export_id)
+  JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)
+  LEFT JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)`;
+
+/** The files of an export that the principal sees, the first one first. */
+export async function filesOf(principal: Principal, exportId: string): Promise<LedgerFile[]> {
+  if (!may(principal, 'ledger_exports', 'view')) return [];
+  return database().$queryRaw<LedgerFile[]>`
+    ${SELECT} WHERE f.export_id = ${exportId}::uuid AND ${within(principal.scope, nodeColumns('n'))} ORDER BY f.created_at, f.id`;
+}
+
+/** A written file as it is read, which the audit is told first; null for what the principal doesn't see. */
+export async function downloadLedgerFile(
+  principal: Principal,
+  id: string,
+  origin: Origin
+): Promise<{ name: string; mediaType: string; size: number; bytes: AsyncIterable<Buffer> } | null> {
+  if (!may(principal, 'ledger_exports', 'view') || eyesFault(principal, 'exports')) return null;
+  const [file] = await database().$queryRaw<
+    {
+      issuerId: string;
+      exportId: string;
+      nodeId: string;
+      fileId: string;
+      name: string;
+      mediaType: string;
+      size: number;
+      sha256: string;
+    }[]
+  >`
+    SELECT f.issuer_id AS "issuerId", f.export_id AS "exportId", e.node_id AS "nodeId", l.id AS "fileId", l.name,
+      l.media_type AS "mediaType", l.size::float8 AS size, encode(l.sha256, 'hex') AS sha256
+    FROM ledger_files f
+    JOIN ledger_exports e ON (e.issuer_id, e.id) = (f.issuer_id, f.export_id)
+    JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)
+    JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)
+    WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
+  if (!file) return null;
+  const { issuerId, exportId, nodeId, fileId, name, mediaType, size, sha256 } = file;
+  await transaction((tx) =>
+    recordAct(tx, principal, origin, {
+      issuerId,
+      action: 'ledger_export.downloaded',
+      entity: 'ledger_export',
+      entityId: exportId,
+      nodeId,
+      details: { file: name, sha256 }
+    })
+  );
+  return { name, mediaType, size, bytes: readLargeFile({ issuerId, id: fileId }) };
+}

@@ -1,0 +1,120 @@
+import type { Refusal } from '../../core/entry/refusal';
+import type ledgerColumn from '../../kit/setup/entities/ledger-column';
+import type ledgerLayout from '../../kit/setup/entities/ledger-layout';
+import type { ValuesOf } from '../../kit/setup/field';
+
+/** A column of a file: where its values come from, and how they are written. */
+export type LayoutColumn = ValuesOf<(typeof ledgerColumn)['fields']>;
+export type Source = LayoutColumn['source'];
+
+/** How a file is written, as it was when the file was asked for. */
+export interface Layout extends ValuesOf<(typeof ledgerLayout)['fields']> {
+  columns: readonly LayoutColumn[];
+}
+
+/** What a column says beside its heading and its content, where a declaration leaves it out. */
+const PLAIN: Omit<LayoutColumn, 'name' | 'source'> = {
+  constant: null,
+  code: null,
+  custom: null,
+  debit: 'D',
+  credit: 'C',
+  dateFormat: 'iso',
+  decimals: null,
+  decimalMark: 'point',
+  sign: 'leading',
+  width: null,
+  align: null,
+  padding: null
+};
+
+const column = (name: string, source: Source, more: Partial<LayoutColumn> = {}): LayoutColumn => ({
+  ...PLAIN,
+  name,
+  source,
+  ...more
+});
+
+const LIST = [
+  column('Posting date', 'posting_date'),
+  column('Transaction date', 'transaction_date'),
+  column('Reference', 'source_reference'),
+  column('Company', 'company_number'),
+  column('Account', 'account_name'),
+  column('Card', 'last_four'),
+  column('Type', 'type'),
+  column('Merchant', 'merchant_name'),
+  column('Merchant category', 'merchant_category'),
+  column('Amount', 'amount'),
+  column('Currency', 'currency'),
+  column('Tax', 'tax'),
+  column('Tax code', 'tax_code'),
+  column('Original amount', 'original_amount'),
+  column('Original currency', 'original_currency'),
+  column('Split', 'split_number'),
+  column('Accounting code', 'every_code'),
+  column('Description', 'description'),
+  column('Purpose', 'purpose'),
+  column('Customer code', 'customer_code')
+];
+
+const OPTIONS: Omit<Layout, 'name' | 'format' | 'columns'> = {
+  delimiter: null,
+  quotes: null,
+  headings: true,
+  header: null,
+  trailer: null,
+  lineEnd: null,
+  encoding: 'utf8_mark',
+  formulas: null,
+  offset: null
+};
+
+/** Layouts that everybody has; another one begins as a copy of one's own. */
+export const READY_MADE: Readonly<Record<string, Layout>> = {
+  csv: { ...OPTIONS, name: 'CSV', format: 'csv', columns: LIST },
+  xlsx: { ...OPTIONS, name: 'XLSX', format: 'xlsx', encoding: null, columns: LIST },
+  journal: {
+    ...OPTIONS,
+    name: 'General ledger journal',
+    format: 'delimited',
+    delimiter: 'semicolon',
+    quotes: 'needed',
+    lineEnd: 'crlf',
+    encoding: 'utf8',
+    header: 'H;[number:8];[date];[lines]',
+    trailer: 'T;[number:8];[lines];[debit];[credit]',
+    headings: false,
+    offset: 'CARD CLEARING',
+    columns: [
+      column('Line', 'line_number'),
+      column('Posting date', 'posting_date', { dateFormat: 'ymd' }),
+      column('Document', 'transaction_number'),
+      column('Ledger account', 'ledger_account'),
+      column('Debit', 'debit'),
+      column('Credit', 'credit'),
+      column('Currency', 'currency'),
+      column('Text', 'merchant_name', { width: 40 }),
+      column('Reference', 'source_reference')
+    ]
+  }
+};
+
+/** Why nothing can be written by a layout: its columns may be of another format than it is by now. */
+export function layoutFault({ format, columns, delimiter, quotes }: Layout): Refusal | null {
+  if (columns.length === 0) return { code: 'ledger.layout.empty' };
+  const comma = columns.find(({ decimalMark }) => decimalMark === 'comma');
+  if (comma && format === 'delimited' && delimiter === 'comma' && quotes === 'never')
+    return { code: 'ledger.layout.decimal.comma', params: { column: comma.name } };
+  if (format !== 'fixed') return null;
+  const narrow = columns.find(({ width, source }) => width === null || source === 'every_code');
+  return narrow ? { code: 'ledger.layout.width.missing', params: { column: narrow.name } } : null;
+}
+
+/** The layout with a column for each accounting code where it asks for every one. */
+export function withCodes(layout: Layout, codes: readonly string[]): Layout {
+  const columns = layout.columns.flatMap((one): LayoutColumn[] =>
+    one.source === 'every_code' ? codes.map((code) => ({ ...one, name: code, code, source: 'code' })) : [one]
+  );
+  return { ...layout, columns };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { may, type Principal } from '../../access/policy/principal';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import type { StructureNode } from '../../directory/structure/nodes';
+import { entityNamed } from '../../kit/setup/entities';
+import { recordSeen, recordsWhere } from '../../kit/setup/records';
+import { seenOwner } from '../../kit/setup/visible';
+import { type Layout, type LayoutColumn, READY_MADE } from './layout';
+
+const entity = () => entityNamed('ledger-layout');
+
+/** A layout as it is chosen: one that everybody has, an issuer's or a company's own. */
+export interface OfferedLayout {
+  id: string;
+  name: string;
+  format: Layout['format'];
+  /** Whose it is; null: everybody's. */
+  ownerId: string | null;
+  ownerName: string | null;
+}
+
+/** The layouts that somebody sees, the ready-made first; of one's own issuer, five hundred at most. */
+export async function ledgerLayouts(principal: Principal): Promise<OfferedLayout[]> {
+  if (!may(principal, 'ledger_exports', 'view')) return [];
+  const own = await database().$queryRaw<OfferedLayout[]>`
+    SELECT r.id, r.name, r.data->>'format' AS format, r.owner_id AS "ownerId", o.name_1 AS "ownerName"
+    FROM setup_records r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
+    WHERE r.issuer_id = ${principal.issuerId}::uuid AND r.entity = ${entity().name} AND r.active AND ${seenOwner(principal, entity(), 'o')}
+    ORDER BY o.kind, o.name_1, r.name, r.id LIMIT 500`;
+  const readyMade = Object.entries(READY_MADE).map(([id, { name, format }]) => ({
+    id,
+    name,
+    format,
+    ownerId: null,
+    ownerName: null
+  }));
+  return [...readyMade, ...own];
+}
+
+/** A layout by its id, if the principal sees it: for everybody, or of this owner and what is below it. */
+export async function seenLayout(
+  principal: Principal,
+  id: string,
+  tx: Transaction = database()
+): Promise<{ layout: Layout; ownerId: string | null } | null> {
+  if (!may(principal, 'ledger_exports', 'view')) return null;
+  const readyMade = Object.hasOwn(READY_MADE, id) ? READY_MADE[id] : undefined;
+  if (readyMade) return { layout: readyMade, ownerId: null };
+  if (!z.guid().safeParse(id).success) return null;
+  const { issuerId } = principal;
+  const record = await recordSeen(principal, entity(), { issuerId, id }, tx);
+  if (!record?.active) return null;
+  const columns = await recordsWhere(
+    tx,
+    Prisma.sql`r.issuer_id = ${issuerId}::uuid AND r.parent_id = ${id}::uuid AND r.entity = 'ledger-column' AND r.active
+      ORDER BY r.position, r.id`
+  );
+  const layout = {
+    ...record.values,
+    columns: columns.map(({ values }) => values as LayoutColumn)
+  } as unknown as Layout;
+  return { layout, ownerId: record.ownerId };
+}
+
+/** Whether a layout may be used for a part of the structure: those of another company may not. */
+export const isLayoutFor = ({ issuerId, companyId }: StructureNode, ownerId: string | null) =>
+  ownerId === null || ownerId === issuerId || ownerId === companyId;

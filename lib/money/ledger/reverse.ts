@@ -1,0 +1,188 @@
+import { type KeptPrincipal, keptPrincipal, may, type Principal, principalAgain } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import { within } from '../../access/policy/scope';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { groupBy } from '../../core/database/group-by';
+import { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import type { JobHandler } from '../../kit/jobs/job-run';
+import { startJob } from '../../kit/jobs/start-job';
+import type { Outcome } from '../transactions/change-state';
+import { recordEvents, recordEventsOf } from '../transactions/record-events';
+import { EXPORT_EVENTS } from '../transactions/states';
+import { heldTransactions, transactionColumns } from '../transactions/transactions';
+import { heldExport } from './exports';
+import { inTaken, TAKEN, take } from './taken';
+
+export const REVERSAL_JOB = 'ledger.reversal';
+
+const { from, to, needs } = EXPORT_EVENTS.reverse_export;
+const CHANGE = { 'before.state': from, 'after.state': to };
+
+interface ReversalPayload {
+  exportId: string;
+  reason: string;
+  principal: KeptPrincipal;
+  origin: Origin;
+}
+
+/** Has a whole export taken back: what it holds is approved again, and goes into the next (CD.30). */
+export function startReversal(
+  principal: Principal,
+  { exportId, reason }: { exportId: string; reason: string },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    if (!may(principal, ...needs)) return refused({ code: 'forbidden.action' });
+    const held = await heldExport(tx, principal, exportId);
+    if (!held) return refused({ code: 'not.found' });
+    if (held.expiredAt) return refused({ code: 'ledger.expired' });
+    if (held.status !== 'exported' || held.reversedCount === held.count) return refused({ code: 'ledger.nothing' });
+    const payload: ReversalPayload = { exportId, reason, principal: keptPrincipal(principal), origin };
+    const job = await startJob(tx, principal, {
+      kind: REVERSAL_JOB,
+      nodeId: held.nodeId,
+      payload: payload as unknown as Prisma.InputJsonObject
+    });
+    if (!job.ok) return job;
+    const { issuerId } = principal;
+    await tx.$executeRaw`
+      UPDATE ledger_exports SET reversal_job_id = ${job.value}::uuid
+      WHERE issuer_id = ${issuerId}::uuid AND id = ${exportId}::uuid`;
+    await recordAct(tx, principal, origin, {
+      issuerId,
+      action: 'ledger_export.reversal_started',
+      entity: 'ledger_export',
+      entityId: exportId,
+      nodeId: held.nodeId,
+      details: { number: held.number, reason }
+    });
+    return accepted(null);
+  });
+}
+
+/** Takes a whole export back, in one transaction; what of it lies out of the asker's scope by now stays exported. */
+export const runReversal: JobHandler = async (run) => {
+  const { exportId, reason, principal: kept, origin } = run.job.payload as unknown as ReversalPayload;
+  const principal = await principalAgain(kept);
+  if (!principal || !may(principal, ...needs)) return refused({ code: 'user.not.authorized' });
+  return inTaken(async (tx) => {
+    const held = await heldExport(tx, principal, exportId);
+    if (!held) return refused({ code: 'not.found' });
+    const { issuerId, nodeId } = held;
+    const count = await take(tx, stillIn(principal, issuerId, exportId));
+    if (count === 0) return accepted({ exportId });
+    await run.save({ done: 0, total: count });
+    await reopen(tx, TAKEN);
+    await countReversed(tx, issuerId, exportId, count);
+    await run.confirm(tx);
+    const details = { ...CHANGE, export: exportId };
+    await recordEventsOf(tx, principal, origin, {
+      event: 'reverse_export',
+      keys: TAKEN,
+      issuerId,
+      nodeId,
+      reason,
+      details
+    });
+    return accepted({ exportId });
+  });
+};
+
+const stillIn = ({ scope }: Principal, issuerId: string, exportId: string) => Prisma.sql`
+  SELECT t.issuer_id, t.posting_date, t.id
+  FROM (SELECT DISTINCT issuer_id, posting_date, transaction_id FROM transaction_events
+    WHERE issuer_id = ${issuerId}::uuid AND event = 'export' AND details->>'export' = ${exportId}) e
+  JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (e.issuer_id, e.posting_date, e.transaction_id)
+  JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+  WHERE t.exported_in = ${exportId}::uuid AND ${within(scope, transactionColumns)}
+  ORDER BY t.issuer_id, t.posting_date, t.id`;
+
+/** Takes transactions back that somebody has ticked, whatever exports they went out with: each or not on its own merits. */
+export async function reverseTransactions(
+  tx: Transaction,
+  principal: Principal,
+  ids: readonly string[],
+  reason: string | undefined,
+  origin: Origin
+): Promise<Outcome> {
+  const all = (refusal: Refusal): Outcome => ({ done: [], refused: ids.map((id) => ({ id, refusal })) });
+  if (!may(principal, ...needs)) return all({ code: 'forbidden.action' });
+  if (!reason) return all({ code: 'required', field: 'reason' });
+  const exportOf = await heldExportsOf(tx, principal, ids);
+  const held = await heldTransactions(tx, principal, ids);
+  const taken = held.filter(({ state, id }) => state === from && exportOf.has(id));
+  if (taken.length > 0) {
+    const keys = taken.map(({ issuerId, postingDate, id }) => ({ issuer_id: issuerId, posting_date: postingDate, id }));
+    await reopen(
+      tx,
+      Prisma.sql`(SELECT * FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS r (issuer_id uuid, posting_date date, id uuid))`
+    );
+    for (const [exportId, rows] of groupBy(taken, ({ id }) => exportOf.get(id) as string))
+      await countReversed(tx, principal.issuerId, exportId, rows.length);
+    await recordEvents(tx, principal, origin, {
+      event: 'reverse_export',
+      rows: taken,
+      reason,
+      details: ({ id }) => ({ ...CHANGE, export: exportOf.get(id) ?? null })
+    });
+  }
+  const [seen, done] = [new Set(held.map(({ id }) => id)), new Set(taken.map(({ id }) => id))];
+  return {
+    done: [...done],
+    refused: ids
+      .filter((id) => !done.has(id))
+      .map((id) => ({ id, refusal: { code: seen.has(id) ? 'ledger.not.exported' : 'not.found' } }))
+  };
+}
+
+/** Takes one transaction back out of the export that it went with. */
+export function reverseTransaction(
+  principal: Principal,
+  id: string,
+  { reason }: { reason: string },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const { refused: all } = await reverseTransactions(tx, principal, [id], reason, origin);
+    return all[0] ? refused(all[0].refusal) : accepted(null);
+  });
+}
+
+/**
+ * The exports of these transactions, by their ids; locked first, in one order, as whoever takes back a whole export locks
+ * it before what is in it.
+ */
+async function heldExportsOf(
+  tx: Transaction,
+  { issuerId }: Principal,
+  ids: readonly string[]
+): Promise<Map<string, string>> {
+  const rows = await tx.$queryRaw<{ id: string; exportId: string }[]>`
+    SELECT t.id, t.exported_in AS "exportId" FROM transactions t
+    WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'`;
+  await tx.$queryRaw`
+    SELECT 1 FROM ledger_exports WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${rows.map(({ exportId }) => exportId)}::uuid[])
+    ORDER BY id FOR UPDATE`;
+  // What was taken back meanwhile, and has gone out again, went with an export that isn't held.
+  const still = await tx.$queryRaw<{ id: string; exportId: string }[]>`
+    SELECT t.id, t.exported_in AS "exportId" FROM transactions t
+    WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'
+    ORDER BY t.issuer_id, t.posting_date, t.id FOR UPDATE`;
+  const known = new Set(rows.map(({ exportId }) => exportId));
+  return new Map(still.flatMap(({ id, exportId }) => (known.has(exportId) ? [[id, exportId]] : [])));
+}
+
+async function reopen(tx: Transaction, keys: Prisma.Sql): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE transactions t SET state = ${to}::transaction_state, version = t.version + 1, exported_at = NULL, exported_by = NULL,
+      exported_in = NULL
+    FROM ${keys} k WHERE (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)`;
+}
+
+async function countReversed(tx: Transaction, issuerId: string, exportId: string, count: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE ledger_exports SET reversed_count = reversed_count + ${count}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${exportId}::uuid`;
+}

@@ -1,0 +1,172 @@
+import { may, type Principal, principalAgain } from '../../access/policy/principal';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Refusal, refused } from '../../core/entry/refusal';
+import { keepLargeFile } from '../../core/files/large-files';
+import { now } from '../../core/server/clock';
+import { todayAt } from '../../directory/structure/today';
+import type { JobHandler, JobRun } from '../../kit/jobs/job-run';
+import { recordEventsOf } from '../transactions/record-events';
+import { EXPORT_EVENTS } from '../transactions/states';
+import { unitsOf } from './amounts';
+import { bookedParts, fileTotals, totalsOf } from './booked';
+import { LedgerRefused } from './cells';
+import { codeBookOf } from './code-book';
+import { heldExport, type LedgerExport } from './exports';
+import { type Layout, withCodes } from './layout';
+import { type Line, linesOf } from './lines';
+import { approvedOf, exportPlace } from './selection';
+import type { ExportPayload } from './start-export';
+import { inTaken, TAKEN, take } from './taken';
+import { type FileTotals, fileKind, writeFile } from './write-file';
+
+/** Lines between two looks at whether the job goes on. */
+const TOLD = 10_000;
+
+/**
+ * Writes a file of an export. The first one takes the approved transactions of the selection, and makes them exported in
+ * the transaction that the file comes into being with: one is there if and only if the other is.
+ */
+export const runExport: JobHandler = async (run) => {
+  const { exportId, fileId, principal: kept, origin } = run.job.payload as unknown as ExportPayload;
+  try {
+    const principal = await principalAgain(kept);
+    if (!principal || !may(principal, 'ledger_exports', 'run'))
+      throw new LedgerRefused({ code: 'user.not.authorized' });
+    await inTaken((tx) => writeExport(tx, run, principal, { exportId, fileId, origin }));
+    return accepted({ exportId });
+  } catch (error) {
+    if (!(error instanceof LedgerRefused)) throw error;
+    await fail(run.job.issuerId, exportId, error.refusal);
+    return refused(error.refusal);
+  }
+};
+
+async function writeExport(
+  tx: Transaction,
+  run: JobRun,
+  principal: Principal,
+  { exportId, fileId, origin }: Pick<ExportPayload, 'exportId' | 'fileId' | 'origin'>
+): Promise<void> {
+  const held = await heldExport(tx, principal, exportId);
+  const node = held && (await exportPlace(principal, held.nodeId, tx));
+  if (!held || !node) throw new LedgerRefused({ code: 'not.found' });
+  if (held.refusal) throw new LedgerRefused(held.refusal);
+  const { issuerId, nodeId } = held;
+  const [file] = await tx.$queryRaw<{ layout: Layout; isWritten: boolean }[]>`
+    SELECT layout, file_id IS NOT NULL AS "isWritten" FROM ledger_files
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${fileId}::uuid`;
+  // A run that was killed after its commit had done it.
+  if (!file || file.isWritten) return;
+  const isFirst = held.count === null;
+  const count = await take(
+    tx,
+    isFirst
+      ? approvedOf(principal, node, { from: held.firstDay, to: held.lastDay, currency: held.currency })
+      : exportedIn(issuerId, exportId)
+  );
+  if (count === 0) throw new LedgerRefused({ code: 'ledger.nothing' });
+  const lines = await keepFile(tx, run, held, { fileId, layout: file.layout, ownerUserId: principal.userId });
+  if (isFirst) await markExported(tx, principal, held, count);
+  await run.save({ done: lines, total: lines });
+  await run.confirm(tx);
+  if (isFirst)
+    await recordEventsOf(tx, principal, origin, {
+      event: 'export',
+      keys: TAKEN,
+      issuerId,
+      nodeId,
+      details: { 'before.state': EXPORT_EVENTS.export.from, 'after.state': EXPORT_EVENTS.export.to, export: exportId }
+    });
+}
+
+/** What went out with an export and wasn't taken back: by the histories, since only they have an index by export. */
+const exportedIn = (issuerId: string, exportId: string) => Prisma.sql`
+  SELECT t.issuer_id, t.posting_date, t.id
+  FROM (SELECT DISTINCT issuer_id, posting_date, transaction_id FROM transaction_events
+    WHERE issuer_id = ${issuerId}::uuid AND event = 'export' AND details->>'export' = ${exportId}) e
+  JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (e.issuer_id, e.posting_date, e.transaction_id)
+  WHERE t.exported_in = ${exportId}::uuid
+  ORDER BY t.issuer_id, t.posting_date, t.id`;
+
+/** Writes the file of what was taken, and makes sure that it holds all of it, to the last cent. */
+async function keepFile(
+  tx: Transaction,
+  run: JobRun,
+  { issuerId, id, number, firstDay, lastDay }: LedgerExport,
+  { fileId, layout: asked, ownerUserId }: { fileId: string; layout: Layout; ownerUserId: string }
+): Promise<number> {
+  const hasOffset = Boolean(asked.offset);
+  const codes = await codeBookOf(tx, issuerId, TAKEN);
+  const layout = withCodes(asked, codes.names());
+  const totals = await fileTotals(tx, TAKEN, hasOffset);
+  const written: FileTotals = { count: 0, lines: 0, total: 0n, debit: 0n, credit: 0n };
+  const { mediaType, extension } = fileKind(layout);
+  const context = { exportNumber: number, day: await todayAt(issuerId, tx), offset: asked.offset, codes };
+  const lines = counted(run, linesOf(bookedParts(tx, TAKEN), hasOffset), written, totals.lines);
+  const file = await keepLargeFile(
+    {
+      issuerId,
+      name: `ledger-${number}_${firstDay}_${lastDay}.${extension}`,
+      mediaType,
+      ownerUserId: null,
+      expiresAt: null
+    },
+    writeFile(layout, context, totals, lines),
+    tx
+  );
+  for (const name of ['count', 'lines', 'total', 'debit', 'credit'] as const)
+    if (written[name] !== totals[name])
+      throw new Error(`export ${id}: ${name} is ${written[name]}, not ${totals[name]}`);
+  await tx.$executeRaw`
+    UPDATE ledger_files SET file_id = ${file.id}::uuid, lines = ${totals.lines}, size = ${file.size}, sha256 = ${file.sha256},
+      written_at = ${now()}, owner_user_id = ${ownerUserId}::uuid
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${fileId}::uuid`;
+  return totals.lines;
+}
+
+/** The lines as they pass, added up; the job is told how far it is. @throws JobStopped */
+async function* counted(
+  run: JobRun,
+  lines: AsyncIterable<Line>,
+  written: FileTotals,
+  expected: number
+): AsyncGenerator<Line> {
+  for await (const line of lines) {
+    const { units, isOffset, part, transactionNumber } = line;
+    written.lines++;
+    written.count = transactionNumber;
+    if (!isOffset) written.total += units;
+    if (units > 0n) written.debit += units;
+    else written.credit -= units;
+    if (isOffset && units !== -unitsOf(part.billedAmount)) throw new Error(`unbalanced: ${part.id}`);
+    if (written.lines % TOLD === 0) await run.save({ done: written.lines, total: expected });
+    yield line;
+  }
+}
+
+async function markExported(
+  tx: Transaction,
+  { userId }: Principal,
+  { issuerId, id }: LedgerExport,
+  count: number
+): Promise<void> {
+  const at = now();
+  const changed = await tx.$executeRaw`
+    UPDATE transactions t SET state = 'exported', version = t.version + 1, exported_at = ${at}, exported_by = ${userId}::uuid,
+      exported_in = ${id}::uuid
+    FROM ledger_taken k
+    WHERE (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id) AND t.state = 'approved'`;
+  if (changed !== count) throw new Error(`export ${id}: ${changed} transactions of ${count} could be exported`);
+  const totals = await totalsOf(tx, TAKEN);
+  await tx.$executeRaw`
+    UPDATE ledger_exports SET status = 'exported', count = ${count}, totals = ${JSON.stringify(totals)}::jsonb, exported_at = ${at}
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+}
+
+/** An export that can't be written, which then took nothing; one that went out stays as it is. */
+async function fail(issuerId: string, exportId: string, refusal: Refusal): Promise<void> {
+  await database().$executeRaw`
+    UPDATE ledger_exports SET status = 'failed', refusal = ${JSON.stringify(refusal)}::jsonb
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${exportId}::uuid AND status = 'waiting'`;
+}

@@ -1,0 +1,168 @@
+import { eyesFault } from '../../access/policy/features';
+import { may, type Principal } from '../../access/policy/principal';
+import { settingValue } from '../../access/settings/setting-value';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { minorDigits } from '../../core/entry/currency';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { USE_BLOCKED } from '../../directory/structure/account-lists';
+import { seenNode } from '../../directory/structure/nodes';
+import { dayOf } from '../../directory/structure/today';
+import { authorsOf } from '../approvals/authors';
+import { recordEvents } from './record-events';
+import type { AddedTransaction } from './schema';
+import { isEditable } from './states';
+import { heldTransactions } from './transactions';
+
+/** What the database can hold. */
+const MOST_BILLED = '999999999999999';
+
+interface Place {
+  issuerId: string;
+  companyId: string;
+  accountId: string;
+}
+
+/** What the account and its company say about an entry. */
+interface Known {
+  isActive: boolean;
+  /** By its status code. */
+  isBlocked: boolean;
+  openedOn: string;
+  /** Of the account. */
+  currency: string;
+  /** In the issuer's time zone. */
+  today: string;
+  /** By the company's conversion rule of that day, where it leads to the account's currency. */
+  rate: string | null;
+  isTaxCode: boolean;
+}
+
+/**
+ * Adds what somebody paid out of their own pocket (C2.017) to an account, posted today. Another currency is converted
+ * by the rate given, else by the company's rule (C3.025). Refuses accounts that are not active or blocked by
+ * their status code, days ahead, before the
+ * account or out of retention, and what has more decimals than its currency. Gives the new id.
+ */
+export function addTransaction(principal: Principal, entry: AddedTransaction, origin: Origin): Promise<Result<string>> {
+  return transaction(async (tx) => {
+    if (!may(principal, 'transactions', 'modify')) return refused({ code: 'forbidden.action' });
+    const closed = eyesFault(principal, 'adding_transactions');
+    if (closed) return refused(closed);
+    const node = await seenNode(principal, entry.accountId, tx);
+    if (node?.kind !== 'account' || !node.companyId) return refused({ code: 'not.found', field: 'accountId' });
+    const place = { issuerId: node.issuerId, companyId: node.companyId, accountId: node.id };
+    const known = await knownOf(tx, place, entry);
+    const refusal = refusalOf(entry, known, await settingValue(tx, place, 'data.retention.months'));
+    if (refusal) return refused(refusal);
+    const rate = new Prisma.Decimal(entry.currency === known.currency ? 1 : (entry.conversionRate ?? known.rate ?? 0));
+    const billed = new Prisma.Decimal(entry.amount).mul(rate).toDecimalPlaces(minorDigits(known.currency));
+    if (billed.isZero()) return refused({ code: 'amount.invalid', field: 'conversionRate' });
+    if (billed.greaterThan(MOST_BILLED))
+      return refused({ code: 'number.too.large', field: 'conversionRate', params: { maximum: MOST_BILLED } });
+    if (entry.taxAmount && billed.lessThan(entry.taxAmount))
+      return refused({ code: 'transaction.tax.larger', field: 'taxAmount' });
+    const id = newId();
+    await tx.$executeRaw`SELECT create_transaction_partitions(${known.today}::date, ${known.today}::date)`;
+    await tx.$executeRaw`
+      INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type,
+        transaction_date, amount, currency, billed_amount, billed_currency, conversion_rate, merchant_name, merchant_city,
+        merchant_country, tax_amount, tax_code, purpose, added_by, amount_by, created_at)
+      VALUES (${place.issuerId}::uuid, ${known.today}::date, ${id}::uuid, ${place.companyId}::uuid, ${place.accountId}::uuid,
+        ${`ADDED-${id}`}, 'out_of_pocket', ${entry.transactionDate}::date, ${entry.amount}::numeric, ${entry.currency},
+        ${billed.toFixed()}::numeric, ${known.currency}, ${rate.toFixed()}::numeric, ${entry.merchantName},
+        ${entry.merchantCity}, ${entry.merchantCountry}, ${entry.taxAmount}::numeric, ${entry.taxCode}, ${entry.purpose},
+        ${principal.userId}::uuid, ${authorsOf(principal)}, ${now()})`;
+    const rows = await heldTransactions(tx, principal, [id]);
+    await recordEvents(tx, principal, origin, {
+      event: 'added',
+      rows,
+      details: () => ({ 'after.amount': `${entry.amount} ${entry.currency}`, 'after.merchantName': entry.merchantName })
+    });
+    return accepted(id);
+  });
+}
+
+/** Removes what was added by hand and is still open; its history stays. Refuses what the bank posted. */
+export function removeTransaction(
+  principal: Principal,
+  { id, version }: { id: string; version: number },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    if (!may(principal, 'transactions', 'modify')) return refused({ code: 'forbidden.action' });
+    const closed = eyesFault(principal, 'adding_transactions');
+    if (closed) return refused(closed);
+    const [held] = await heldTransactions(tx, principal, [id]);
+    if (!held) return refused({ code: 'not.found' });
+    if (held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
+    if (held.addedBy === null) return refused({ code: 'transaction.posted' });
+    if (!isEditable(held.state) || held.expensed) return refused({ code: 'transaction.remove.open' });
+    await recordEvents(tx, principal, origin, {
+      event: 'removed',
+      rows: [held],
+      details: ({ amount, currency, merchantName }) => ({
+        'before.amount': `${amount} ${currency}`,
+        'before.merchantName': merchantName
+      })
+    });
+    await tx.$executeRaw`
+      DELETE FROM transactions
+      WHERE issuer_id = ${held.issuerId}::uuid AND posting_date = ${held.postingDate}::date AND id = ${id}::uuid`;
+    return accepted(null);
+  });
+}
+
+async function knownOf(
+  tx: Transaction,
+  { issuerId, companyId, accountId }: Place,
+  { transactionDate, currency, taxCode }: AddedTransaction
+): Promise<Known> {
+  const [known] = await tx.$queryRaw<Known[]>`
+    SELECT a.state = 'active' AS "isActive", ${USE_BLOCKED} AS "isBlocked", a.opened_on::text AS "openedOn", a.currency,
+      ${dayOf(now())}::text AS today,
+      CASE WHEN a.currency = c.currency THEN (
+        SELECT r.data->>'rate' FROM setup_records r
+        WHERE r.issuer_id = a.issuer_id AND r.within_id = ${companyId}::uuid AND r.entity = 'currency-conversion-rule' AND r.active
+          AND r.data->>'postedCurrency' = ${currency} AND r.data->>'effectiveDate' <= ${transactionDate}
+        ORDER BY r.data->>'effectiveDate' DESC LIMIT 1
+      ) END AS rate,
+      EXISTS (
+        SELECT 1 FROM setup_records x
+        WHERE x.issuer_id = a.issuer_id AND x.within_id = ${companyId}::uuid AND x.entity = 'tax-code' AND x.active AND x.code = ${taxCode}
+      ) AS "isTaxCode"
+    FROM accounts a
+    JOIN issuers i ON i.id = a.issuer_id
+    JOIN companies c ON (c.issuer_id, c.id) = (a.issuer_id, ${companyId}::uuid)
+    WHERE a.issuer_id = ${issuerId}::uuid AND a.id = ${accountId}::uuid FOR SHARE OF a`;
+  return known as Known;
+}
+
+function refusalOf(entry: AddedTransaction, known: Known, retentionMonths: number): Refusal | null {
+  const { transactionDate, amount, currency, conversionRate, taxAmount, taxCode } = entry;
+  if (!known.isActive) return { code: 'transaction.account.inactive', field: 'accountId' };
+  if (known.isBlocked) return { code: 'transaction.account.blocked', field: 'accountId' };
+  if (transactionDate > known.today)
+    return { code: 'date.too.late', field: 'transactionDate', params: { maximum: known.today } };
+  const oldest = new Date(`${known.today}T00:00:00Z`);
+  oldest.setUTCMonth(oldest.getUTCMonth() - retentionMonths);
+  const minimum = [known.openedOn, oldest.toISOString().slice(0, 10)].sort().at(-1) as string;
+  if (transactionDate < minimum) return { code: 'date.too.early', field: 'transactionDate', params: { minimum } };
+  if (decimalsOf(amount) > minorDigits(currency)) return tooFine('amount', currency);
+  if (taxAmount && decimalsOf(taxAmount) > minorDigits(known.currency)) return tooFine('taxAmount', known.currency);
+  if (currency !== known.currency && conversionRate === null && known.rate === null)
+    return { code: 'transaction.rate.needed', field: 'conversionRate', params: { from: currency, to: known.currency } };
+  if ((taxAmount === null) !== (taxCode === null))
+    return { code: 'transaction.tax.both', field: taxAmount === null ? 'taxAmount' : 'taxCode' };
+  return taxCode !== null && !known.isTaxCode ? { code: 'invalid.entry', field: 'taxCode' } : null;
+}
+
+const decimalsOf = (typed: string) => new Prisma.Decimal(typed).decimalPlaces();
+const tooFine = (field: string, currency: string): Refusal => ({
+  code: 'number.too.many.decimals',
+  field,
+  params: { scale: minorDigits(currency) }
+});

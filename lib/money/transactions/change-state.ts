@@ -1,0 +1,147 @@
+import { eyesFault } from '../../access/policy/features';
+import { may, type Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import { writeAllocations } from './allocations';
+import { type Approval, approvalsOf } from './approvals-of';
+import { recordEvents } from './record-events';
+import { type Reviewable, reviewables } from './review-faults';
+import { stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from './states';
+import { type HeldState, heldStates, heldTransactions } from './transactions';
+
+export interface StateChange {
+  event: TransactionEvent;
+  /** Of `send_back`: why, 1 to 255 characters. */
+  reason?: string;
+}
+
+/** What came of a command over many transactions: those it was done to, and why not to the others. */
+export interface Outcome {
+  done: readonly string[];
+  refused: readonly { id: string; refusal: Refusal }[];
+}
+
+/**
+ * Reviews, approves or sends back transactions (CD.30): all that can be, each or not on its own merits. Whoever comes
+ * second finds them changed: of two that act on the same row one wins.
+ */
+export async function changeStates(
+  tx: Transaction,
+  principal: Principal,
+  ids: readonly string[],
+  { event, reason }: StateChange,
+  origin: Origin
+): Promise<Outcome> {
+  const {
+    to,
+    needs: [area, action],
+    reason: asksReason
+  } = TRANSACTION_EVENTS[event];
+  const all = (refusal: Refusal): Outcome => ({ done: [], refused: ids.map((id) => ({ id, refusal })) });
+  if (!may(principal, area, action)) return all({ code: 'forbidden.action' });
+  const closed = eyesFault(principal, 'reviewing');
+  if (closed) return all(closed);
+  if (asksReason && !reason) return all({ code: 'required', field: 'reason' });
+  // Only a review looks at what a transaction was for.
+  const whole = event === 'review' ? await heldTransactions(tx, principal, ids) : null;
+  const held: readonly HeldState[] = whole ?? (await heldStates(tx, principal, ids));
+  const refusals = new Map<string, Refusal>(ids.map((id) => [id, { code: 'not.found' }]));
+  for (const row of held) refusals.delete(row.id);
+  for (const { id, state } of held) {
+    const code = stateRefusal(event, state);
+    if (code) refusals.set(id, { code });
+  }
+  const isFitting = ({ id }: HeldState) => !refusals.has(id);
+  const fitting = held.filter(isFitting);
+  const reviewed = whole ? await reviewables(tx, whole.filter(isFitting)) : [];
+  for (const { transaction: row, refusal } of reviewed) if (refusal) refusals.set(row.id, refusal);
+  const approvals =
+    event === 'approve' ? await approvalsOf(tx, principal, fitting, { held: true }) : new Map<string, Approval>();
+  for (const [id, approval] of approvals) if (!approval.ok) refusals.set(id, approval.refusal);
+  const taken = fitting.filter(isFitting);
+  await allocateByDefault(
+    tx,
+    reviewed.filter(({ transaction: row }) => !refusals.has(row.id))
+  );
+  await setState(tx, principal, taken, to);
+  await recordEvents(tx, principal, origin, {
+    event,
+    rows: taken,
+    reason: reason ?? null,
+    details: ({ id, state }) => ({ 'before.state': state, 'after.state': to, ...onBehalf(approvals.get(id)) })
+  });
+  return {
+    done: taken.map(({ id }) => id),
+    refused: [...refusals].map(([id, refusal]) => ({ id, refusal }))
+  };
+}
+
+/** For whom somebody approves, as history and audit keep it. */
+const onBehalf = (approval: Approval | undefined): Record<string, string> =>
+  approval?.ok && approval.value ? { onBehalfOf: approval.value.userId } : {};
+
+/** The same for one transaction that the page showed in a version: refused once somebody has changed it since. */
+export function changeState(
+  principal: Principal,
+  id: string,
+  { version, ...change }: StateChange & { version: number },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const [held] = await heldStates(tx, principal, [id]);
+    if (held && held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
+    const { refused: refusals } = await changeStates(tx, principal, [id], change, origin);
+    return refusals[0] ? refused(refusals[0].refusal) : accepted(null);
+  });
+}
+
+/** What nobody has allocated is allocated by its defaults when it is reviewed: what is exported then is what was seen. */
+async function allocateByDefault(tx: Transaction, reviewed: readonly Reviewable[]): Promise<void> {
+  const written = reviewed.flatMap(({ transaction: row, coding, defaults }) =>
+    defaults && coding.scheme
+      ? [
+          {
+            ...row,
+            scheme: coding.scheme,
+            parts: [
+              { amount: row.billedAmount, percent: null, taxAmount: row.taxAmount, description: null, codes: defaults }
+            ]
+          }
+        ]
+      : []
+  );
+  if (written.length === 0) return;
+  await writeAllocations(tx, written);
+  const rows = written.map(({ issuerId, postingDate, id, scheme }) => ({
+    issuerId,
+    postingDate,
+    id,
+    scheme: scheme.id,
+    version: scheme.version
+  }));
+  await tx.$executeRaw`
+    UPDATE transactions t SET scheme_id = w.scheme, scheme_version = w.version
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w ("issuerId" uuid, "postingDate" date, id uuid, scheme uuid, version text)
+    WHERE (t.issuer_id, t.posting_date, t.id) = (w."issuerId", w."postingDate", w.id)`;
+}
+
+async function setState(
+  tx: Transaction,
+  { userId }: Principal,
+  rows: readonly HeldState[],
+  to: (typeof TRANSACTION_EVENTS)[TransactionEvent]['to']
+): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = rows.map(({ issuerId, postingDate, id }) => ({ issuerId, postingDate, id }));
+  const at = now();
+  await tx.$executeRaw`
+    UPDATE transactions t SET state = ${to}::transaction_state, version = t.version + 1,
+      reviewed_at = CASE ${to} WHEN 'open' THEN NULL WHEN 'reviewed' THEN ${at}::timestamptz ELSE t.reviewed_at END,
+      reviewed_by = CASE ${to} WHEN 'open' THEN NULL WHEN 'reviewed' THEN ${userId}::uuid ELSE t.reviewed_by END,
+      approved_at = CASE WHEN ${to} = 'approved' THEN ${at}::timestamptz END,
+      approved_by = CASE WHEN ${to} = 'approved' THEN ${userId}::uuid END
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS w ("issuerId" uuid, "postingDate" date, id uuid)
+    WHERE (t.issuer_id, t.posting_date, t.id) = (w."issuerId", w."postingDate", w.id)`;
+}

@@ -1,0 +1,63 @@
+import { database, type Transaction } from '../../core/database/database';
+import { groupBy } from '../../core/database/group-by';
+import { calendarDay } from '../../core/entry/date-entry';
+import type { TextKey } from '../../core/language/text-key';
+
+/** A field that a company adds to its transactions (CD.44). */
+export interface CustomField {
+  companyId: string;
+  id: string;
+  label: string;
+  type: 'text' | 'number' | 'date' | 'list' | 'boolean';
+  /** The most characters. */
+  length: number | null;
+  decimals: number | null;
+  /** What can be chosen. */
+  values: readonly string[];
+  mandatory: boolean;
+}
+
+/** The custom data fields of the transactions of companies, each company's in their order. */
+export async function customFieldsOf(
+  companies: readonly { issuerId: string; companyId: string }[],
+  tx: Transaction = database()
+): Promise<Map<string, CustomField[]>> {
+  const rows = await tx.$queryRaw<CustomField[]>`
+    SELECT f.owner_id AS "companyId", f.id, f.data->>'label' AS label, f.data->>'type' AS type,
+      (f.data->>'length')::int AS length, (f.data->>'decimals')::int AS decimals,
+      coalesce(l.data->'values', '[]'::jsonb) AS values, coalesce((f.data->>'mandatory')::boolean, false) AS mandatory
+    FROM setup_records f
+    LEFT JOIN setup_records l ON l.issuer_id = f.issuer_id AND l.id = (f.data->>'list')::uuid
+    WHERE f.issuer_id = ANY(${companies.map(({ issuerId }) => issuerId)}::uuid[])
+      AND f.owner_id = ANY(${companies.map(({ companyId }) => companyId)}::uuid[])
+      AND f.entity = 'custom-field' AND f.active AND f.data->>'extends' = 'transaction'
+    ORDER BY f.owner_id, f.position, f.id`;
+  return groupBy(rows, ({ companyId }) => companyId);
+}
+
+const DAY = calendarDay();
+
+/** What is wrong with a value, as a message key and what it needs; null for a good one, and for none. */
+export function customFault(
+  field: CustomField,
+  value: string
+): [code: TextKey, params?: Record<string, number>] | null {
+  if (value === '') return null;
+  if (field.length !== null && value.length > field.length) return ['too.long', { maximum: field.length }];
+  switch (field.type) {
+    case 'number': {
+      const number = /^-?\d+(?:\.(\d+))?$/.exec(value);
+      if (!number) return ['number.invalid'];
+      const scale = field.decimals ?? 0;
+      return (number[1] ?? '').length > scale ? ['number.too.many.decimals', { scale }] : null;
+    }
+    case 'date':
+      return DAY.safeParse(value).success ? null : ['date.invalid'];
+    case 'list':
+      return field.values.includes(value) ? null : ['invalid.entry'];
+    case 'boolean':
+      return value === 'true' || value === 'false' ? null : ['invalid.entry'];
+    default:
+      return null;
+  }
+}

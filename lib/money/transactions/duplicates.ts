@@ -1,0 +1,76 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { within } from '../../access/policy/scope';
+import type { Origin } from '../../core/audit/audit';
+import { database, transaction } from '../../core/database/database';
+import { groupBy } from '../../core/database/group-by';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { recordEvents } from './record-events';
+import { heldTransactions, transactionColumns } from './transactions';
+
+/** Two charges of the same merchant and amount on one account within so many days may be one. */
+const DAYS = 3;
+/** As far apart as both may have been posted. */
+const POSTED_WITHIN = 30;
+
+/** A transaction that may be another one once more. */
+export interface Duplicate {
+  of: string;
+  id: string;
+  transactionDate: string;
+  sourceReference: string;
+}
+
+interface Days {
+  first: string;
+  last: string;
+}
+
+/** The days that transactions were posted on. */
+async function daysOf(ids: readonly string[]): Promise<Days | null> {
+  const [days] = await database().$queryRaw<{ first: string | null; last: string | null }[]>`
+    SELECT min(posting_date)::text AS first, max(posting_date)::text AS last FROM transactions WHERE id = ANY(${[...ids]}::uuid[])`;
+  return days?.first && days.last ? { first: days.first, last: days.last } : null;
+}
+
+/**
+ * What may be a duplicate of each of `ids` that the principal sees: the same account, merchant, amount and currency,
+ * within three days, under another source reference. Neither of the two has been declared not to be one.
+ * @param posted between which days they were posted, if that is known
+ */
+export async function duplicatesAmong(
+  { scope }: Pick<Principal, 'scope'>,
+  ids: readonly string[],
+  posted?: Days
+): Promise<Map<string, Duplicate[]>> {
+  // With what may double them they lie in few months: all others are left alone.
+  const days = posted ?? (await daysOf(ids));
+  if (!days) return new Map();
+  const rows = await database().$queryRaw<Duplicate[]>`
+    SELECT t.id AS of, o.id, o.transaction_date::text AS "transactionDate", o.source_reference AS "sourceReference"
+    FROM transactions t
+    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    JOIN transactions o ON o.issuer_id = t.issuer_id AND o.account_id = t.account_id AND o.company_id = t.company_id
+      AND o.posting_date BETWEEN t.posting_date - ${POSTED_WITHIN}::int AND t.posting_date + ${POSTED_WITHIN}::int
+      AND o.posting_date BETWEEN ${days.first}::date - ${POSTED_WITHIN}::int AND ${days.last}::date + ${POSTED_WITHIN}::int
+      AND o.transaction_date BETWEEN t.transaction_date - ${DAYS}::int AND t.transaction_date + ${DAYS}::int
+      AND o.amount = t.amount AND o.currency = t.currency AND o.source_reference <> t.source_reference
+      AND coalesce(o.merchant_id = t.merchant_id, o.merchant_name = t.merchant_name, false)
+    WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.posting_date BETWEEN ${days.first}::date AND ${days.last}::date
+      AND ${within(scope, transactionColumns)}
+      AND NOT EXISTS (SELECT 1 FROM transaction_events e
+        WHERE e.issuer_id = t.issuer_id AND e.event = 'not_duplicate'
+          AND (e.posting_date, e.transaction_id) IN ((t.posting_date, t.id), (o.posting_date, o.id)))
+    ORDER BY t.id, o.transaction_date, o.id`;
+  return groupBy(rows, ({ of }) => of);
+}
+
+/** Declares that a transaction is none of another, whatever state it is in: it is not flagged again. */
+export function declareNotDuplicate(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const [held] = await heldTransactions(tx, principal, [id]);
+    if (!held) return refused({ code: 'not.found' });
+    if (!may(principal, 'transactions', 'modify')) return refused({ code: 'forbidden.action' });
+    await recordEvents(tx, principal, origin, { event: 'not_duplicate', rows: [held] });
+    return accepted(null);
+  });
+}

@@ -1,0 +1,40 @@
+import type { Principal } from '../../access/policy/principal';
+import { within } from '../../access/policy/scope';
+import { database } from '../../core/database/database';
+import type { HistoryEvent } from './record-events';
+import { type TransactionKey, transactionColumns } from './transactions';
+
+/** Something that became of a transaction. */
+export interface TransactionEventEntry {
+  id: string;
+  occurredAt: Date;
+  event: HistoryEvent;
+  /** Who did it; null for the system. */
+  by: string | null;
+  /** Who looked through their eyes (C6.017). */
+  accessor: string | null;
+  /** For whom they approved. */
+  onBehalfOf: string | null;
+  reason: string | null;
+  details: Record<string, string | null>;
+}
+
+const MOST = 200;
+
+/** The history of a transaction that the principal sees, the newest event first, 200 at most. */
+export function transactionHistory(
+  { scope }: Pick<Principal, 'scope'>,
+  { issuerId, postingDate, id }: TransactionKey
+): Promise<TransactionEventEntry[]> {
+  return database().$queryRaw<TransactionEventEntry[]>`
+    SELECT e.id, e.occurred_at AS "occurredAt", e.event, e.reason, e.details,
+      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.issuer_id, e.actor_user_id)) AS by,
+      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.accessor_issuer_id, e.accessor_user_id)) AS accessor,
+      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.issuer_id = e.issuer_id AND u.id = (e.details->>'onBehalfOf')::uuid) AS "onBehalfOf"
+    FROM transactions t
+    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    JOIN transaction_events e ON (e.issuer_id, e.posting_date, e.transaction_id) = (t.issuer_id, t.posting_date, t.id)
+    WHERE t.issuer_id = ${issuerId}::uuid AND t.posting_date = ${postingDate}::date AND t.id = ${id}::uuid
+      AND ${within(scope, transactionColumns)}
+    ORDER BY e.occurred_at DESC, e.id DESC LIMIT ${MOST}`;
+}

@@ -1,0 +1,32 @@
+import type { Principal } from '../../access/policy/principal';
+import { database } from '../../core/database/database';
+import { escaped } from '../../kit/listing/listing';
+import { OFFERED, offeredForCode } from '../allocation/code-values';
+import { allocating } from './allocating';
+
+/**
+ * What can be chosen for an accounting code of a transaction, or as its customer, at most `OFFERED`, by what is typed.
+ * Nothing for a transaction that the principal doesn't see.
+ */
+export async function offeredFor(
+  principal: Principal,
+  id: string,
+  { of, q, parent }: { of: string; q: string; parent: string }
+): Promise<{ code: string; name: string }[]> {
+  const seen = await allocating(principal, id);
+  if (!seen) return [];
+  const { issuerId, companyId, transactionDate } = seen.transaction;
+  if (of === 'customer') return customers(issuerId, companyId, q);
+  const code = seen.scheme?.codes.find((one) => one.id === of);
+  if (!code) return [];
+  return offeredForCode(database(), issuerId, { code, coding: seen.coding, day: transactionDate, text: q, parent });
+}
+
+function customers(issuerId: string, companyId: string, text: string): Promise<{ code: string; name: string }[]> {
+  const like = escaped(text.trim());
+  return database().$queryRaw<{ code: string; name: string }[]>`
+    SELECT code, name FROM setup_records
+    WHERE issuer_id = ${issuerId}::uuid AND within_id = ${companyId}::uuid AND entity = 'customer-code' AND active
+      AND (code ILIKE ${`${like}%`} OR name ILIKE ${`%${like}%`})
+    ORDER BY lower(coalesce(code, '')), id LIMIT ${OFFERED}`;
+}

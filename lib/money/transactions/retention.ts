@@ -1,0 +1,147 @@
+import { settingColumn } from '../../access/settings/setting-value';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { groupBy } from '../../core/database/group-by';
+import { Prisma } from '../../core/database/prisma/client';
+import { now } from '../../core/server/clock';
+import { dayOf } from '../../directory/structure/today';
+
+/** A transaction that was just deleted. */
+export interface GoneTransaction {
+  issuerId: string;
+  postingDate: string;
+  id: string;
+  /** The export that it went out with. */
+  exportedIn: string | null;
+}
+
+/** What another part of the product says of transactions that are past their time. */
+export interface RetentionPart {
+  /** The condition that keeps transaction `t` all the same: work on it is open there, such as a dispute. */
+  holds?: Prisma.Sql;
+  /** Deletes what stands beside transactions that go, in the same transaction. @throws StillHeld */
+  forget?(tx: Transaction, issuerId: string, gone: readonly GoneTransaction[]): Promise<void>;
+}
+
+/** Thrown where work on what was to go has begun meanwhile: nothing goes, and it is tried again an hour later. */
+export class StillHeld extends Error {}
+
+type Parts = readonly RetentionPart[];
+
+/** A company some of whose transactions are due. */
+interface DueCompany {
+  issuerId: string;
+  companyId: string;
+  /** What was posted before this day is past its time. */
+  before: string;
+}
+
+const ORIGIN: Origin = { requestId: 'retention', address: '127.0.0.1', userAgent: '' };
+const BATCH = 1_000;
+const TIMEOUT = 60_000;
+/** Batches in an hour: a backlog of millions goes within days, beside everybody's work. */
+const MOST_BATCHES = 200;
+/** The longest that data can be kept (CD.5): months before that have nothing left that may stay but what is held. */
+const LONGEST_MONTHS = 36;
+
+/** The day that company `c` of issuer `i` keeps data from, as days are where the issuer is. */
+const keptFrom = () => {
+  const months = settingColumn('data.retention.months', Prisma.sql`c.issuer_id`, Prisma.sql`c.id`);
+  return Prisma.sql`(${dayOf(now())} - make_interval(months => (${months})::int))::date`;
+};
+
+/** Whether transaction `t`, past its time, may go: it was exported, is on no expense report, and nobody works on it. */
+function mayGo(parts: Parts): Prisma.Sql {
+  const free = parts.flatMap(({ holds }) => (holds ? [Prisma.sql`NOT (${holds})`] : []));
+  return Prisma.join([Prisma.sql`t.state = 'exported'`, Prisma.sql`NOT t.expensed`, ...free], ' AND ');
+}
+
+/**
+ * Deletes exported transactions that are past the time that their company keeps data, with what belongs to them (C5.027):
+ * a thousand in a transaction, so that whatever stops it loses nothing and the next hour goes on. Each company's are
+ * told in its audit by month and number. What is not exported, or held by one of `parts`, stays. Resolves to how many went.
+ */
+export async function deleteExpired(parts: Parts): Promise<number> {
+  let [gone, batches] = [0, 0];
+  for (const company of await dueCompanies(parts))
+    for (let deleted = BATCH; deleted === BATCH && batches < MOST_BATCHES; batches++) {
+      deleted = await deleteBatch(company, parts);
+      gone += deleted;
+    }
+  await database().$queryRaw`
+    SELECT drop_empty_transaction_partitions((${now()}::date - make_interval(months => ${LONGEST_MONTHS}::int))::date)`;
+  return gone;
+}
+
+const dueCompanies = (parts: Parts): Promise<DueCompany[]> =>
+  database().$queryRaw`
+    SELECT c.issuer_id AS "issuerId", c.id AS "companyId", d.before::text
+    FROM companies c JOIN issuers i ON i.id = c.issuer_id
+    CROSS JOIN LATERAL (SELECT ${keptFrom()} AS before) d
+    WHERE EXISTS (SELECT 1 FROM transactions t
+      WHERE t.issuer_id = c.issuer_id AND t.company_id = c.id AND t.posting_date < d.before AND ${mayGo(parts)})
+    ORDER BY 1, 2`;
+
+async function deleteBatch({ issuerId, companyId, before }: DueCompany, parts: Parts): Promise<number> {
+  try {
+    return await transaction(async (tx) => {
+      const gone = await tx.$queryRaw<GoneTransaction[]>`
+        DELETE FROM transactions t USING (
+          SELECT t.issuer_id, t.posting_date, t.id FROM transactions t
+          WHERE t.issuer_id = ${issuerId}::uuid AND t.company_id = ${companyId}::uuid AND t.posting_date < ${before}::date
+            AND ${mayGo(parts)}
+          ORDER BY t.posting_date, t.id LIMIT ${BATCH} FOR UPDATE OF t SKIP LOCKED
+        ) due
+        WHERE (t.issuer_id, t.posting_date, t.id) = (due.issuer_id, due.posting_date, due.id)
+        RETURNING t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.exported_in AS "exportedIn"`;
+      if (gone.length === 0) return 0;
+      const keys = gone.map(({ postingDate, id }) => ({ postingDate, id }));
+      await tx.$executeRaw`
+        DELETE FROM transaction_events e
+        USING jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS g ("postingDate" date, id uuid)
+        WHERE e.issuer_id = ${issuerId}::uuid AND (e.posting_date, e.transaction_id) = (g."postingDate", g.id)`;
+      for (const part of parts) await part.forget?.(tx, issuerId, gone);
+      await appendAudit(tx, ORIGIN, {
+        ...{ issuerId, action: 'transactions.expired', entity: 'company', entityId: companyId, nodeId: companyId },
+        details: { count: gone.length, before, ...countsByMonth(gone) }
+      });
+      return gone.length;
+    }, TIMEOUT);
+  } catch (error) {
+    if (error instanceof StillHeld) return 0;
+    throw error;
+  }
+}
+
+/** How many went of each month of posting: `{ '2024-01': 12 }`. */
+function countsByMonth(gone: readonly GoneTransaction[]): Record<string, number> {
+  const months = groupBy(gone, ({ postingDate }) => postingDate.slice(0, 7));
+  return Object.fromEntries([...months].sort().map(([month, rows]) => [month, rows.length]));
+}
+
+/** What retention makes of a company's transactions, or of those of all companies of an issuer, as things stand. */
+export interface RetentionPreview {
+  /** Those that go next. */
+  due: number;
+  /** Those past their time that stay, since they are not exported or work on them is open. */
+  kept: number;
+}
+
+/** The most that a preview counts of each. */
+export const MOST_PREVIEWED = 10_000;
+
+/** What would be deleted now, and what would be kept although it is past its time: each counted up to `MOST_PREVIEWED` and one. */
+export async function retentionPreview(
+  { issuerId, companyId }: { issuerId: string; companyId: string | null },
+  parts: Parts
+): Promise<RetentionPreview> {
+  const counted = (condition: Prisma.Sql) => Prisma.sql`(SELECT count(*)::int FROM (
+    SELECT 1 FROM companies c JOIN issuers i ON i.id = c.issuer_id
+    CROSS JOIN LATERAL (SELECT ${keptFrom()} AS before) d
+    JOIN transactions t ON t.issuer_id = c.issuer_id AND t.company_id = c.id AND t.posting_date < d.before
+    WHERE c.issuer_id = ${issuerId}::uuid AND (${companyId}::uuid IS NULL OR c.id = ${companyId}::uuid) AND ${condition}
+    LIMIT ${MOST_PREVIEWED + 1}) counted)`;
+  const [found] = await database().$queryRaw<RetentionPreview[]>`
+    SELECT ${counted(mayGo(parts))} AS due, ${counted(Prisma.sql`NOT (${mayGo(parts)})`)} AS kept`;
+  return found as RetentionPreview;
+}

@@ -1,0 +1,147 @@
+import type { Principal } from '../../access/policy/principal';
+import { type ScopedColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accountNumber, openNumbers } from '../../directory/structure/account-number';
+import type { TransactionState } from './states';
+
+export type TransactionType = 'purchase' | 'cash' | 'fee' | 'credit' | 'payment' | 'out_of_pocket';
+
+/** A transaction on a card account (CD.41). Amounts are exact decimals as text, days are written `2026-02-28`. */
+export interface CardTransaction {
+  issuerId: string;
+  postingDate: string;
+  id: string;
+  companyId: string;
+  accountId: string;
+  /** Of the account, as it stands now. */
+  accountPath: string;
+  sourceReference: string;
+  type: TransactionType;
+  transactionDate: string;
+  amount: string;
+  currency: string;
+  billedAmount: string;
+  billedCurrency: string;
+  conversionRate: string;
+  merchantId: string | null;
+  merchantName: string | null;
+  merchantCity: string | null;
+  merchantRegion: string | null;
+  merchantCountry: string | null;
+  merchantCategoryCode: string | null;
+  taxAmount: string | null;
+  taxCode: string | null;
+  customerCode: string | null;
+  purpose: string | null;
+  schemeId: string | null;
+  schemeVersion: string | null;
+  state: TransactionState;
+  expensed: boolean;
+  /** Who added it by hand (C2.017); null for what the bank posted. */
+  addedBy: string | null;
+  /** The user ids of who entered or last changed its amount by hand (CD.60); none for what the bank posted. */
+  amountBy: string[];
+  /** The company's custom data fields, by the id of their declaration (CD.44). */
+  customValues: Record<string, string>;
+  version: number;
+}
+
+/** A transaction as a page shows it. */
+export interface ShownTransaction extends CardTransaction {
+  accountName: string;
+  /** The card number as it is shown. */
+  cardNumber: string;
+}
+
+/** The columns that the scope looks at: what was booked stays with the company it was booked in. */
+export const transactionColumns: ScopedColumns = {
+  issuer: Prisma.sql`t.issuer_id`,
+  company: Prisma.sql`t.company_id`,
+  path: Prisma.sql`n.path`
+};
+
+const plain = (column: string) => Prisma.sql`trim_scale(t.${Prisma.raw(column)})::text`;
+
+/** Who entered the amount of transaction `t`: what was added before that was kept has who added it. */
+export const AMOUNT_BY = Prisma.sql`array_remove(t.amount_by || t.added_by, NULL)`;
+
+/** What the change of a state looks at, whatever the transaction was for. */
+const STATE_COLUMNS = Prisma.sql`t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.company_id AS "companyId",
+  t.account_id AS "accountId", n.path AS "accountPath", t.transaction_date::text AS "transactionDate",
+  ${plain('billed_amount')} AS "billedAmount", t.billed_currency AS "billedCurrency", t.state::text AS state, t.version,
+  ${AMOUNT_BY} AS "amountBy"`;
+
+const COLUMNS = Prisma.sql`${STATE_COLUMNS}, t.source_reference AS "sourceReference", t.type::text AS type,
+  ${plain('amount')} AS amount, t.currency,
+  ${plain('conversion_rate')} AS "conversionRate", t.merchant_id AS "merchantId", t.merchant_name AS "merchantName",
+  t.merchant_city AS "merchantCity", t.merchant_region AS "merchantRegion", t.merchant_country AS "merchantCountry",
+  t.merchant_category_code AS "merchantCategoryCode", ${plain('tax_amount')} AS "taxAmount", t.tax_code AS "taxCode",
+  t.customer_code AS "customerCode", t.purpose, t.scheme_id AS "schemeId", t.scheme_version AS "schemeVersion",
+  t.expensed, t.added_by AS "addedBy", t.custom_values AS "customValues"`;
+
+/** A transaction that the principal sees; null for what is elsewhere, and for what isn't there. */
+export async function seenTransaction(
+  principal: Pick<Principal, 'scope'>,
+  id: string,
+  tx: Transaction = database()
+): Promise<ShownTransaction | null> {
+  const [row] = await seenTransactions(principal, [id], tx);
+  return row ?? null;
+}
+
+/** Those of `ids` that the principal sees. */
+export async function seenTransactions(
+  principal: Pick<Principal, 'scope'>,
+  ids: readonly string[],
+  tx: Transaction = database()
+): Promise<ShownTransaction[]> {
+  const rows = await tx.$queryRaw<ShownTransaction[]>`
+    SELECT ${COLUMNS}, n.name_1 AS "accountName", ${accountNumber('a', 'n')} AS "cardNumber"
+    FROM transactions t
+    JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
+    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${within(principal.scope, transactionColumns)}`;
+  return rows.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
+}
+
+/** What the change of a state looks at. */
+export type HeldState = Pick<
+  CardTransaction,
+  | 'issuerId'
+  | 'postingDate'
+  | 'id'
+  | 'companyId'
+  | 'accountId'
+  | 'accountPath'
+  | 'transactionDate'
+  | 'billedAmount'
+  | 'billedCurrency'
+  | 'state'
+  | 'version'
+  | 'amountBy'
+>;
+
+/**
+ * Those of `ids` that the principal sees, locked until the transaction ends: nobody else changes them meanwhile.
+ * Locked in one order, so that two commands over the same rows wait for one another and never for each other.
+ */
+export const heldTransactions = (...[tx, principal, ids]: Holding): Promise<CardTransaction[]> =>
+  tx.$queryRaw`SELECT ${COLUMNS} ${holding(principal, ids)}`;
+
+/** The same with no more than their states, for thousands of them: as one value, which the client reads faster than rows. */
+export async function heldStates(...[tx, principal, ids]: Holding): Promise<HeldState[]> {
+  const [held] = await tx.$queryRaw<{ rows: HeldState[] }[]>`
+    SELECT coalesce(json_agg(held), '[]') AS rows FROM (SELECT ${STATE_COLUMNS} ${holding(principal, ids)}) AS held`;
+  return held?.rows ?? [];
+}
+
+type Holding = [tx: Transaction, principal: Pick<Principal, 'scope'>, ids: readonly string[]];
+
+const holding = (principal: Pick<Principal, 'scope'>, ids: readonly string[]) => Prisma.sql`
+  FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+  WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${within(principal.scope, transactionColumns)}
+  ORDER BY t.issuer_id, t.posting_date, t.id FOR UPDATE OF t`;
+
+/** The key of a transaction's row in every table of its parts. */
+export type TransactionKey = Pick<CardTransaction, 'issuerId' | 'postingDate' | 'id'>;
