@@ -3,7 +3,7 @@ import type { Instrumentation } from 'next';
 /** Runs once when the server starts, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { startProcess } = await import('./lib/process/start-process');
+    const { startProcess } = await import('./lib/composition/process/start-process');
     const { leadToPage } = await import('./app/sdportal/lead');
     await startProcess(leadToPage);
   }

@@ -464,7 +464,7 @@ describe('enrolment by npm run enrol-tokens', () => {
       const options = { env: { ...env, PASSWORD_HASH_COST: '10' } };
       execFile(
         'node_modules/.bin/tsx',
-        ['lib/process/enrol-tokens.ts', file, issuerNumber],
+        ['lib/composition/process/enrol-tokens.ts', file, issuerNumber],
         options,
         (error, stdout, stderr) => resolve({ code: (error?.code as number) ?? 0, output: stdout + stderr })
       );

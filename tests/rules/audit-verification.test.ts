@@ -1,9 +1,9 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { appendAudit } from '@/lib/core/audit/audit';
 import { transaction } from '@/lib/core/database/database';
 import { askVerification, verificationState } from '@/lib/kit/audit/verifications';
 import { workJobs } from '@/lib/kit/jobs/work-jobs';
-import { jobHandlers } from '@/lib/process/job-handlers';
 import { tamperWithAudit } from '../support/audit';
 import { ended } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';

@@ -1,8 +1,8 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { bulkProgress, bulkRemarks } from '@/lib/kit/bulk/do-bulk';
 import type { Remark } from '@/lib/kit/bulk/run-bulk';
-import { jobHandlers } from '@/lib/process/job-handlers';
 import { aProfile } from '../support/approvals';
 import { aWorker, bulkEnded, bulkJob, kill, working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';

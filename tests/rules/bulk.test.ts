@@ -1,5 +1,6 @@
 import { told } from '@/app/workspace/bulk/report';
 import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { keyFromData } from '@/lib/core/language/text-key';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { type BulkReport, reportOf } from '@/lib/kit/bulk/bulk-report';
@@ -7,7 +8,6 @@ import { BULK_JOB, bulkProgress } from '@/lib/kit/bulk/do-bulk';
 import type { Remark } from '@/lib/kit/bulk/run-bulk';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
 import { JOB_KINDS } from '@/lib/kit/jobs/own-jobs';
-import { jobHandlers } from '@/lib/process/job-handlers';
 import { bulkEnded, bulkJob, working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';

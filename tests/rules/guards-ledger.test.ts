@@ -1,5 +1,7 @@
 import pg from 'pg';
 import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
+import { deleteExpiredTransactions } from '@/lib/composition/process/retention';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { readQuery } from '@/lib/kit/listing/query';
@@ -18,8 +20,6 @@ import {
 } from '@/lib/money/ledger/selection';
 import { writeAgain } from '@/lib/money/ledger/start-export';
 import { inTaken, take } from '@/lib/money/ledger/taken';
-import { jobHandlers } from '@/lib/process/job-handlers';
-import { deleteExpiredTransactions } from '@/lib/process/retention';
 import { untilEnded, working } from '../support/jobs';
 import { anExport, aPile, fileOf, MARCH } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ZodType } from 'zod';
 import { MAIL_TOPIC } from '@/lib/brand/mail/queue-mail';
 import type { Mail } from '@/lib/brand/mail/render';
+import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { type OutboxHandlers, workOnce } from '@/lib/core/server/outbox';
-import { outboxHandlers } from '@/lib/process/outbox-handlers';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { requestPin } from '@/lib/sign-in/one-time-pin/one-time-pins';
 import {

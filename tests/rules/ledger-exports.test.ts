@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { transaction } from '@/lib/core/database/database';
 import { jobProgress } from '@/lib/kit/jobs/own-jobs';
 import { workJobs } from '@/lib/kit/jobs/work-jobs';
@@ -15,7 +16,6 @@ import { allocate } from '@/lib/money/transactions/allocate';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { transactionHistory } from '@/lib/money/transactions/history';
 import type { AllocationEntry } from '@/lib/money/transactions/schema';
-import { jobHandlers } from '@/lib/process/job-handlers';
 import { bytesOf } from '../support/bytes';
 import { working } from '../support/jobs';
 import { anExport, aPile, fileOf, MARCH } from '../support/ledger';

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { lapseLinks } from '@/lib/directory/people/links/lapse-links';
 import { refusableLink, refuseLink, refuseOwnLink } from '@/lib/directory/people/links/link-refusal';
 import { linksOf } from '@/lib/directory/people/links/links';
@@ -8,7 +9,6 @@ import { linkStep } from '@/lib/directory/people/links/prove-link';
 import { requestLink } from '@/lib/directory/people/links/request-link';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { ownRoles, switchRole } from '@/lib/directory/people/own-roles';
-import { BELONGINGS } from '@/lib/process/belongings';
 import { actorOf } from '@/lib/sign-in/session/sessions';
 import { begin, linkCode, linkOwn, prove, refusalAddress, refusalToken } from '../support/links';
 import { ORIGIN, useDatabase } from '../support/module-world';

@@ -1,4 +1,5 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { createSplitProfile } from '@/lib/money/allocation/save-split-profile';
 import { allocate } from '@/lib/money/transactions/allocate';
@@ -6,7 +7,6 @@ import { type MassAllocation, massRefusal } from '@/lib/money/transactions/alloc
 import { allocationsOf } from '@/lib/money/transactions/allocations';
 import { massPreview } from '@/lib/money/transactions/mass-preview';
 import { allocationSchema } from '@/lib/money/transactions/schema';
-import { jobHandlers } from '@/lib/process/job-handlers';
 import { bulkEnded, bulkJob, working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { transaction } from '@/lib/core/database/database';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { deleteSplitProfile } from '@/lib/money/allocation/save-split-profile';
@@ -9,7 +10,6 @@ import { findProfile } from '@/lib/money/approvals/profiles';
 import { changeProfile } from '@/lib/money/approvals/save-profile';
 import { delegationSchema, profileChangeSchema } from '@/lib/money/approvals/schema';
 import { changeStates } from '@/lib/money/transactions/change-state';
-import { BELONGINGS } from '@/lib/process/belongings';
 import { aDelegation, aProfile } from '../support/approvals';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import fc from 'fast-check';
+import { answerMock } from '@/lib/composition/mock/answer';
+import { FilterRefused, filterItems } from '@/lib/composition/mock/filter';
+import { HTTP_STATUSES } from '@/lib/composition/mock/http-status';
+import { mockStore } from '@/lib/composition/mock/store';
 import { BodyRefused } from '@/lib/core/http/body';
-import { answerMock } from '@/lib/mock/answer';
-import { FilterRefused, filterItems } from '@/lib/mock/filter';
-import { HTTP_STATUSES } from '@/lib/mock/http-status';
-import { mockStore } from '@/lib/mock/store';
 import { useDatabase } from '../support/module-world';
 
 useDatabase({ seeded: true });

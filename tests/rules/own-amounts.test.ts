@@ -1,4 +1,5 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { transaction } from '@/lib/core/database/database';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
@@ -8,7 +9,6 @@ import { approvalOf } from '@/lib/money/transactions/approvals-of';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { addedTransactionSchema } from '@/lib/money/transactions/schema';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
-import { BELONGINGS } from '@/lib/process/belongings';
 import { aDelegation, aLink } from '../support/approvals';
 import { aFeedWorld, aMapping, bookedIn, imported, PLAIN, PLAIN_HEADINGS } from '../support/feeds/world';
 import { ORIGIN, useDatabase } from '../support/module-world';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
 import { principalOf } from '@/lib/access/policy/principal';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { database as product } from '@/lib/core/database/database';
 import { accessAsUser } from '@/lib/directory/people/access-as-user';
 import { changeStatus } from '@/lib/directory/people/change-status';
@@ -13,7 +14,6 @@ import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { ownRoles, switchRole } from '@/lib/directory/people/own-roles';
 import type { ConfiguredNode } from '@/lib/directory/programs/configured-node';
 import { SETTING_GUARDS } from '@/lib/directory/programs/setting-guards';
-import { BELONGINGS } from '@/lib/process/belongings';
 import { accountByUserId, isRecoverable } from '@/lib/sign-in/account/accounts';
 import { requestRecovery } from '@/lib/sign-in/recovery/recovery';
 import { actorOf } from '@/lib/sign-in/session/sessions';

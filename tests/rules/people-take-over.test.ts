@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { findBrand } from '@/lib/brand/brands/resolve';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { transaction } from '@/lib/core/database/database';
 import type { Result } from '@/lib/core/entry/refusal';
 import { accessAsUser } from '@/lib/directory/people/access-as-user';
@@ -23,7 +24,6 @@ import type { UserRecord } from '@/lib/directory/people/user-record';
 import { endUserSessions } from '@/lib/directory/people/user-sessions';
 import { configurationOf } from '@/lib/directory/programs/configuration';
 import { saveConfiguration } from '@/lib/directory/programs/save-configuration';
-import { BELONGINGS } from '@/lib/process/belongings';
 import { actorOf } from '@/lib/sign-in/session/sessions';
 import { signIn } from '@/lib/sign-in/steps/sign-in';
 import { linkOwn, refusalAddress } from '../support/links';

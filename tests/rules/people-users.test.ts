@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { findBrand } from '@/lib/brand/brands/resolve';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { database as product, transaction } from '@/lib/core/database/database';
 import { keyFromData } from '@/lib/core/language/text-key';
 import { shiftClock } from '@/lib/core/server/clock';
@@ -18,7 +19,6 @@ import { findUser } from '@/lib/directory/people/user-record';
 import { endUserSessions, userSessions } from '@/lib/directory/people/user-sessions';
 import { listCount, listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
-import { BELONGINGS } from '@/lib/process/belongings';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { verifyPassword } from '@/lib/sign-in/password/password-hash';
 import { actorOf, openSession } from '@/lib/sign-in/session/sessions';

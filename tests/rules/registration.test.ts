@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type Brand, rereadBrands } from '@/lib/brand/brands/directory';
 import { findBrand } from '@/lib/brand/brands/resolve';
 import type { Mail } from '@/lib/brand/mail/render';
+import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { transaction } from '@/lib/core/database/database';
 import { listen } from '@/lib/core/database/listen';
 import { decrypt } from '@/lib/core/secrets/encryption';
@@ -21,7 +22,6 @@ import {
   startRegistration
 } from '@/lib/directory/registration/start-registration';
 import { STATES, stateAfter } from '@/lib/directory/registration/states';
-import { outboxHandlers } from '@/lib/process/outbox-handlers';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardNumber, aRegistrableAccount, type Registrable } from '../support/registration';
 import { withSetting } from '../support/settings';

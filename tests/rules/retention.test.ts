@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
+import { deleteExpiredTransactions, RETENTION_PARTS } from '@/lib/composition/process/retention';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { shiftClock } from '@/lib/core/server/clock';
 import { forgetRejects } from '@/lib/money/feeds/forget-rejects';
@@ -7,8 +9,6 @@ import { seenExport } from '@/lib/money/ledger/exports';
 import { startReversal } from '@/lib/money/ledger/reverse';
 import { writeAgain } from '@/lib/money/ledger/start-export';
 import { deleteExpired, retentionPreview } from '@/lib/money/transactions/retention';
-import { jobHandlers } from '@/lib/process/job-handlers';
-import { deleteExpiredTransactions, RETENTION_PARTS } from '@/lib/process/retention';
 import { aFeedWorld, aMapping, imported, PLAIN, PLAIN_HEADINGS } from '../support/feeds/world';
 import { working } from '../support/jobs';
 import { anExport, aPile, MARCH } from '../support/ledger';

@@ -1,6 +1,6 @@
+import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { transaction } from '@/lib/core/database/database';
 import { workOnce } from '@/lib/core/server/outbox';
-import { outboxHandlers } from '@/lib/process/outbox-handlers';
 import { accountOf, isRecoverable } from '@/lib/sign-in/account/accounts';
 import { changePassword } from '@/lib/sign-in/password/passwords';
 import { requestRecovery, requestTemporaryPassword } from '@/lib/sign-in/recovery/recovery';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withTypedSupervisor } from '@/app/workspace/people/typed-supervisor';
 import type { Principal } from '@/lib/access/policy/principal';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { changeUser } from '@/lib/directory/people/change-user';
 import { createUser } from '@/lib/directory/people/create-user';
 import { deleteUser } from '@/lib/directory/people/delete-user';
@@ -10,7 +11,6 @@ import { findSupervisors, supervisorNamed } from '@/lib/directory/people/supervi
 import { USERS } from '@/lib/directory/people/user-listing';
 import { listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
-import { BELONGINGS } from '@/lib/process/belongings';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted, refusedFor } from '../support/results';

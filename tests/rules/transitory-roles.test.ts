@@ -1,5 +1,6 @@
 import { may, type Principal, principalAgain, principalOf } from '@/lib/access/policy/principal';
 import { cardholdersOf } from '@/lib/brand/mail/event-mail';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { accessAsUser } from '@/lib/directory/people/access-as-user';
@@ -12,7 +13,6 @@ import { makePrimary } from '@/lib/directory/people/remove-role';
 import { newRoleSchema } from '@/lib/directory/people/schema';
 import { findUser } from '@/lib/directory/people/user-record';
 import { standingOf } from '@/lib/money/approvals/standing';
-import { BELONGINGS } from '@/lib/process/belongings';
 import { actorOf } from '@/lib/sign-in/session/sessions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';

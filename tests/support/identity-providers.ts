@@ -15,14 +15,18 @@ export const CLIENT_SECRET = 'a-client-secret-of-the-tests';
 
 /** A command of the product, as an operator runs it. */
 export async function operate(database: TestDatabase, command: string, ...parameters: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('node_modules/.bin/tsx', [`lib/process/${command}.ts`, ...parameters], {
-    env: {
-      ...process.env,
-      DATABASE_URL: database.url,
-      TESSERA_SECRET: TEST_SECRET,
-      TESSERA_MODE: 'development'
+  const { stdout } = await promisify(execFile)(
+    'node_modules/.bin/tsx',
+    [`lib/composition/process/${command}.ts`, ...parameters],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        TESSERA_SECRET: TEST_SECRET,
+        TESSERA_MODE: 'development'
+      }
     }
-  });
+  );
   return stdout;
 }
 

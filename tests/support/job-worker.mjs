@@ -1,8 +1,8 @@
 // A worker in a process of its own, to be killed: does every job, and counts to `to` units, one row each (tests/rules/jobs.test.ts).
 import { setTimeout as pause } from 'node:timers/promises';
+import handlers from '../../lib/composition/process/job-handlers.ts';
 import database from '../../lib/core/database/database.ts';
 import jobs from '../../lib/kit/jobs/work-jobs.ts';
-import handlers from '../../lib/process/job-handlers.ts';
 
 await jobs.workJobs({
   ...handlers.jobHandlers,

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import type { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { bulkProgress } from '@/lib/kit/bulk/do-bulk';
 import { type JobProgress, jobProgress } from '@/lib/kit/jobs/own-jobs';
 import { type JobHandlers, workJobs } from '@/lib/kit/jobs/work-jobs';
-import { jobHandlers } from '@/lib/process/job-handlers';
 import { granted } from './results';
 import { until } from './until';
 

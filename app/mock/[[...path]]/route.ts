@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
+import { answerMock } from '@/lib/composition/mock/answer';
 import { isBrowser, isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { readBody } from '@/lib/core/http/body';
 import { config } from '@/lib/core/server/config';
-import { answerMock } from '@/lib/mock/answer';
 
 /** The bytes of an item at most. */
 const ITEM_LIMIT = 16_384;

@@ -28,7 +28,7 @@ export async function jobProgress({ issuerId, userId }: Principal, id: string): 
   return job ?? null;
 }
 
-/** The kinds of long work there are (lib/process/job-handlers.ts); `job.kind.<kind>` is what each is called. */
+/** The kinds of long work there are (lib/composition/process/job-handlers.ts); `job.kind.<kind>` is what each is called. */
 export const JOB_KINDS = [
   'audit.verification',
   'bulk',

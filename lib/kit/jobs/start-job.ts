@@ -7,7 +7,7 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 
 export interface NewJob {
-  /** Who does it: the name of its handler (lib/process/job-handlers.ts). */
+  /** Who does it: the name of its handler (lib/composition/process/job-handlers.ts). */
   kind: string;
   /** What only one job of its kind may work on at a time: a company, an issuer. */
   nodeId: string;

@@ -1,11 +1,11 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { cardNumberHash } from '@/lib/directory/structure/card-number';
 import { bringFeed } from '@/lib/money/feeds/bring-feed';
 import { type Feed, feedTotals, seenFeed } from '@/lib/money/feeds/feeds';
 import { layoutSchema } from '@/lib/money/feeds/mapping';
 import { createMapping } from '@/lib/money/feeds/mappings';
 import { startWaitingFeeds } from '@/lib/money/feeds/waiting-feeds';
-import { jobHandlers } from '@/lib/process/job-handlers';
 import { aCardNumber } from '../card-numbers';
 import type { TestDatabase } from '../database';
 import { working } from '../jobs';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { may, type Principal } from '@/lib/access/policy/principal';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { accessAsUser } from '@/lib/directory/people/access-as-user';
 import { addRole } from '@/lib/directory/people/add-role';
 import { assignmentsOf } from '@/lib/directory/people/assignments';
@@ -34,7 +35,6 @@ import { USERS } from '@/lib/directory/people/user-listing';
 import { findUser, type UserRecord, userNamed } from '@/lib/directory/people/user-record';
 import { endUserSessions, userSessions } from '@/lib/directory/people/user-sessions';
 import { usersAt } from '@/lib/directory/people/users-at';
-import { BELONGINGS } from '@/lib/process/belongings';
 import { refusalAddress } from '../links';
 import { ORIGIN } from '../module-world';
 import { aUserAt, type PlacedPerson } from '../structure';

@@ -1,10 +1,10 @@
 'use server';
 
 import { z } from 'zod';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { refused } from '@/lib/core/entry/refusal';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { userNamed } from '@/lib/directory/people/user-record';
-import { BELONGINGS } from '@/lib/process/belongings';
 import { userIdSchema } from '@/lib/sign-in/account/user-id';
 import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';

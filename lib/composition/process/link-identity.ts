@@ -1,8 +1,8 @@
 // npm run link-identity -- <brand> <user id> <subject>: who a subject of the brand's identity provider is here.
 // npm run link-identity -- <brand> <user id>: takes the link away.
-import { closeDatabase } from '../core/database/database';
-import { linkIdentity } from '../sign-in/federation/links';
-import { subjectSchema } from '../sign-in/federation/schema';
+import { closeDatabase } from '../../core/database/database';
+import { linkIdentity } from '../../sign-in/federation/links';
+import { subjectSchema } from '../../sign-in/federation/schema';
 
 const ORIGIN = { requestId: 'link-identity', address: '127.0.0.1', userAgent: '' };
 

@@ -1,5 +1,5 @@
-import { isLoopback } from '../core/http/loopback';
-import { config } from '../core/server/config';
+import { isLoopback } from '../../core/http/loopback';
+import { config } from '../../core/server/config';
 
 /** The exit code of a mistake in the configuration (EX_CONFIG). */
 const MISCONFIGURED = 78;

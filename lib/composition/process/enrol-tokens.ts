@@ -1,8 +1,8 @@
 // npm run enrol-tokens -- <seed file> <issuer number>: gives users their tokens, from a PSKC file (RFC 6030).
 import { readFileSync } from 'node:fs';
-import { closeDatabase } from '../core/database/database';
-import { closeHashing } from '../sign-in/password/password-hash';
-import { enrolTokens, parseSeedFile } from '../sign-in/token/token-enrolment';
+import { closeDatabase } from '../../core/database/database';
+import { closeHashing } from '../../sign-in/password/password-hash';
+import { enrolTokens, parseSeedFile } from '../../sign-in/token/token-enrolment';
 
 async function main(): Promise<void> {
   const [file, issuerNumber] = process.argv.slice(2);

@@ -2,10 +2,10 @@
 // npm run identity-provider -- remove <brand>
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { findBrand } from '../brand/brands/resolve';
-import { closeDatabase } from '../core/database/database';
-import { removeProvider, saveProvider } from '../sign-in/federation/providers';
-import { providerSchema } from '../sign-in/federation/schema';
+import { findBrand } from '../../brand/brands/resolve';
+import { closeDatabase } from '../../core/database/database';
+import { removeProvider, saveProvider } from '../../sign-in/federation/providers';
+import { providerSchema } from '../../sign-in/federation/schema';
 
 const ORIGIN = { requestId: 'identity-provider', address: '127.0.0.1', userAgent: '' };
 

@@ -1,9 +1,9 @@
-import { footerIn } from '../brand/brands/complete';
-import { type Brand, brandDirectory } from '../brand/brands/directory';
-import { database } from '../core/database/database';
-import { DEFAULT_LOCALE, LOCALES, localeName } from '../core/language/locales';
-import { translator } from '../core/language/texts';
-import { QUESTIONS } from '../sign-in/challenge/security-questions';
+import { footerIn } from '../../brand/brands/complete';
+import { type Brand, brandDirectory } from '../../brand/brands/directory';
+import { database } from '../../core/database/database';
+import { DEFAULT_LOCALE, LOCALES, localeName } from '../../core/language/locales';
+import { translator } from '../../core/language/texts';
+import { QUESTIONS } from '../../sign-in/challenge/security-questions';
 import { HTTP_STATUSES } from './http-status';
 
 export type Id = string | number;

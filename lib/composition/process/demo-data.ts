@@ -1,4 +1,4 @@
-import { database } from '../core/database/database';
+import { database } from '../../core/database/database';
 
 /** Where the accounts of prisma/seed have their mail: a domain that nobody can have (RFC 2606). */
 const DEMO_ADDRESSES = '%@demo.example';

@@ -1,5 +1,5 @@
-import { BodyRefused } from '../core/http/body';
-import { log } from '../core/server/log';
+import { BodyRefused } from '../../core/http/body';
+import { log } from '../../core/server/log';
 import { failed, METHODS, type MockAnswer } from './items';
 import { configSchema, mockStore, resetCollections } from './store';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { database } from '../core/database/database';
-import { isUnavailable } from '../core/server/busy';
-import { log } from '../core/server/log';
+import { database } from '../../core/database/database';
+import { isUnavailable } from '../../core/server/busy';
+import { log } from '../../core/server/log';
 import { demoIssuers } from './demo-data';
 
 /** The exit code of a mistake in the configuration (EX_CONFIG). */
