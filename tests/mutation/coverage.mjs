@@ -1,7 +1,7 @@
 /** Which tests of which file ask for which mutants, kept in .data/mutation until the test file changes. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { listMutants } from './instrument.mjs';
 
 const PLACE = '.data/mutation/coverage.json';
@@ -12,7 +12,7 @@ export const digestOf = (text) => createHash('sha256').update(text).digest('hex'
 /** The source files of a module, or of all. */
 export function sourcesOf(module) {
   return readdirSync('lib', { recursive: true })
-    .filter((name) => name.endsWith('.ts') && !/^core\/prisma|generated|^launch/.test(name))
+    .filter((name) => name.endsWith('.ts') && !/^core\/database\/prisma|generated|^launch/.test(name))
     .map((name) => join('lib', name))
     .filter((name) => !module || name.startsWith(`lib/${module}/`) || name === module)
     .sort();
@@ -23,7 +23,7 @@ export const mutantsOf = (files) => files.flatMap((file) => listMutants(file, re
 
 /** Whether a test takes something of a module itself, not only through others, or has its name. */
 const isAbout = (file, text, module) =>
-  file.includes(module.replace(/s$/, '')) ||
+  file.includes(basename(module).replace(/s$/, '')) ||
   new RegExp(`^import (?!type )[^;]*? from '@/lib/${module}/`, 'm').test(text);
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Breaks the guards of a module one at a time and tells which the tests notice:
- * `npm run mutate -- <module | lib/<module>/<file>.ts | constraints> [--sample N] [--seed S] [--time MINUTES]`
+ * `npm run mutate -- <module, as money/ledger | lib/<module>/<file>.ts | constraints> [--sample N] [--seed S] [--time MINUTES]`
  * `[--files N] [--survivors] [--more] [--only TEXT] [--wide] [--without PATTERN] [--fresh]`. docs/security/mutation.md tells the result.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ async function main() {
   const chosen = sampled(all).filter(isWanted);
   say(`${all.length} guards, ${chosen.length} to try`);
   const tests = await coverage(runs, {
-    module: module.split('/').at(module.startsWith('lib/') ? 1 : 0),
+    module: moduleOf(module),
     wide: options.wide,
     without: options.without,
     fresh: options.fresh,
@@ -72,6 +72,13 @@ async function main() {
   const outcome = Object.fromEntries(kept.filter(([key]) => there.has(key)));
   await tryAll(chosen, tests, outcome);
   finish({ found: all.length, outcome });
+}
+
+/** The module of a file below lib, `money/ledger` or `sign-in`; a module stays what it is. */
+function moduleOf(name) {
+  if (!name.startsWith('lib/')) return name;
+  const [, wing, folder] = name.split('/');
+  return ['core', 'sign-in'].includes(wing) ? wing : `${wing}/${folder}`;
 }
 
 /** Of many, those whose digests come first: the same ones in every run, whatever else changes. */

@@ -26,4 +26,5 @@ export default {
   }
 };
 
-const isMutated = (file) => /^lib\/.*\.ts$/.test(file) && !/^lib\/(core\/prisma|[^/]+\/generated|launch)\//.test(file);
+const isMutated = (file) =>
+  /^lib\/.*\.ts$/.test(file) && !/^lib\/(core\/database\/prisma|.+\/generated|launch)\//.test(file);

@@ -312,7 +312,7 @@ describe('words', () => {
       []
     );
     const files = readdirSync('lib', { recursive: true, encoding: 'utf8' }).filter(
-      (file) => file.endsWith('.ts') && !file.startsWith('core/prisma/')
+      (file) => file.endsWith('.ts') && !file.startsWith('core/database/prisma/')
     );
     const source = files
       .map((file) => readFileSync(join('lib', file), 'utf8'))
