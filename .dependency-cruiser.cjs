@@ -1,42 +1,22 @@
-// Who may import whom (docs/architecture.md, "Wings and floors"). A floor knows only the floors below it.
-const FLOORS = [
-  'core',
-  'brand/brands',
-  'brand/client-log',
-  'brand/mail',
-  'access/settings',
-  'sign-in',
-  'access/policy',
-  'access/maintenance',
-  'kit/listing',
-  'kit/jobs',
-  'directory/structure',
-  'directory/people',
-  'directory/programs',
-  'kit/setup',
-  'money/allocation',
-  'money/approvals',
-  'money/transactions',
-  'money/ledger',
-  'money/feeds',
-  'directory/registration',
-  'kit/bulk',
-  'kit/search',
-  'kit/audit',
-  'brand/studio',
-  'composition/mock',
-  'composition/process'
-];
-const knowsNothingAbove = FLOORS.map((floor, index) => ({
-  name: `${floor.replace('/', '-')}-stays-on-its-floor`,
+// Who may import whom: core, and what a module.ts names as `needs` (docs/architecture.md, "Modules").
+const modules = require('./lib/composition/generated/modules.json');
+const DECLARATION = '/module\\.ts$';
+const needsNothingElse = Object.entries(modules).map(([name, { needs }]) => ({
+  name: `${name.replace('/', '-')}-needs-it`,
   severity: 'error',
-  from: { path: `^lib/${floor}/` },
-  to: { path: `^lib/(${FLOORS.slice(index + 1).join('|') || 'nothing'})/` }
+  from: { path: `^lib/${name}/`, pathNot: DECLARATION },
+  to: { path: '^lib/', pathNot: `^lib/(${['core', name, ...needs].join('|')})/` }
 }));
 
 module.exports = {
   forbidden: [
-    ...knowsNothingAbove,
+    ...needsNothingElse,
+    {
+      name: 'declarations-only-by-the-index',
+      severity: 'error',
+      from: { path: '^(app|lib|i18n)/', pathNot: '^lib/composition/generated/' },
+      to: { path: DECLARATION }
+    },
     {
       name: 'no-circles',
       severity: 'error',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { generateModules } from './modules.mjs';
 import { runCommand } from './problem.mjs';
 import { program } from './steps.mjs';
 
@@ -21,6 +22,9 @@ const INPUTS = [
 ];
 const MADE = [
   'lib/core/database/prisma',
+  'lib/access/policy/generated',
+  'lib/composition/generated',
+  'lib/core/audit/generated',
   'lib/core/http/generated',
   'lib/kit/setup/generated',
   'app/sdportal/generated',
@@ -208,6 +212,7 @@ async function generateClient() {
 /** Everything that is generated rather than written. */
 export async function generate() {
   await generateClient();
+  await generateModules(writeWhenChanged);
   await generateSetUp();
   await generatePortalAssets();
   await generateReference();

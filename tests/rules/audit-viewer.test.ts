@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { ROLES, type Role } from '@/lib/access/policy/policy';
 import { may, type Principal } from '@/lib/access/policy/principal';
 import { type AuditEntry, appendAudit, type Origin, SYSTEM_ISSUER_ID } from '@/lib/core/audit/audit';
-import { AUDIT_ACTIONS } from '@/lib/core/audit/audit-actions';
+import { AUDIT_ACTIONS } from '@/lib/core/audit/generated/actions';
 import { transaction } from '@/lib/core/database/database';
 import { translator } from '@/lib/core/language/texts';
 import { shiftClock } from '@/lib/core/server/clock';

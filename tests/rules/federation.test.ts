@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CHORES } from '@/lib/composition/process/chores';
 import { transaction } from '@/lib/core/database/database';
 import { startWorker } from '@/lib/core/server/worker';
 import { linkIdentity } from '@/lib/sign-in/federation/links';
@@ -116,7 +117,7 @@ test('maintenance forgets what is over, and nothing else', async () => {
       [secret(), providerId, expiresAt]
     );
   }
-  const worker = await startWorker();
+  const worker = await startWorker(CHORES);
   await worker.addJob('maintain', {});
   for (let tries = 0; tries < 200 && (await left()).some(({ live }) => !live); tries++) await sleep(25);
   await worker.stop();

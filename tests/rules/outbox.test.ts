@@ -1,3 +1,4 @@
+import { CHORES } from '@/lib/composition/process/chores';
 import { transaction } from '@/lib/core/database/database';
 import { Busy } from '@/lib/core/entry/refusal';
 import { newId } from '@/lib/core/secrets/ids';
@@ -280,7 +281,7 @@ describe('F-2 what strangers ask for', () => {
     await database.current.query(
       "UPDATE outbox SET status = 'sent', payload = NULL, finished_at = now() - interval '25 hours'"
     );
-    const worker = await startWorker();
+    const worker = await startWorker(CHORES);
     await worker.addJob('maintain', {});
     await until(async () => (await rows()).length === 0);
     await worker.stop();

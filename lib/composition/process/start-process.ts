@@ -16,22 +16,14 @@ import { workOutbox } from '../../core/server/outbox';
 import { startTelemetry } from '../../core/server/telemetry';
 import { VERSION } from '../../core/server/version';
 import { startWorker } from '../../core/server/worker';
-import { anonymizeUsers } from '../../directory/people/anonymize-users';
-import { lapseLinks } from '../../directory/people/links/lapse-links';
-import { warnOfExpiry } from '../../directory/people/warn-of-expiry';
-import { hashCorporateCodes } from '../../directory/registration/corporate-code';
-import { forgetRegistrations } from '../../directory/registration/forget-registrations';
-import { forgetUploads } from '../../directory/structure/forget-uploads';
 import { workJobs } from '../../kit/jobs/work-jobs';
-import { dropForgottenFiles } from '../../kit/setup/brought-files';
-import { forgetRejects } from '../../money/feeds/forget-rejects';
 import { watchFeeds } from '../../money/feeds/watch-folder';
 import { closeHashing, hashQueueLength, warmHashing } from '../../sign-in/password/password-hash';
 import { checkDatabase } from './check-database';
+import { CHORES } from './chores';
 import { jobHandlers } from './job-handlers';
 import { refuseOpenDemo } from './open-demo';
 import { outboxHandlers } from './outbox-handlers';
-import { deleteExpiredTransactions } from './retention';
 
 /**
  * Starts what a process needs beside its pages, as the environment says (TESSERA_ROLE); `lead` says which page
@@ -63,17 +55,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     onStop(await workOutbox(outboxHandlers));
     onStop(await workJobs(jobHandlers));
     onStop(watchFeeds());
-    const worker = await startWorker([
-      anonymizeUsers,
-      dropForgottenFiles,
-      forgetRegistrations,
-      forgetUploads,
-      forgetRejects,
-      deleteExpiredTransactions,
-      lapseLinks,
-      warnOfExpiry,
-      hashCorporateCodes
-    ]);
+    const worker = await startWorker(CHORES);
     onStop(() => worker.stop());
   }
   if (mode === 'production' && !metricsToken) log.warn('METRICS_TOKEN is not set: /metrics is closed until it is');

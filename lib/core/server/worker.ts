@@ -4,35 +4,23 @@ import { database, databasePool } from '../database/database';
 import { now } from './clock';
 import { log } from './log';
 
-/** What else is done every hour, by parts of the product that core doesn't know. */
+/** What a module does every hour. */
 export type Chore = () => Promise<unknown>;
 
 /** Background tasks by name; each may run twice after a crash and must bear it. */
 const tasksWith = (chores: readonly Chore[]): TaskList => ({
-  /** Makes partitions ahead, drops what is past its retention (PD.15), forgets ended sessions, codes, links, federated sign-ins, recognized browsers and idle counters. */
+  /** Makes partitions ahead, drops what is past its retention (PD.15), and does what the modules do every hour. */
   async maintain() {
     const at = now();
     const day = 86_400_000;
     const db = database();
     await db.$queryRaw`SELECT maintain_partitions(${at}::date)::text`;
-    await db.$executeRaw`DELETE FROM sessions WHERE expires_at < ${new Date(at.getTime() - 30 * day)}`;
-    await db.$executeRaw`
-      DELETE FROM sign_in_counters c WHERE c.last_failed_at < ${new Date(at.getTime() - 2 * day)}
-        AND NOT EXISTS (SELECT 1 FROM user_directory d WHERE d.b2b_alias = c.b2b_alias)`;
     // Of what strangers asked for, a day: there is no end to them.
     await db.$executeRaw`
       DELETE FROM outbox WHERE finished_at < ${new Date(at.getTime() - 30 * day)}
         OR (issuer_id = ${SYSTEM_ISSUER_ID}::uuid AND finished_at < ${new Date(at.getTime() - day)})`;
-    await db.$executeRaw`DELETE FROM one_time_pins WHERE expires_at < ${new Date(at.getTime() - day)}`;
-    await db.$executeRaw`DELETE FROM reset_tokens WHERE expires_at < ${new Date(at.getTime() - 30 * day)}`;
-    await db.$executeRaw`DELETE FROM federated_sign_ins WHERE expires_at < ${at}`;
-    await db.$executeRaw`DELETE FROM spent_assertions WHERE expires_at < ${at}`;
-    await db.$executeRaw`DELETE FROM user_link_proofs WHERE expires_at < ${at}`;
-    await db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at < ${at}`;
-    await db.$executeRaw`DELETE FROM recognized_browsers WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM files WHERE expires_at < ${at}`;
     await db.$executeRaw`DELETE FROM large_files WHERE expires_at < ${at}`;
-    await db.$executeRaw`DELETE FROM jobs WHERE finished_at < ${new Date(at.getTime() - 30 * day)}`;
     await db.$executeRaw`DELETE FROM rate_limits WHERE expire < ${at.getTime()}`;
     for (const chore of chores) await chore();
   }

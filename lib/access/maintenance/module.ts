@@ -1,0 +1,11 @@
+import { defineModule } from '../../composition/define-module';
+
+export default defineModule({
+  needs: ['access/policy'],
+  tables: ['maintenance'],
+  areas: {
+    /** Brands, issuers, issuer groups, settings of the system. */
+    system: { roles: { Z: 'vm' } }
+  },
+  auditActions: ['system.maintenance_begun', 'system.maintenance_ended']
+});

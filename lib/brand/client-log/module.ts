@@ -1,0 +1,6 @@
+import { defineModule } from '../../composition/define-module';
+
+export default defineModule({
+  needs: [],
+  tables: ['client_log']
+});

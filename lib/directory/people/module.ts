@@ -1,0 +1,83 @@
+import { defineModule } from '../../composition/define-module';
+import { anonymizeUsers } from './anonymize-users';
+import { forgetProofs } from './links/forget-proofs';
+import { lapseLinks } from './links/lapse-links';
+import { reportsOfUser } from './merged-reports';
+import { warnOfExpiry } from './warn-of-expiry';
+
+export default defineModule({
+  needs: [
+    'brand/brands',
+    'brand/mail',
+    'access/settings',
+    'sign-in',
+    'access/policy',
+    'kit/listing',
+    'directory/structure'
+  ],
+  tables: [
+    'users',
+    'user_directory',
+    'assignments',
+    'assignment_nodes',
+    'authority_templates',
+    'user_links',
+    'user_link_proofs',
+    'user_templates',
+    'user_groups',
+    'user_group_members',
+    'merged_users'
+  ],
+  areas: {
+    users: { roles: { O: '(vm)', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' } },
+    /** Users who stand where one stands oneself: adding a role, merging, modifying (C6.022). */
+    peers: { roles: { O: '(m)', C: 'm', G: 'm', H: 'm', I: 'm', Z: 'm' }, decided: ['modify'] },
+    user_templates: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } },
+    authority_templates: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, decided: ['modify'] },
+    user_groups: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } },
+    /** Looking at the workspace through the eyes of a company administrator or somebody below (C6.017). */
+    access_as_user: { roles: { G: 'r', H: 'r', I: 'r' } },
+    /** Linking and merging of user ids. */
+    multi_user: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, decided: ['modify'] }
+  },
+  auditActions: [
+    'access_as_user.begun',
+    'access_as_user.ended',
+    'authority_template.changed',
+    'authority_template.created',
+    'authority_template.deleted',
+    'role.account_removed',
+    'role.added',
+    'role.last_day_changed',
+    'role.made_primary',
+    'role.removed',
+    'role.switched',
+    'two_factor.required',
+    'user.activated',
+    'user.anonymized',
+    'user.changed',
+    'user.created',
+    'user.deactivated',
+    'user.deleted',
+    'user.id_changed',
+    'user.locked',
+    'user.merged',
+    'user.sessions_ended',
+    'user.sso_only_set',
+    'user.unlocked',
+    'user_group.changed',
+    'user_group.created',
+    'user_group.deleted',
+    'user_link.begun',
+    'user_link.confirmed',
+    'user_link.lapsed',
+    'user_link.refused',
+    'user_link.requested',
+    'user_link.unlinked',
+    'user_template.changed',
+    'user_template.created',
+    'user_template.deleted'
+  ],
+  chores: [forgetProofs, anonymizeUsers, lapseLinks, warnOfExpiry],
+  belongings: [reportsOfUser]
+});

@@ -1,0 +1,37 @@
+import { defineModule } from '../../composition/define-module';
+import { hashCorporateCodes } from './corporate-code';
+import { forgetRegistrations } from './forget-registrations';
+import { sendRegistrationLink } from './start-registration';
+
+export default defineModule({
+  needs: [
+    'brand/brands',
+    'brand/mail',
+    'access/settings',
+    'sign-in',
+    'access/policy',
+    'kit/listing',
+    'directory/structure',
+    'directory/people'
+  ],
+  tables: ['corporate_codes', 'registration_starts', 'registrations', 'registration_locks'],
+  areas: {
+    /** Self-registrations that wait for an answer, and their locks. */
+    registrations: { roles: { C: 'vma', G: 'vma', H: 'v', I: 'vma', Z: 'v' }, decided: ['modify'] }
+  },
+  auditActions: [
+    'corporate_code.set',
+    'registration.approved',
+    'registration.completed',
+    'registration.declined',
+    'registration.lock_cleared',
+    'registration.locked',
+    'registration.matched',
+    'registration.missed',
+    'registration.submitted'
+  ],
+  outbox: {
+    'registration.started': sendRegistrationLink
+  },
+  chores: [forgetRegistrations, hashCorporateCodes]
+});

@@ -1,0 +1,57 @@
+import { defineModule } from '../../composition/define-module';
+import { runApplyUpload } from './apply-upload';
+import { checkUpload } from './check-upload';
+import { forgetUploads } from './forget-uploads';
+
+export default defineModule({
+  needs: ['brand/mail', 'access/settings', 'access/policy', 'kit/listing', 'kit/jobs'],
+  tables: [
+    'issuers',
+    'issuer_brands',
+    'issuer_groups',
+    'issuer_group_members',
+    'nodes',
+    'accounts',
+    'companies',
+    'search_words',
+    'structure_uploads',
+    'structure_upload_rows',
+    'structure_upload_faults',
+    'structure_upload_cards'
+  ],
+  areas: {
+    structure: { roles: { S: 'v', O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } },
+    /** Uploading and downloading the reporting structure. */
+    structure_upload: { roles: { C: 'vr', G: 'vr', I: 'vr' } },
+    accounts: { roles: { A: 'v', S: 'v', O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } }
+  },
+  auditActions: [
+    'account.changed',
+    'account.close',
+    'account.created',
+    'account.reopen',
+    'account.replace',
+    'account.resume',
+    'account.suspend',
+    'issuer.changed',
+    'issuer.created',
+    'issuer_group.changed',
+    'issuer_group.created',
+    'issuer_group.deleted',
+    'structure.changed',
+    'structure.closed',
+    'structure.created',
+    'structure.deleted',
+    'structure.downloaded',
+    'structure.moved',
+    'structure.reopened',
+    'structure.upload_apply_started',
+    'structure.upload_started',
+    'structure.uploaded'
+  ],
+  jobs: {
+    'structure.apply': runApplyUpload,
+    'structure.check': checkUpload
+  },
+  chores: [forgetUploads]
+});

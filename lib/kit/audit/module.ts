@@ -1,0 +1,14 @@
+import { defineModule } from '../../composition/define-module';
+import { verifyChain } from './verify-chain';
+
+export default defineModule({
+  needs: ['access/settings', 'sign-in', 'access/policy', 'kit/listing', 'kit/jobs', 'kit/setup'],
+  tables: ['audit_verifications'],
+  areas: {
+    audit: { roles: { C: 'v', G: 'v', H: 'v', I: 'v', Z: 'v' } }
+  },
+  auditActions: ['audit.verified'],
+  jobs: {
+    'audit.verification': verifyChain
+  }
+});

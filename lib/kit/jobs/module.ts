@@ -1,0 +1,13 @@
+import { defineModule } from '../../composition/define-module';
+import { forgetJobs } from './forget-jobs';
+
+export default defineModule({
+  needs: ['access/policy', 'kit/listing'],
+  tables: ['jobs'],
+  areas: {
+    /** One's own long work: uploads, downloads, copies. */
+    jobs: { roles: { S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' } }
+  },
+  auditActions: ['job.cancelled'],
+  chores: [forgetJobs]
+});

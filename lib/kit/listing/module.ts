@@ -1,0 +1,7 @@
+import { defineModule } from '../../composition/define-module';
+
+export default defineModule({
+  needs: ['access/settings', 'access/policy'],
+  tables: ['saved_views'],
+  auditActions: ['list.exported']
+});

@@ -1,0 +1,6 @@
+import { defineModule } from '../../composition/define-module';
+
+export default defineModule({
+  needs: ['access/settings', 'access/policy', 'kit/listing', 'directory/structure'],
+  tables: ['recent_items']
+});

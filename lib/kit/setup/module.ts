@@ -1,0 +1,28 @@
+import { defineModule } from '../../composition/define-module';
+import { dropForgottenFiles } from './brought-files';
+import { copyRecords } from './copy-parts';
+
+export default defineModule({
+  needs: ['access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'directory/structure', 'directory/programs'],
+  tables: ['setup_records', 'setup_record_keys', 'setup_references', 'setup_totals'],
+  areas: {
+    /** Company set-up: accounting codes, schemes, custom data fields and other lists of a company. */
+    company_setup: { roles: { O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } },
+    /** An issuer's own lists: card types, account status codes, reason codes and the like. */
+    issuer_setup: { roles: { H: 'v', I: 'vm', Z: 'v' } }
+  },
+  auditActions: [
+    'setup.activated',
+    'setup.changed',
+    'setup.copied',
+    'setup.created',
+    'setup.deactivated',
+    'setup.deleted',
+    'setup.exported',
+    'setup.moved'
+  ],
+  jobs: {
+    'setup.copy': copyRecords
+  },
+  chores: [dropForgottenFiles]
+});

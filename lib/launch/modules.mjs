@@ -1,0 +1,112 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Every folder below lib that has a module.ts, `wing/name`. */
+const moduleNames = () =>
+  readdirSync('lib', { recursive: true })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('/module.ts'))
+    .map((path) => dirname(path))
+    .sort();
+
+/** The declarations as data: what they import of their modules stays away. */
+async function declarationsOf(names) {
+  const esbuild = await import('esbuild');
+  const made = 'lib/composition/generated/declarations.mjs';
+  mkdirSync(dirname(made), { recursive: true });
+  const imports = names.map((name, n) => `import module${n} from './${name}/module';`);
+  await esbuild.build({
+    stdin: {
+      contents: `${imports.join('\n')}\nexport default [${names.map((_name, n) => `module${n}`).join(', ')}];`,
+      resolveDir: 'lib'
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: made,
+    plugins: [{ name: 'declarations-alone', setup: leaveAway }]
+  });
+  const { default: declarations } = await import(`${pathToFileURL(made).href}?${Date.now()}`);
+  rmSync(made);
+  return declarations.map((declaration, n) => ({ name: names[n], ...declaration }));
+}
+
+function leaveAway(build) {
+  build.onResolve({ filter: /^\./ }, ({ path }) =>
+    /(\/module|\/define-module)$/.test(path) ? undefined : { path, namespace: 'away' }
+  );
+  build.onLoad({ filter: /.*/, namespace: 'away' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
+}
+
+/** The modules with those that each one needs before it; a circle is an error. */
+function inOrder(declarations) {
+  const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
+  const done = new Set();
+  const add = (name, path) => {
+    if (path.includes(name)) throw new Error(`These modules need one another: ${[...path, name].join(' → ')}.`);
+    const declaration = byName.get(name);
+    if (!declaration) throw new Error(`${path.at(-1)} needs ${name}, which is no module.`);
+    if (done.has(declaration)) return;
+    if (name !== 'core') add('core', [...path, name]);
+    for (const need of declaration.needs) add(need, [...path, name]);
+    done.add(declaration);
+  };
+  for (const { name } of declarations) add(name, []);
+  return [...done];
+}
+
+/** One of a kind: a table, an area or an action that two modules declare is an error. */
+function collected(declarations, entriesOf) {
+  const owners = new Map();
+  for (const declaration of declarations)
+    for (const [key, value] of entriesOf(declaration)) {
+      const other = owners.get(key);
+      if (other) throw new Error(`Both ${other.name} and ${declaration.name} declare ${key}.`);
+      owners.set(key, { name: declaration.name, value });
+    }
+  return owners;
+}
+
+const each = (list = []) => list.map((key) => [key, key]);
+
+/**
+ * What the modules declare (lib/composition/define-module.ts), each part where those that read it find it: below them, so
+ * that no floor looks up. `write(path, text)` writes a file when it has changed.
+ */
+export async function generateModules(write) {
+  const declarations = inOrder(await declarationsOf(moduleNames()));
+  const header = '// Generated from the module.ts of every module by lib/launch/modules.mjs.\n';
+  const actions = [...collected(declarations, ({ auditActions }) => each(auditActions)).keys()].sort();
+  write(
+    'lib/core/audit/generated/actions.ts',
+    `${header}export const AUDIT_ACTIONS = ${JSON.stringify(actions, null, 2)} as const;\n`
+  );
+  const areas = collected(declarations, (one) => Object.entries(one.areas ?? {}));
+  const table = Object.fromEntries([...areas].map(([area, { value }]) => [area, value]));
+  write(
+    'lib/access/policy/generated/areas.ts',
+    `${header}export const POLICY = ${JSON.stringify(table, null, 2)} as const;\n`
+  );
+  const tables = collected(declarations, (one) => each(one.tables));
+  for (const part of ['jobs', 'outbox']) collected(declarations, (one) => Object.entries(one[part] ?? {}));
+  write(
+    'lib/composition/generated/modules.json',
+    `${JSON.stringify(
+      Object.fromEntries(
+        declarations.map(({ name, needs }) => [
+          name,
+          { needs, tables: [...tables].filter(([, owner]) => owner.name === name).map(([key]) => key) }
+        ])
+      ),
+      null,
+      2
+    )}\n`
+  );
+  const imports = declarations.map(({ name }, n) => `import module${n} from '${join('../..', name, 'module')}';`);
+  const list = declarations.map((_one, n) => `  module${n}`);
+  write(
+    'lib/composition/generated/modules.ts',
+    `${header}${imports.join('\n')}\n\n/** Every module, each after those that it needs. */\nexport const modules = [\n${list.join(',\n')}\n];\n`
+  );
+}

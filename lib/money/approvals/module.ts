@@ -1,0 +1,20 @@
+import { defineModule } from '../../composition/define-module';
+import { amountsOfUser } from './authors';
+import { approvalsOfUser } from './merged-approvers';
+
+export default defineModule({
+  needs: ['sign-in', 'access/policy', 'kit/listing', 'directory/structure', 'directory/people'],
+  tables: ['approval_profiles', 'approval_levels', 'approval_level_members', 'approval_places', 'approval_delegations'],
+  areas: {
+    approvals: { roles: { S: 'a', O: 'a', C: 'a', G: 'a' } }
+  },
+  auditActions: [
+    'approval_delegation.changed',
+    'approval_delegation.created',
+    'approval_delegation.withdrawn',
+    'approval_profile.changed',
+    'approval_profile.created',
+    'approval_profile.deleted'
+  ],
+  belongings: [approvalsOfUser, amountsOfUser]
+});

@@ -1,0 +1,32 @@
+import { defineModule } from '../../composition/define-module';
+import { forgetRejects } from './forget-rejects';
+import { importFeed } from './import-feed';
+import { runReprocess } from './reprocess';
+
+export default defineModule({
+  needs: ['access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'directory/structure', 'money/approvals'],
+  tables: ['feeds', 'feed_mappings', 'feed_account_names', 'feed_totals', 'feed_rejects'],
+  areas: {
+    /** Feeds of card transactions: bringing files, processing rejected rows again; modify: how files are read. */
+    feeds: { roles: { H: 'v', I: 'vmr', Z: 'v' }, decided: ['modify'] }
+  },
+  auditActions: [
+    'feed.account_named',
+    'feed.ended',
+    'feed.failed',
+    'feed.reject_corrected',
+    'feed.reject_dismissed',
+    'feed.rejects_expired',
+    'feed.reprocess_started',
+    'feed.reprocessed',
+    'feed.started',
+    'feed_mapping.changed',
+    'feed_mapping.created',
+    'feed_mapping.deleted'
+  ],
+  jobs: {
+    'feed.import': importFeed,
+    'feed.reprocess': runReprocess
+  },
+  chores: [forgetRejects]
+});

@@ -1,0 +1,24 @@
+import { defineModule } from '../../composition/define-module';
+import { ledgerRetention } from './retention';
+import { runReversal } from './reverse';
+import { runExport } from './run-export';
+
+export default defineModule({
+  needs: ['access/policy', 'kit/listing', 'kit/jobs', 'directory/structure', 'kit/setup', 'money/transactions'],
+  tables: ['ledger_exports', 'ledger_files'],
+  areas: {
+    /** Exports of approved transactions to a ledger; modifying one is taking it back (CD.30). */
+    ledger_exports: { roles: { C: 'vmr', G: 'vmr', H: 'v', I: 'v', Z: 'v' }, decided: ['modify'] }
+  },
+  auditActions: [
+    'ledger_export.downloaded',
+    'ledger_export.reversal_started',
+    'ledger_export.started',
+    'ledger_export.written_again'
+  ],
+  jobs: {
+    'ledger.export': runExport,
+    'ledger.reversal': runReversal
+  },
+  retention: [ledgerRetention]
+});

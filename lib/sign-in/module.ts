@@ -1,0 +1,67 @@
+import { defineModule } from '../composition/define-module';
+import { forgetExpired } from './forget-expired';
+import { answerPinRequest } from './one-time-pin/one-time-pins';
+import { answerRecovery, answerTemporaryPassword } from './recovery/recovery';
+
+export default defineModule({
+  needs: ['brand/brands', 'brand/mail', 'access/settings'],
+  tables: [
+    'credentials',
+    'password_history',
+    'sign_in_counters',
+    'sessions',
+    'one_time_pins',
+    'reset_tokens',
+    'hardware_tokens',
+    'identity_providers',
+    'federated_identities',
+    'federated_sign_ins',
+    'spent_assertions',
+    'passkeys',
+    'passkey_challenges',
+    'security_questions',
+    'security_answers',
+    'challenge_enrolments',
+    'challenge_responses',
+    'recognized_browsers'
+  ],
+  auditActions: [
+    'challenge.enrolled',
+    'challenge.lock_cleared',
+    'challenge.locked',
+    'challenge.reset',
+    'identity.linked',
+    'identity.unlinked',
+    'identity_provider.removed',
+    'identity_provider.saved',
+    'one_time_pin.issued',
+    'passkey.added',
+    'passkey.counter_regressed',
+    'passkey.removed',
+    'password.changed',
+    'password.reset',
+    'recovery.requested',
+    'security_question.set',
+    'session.all_ended',
+    'session.ended',
+    'session.others_ended',
+    'session.revoked',
+    'sign_in.continued',
+    'sign_in.failed',
+    'sign_in.locked',
+    'sign_in.refused_locked',
+    'sign_in.succeeded',
+    'temporary_password.issued',
+    'token.enrolled',
+    'token.handed_out',
+    'token.issued',
+    'token.pin_changed',
+    'token.revoked'
+  ],
+  outbox: {
+    'one_time_pin.requested': answerPinRequest,
+    'recovery.requested': answerRecovery,
+    'temporary_password.requested': answerTemporaryPassword
+  },
+  chores: [forgetExpired]
+});
