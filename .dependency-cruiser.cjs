@@ -1,4 +1,4 @@
-// Who may import whom: core, and what a module.ts names as `needs` (docs/architecture.md, "Modules").
+// Who may import whom: core, and what a module.ts names as `needs` (docs/architecture.md, "Wings and modules").
 const modules = require('./lib/composition/generated/modules.json');
 const DECLARATION = '/module\\.ts$';
 const needsNothingElse = Object.entries(modules).map(([name, { needs }]) => ({

@@ -25,8 +25,7 @@ export default defineModule({
     'user_link_proofs',
     'user_templates',
     'user_groups',
-    'user_group_members',
-    'merged_users'
+    'user_group_members'
   ],
   areas: {
     users: { roles: { O: '(vm)', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' } },

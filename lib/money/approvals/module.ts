@@ -4,7 +4,14 @@ import { approvalsOfUser } from './merged-approvers';
 
 export default defineModule({
   needs: ['sign-in', 'access/policy', 'kit/listing', 'directory/structure', 'directory/people'],
-  tables: ['approval_profiles', 'approval_levels', 'approval_level_members', 'approval_places', 'approval_delegations'],
+  tables: [
+    'approval_profiles',
+    'approval_levels',
+    'approval_level_members',
+    'approval_places',
+    'approval_delegations',
+    'merged_users'
+  ],
   areas: {
     approvals: { roles: { S: 'a', O: 'a', C: 'a', G: 'a' } }
   },
