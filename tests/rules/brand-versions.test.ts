@@ -4,9 +4,19 @@ import { useDatabase } from '../support/module-world';
 const database = useDatabase({ seeded: true });
 
 const versions = () =>
-  database.current.query<{ brand_name: string; content: unknown }>(
+  database.current.query<{ brand_name: string; content: Content }>(
     'SELECT brand_name, content FROM brand_versions ORDER BY brand_name'
   );
+
+interface Content extends Record<string, unknown> {
+  images: { digest: string }[];
+}
+
+/** What a version held when that migration was written: layouts and typefaces came later. Images stand in any order. */
+const before = ({ signInLayout, typeface, images, ...content }: Content) => ({
+  ...content,
+  images: images.map(({ digest }) => digest).sort()
+});
 
 test('the migration keeps what brands show already as their first version, as publishing would', async () => {
   const published = await versions();
@@ -15,7 +25,9 @@ test('the migration keeps what brands show already as their first version, as pu
   await database.current.query('TRUNCATE brand_versions, brand_image_files');
   const sql = readFileSync('prisma/migrations/20261121150000_brand_studio/migration.sql', 'utf8');
   await database.current.query(sql.slice(sql.indexOf('INSERT INTO brand_image_files')));
-  expect(await versions()).toEqual(published);
+  const kept = (list: Awaited<ReturnType<typeof versions>>) =>
+    list.map(({ brand_name, content }) => [brand_name, before(content)]);
+  expect(kept(await versions())).toEqual(kept(published));
   expect(await database.current.query('SELECT digest FROM brand_image_files ORDER BY digest')).toEqual(files);
 });
 
