@@ -65,7 +65,7 @@ const code = (text) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 const INTRODUCTION = `<!-- Written by npm run mutate. -->
 # Broken guards that the tests notice
 
-\`npm run mutate -- <module>\` breaks the guards of a module one at a time and runs the tests of tests/rules that reach
+\`npm run mutate -- <module>\` (as \`money/approvals\`) breaks the guards of a module one at a time and runs the tests of tests/rules that reach
 them. A guard that can be broken without a test failing is a survivor. The rate is what was noticed of what was tried,
 without what is accepted; *timed out* are those noticed because a test never ended. *Before* is what a run noticed
 without the tests that were written for guards; *without* in tests/mutation/results.json is the pattern of all files that
