@@ -15,6 +15,8 @@ export interface ModuleDeclaration {
   areas?: Readonly<Record<string, AreaDeclaration>>;
   /** The actions that it audits, `area.event`; each has its words at `audit.action.<action>` or `event.<action>`. */
   auditActions?: readonly string[];
+  /** What it derives keys for (lib/core/secrets/keys.ts); a name once used is never given to anything else. */
+  keyPurposes?: readonly string[];
   /** Its long work, by the kind of job. */
   jobs?: JobHandlers;
   /** Its side effects, by the topic of the outbox. */

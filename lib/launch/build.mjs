@@ -26,6 +26,7 @@ const MADE = [
   'lib/composition/generated',
   'lib/core/audit/generated',
   'lib/core/http/generated',
+  'lib/core/secrets/generated',
   'lib/kit/setup/generated',
   'app/sdportal/generated',
   'app/api-reference/generated'

@@ -82,6 +82,11 @@ export async function generateModules(write) {
     'lib/core/audit/generated/actions.ts',
     `${header}export const AUDIT_ACTIONS = ${JSON.stringify(actions, null, 2)} as const;\n`
   );
+  const purposes = [...collected(declarations, ({ keyPurposes }) => each(keyPurposes)).keys()].sort();
+  write(
+    'lib/core/secrets/generated/purposes.ts',
+    `${header}export const KEY_PURPOSES = ${JSON.stringify(purposes, null, 2)} as const;\n`
+  );
   const areas = collected(declarations, (one) => Object.entries(one.areas ?? {}));
   const table = Object.fromEntries([...areas].map(([area, { value }]) => [area, value]));
   write(

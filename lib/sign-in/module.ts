@@ -63,5 +63,15 @@ export default defineModule({
     'recovery.requested': answerRecovery,
     'temporary_password.requested': answerTemporaryPassword
   },
-  chores: [forgetExpired]
+  chores: [forgetExpired],
+  keyPurposes: [
+    'federation',
+    'invented-record',
+    'one-time-pin',
+    'password-pepper',
+    'pending-pin',
+    'session-cookie',
+    'token-seed',
+    'user-password-pepper'
+  ]
 });

@@ -6,5 +6,6 @@ export default defineModule({
   areas: {
     company_configuration: { roles: { C: 'vm', G: 'vm', I: 'vm', Z: 'v' } },
     issuer_configuration: { roles: { H: 'v', I: 'vm', Z: 'v' } }
-  }
+  },
+  keyPurposes: ['setting']
 });

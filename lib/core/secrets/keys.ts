@@ -1,26 +1,9 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { config } from '../server/config';
+import type { KEY_PURPOSES } from './generated/purposes';
 
-export type Purpose =
-  | 'session-cookie'
-  | 'password-pepper'
-  | 'user-password-pepper'
-  | 'invented-record'
-  | 'anti-forgery'
-  | 'log-subject'
-  | 'one-time-pin'
-  | 'pending-pin'
-  | 'outbox'
-  | 'token-seed'
-  | 'federation'
-  | 'card-number'
-  | 'card-number-hash'
-  | 'upload'
-  | 'feed-row'
-  | 'file'
-  | 'setting'
-  | 'registration'
-  | 'corporate-code';
+/** What a key is for, as the modules declare it (`keyPurposes`). */
+export type Purpose = (typeof KEY_PURPOSES)[number];
 
 const derived = new Map<Purpose, Buffer>();
 
