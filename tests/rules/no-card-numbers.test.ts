@@ -35,20 +35,23 @@ const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
 /** Texts that may look like a card number, and why none is kept. */
 const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
   [/cardNumberSchema|newAccountSchema\.cardNumber|cardholderMatchSchema\.accountNumber/, 'kept encrypted'],
-  [/^identity\//, 'passwords, answers and ids are hashed or looked up, the rest is signed or an operator types it'],
+  [/^sign-in\//, 'passwords, answers and ids are hashed or looked up, the rest is signed or an operator types it'],
   [/[sS]chema\.(password|confirmation|token)$/, 'hashed or looked up'],
-  [/^client-log\//, 'redacted where it is written'],
+  [/^brand\/client-log\//, 'redacted where it is written'],
   [/^core\/http\/answers\.ts/, 'what the product answers'],
-  [/^feeds\/correct-reject\.ts/, 'kept sealed'],
-  [/^mock\/store\.ts/, 'kept in memory, for developers'],
-  [/(members|brands|authorities|layoutId)$|^bulk\/.*\.list$|^brands\/resolve\.ts/, 'looked up among what is there'],
+  [/^money\/feeds\/correct-reject\.ts/, 'kept sealed'],
+  [/^composition\/mock\/store\.ts/, 'kept in memory, for developers'],
   [
-    /^setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|rates)\.schema$/,
+    /(members|brands|authorities|layoutId)$|^kit\/bulk\/.*\.list$|^brand\/brands\/resolve\.ts/,
+    'looked up among what is there'
+  ],
+  [
+    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|rates)\.schema$/,
     'the same'
   ],
   [/(rate|receiptAbove)\.schema$/, 'a number'],
   [/ACCOUNT_SETTINGS\.card\.bins\.schema$/, 'beginnings of card numbers, of 16 digits at most (C5.029)'],
-  [/^studio\/brand-list\.ts|newBrandSchema\.from$/, 'looked up, and kept nowhere']
+  [/^brand\/studio\/brand-list\.ts|newBrandSchema\.from$/, 'looked up, and kept nowhere']
 ];
 
 /** Whether a schema reads a text, whatever is made of it before or afterwards. */

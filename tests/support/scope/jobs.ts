@@ -30,13 +30,13 @@ export const jobs: ScopeModule = {
   async populate(world) {
     const { database, placeOf } = world;
     const owned: Owned[] = [];
-    for (const { principal, stands, role } of world.watchers) {
+    for (const [n, { principal, stands }] of world.watchers.entries()) {
       const { issuerId, userId: ownerId } = principal;
       const nodeId = stands === 'everything' ? issuerId : stands[0];
       const [job, view, file] = [randomUUID(), randomUUID(), randomUUID()];
       await database.query(
         "INSERT INTO jobs (issuer_id, id, kind, node_id, owner_user_id, payload) VALUES ($1, $2, $3, $4, $5, '{}')",
-        [issuerId, job, `test.of.${role.toLowerCase()}`, nodeId, ownerId]
+        [issuerId, job, `test.of.watcher.${String.fromCharCode(97 + n)}`, nodeId, ownerId]
       );
       await database.query(
         "INSERT INTO saved_views (issuer_id, id, user_id, listing, name, query) VALUES ($1, $2, $3, 'accounts', 'Mine', '')",
