@@ -175,6 +175,8 @@ describe('P7.028 logos of brands', () => every('getLogo', () => plain({ paramete
 
 describe('P7.028 logos of footers', () => every('getFooterLogo', () => plain({ parameters: { file: 'norrvik.png' } })));
 
+describe('P7.028 pictures of brands', () => every('getPicture', () => plain({ parameters: { file: 'NRVK.svg' } })));
+
 describe('P7.029 the bundle of labels', () => every('getPortalLabels', () => plain({ parameters: { locale: 'de' } })));
 
 describe('P7.029 the bundle of messages', () => every('getMessages', () => plain({ parameters: { locale: 'de' } })));
