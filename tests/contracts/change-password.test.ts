@@ -206,7 +206,7 @@ describe('the page', () => {
       expect(body).toMatch(new RegExp(`<input type="password" id="${name}"[^>]+name="${name}"`));
     for (const rule of ['include', 'exclude', 'user.id', 'previous', 'common'])
       expect(body).toContain(text(`password.rule.${rule}`));
-    expect(body).toContain('has 12 to 20 characters');
+    expect(body).toContain('have 12 to 20 characters');
     expect(body).toMatch(/<button type="submit" class="primary">Submit</);
     expect(body).toMatch(/<a class="secondary" id="cancel" href="\/sdportal\/logout-component">Cancel</);
   });
