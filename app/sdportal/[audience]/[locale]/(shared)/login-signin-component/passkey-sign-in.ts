@@ -50,12 +50,15 @@ export function beginPasskeys({ brand, uiLogging, failed, failedHeader, system, 
 
   async function signIn(suggested: boolean): Promise<void> {
     stop();
+    const own = turn;
     try {
       const json = await ask(suggested);
       fail({});
       sessionStorage.clear();
       sessionStorage.setItem('COBRAND', brand);
       const address = await (await call('POST', '/heracles/passkeys', { json })).text();
+      // Another was begun meanwhile: that one leads on.
+      if (own !== turn) return;
       if (uiLogging) await logSignIn();
       go(address);
     } catch (error) {
