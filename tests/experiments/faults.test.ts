@@ -107,7 +107,7 @@ experiment(
     await server.stop();
     expect(away.map(({ status }) => status)).toEqual(paths.map(() => 503));
     expect(away.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
-    expect(away[0]?.body).toContain('<!doctype html>'.slice(0, 5));
+    expect(away[0]?.body).toMatch(/^<!doctype html>/i);
     expect(back).toBe(paths.length);
     return `${away.length} answered 503 with Retry-After; back after ${seconds.toFixed(1)} s`;
   }

@@ -57,9 +57,9 @@ function raw(bytes: string, patience = 2_000): Promise<string> {
 experiment(
   {
     id: 'X10',
-    tries: 'F-2: 10,000 made-up paths below every part of the product, with every method',
-    passes: 'fewer than 50 new metric series, at most 150 MB more memory, no error of the server',
-    seconds: 180
+    tries: 'F-2: 30,000 made-up paths below every part of the product, with every method',
+    passes: 'fewer than 50 new metric series, at most 100 MB more memory by the last 10,000, no error of the server',
+    seconds: 300
   },
   async () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
@@ -77,15 +77,20 @@ experiment(
     ];
     const path = (n: number) => `${roots[n % roots.length]}/${letters(8)}/${letters(6)}${n % 3 === 0 ? '/' : ''}`;
     await times(500, 16, (n) => world.client().call(path(n), { method: methods[n % methods.length] as string }));
-    const [before, held] = [await series(), memory()];
-    const statuses = await times(10_000, 16, async (n) => {
-      const { status } = await world.client().call(path(n), { method: methods[n % methods.length] as string });
-      return status;
-    });
+    const before = await series();
+    const asked = (count: number) =>
+      times(count, 16, async (n) => {
+        const { status } = await world.client().call(path(n), { method: methods[n % methods.length] as string });
+        return status;
+      });
+    // The collector lets the heap grow to its size first: what is kept for good would go on growing after that.
+    const first = await asked(20_000);
+    const held = memory();
+    const statuses = [...first, ...(await asked(10_000))];
     const [grown, more] = [(await series()) - before, memory() - held];
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     expect(grown).toBeLessThan(50);
-    expect(more).toBeLessThan(150);
+    expect(more).toBeLessThan(100);
     return `${grown} series more, ${more.toFixed(0)} MB more; ${tally(statuses)}`;
   }
 );
@@ -149,6 +154,8 @@ experiment(
     expect(more).toBeLessThan(150);
     expect(statuses.filter((status) => status === 500)).toEqual([]);
     const said = grown.filter(([, count]) => count > 0).map(([name, count]) => `${name} +${count}`);
+    // The next experiments come from the same address, and begin with its limits unused.
+    await world.database.query('DELETE FROM rate_limits');
     return `${said.join(', ') || 'no rows'}; ${more.toFixed(0)} MB more; ${tally(statuses)}`;
   }
 );

@@ -276,7 +276,12 @@ experiment(
       for (const value of values) {
         const began = performance.now();
         const query = parameters.map((name) => `${name}=${value.startsWith('%') ? value : encodeURIComponent(value)}`);
-        statuses.push((await client.call(`${list}?${query.join('&')}`)).status);
+        // One of 48,000 characters is answered 431 and cut off, sometimes before the answer is read.
+        const cutOff = (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ECONNRESET') throw error;
+          return { status: 431 };
+        };
+        statuses.push((await client.call(`${list}?${query.join('&')}`).catch(cutOff)).status);
         slow.push(performance.now() - began);
       }
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
