@@ -17,9 +17,3 @@ export async function logSignIn(): Promise<void> {
   const entry = { message: 'User logged in', level: 'INFO', attributes: [] };
   await call('POST', '/sdportal/rest/log/entries', { json: { logEntries: [entry] } }).catch(reportError);
 }
-
-/** Goes to an address that the server answered with: of this very host, whatever it says. */
-export function go(address: string): void {
-  const target = new URL(address, location.origin);
-  location.assign(target.origin === location.origin ? target.href : '/');
-}

@@ -4,6 +4,7 @@ import { unstable_isUnrecognizedActionError } from 'next/navigation';
 import { type SubmitEvent, useActionState, useEffect, useRef, useState } from 'react';
 import { afterPress } from './after-press';
 import type { FormState, FormTexts, ShownFault } from './form-state';
+import { go } from './go';
 
 /** What is wrong with a field's value, or null. */
 type Check = (value: string, typed: (name: string) => string) => string | null;
@@ -175,12 +176,6 @@ export function usePortalForm<State extends FormState>(setup: Setup<State>) {
 
 /** Tells the server of a failure; what that takes is loaded when it is needed. */
 const report = async (error: unknown) => (await import('./call')).reportError(error);
-
-/** Goes to an address that the server answered with: of this very host, whatever it says. */
-function go(address: string): void {
-  const target = new URL(address, location.origin);
-  location.assign(target.origin === location.origin ? target.href : '/');
-}
 
 /** The page is of a release that has another action in its place; a link's token is in the form alone. */
 function goToFreshPage(form: FormData): void {

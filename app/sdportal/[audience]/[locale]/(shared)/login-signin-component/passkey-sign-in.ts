@@ -7,7 +7,8 @@ import {
 } from '@simplewebauthn/browser';
 import { CallRefused, call, reportError } from '@/app/sdportal/ui/call';
 import type { FormState, FormTexts } from '@/app/sdportal/ui/form-state';
-import { go, logSignIn } from '@/app/sdportal/ui/front-door';
+import { logSignIn } from '@/app/sdportal/ui/front-door';
+import { go } from '@/app/sdportal/ui/go';
 
 /** A little less than a challenge lasts: the suggestion in the user id field is renewed before it would fail. */
 const RENEW_MILLIS = 270_000;
