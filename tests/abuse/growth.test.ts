@@ -1,9 +1,8 @@
 // What grows by what a stranger sends: ten thousand made-up requests leave memory, metrics and rows within bounds.
 import { Agent, request } from 'node:http';
-import { resolve } from 'node:path';
+import { keptMegabytes, TELLS_ITS_HEAP } from '../support/heap';
 import { PUBLIC } from '../support/portal-client';
 import { useServer } from '../support/server-world';
-import { until } from '../support/until';
 
 const REQUESTS = 10_000;
 const AT_ONCE = 24;
@@ -16,7 +15,7 @@ const ROWS = 600;
 const world = useServer({
   LOG_LEVEL: 'warn',
   SIGN_IN_FAILURES_PER_ADDRESS: '30',
-  NODE_OPTIONS: `--require ${resolve('tests/support/heap-on-signal.cjs')}`
+  ...TELLS_ITS_HEAP
 });
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 afterAll(() => agent.destroy());
@@ -105,15 +104,6 @@ async function storm(from: number, count: number): Promise<Set<number>> {
   return statuses;
 }
 
-/** What a collection leaves of the server's memory: how much waits to be collected says nothing. */
-async function keptMegabytes(): Promise<number> {
-  const told = () => [...world.server.output().matchAll(/^heap after collection: (\d+)$/gm)];
-  const before = told().length;
-  world.server.process.kill('SIGUSR2');
-  await until(() => told().length > before);
-  return Number(told().at(-1)?.[1]) / 1024 ** 2;
-}
-
 async function series(): Promise<number> {
   const { body } = await world.client().call('/metrics');
   return body.match(/^http_request_duration_seconds_count/gm)?.length ?? 0;
@@ -133,11 +123,11 @@ async function rows(): Promise<number> {
 test('F-2 10,000 made-up paths, hosts, cookies, user ids and headers leave memory, series and rows within bounds', async () => {
   // What a process keeps for good, code and caches of its own, is there after some requests of every kind.
   await storm(0, 600);
-  const before = { series: await series(), megabytes: await keptMegabytes(), rows: await rows() };
+  const before = { series: await series(), megabytes: await keptMegabytes(world.server), rows: await rows() };
   const statuses = await storm(100_000, REQUESTS);
   const grown = {
     series: (await series()) - before.series,
-    megabytes: (await keptMegabytes()) - before.megabytes,
+    megabytes: (await keptMegabytes(world.server)) - before.megabytes,
     rows: (await rows()) - before.rows
   };
   expect([...statuses].filter((status) => status >= 500 && status !== 503)).toEqual([]);

@@ -75,7 +75,7 @@ describe('C1.011 the challenge question', () => {
     expect([called.status, firstError(called).code]).toEqual([401, 'challenge.response.wrong']);
   });
 
-  test('is nobody’s who has not given the password: the page leads to sign-in', async () => {
+  test('leads to sign-in until the password has been given', async () => {
     const stranger = world.client();
     const signIn = expect.stringContaining('login-signin-component');
     for (const page of [QUESTION, ENROLMENT, '/sdportal/soft-token-component']) {

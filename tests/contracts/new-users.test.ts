@@ -65,7 +65,7 @@ describe('C2.001 the prompt of a new user, without script', () => {
     expect((await world.mailbox.next(email)).subject).toBeTruthy();
   });
 
-  test('is nobody’s who has not given the password: page and form lead to sign-in', async () => {
+  test('leads to sign-in, page and form alike, until the password has been given', async () => {
     const { client } = await atStep();
     const [stranger, signIn] = [world.client(), expect.stringContaining('login-signin-component')];
     const answer = await stranger.call(PAGE);

@@ -15,7 +15,7 @@ interface Content extends Record<string, unknown> {
 /** What a version held when that migration was written: layouts and typefaces came later. Images stand in any order. */
 const before = ({ signInLayout, typeface, images, ...content }: Content) => ({
   ...content,
-  images: images.map(({ digest }) => digest).sort()
+  images: [...images].sort((a, b) => (a.digest < b.digest ? -1 : 1))
 });
 
 test('the migration keeps what brands show already as their first version, as publishing would', async () => {
