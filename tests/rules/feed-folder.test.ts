@@ -49,6 +49,13 @@ test('files are taken once they are whole, imported in the name of who saved the
   expect(feeds).toMatchObject([{ name: 'march.csv', source: 'folder' }]);
   expect(await names(world.place)).toEqual(['april.csv', 'link.csv', 'may.csv.part', 'taken']);
   expect(await names(join(world.place, 'taken'))).toEqual([expect.stringMatching(/-march\.csv$/)]);
+  expect(
+    await database.current.query(
+      `SELECT actor_user_id, request_id, host(address) AS address FROM audit_entries
+       WHERE issuer_id = $1 AND action = 'feed.started'`,
+      [world.issuer.id]
+    )
+  ).toEqual([{ actor_user_id: world.principal.userId, request_id: 'feeds-folder', address: '127.0.0.1' }]);
   await ended(world, feeds[0]?.id as string);
   expect((await bookedIn(world)).map(({ reference }) => reference)).toEqual(['G1', 'G2']);
   // What grew meanwhile is taken later, with all that is in it.

@@ -142,6 +142,19 @@ describe('PD.5 PD.2 a code asked for by user id alone', () => {
   });
 });
 
+test('PD.2 what nobody asked for is done with in the background, not tried again and again', async () => {
+  const nobody = { userId: `Nobody.${randomUUID()}` };
+  expect(await askCode(nobody)).toMatchObject({ ok: true });
+  await askLink(nobody);
+  while (await workOnce(handlers)) {
+    // Until nothing waits.
+  }
+  const failed = await world.current.query(
+    'SELECT topic, status::text, last_error FROM outbox WHERE last_error IS NOT NULL'
+  );
+  expect(failed).toEqual([]);
+});
+
 describe('P1.003 PD.10 a reset link', () => {
   test('comes to whom wrong passwords or an expired temporary one have locked', async () => {
     for (const lockCause of ['password_attempts', 'one_time_password_expired']) {
