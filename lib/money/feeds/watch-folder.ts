@@ -137,7 +137,7 @@ async function take(place: string, file: string, { id, savedBy }: FolderMapping)
   const to = brought?.ok ? TAKEN : REFUSED;
   if (!brought?.ok)
     log.error(
-      { file: fileName(file), folder: place, code: brought?.refusal.code ?? 'user.not.authorized' },
+      { file: fileName(file), folder: place, refusal: brought?.refusal.code ?? 'user.not.authorized' },
       'a file of the folder of feeds was refused'
     );
   await mkdir(join(place, to), { recursive: true });
