@@ -73,7 +73,7 @@ function conditionsOf({ name, definition }) {
 /** @returns {Promise<{ found: number, outcome: Record<string, { status: string, by?: string }> }>} */
 export async function constraintMutants(
   runs,
-  { TEST_DATABASE_URL: url, sample, seed, only, files, time, without, say }
+  { TEST_DATABASE_URL: url, sample, seed, only, files, time, without, known, say }
 ) {
   const templates = await keepTemplates(url);
   const all = (await templates.catalogue()).map((row) => ({ ...row, key: `${row.table} | ${row.kind} | ${row.name}` }));
@@ -100,7 +100,9 @@ export async function constraintMutants(
     say(`${outcome[mutant.key].status} ${mutant.key} ${outcome[mutant.key].by ?? ''}`);
   }
   await templates.end();
-  return { found: all.length, outcome };
+  // What was tried before stays known while it is there.
+  const before = only ? all.filter(({ key }) => known[key]).map(({ key }) => [key, known[key]]) : [];
+  return { found: all.length, outcome: { ...Object.fromEntries(before), ...outcome } };
 }
 
 /** Each test is of one constraint and of nothing else, so that many can be dropped at once. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { listMutants } from './instrument.mjs';
+import { isMutated, listMutants } from './instrument.mjs';
 
 const PLACE = '.data/mutation/coverage.json';
 const LIMIT = 300_000;
@@ -12,8 +12,8 @@ export const digestOf = (text) => createHash('sha256').update(text).digest('hex'
 /** The source files of a module, or of all. */
 export function sourcesOf(module) {
   return readdirSync('lib', { recursive: true })
-    .filter((name) => name.endsWith('.ts') && !/^core\/database\/prisma|generated|^launch/.test(name))
     .map((name) => join('lib', name))
+    .filter(isMutated)
     .filter((name) => !module || name.startsWith(`lib/${module}/`) || name === module)
     .sort();
 }

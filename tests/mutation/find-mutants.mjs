@@ -160,8 +160,9 @@ class Finder {
     if (value.type === 'NumericLiteral') this.limit(value);
     else if (isProduct(value)) this.product(value);
     else if (value.type === 'ObjectExpression' || value.type === 'ArrayExpression') {
-      const table = { letters: lettersOf(value) };
-      this.table(value, table);
+      const letters = lettersOf(value);
+      this.table(value, { letters });
+      if (letters) this.absent(value, letters);
       return 'done';
     }
   }
@@ -189,7 +190,6 @@ class Finder {
       else if (letters) this.cells(property, letters);
       else this.entry(property, letters, !SHOWN.has(property.key.value) && isPlain(unwrapped(property.value)));
     }
-    if (letters) this.absent(value, letters);
   }
 
   entry(node, letters, isDropped) {
@@ -218,6 +218,10 @@ class Finder {
       this.table(value, { letters });
       return;
     }
+    if (value.type === 'ArrayExpression') {
+      this.entry(property, null, true);
+      return;
+    }
     const text = value.value;
     for (const letter of letters) {
       const changed = text.includes(letter) ? text.replace(letter, '').replace('()', '') : text + letter;
@@ -227,10 +231,9 @@ class Finder {
 
   /** What another line of the table has, given to this one too. */
   absent(table, letters) {
-    const lines = table.properties.filter(({ value }) => value && unwrapped(value).type === 'ObjectExpression');
-    const columns = new Set(lines.flatMap(({ value }) => unwrapped(value).properties.map(({ key }) => key.value)));
-    for (const { value } of lines) {
-      const line = unwrapped(value);
+    const lines = linesOf(table);
+    const columns = new Set(lines.flatMap(({ properties }) => properties.map(({ key }) => key.value)));
+    for (const line of lines) {
       const has = new Set(line.properties.map(({ key }) => key.value));
       for (const column of columns) {
         if (has.has(column)) continue;
@@ -348,7 +351,8 @@ function lettersOf(node) {
   const gather = (one) => {
     const value = unwrapped(one);
     if (value.type === 'ObjectExpression') for (const { value: inner } of value.properties) inner && gather(inner);
-    else cells.push(value.type === 'StringLiteral' ? value.value : '!');
+    // A list beside the cells is none of them.
+    else if (value.type !== 'ArrayExpression') cells.push(value.type === 'StringLiteral' ? value.value : '!');
   };
   if (node.type !== 'ObjectExpression') return null;
   gather(node);
@@ -356,6 +360,14 @@ function lettersOf(node) {
   return cells.length > 10 && cells.every((cell) => /^\(?[a-z]{1,6}\)?$/.test(cell)) && letters.size <= 6
     ? [...letters].sort()
     : null;
+}
+
+/** The lines of a table, however deep they lie: what holds cells and nothing else. */
+function linesOf(table) {
+  const inner = table.properties.map(({ value }) => value && unwrapped(value));
+  return inner.every((value) => value?.type === 'StringLiteral')
+    ? [table]
+    : inner.filter((value) => value?.type === 'ObjectExpression').flatMap(linesOf);
 }
 
 /** Where each byte of the source is in its string; null where they are the same. */

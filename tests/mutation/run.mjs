@@ -54,7 +54,8 @@ try {
 }
 
 async function main() {
-  if (module === 'constraints') return finish(await constraintMutants(runs, { ...postgres.env, ...options, say }));
+  if (module === 'constraints')
+    return finish(await constraintMutants(runs, { ...postgres.env, ...options, known, say }));
   const all = mutantsOf(sourcesOf(module));
   if (all.length === 0) throw new Error(`There is no guard in ${module}.`);
   const chosen = sampled(all).filter(isWanted);

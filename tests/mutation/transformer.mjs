@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createTransformer as createSwc } from '@swc/jest';
-import { instrument } from './instrument.mjs';
+import { instrument, isMutated } from './instrument.mjs';
 
 const OWN = ['transformer', 'instrument', 'find-mutants', 'sql-mutants'].map((name) =>
   readFileSync(new URL(`${name}.mjs`, import.meta.url))
@@ -25,6 +25,3 @@ export default {
     };
   }
 };
-
-const isMutated = (file) =>
-  /^lib\/.*\.ts$/.test(file) && !/^lib\/(core\/database\/prisma|.+\/generated|launch)\//.test(file);
