@@ -55,7 +55,6 @@ const config = {
     'bcrypt',
     'piscina',
     'pino',
-    'graphile-worker',
     'prom-client',
     '@simplewebauthn/server',
     'rate-limiter-flexible',

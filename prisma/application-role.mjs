@@ -63,25 +63,14 @@ async function grants(client, role) {
     if (READ.includes(table)) return 'SELECT';
     return ADDED_TO.includes(table) ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE';
   };
-  // The queue's tables let nobody but their owner see a row, unless a policy says so.
-  const { rows: guarded } = await client.query(
-    "SELECT oid::regclass::text AS name FROM pg_class WHERE relnamespace = 'graphile_worker'::regnamespace AND relrowsecurity"
-  );
   const { rows: databases } = await client.query('SELECT quote_ident(current_database()) AS name');
   return [
     `GRANT CONNECT, TEMPORARY ON DATABASE ${databases[0].name} TO ${role}`,
-    `GRANT USAGE ON SCHEMA public, graphile_worker TO ${role}`,
+    `GRANT USAGE ON SCHEMA public TO ${role}`,
     `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`,
     ...rows.map(({ name }) => `GRANT ${rightsOn(name)} ON ${pg.escapeIdentifier(name)} TO ${role}`),
     `GRANT MAINTAIN ON ${ANALYZED.join(', ')} TO ${role}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
-    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${role}`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA graphile_worker TO ${role}`,
-    ...guarded.flatMap(({ name }) => [
-      `DROP POLICY IF EXISTS application ON ${name}`,
-      `CREATE POLICY application ON ${name} TO ${role} USING (true) WITH CHECK (true)`
-    ]),
-    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA graphile_worker TO ${role}`,
-    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker TO ${role}`
+    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${role}`
   ];
 }

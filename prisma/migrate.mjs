@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { grantApplicationRole } from './application-role.mjs';
 
@@ -55,7 +54,6 @@ export async function migrate({ databaseUrl, applicationUrl = databaseUrl }) {
         );
       }
     }
-    await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
     await grantApplicationRole(client, applicationUrl);
     return applied;
   } finally {

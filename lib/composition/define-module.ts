@@ -1,6 +1,6 @@
 import type { AreaDeclaration } from '../access/policy/policy';
+import type { Chores } from '../core/server/chores';
 import type { OutboxHandlers } from '../core/server/outbox';
-import type { Chore } from '../core/server/worker';
 import type { Belongings } from '../directory/people/merge-users';
 import type { JobHandlers } from '../kit/jobs/work-jobs';
 import type { RetentionPart } from '../money/transactions/retention';
@@ -21,8 +21,8 @@ export interface ModuleDeclaration {
   jobs?: JobHandlers;
   /** Its side effects, by the topic of the outbox. */
   outbox?: OutboxHandlers;
-  /** What it does every hour. */
-  chores?: readonly Chore[];
+  /** What it does every hour, by name. */
+  chores?: Chores;
   /** What it keeps for a user, and how that follows who is merged into another. */
   belongings?: readonly Belongings[];
   /** What it keeps beside transactions, and how that goes with them (C5.027). */

@@ -94,7 +94,7 @@ export async function generateModules(write) {
     `${header}export const POLICY = ${JSON.stringify(table, null, 2)} as const;\n`
   );
   const tables = collected(declarations, (one) => each(one.tables));
-  for (const part of ['jobs', 'outbox']) collected(declarations, (one) => Object.entries(one[part] ?? {}));
+  for (const part of ['jobs', 'outbox', 'chores']) collected(declarations, (one) => Object.entries(one[part] ?? {}));
   write(
     'lib/composition/generated/modules.json',
     `${JSON.stringify(

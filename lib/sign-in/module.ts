@@ -63,7 +63,7 @@ export default defineModule({
     'recovery.requested': answerRecovery,
     'temporary_password.requested': answerTemporaryPassword
   },
-  chores: [forgetExpired],
+  chores: { forgetExpired },
   keyPurposes: [
     'federation',
     'invented-record',

@@ -1,8 +1,8 @@
-import { CHORES } from '@/lib/composition/process/chores';
 import { transaction } from '@/lib/core/database/database';
 import { Busy } from '@/lib/core/entry/refusal';
 import { newId } from '@/lib/core/secrets/ids';
 import { shiftClock } from '@/lib/core/server/clock';
+import { maintain } from '@/lib/core/server/maintain';
 import {
   enqueue,
   enqueueAsked,
@@ -11,9 +11,7 @@ import {
   workOnce,
   workOutbox
 } from '@/lib/core/server/outbox';
-import { startWorker } from '@/lib/core/server/worker';
 import { useDatabase } from '../support/module-world';
-import { until } from '../support/until';
 
 const database = useDatabase();
 const ISSUER = '00000000-0000-7000-8000-000000000000';
@@ -281,9 +279,7 @@ describe('F-2 what strangers ask for', () => {
     await database.current.query(
       "UPDATE outbox SET status = 'sent', payload = NULL, finished_at = now() - interval '25 hours'"
     );
-    const worker = await startWorker(CHORES);
-    await worker.addJob('maintain', {});
-    await until(async () => (await rows()).length === 0);
-    await worker.stop();
+    await maintain();
+    expect(await rows()).toEqual([]);
   });
 });

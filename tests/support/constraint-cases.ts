@@ -119,6 +119,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     challenge_responses_question_id_check: [{ question_id: "''" }],
     challenge_responses_response_hash_check: [{ response_hash: "''" }]
   },
+  chores: {
+    chores_failures_check: [{ failures: '-1' }],
+    chores_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }, { name: "'a b'" }]
+  },
   client_log: {
     client_log_attributes_check: [{ attributes: "'{}'" }],
     client_log_message_check: [{ message: "repeat('x', 4001)" }]
@@ -610,6 +614,9 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   },
   challenge_responses: {
     challenge_responses_pkey: { columns: ['issuer_id', 'user_id', 'question_id'] }
+  },
+  chores: {
+    chores_pkey: { columns: ['name'] }
   },
   client_log: {
     client_log_pkey: { columns: ['id', 'occurred_at'] }

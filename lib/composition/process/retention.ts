@@ -1,4 +1,4 @@
-import type { Chore } from '../../core/server/worker';
+import type { Chore } from '../../core/server/chores';
 import { deleteExpired, type RetentionPart } from '../../money/transactions/retention';
 import { modules } from '../generated/modules';
 

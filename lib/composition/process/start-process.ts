@@ -6,6 +6,7 @@ import { listen } from '../../core/database/listen';
 import { wordErrorsBy } from '../../core/http/answers';
 import { logConsole } from '../../core/http/request-errors';
 import { type Lead, watchRequests } from '../../core/http/requests';
+import { workChores } from '../../core/server/chores';
 import { now } from '../../core/server/clock';
 import { type Config, ConfigurationError, config } from '../../core/server/config';
 import { onStop, stopGracefully } from '../../core/server/lifecycle';
@@ -15,7 +16,6 @@ import { endOfLifeOf } from '../../core/server/node-support.mjs';
 import { workOutbox } from '../../core/server/outbox';
 import { startTelemetry } from '../../core/server/telemetry';
 import { VERSION } from '../../core/server/version';
-import { startWorker } from '../../core/server/worker';
 import { workJobs } from '../../kit/jobs/work-jobs';
 import { watchFeeds } from '../../money/feeds/watch-folder';
 import { closeHashing, hashQueueLength, warmHashing } from '../../sign-in/password/password-hash';
@@ -54,9 +54,8 @@ export async function startProcess(lead: Lead): Promise<void> {
     await startMail(mode);
     onStop(await workOutbox(outboxHandlers));
     onStop(await workJobs(jobHandlers));
-    onStop(watchFeeds());
-    const worker = await startWorker(CHORES);
-    onStop(() => worker.stop());
+    onStop(await watchFeeds());
+    onStop(await workChores(CHORES));
   }
   if (mode === 'production' && !metricsToken) log.warn('METRICS_TOKEN is not set: /metrics is closed until it is');
   const endOfLife = endOfLifeOf(process.versions.node, now());

@@ -1,10 +1,10 @@
 import { SYSTEM_ISSUER_ID } from '../audit/audit';
 import { database, type Transaction, transaction } from '../database/database';
-import { listen } from '../database/listen';
 import { Busy } from '../entry/refusal';
 import { decrypt, encrypt } from '../secrets/encryption';
 import { newId } from '../secrets/ids';
 import { log, redact } from './log';
+import { workOn } from './loop';
 
 /** A side effect as its handler gets it. */
 export interface OutboxEntry {
@@ -76,38 +76,14 @@ interface Row {
  * the database's clock says: those of the processes may differ.
  */
 export async function workOutbox(handlers: OutboxHandlers): Promise<() => Promise<void>> {
-  let stopped = false;
-  const wakers = new Set<() => void>();
-  const wake = () => {
-    for (const waker of wakers) waker();
-  };
-  const stopListening = await listen('outbox_queued', wake);
-
-  const lane = async (): Promise<void> => {
-    while (!stopped) {
-      const worked = await workOnce(handlers).catch((err) => {
-        log.error({ err }, 'the outbox could not be worked on');
-        return false;
-      });
-      if (worked || stopped) continue;
-      await new Promise<void>((resolve) => {
-        const waker = () => {
-          clearTimeout(timer);
-          wakers.delete(waker);
-          resolve();
-        };
-        const timer = setTimeout(waker, POLL_MILLIS);
-        wakers.add(waker);
-      });
-    }
-  };
-  const lanes = Array.from({ length: LANES }, lane);
-  return async () => {
-    stopped = true;
-    wake();
-    await Promise.all(lanes);
-    await stopListening();
-  };
+  const loop = await workOn({
+    name: 'outbox',
+    channel: 'outbox_queued',
+    lanes: LANES,
+    everyMillis: POLL_MILLIS,
+    next: () => workOnce(handlers)
+  });
+  return loop.stop;
 }
 
 /** Works on the entry that has waited longest; false when none is due. */

@@ -77,6 +77,6 @@ export default defineModule({
     'user_template.created',
     'user_template.deleted'
   ],
-  chores: [forgetProofs, anonymizeUsers, lapseLinks, warnOfExpiry],
+  chores: { forgetProofs, anonymizeUsers, lapseLinks, warnOfExpiry },
   belongings: [reportsOfUser]
 });

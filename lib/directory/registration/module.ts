@@ -33,6 +33,6 @@ export default defineModule({
   outbox: {
     'registration.started': sendRegistrationLink
   },
-  chores: [forgetRegistrations, hashCorporateCodes],
+  chores: { forgetRegistrations, hashCorporateCodes },
   keyPurposes: ['corporate-code', 'registration']
 });

@@ -53,6 +53,6 @@ export default defineModule({
     'structure.apply': runApplyUpload,
     'structure.check': checkUpload
   },
-  chores: [forgetUploads],
+  chores: { forgetUploads },
   keyPurposes: ['card-number', 'card-number-hash', 'upload']
 });

@@ -9,5 +9,5 @@ export default defineModule({
     jobs: { roles: { S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' } }
   },
   auditActions: ['job.cancelled'],
-  chores: [forgetJobs]
+  chores: { forgetJobs }
 });

@@ -1,19 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Claims } from '../../core/database/claims';
 import { database } from '../../core/database/database';
-import { listen } from '../../core/database/listen';
 import type { Prisma } from '../../core/database/prisma/client';
 import type { Refusal } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
+import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
-import { Claims } from './claims';
+import { workOn } from '../../core/server/loop';
 import { type JobHandler, JobRun, JobStopped, type TakenJob } from './job-run';
 
 /** Handlers by the kind of job. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
-/** Jobs worked on at once in a process. */
-const LANES = 2;
 const POLL_MILLIS = 1_000;
+/**
+ * One job of each kind at once in a process, so that the long work of one module never holds up another's; and with
+ * all kinds together half of the process's connections at most, so that pages and the outbox always have the others.
+ */
+const AT_ONCE = 1;
+const mostAtOnce = () => Math.floor(config().DATABASE_POOL / 2);
 /** Jobs of others that are passed by when one is taken up: more than all processes together work on. */
 const MOST_LOOKED_AT = 500;
 /** A job that broke off so often would break off the next time too; one whose process dies gets some more tries. */
@@ -24,81 +29,69 @@ const FAILED: Refusal = { code: 'job.failed' };
 
 const nameOf = ({ issuerId, id }: { issuerId: string; id: string }) => `job/${issuerId}/${id}`;
 
+/** A job that this process works on. */
+interface Running {
+  kind: string;
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
 /**
  * Works on jobs until the returned function has ended. A job is held by the process that works on it; those
  * that a dead process left are taken up where they were.
  */
 export async function workJobs(handlers: JobHandlers): Promise<() => Promise<void>> {
-  const stopping = new AbortController();
-  const running = new Map<string, AbortController>();
-  const wakers = new Set<() => void>();
-  const wake = () => {
-    for (const waker of wakers) waker();
-  };
+  const running = new Map<string, Running>();
   const abandon = () => {
-    for (const run of running.values()) run.abort();
+    for (const { abort } of running.values()) abort.abort();
   };
-  const claims = new Claims(abandon);
-  const stopListening = await listen('job_queued', wake);
+  const claims = new Claims('tessera-jobs', abandon);
+  const kindsWithRoom = () => {
+    if (running.size >= mostAtOnce()) return [];
+    const busy = [...running.values()].map(({ kind }) => kind);
+    return Object.keys(handlers).filter((kind) => busy.filter((one) => one === kind).length < AT_ONCE);
+  };
 
-  /** Takes the oldest job that nobody holds. */
-  const take = async (): Promise<TakenJob | null> => {
+  /** Takes up the oldest job that nobody holds, of a kind that there is room for, and goes on beside it. */
+  const takeUp = async (): Promise<boolean> => {
+    const kinds = kindsWithRoom();
+    if (kinds.length === 0) return false;
     const waiting = await database().$queryRaw<{ issuerId: string; id: string }[]>`
-      SELECT issuer_id AS "issuerId", id FROM jobs WHERE status IN ('queued', 'processing')
+      SELECT issuer_id AS "issuerId", id FROM jobs
+      WHERE status IN ('queued', 'processing') AND kind = ANY(${kinds}::text[])
       ORDER BY created_at LIMIT ${MOST_LOOKED_AT}`;
     for (const job of waiting) {
       const name = nameOf(job);
       // Locks of one connection don't exclude each other.
-      if (running.has(name) || stopping.signal.aborted) continue;
-      running.set(name, new AbortController());
-      let taken: TakenJob | null = null;
-      try {
-        if (!(await claims.take(name))) continue;
-        taken = await begin(job);
-        if (taken) return taken;
+      if (running.has(name) || !(await claims.take(name))) continue;
+      const taken = await begin(job).catch(async (err) => {
         await claims.release(name);
-      } finally {
-        if (!taken) running.delete(name);
-      }
-    }
-    return null;
-  };
-
-  const lane = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const job = await take().catch((err) => {
-        log.error({ err }, 'no job could be taken');
-        return null;
+        throw err;
       });
-      if (job) {
-        const name = nameOf(job);
-        await runJob(handlers, job, (running.get(name) as AbortController).signal);
-        await claims.release(name);
-        running.delete(name);
-      } else if (!stopping.signal.aborted) await nextWake(wakers);
+      if (taken) {
+        const abort = new AbortController();
+        const ended = runJob(handlers, taken, abort.signal).finally(async () => {
+          await claims.release(name);
+          running.delete(name);
+          loop.wake();
+        });
+        running.set(name, { kind: taken.kind, abort, ended });
+        return true;
+      }
+      await claims.release(name);
     }
+    return false;
   };
-  const lanes = Array.from({ length: LANES }, lane);
-  return async () => {
-    stopping.abort();
-    abandon();
-    wake();
-    await Promise.all(lanes);
-    await claims.close();
-    await stopListening();
-  };
-}
 
-function nextWake(wakers: Set<() => void>): Promise<void> {
-  return new Promise((resolve) => {
-    const waker = () => {
-      clearTimeout(timer);
-      wakers.delete(waker);
-      resolve();
-    };
-    const timer = setTimeout(waker, POLL_MILLIS);
-    wakers.add(waker);
-  });
+  const loop = await workOn({ name: 'jobs', channel: 'job_queued', everyMillis: POLL_MILLIS, next: takeUp });
+  return async () => {
+    abandon();
+    await loop.stop();
+    // One may have been taken up in between.
+    abandon();
+    await Promise.all([...running.values()].map(({ ended }) => ended));
+    await claims.close();
+  };
 }
 
 /** Notes that a job is taken up; null when it came to an end meanwhile. */

@@ -24,5 +24,5 @@ export default defineModule({
   jobs: {
     'setup.copy': copyRecords
   },
-  chores: [dropForgottenFiles]
+  chores: { dropForgottenFiles }
 });

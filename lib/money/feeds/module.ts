@@ -28,6 +28,6 @@ export default defineModule({
     'feed.import': importFeed,
     'feed.reprocess': runReprocess
   },
-  chores: [forgetRejects],
+  chores: { forgetRejects },
   keyPurposes: ['feed-row']
 });

@@ -6,6 +6,7 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
+import { workOn } from '../../core/server/loop';
 import { bringFeed } from './bring-feed';
 import { startWaitingFeeds } from './waiting-feeds';
 
@@ -29,36 +30,20 @@ const ORIGIN: Origin = { requestId: 'feeds-folder', address: '127.0.0.1', userAg
  * Looks for files to import in `<folder>/<issuer number>/<mapping name>/` and starts feeds that wait, until the
  * returned function has ended. Any number of processes may look into one folder: each file is taken by one.
  */
-export function watchFeeds(folder: string | undefined = config().TESSERA_FEEDS_FOLDER): () => Promise<void> {
-  const stopping = new AbortController();
-  const look = async () => {
-    if (folder) await takeFiles(folder);
-    await startWaitingFeeds();
-  };
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      await look().catch((err) => log.error({ err }, 'the folder of feeds could not be looked through'));
-      await waited(LOOK_EVERY_MILLIS, stopping.signal);
+export async function watchFeeds(
+  folder: string | undefined = config().TESSERA_FEEDS_FOLDER
+): Promise<() => Promise<void>> {
+  const loop = await workOn({
+    name: 'folder of feeds',
+    everyMillis: LOOK_EVERY_MILLIS,
+    async next() {
+      if (folder) await takeFiles(folder);
+      await startWaitingFeeds();
+      return false;
     }
-  };
-  const running = loop();
-  return async () => {
-    stopping.abort();
-    await running;
-  };
-}
-
-const waited = (millis: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, millis);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
   });
+  return loop.stop;
+}
 
 interface FolderMapping {
   issuer: string;

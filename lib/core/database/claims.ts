@@ -1,29 +1,33 @@
 import pg from 'pg';
-import { config } from '../../core/server/config';
-import { log } from '../../core/server/log';
+import { config } from '../server/config';
+import { log } from '../server/log';
 
 /**
- * Holds jobs by session-level advisory locks on a connection of its own: when the process dies, or the
- * connection breaks, the database lets go of them at once and another process can take them over (CD.35).
+ * Holds work by session-level advisory locks on a connection of its own: when the process dies, or the
+ * connection breaks, the database lets go of it at once and another process can take it over (CD.35). Claims of one
+ * connection don't exclude each other.
  */
 export class Claims {
   private client: pg.Client | null = null;
   private connecting: Promise<pg.Client> | null = null;
   private closed = false;
 
-  /** @param lost is called when the connection broke: nothing is held any more. */
-  constructor(private readonly lost: () => void) {}
+  /** @param name names it in the database; @param lost is called when it broke: nothing is held any more. */
+  constructor(
+    private readonly name: string,
+    private readonly lost: () => void = () => {}
+  ) {}
 
-  /** Whether the job is held by this process now, and by no other. */
-  async take(job: string): Promise<boolean> {
+  /** Whether the work is held by this process now, and by no other. */
+  async take(work: string): Promise<boolean> {
     const client = await this.connection();
-    const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', [job]);
+    const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', [work]);
     return rows[0].taken;
   }
 
-  async release(job: string): Promise<void> {
+  async release(work: string): Promise<void> {
     // A connection that is gone has let go already.
-    await this.client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [job]).catch(() => {});
+    await this.client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [work]).catch(() => {});
   }
 
   async close(): Promise<void> {
@@ -32,7 +36,7 @@ export class Claims {
   }
 
   private connection(): Promise<pg.Client> {
-    if (this.closed) throw new Error('no jobs are taken any more');
+    if (this.closed) throw new Error('no work is taken any more');
     if (this.client) return Promise.resolve(this.client);
     this.connecting ??= this.connect().finally(() => {
       this.connecting = null;
@@ -43,7 +47,7 @@ export class Claims {
   private async connect(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: config().DATABASE_URL,
-      application_name: 'tessera-jobs',
+      application_name: this.name,
       keepAlive: true
     });
     let over = false;
@@ -52,7 +56,7 @@ export class Claims {
       over = true;
       if (this.client === client) this.client = null;
       if (this.closed) return;
-      log.warn({ err }, 'lost the connection that holds the jobs');
+      log.warn({ err, connection: this.name }, 'lost the connection that holds work');
       this.lost();
     };
     client.on('error', gone);

@@ -1,0 +1,83 @@
+import { Claims } from '../database/claims';
+import { database } from '../database/database';
+import { log } from './log';
+import { type Loop, workOn } from './loop';
+
+/** What a module does every hour; it may be done twice after a crash and must bear it. */
+export type Chore = () => Promise<unknown>;
+
+/** Chores by name. */
+export type Chores = Readonly<Record<string, Chore>>;
+
+const LOOK_EVERY_MILLIS = 30_000;
+const LONGEST_WAIT_MINUTES = 60;
+
+/**
+ * Does every chore once an hour, at 17 minutes past, whatever number of processes there are; one that was missed while
+ * none ran is done at once. A chore is held by a connection: when its process dies, another one does it.
+ */
+export async function workChores(chores: Chores): Promise<() => Promise<void>> {
+  const claims = new Claims('tessera-chores');
+  let announced = false;
+  const loop: Loop = await workOn({
+    name: 'chores',
+    everyMillis: LOOK_EVERY_MILLIS,
+    async next() {
+      if (!announced) await announce(Object.keys(chores));
+      announced = true;
+      return doDueChore(chores, claims);
+    }
+  });
+  return async () => {
+    await loop.stop();
+    await claims.close();
+  };
+}
+
+/** Notes the chores that the database doesn't know yet: they are due at the next full turn. */
+async function announce(names: readonly string[]): Promise<void> {
+  await database().$executeRaw`
+    INSERT INTO chores (name, due_at) SELECT name, next_chore_time() FROM unnest(${names}::text[]) AS name
+    ON CONFLICT (name) DO NOTHING`;
+}
+
+/** Does the chore that has been due for longest and that no other process does; false where there is none. */
+export async function doDueChore(chores: Chores, claims: Claims): Promise<boolean> {
+  const due = await database().$queryRaw<{ name: string }[]>`
+    SELECT name FROM chores WHERE name = ANY(${Object.keys(chores)}::text[]) AND due_at <= statement_timestamp()
+    ORDER BY due_at, name`;
+  for (const { name } of due) {
+    const claim = `chore/${name}`;
+    if (!(await claims.take(claim))) continue;
+    try {
+      if (await isDue(name)) {
+        await doChore(name, chores[name] as Chore);
+        return true;
+      }
+    } finally {
+      await claims.release(claim);
+    }
+  }
+  return false;
+}
+
+/** Asked again once a chore is held: another process may have done it in between. */
+async function isDue(name: string): Promise<boolean> {
+  const rows = await database().$queryRaw<unknown[]>`
+    SELECT 1 FROM chores WHERE name = ${name} AND due_at <= statement_timestamp()`;
+  return rows.length > 0;
+}
+
+/** Does a chore. One that fails keeps no other from being done, and is tried again after 2, 4, 8 … minutes. */
+async function doChore(name: string, chore: Chore): Promise<void> {
+  try {
+    await chore();
+    await database().$executeRaw`UPDATE chores SET due_at = next_chore_time(), failures = 0 WHERE name = ${name}`;
+  } catch (err) {
+    log.error({ err, chore: name }, 'a chore failed');
+    await database().$executeRaw`
+      UPDATE chores SET failures = failures + 1,
+        due_at = statement_timestamp() + make_interval(mins => least(2 ^ least(failures + 1, 10), ${LONGEST_WAIT_MINUTES})::int)
+      WHERE name = ${name}`;
+  }
+}
