@@ -18,6 +18,7 @@ import { codeOf, granted, refusedFor } from '../support/results';
 import { aScheme, type PlacedScheme } from '../support/schemes';
 import { aRecord, recordsOf } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
+import { aTwinOf } from '../support/twin';
 
 const world = useDatabase();
 let company: StructureNode;
@@ -244,6 +245,10 @@ test('CD.42 a default counts while it, its value and its group of categories are
     await on(condition, value);
   }
   expect(await found()).toEqual(['S100', 'food']);
+  // What another issuer has under the same ids stays active.
+  await aTwinOf(world.current, company.issuerId);
+  await off('issuer_id = $1 AND id = $2', company.issuerId, ofAccount);
+  expect(await found()).toEqual(['food']);
 });
 
 describe('schemes of one’s company', () => {

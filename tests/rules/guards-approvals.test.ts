@@ -1,10 +1,11 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { transaction } from '@/lib/core/database/database';
+import { database, transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { readQuery } from '@/lib/kit/listing/query';
 import { authorIds } from '@/lib/money/approvals/authors';
 import { delegate, withdrawDelegation } from '@/lib/money/approvals/delegate';
 import { ownDelegations } from '@/lib/money/approvals/delegations';
+import { ownAccounts } from '@/lib/money/approvals/own-accounts';
 import { assignPlace, nodesFor, removePlace } from '@/lib/money/approvals/profile-places';
 import { APPROVAL_PROFILES, findProfile, mayChangeProfiles } from '@/lib/money/approvals/profiles';
 import { changeProfile, createProfile, deleteProfile } from '@/lib/money/approvals/save-profile';
@@ -13,6 +14,7 @@ import { approvalsOf } from '@/lib/money/transactions/approvals-of';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { heldTransactions } from '@/lib/money/transactions/transactions';
 import { aDelegation, aLink, aProfile } from '../support/approvals';
+import { whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf, granted, refusedFor } from '../support/results';
@@ -98,6 +100,65 @@ test('CD.20 what is done in one issuer leaves another alone that has the same id
   expect(refusedFor(await deleteProfile(C, id, ORIGIN))).toBeNull();
   expect(await again.digest()).toBe(second);
   await stands();
+});
+
+describe('CD.20 what another issuer keeps under the same ids says nothing here:', () => {
+  test('the delegation that is one’s own there, the colleague that one has there', async () => {
+    const db = world.current;
+    const elsewhere = await aUserAt(db, 'C', await aCompany(db, issuer));
+    const boss = await aUserAt(db, 'C', company);
+    const given = await aDelegation(db, {
+      from: { issuerId: issuer.id, userId: elsewhere.id },
+      to: { userId: boss.id }
+    });
+    const twin = await aTwinOf(db, issuer.id);
+    await db.query('UPDATE approval_delegations SET delegator_id = $3 WHERE issuer_id = $1 AND id = $2', [
+      ...[twin.issuerId, given, C.userId]
+    ]);
+    expect(refusedFor(await withdrawDelegation(C, given, ORIGIN))).toBe('not.found');
+    await db.query(
+      `UPDATE users u SET company_id = other.company_id, node_id = other.node_id FROM users other
+       WHERE (u.issuer_id, u.id) = ($1, $2) AND (other.issuer_id, other.id) = ($1, $3)`,
+      [twin.issuerId, C.userId, elsewhere.id]
+    );
+    const entry = delegationSchema.parse({ delegate: elsewhere.userId, ...YEAR });
+    expect(refusedFor(await delegate(C, entry, ORIGIN))).toBe('delegate delegation.delegate.unknown');
+  });
+
+  test('the accounts that somebody has there, the profile that is in force there', async () => {
+    const db = world.current;
+    const [cardholder, other] = [await aUserAt(db, 'A', account), await anAccount(db, point)];
+    const profile = await aProfile(db, company, { levels: [{ members: [cardholder.id] }], places: [company] });
+    const twin = await aTwinOf(db, issuer.id);
+    await db.query(
+      `UPDATE assignment_nodes x SET node_id = $3 FROM assignments a
+       WHERE (a.issuer_id, a.id) = (x.issuer_id, x.assignment_id) AND a.issuer_id = $1 AND a.user_id = $2`,
+      [twin.issuerId, cardholder.id, other.id]
+    );
+    const own = await ownAccounts(database(), issuer.id, [cardholder.id]);
+    expect([...(own.get(cardholder.id) ?? [])]).toEqual([account.id]);
+    await db.query('DELETE FROM approval_profiles WHERE issuer_id = $1 AND id = $2', [issuer.id, profile]);
+    const { id } = await aTransaction(db, account, { amount: '5', state: 'reviewed' });
+    expect(await approved(C, [id])).toEqual([id]);
+  });
+
+  test('a profile that is changed waits for no other one', async () => {
+    const db = world.current;
+    const boss = await aUserAt(db, 'C', company);
+    const [id, other] = [
+      await aProfile(db, company, { levels: [{ members: [C.userId] }] }),
+      await aProfile(db, company, { levels: [{ members: [C.userId] }] })
+    ];
+    const entry = profileChangeSchema.parse({
+      name: 'Trips',
+      version: 1,
+      ...typed([{ name: 'One', members: [boss.userId] }])
+    });
+    const changed = await whileHeld(db, 'approval_profiles', 'id = $1', [other], () =>
+      changeProfile(C, id, entry, ORIGIN)
+    );
+    expect(codeOf(changed)).toBe('ok');
+  });
 });
 
 test('CD.22 whose delegation has been withdrawn, whose user was deleted or is inactive stands in for nobody', async () => {

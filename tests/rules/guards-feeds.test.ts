@@ -97,8 +97,9 @@ test('CD.20 CD.41 what is imported, corrected and processed again leaves another
     mapping,
     plainFile([line('A'), line('B', strange), line('C', strange), line('D', strange)])
   );
-  const named = await imported(world, byName, plainFile([line('N', 'Harbour desk')]));
+  const named = await imported(world, byName, plainFile([line('N', 'Harbour desk'), line('O', 'Harbour desk')]));
   const [corrected, dismissed, tried] = await idsOf(first);
+  const [again] = await idsOf(named);
   const twin = await aTwinOf(database.current, issuer.id);
   const before = await twin.digest();
 
@@ -117,8 +118,10 @@ test('CD.20 CD.41 what is imported, corrected and processed again leaves another
   expect(
     refusedFor(await nameAccount(principal, named.id, { name: 'Harbour desk', accountId: card.account.id }, ORIGIN))
   ).toBeNull();
+  // It is settled here, whatever is open there.
+  expect(refusedFor(await reprocessRow(principal, again, ORIGIN))).toBeNull();
   for (const { id } of [first, named]) await untilEnded(principal, granted(await reprocess(principal, id, ORIGIN)));
-  expect((await bookedIn(world)).map(({ reference }) => reference)).toEqual(['A', 'B', 'E', 'N']);
+  expect((await bookedIn(world)).map(({ reference }) => reference)).toEqual(['A', 'B', 'E', 'N', 'O']);
   expect(await totalsOf(world, first)).toEqual(['booked EUR 2 +10 -0', 'rejected EUR 2 +10 -0']);
   const entry = { name: 'Renamed', layout: layoutSchema.parse(PLAIN), active: true, version: 1 };
   expect(refusedFor(await changeMapping(principal, mapping, { ...entry, version: 2 }, ORIGIN))).toBe('record.changed');

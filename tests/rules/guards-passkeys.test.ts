@@ -13,6 +13,7 @@ import {
 } from '@/lib/sign-in/passkey/passkeys';
 import { type Actor, actorOf } from '@/lib/sign-in/session/sessions';
 import { Authenticator } from '../support/authenticator';
+import { whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, aPersonOf, failuresOf, PASSWORD, type Person, withToken } from '../support/people';
 import { codeOf, granted, refusedFor } from '../support/results';
@@ -136,6 +137,21 @@ describe('a passkey is added', () => {
       ...Array(3).fill('profile.passkey.limit')
     ]);
     expect(PASSKEYS_MAX).toBe(10);
+  });
+
+  test('CD.20 without waiting for a colleague, nor for another issuer with the same ids', async () => {
+    const { person, actor } = await signedIn();
+    const colleague = await aPersonOf(world.current, person.issuerId);
+    const twin = await aTwinOf(world.current, person.issuerId);
+    for (const [issuerId, id] of [
+      [person.issuerId, colleague.id],
+      [twin.issuerId, person.id]
+    ]) {
+      const passkey = await made(actor, new Authenticator(rp.id, rp.origin));
+      const held = 'issuer_id = $1 AND id = $2';
+      const told = await whileHeld(world.current, 'users', held, [issuerId, id], () => add(actor, passkey));
+      expect(codeOf(told)).toBe('ok');
+    }
   });
 });
 

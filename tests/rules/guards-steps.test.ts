@@ -22,6 +22,7 @@ import { handOutSeed, issueSoftToken, revokeTokens, tokenStatus } from '@/lib/si
 import { enrolTokens, parseSeedFile } from '@/lib/sign-in/token/token-enrolment';
 import { newFirstPin, resetPin, setPin } from '@/lib/sign-in/token/token-pin';
 import { matchPasscode, tokenOf } from '@/lib/sign-in/token/tokens';
+import { whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import {
   aCardholder,
@@ -514,6 +515,23 @@ describe('PD.10 what is decided while somebody signs in waits for what came befo
     );
     expect(passed).toBeNull();
   });
+});
+
+test('CD.20 PD.8 nobody who signs in waits for a colleague, nor for another issuer with the same ids', async () => {
+  const { person } = await pairOf();
+  const colleague = await aPersonOf(world.current, person.issuerId);
+  const account = await accountOf(ownerOf(person));
+  const twin = await aTwinOf(world.current, person.issuerId);
+  for (const [issuerId, id] of [
+    [person.issuerId, colleague.id],
+    [twin.issuerId, person.id]
+  ]) {
+    const step = { kind: 'full', type: 'password', place: await place() } as const;
+    const opened = await whileHeld(world.current, 'users', 'issuer_id = $1 AND id = $2', [issuerId, id], () =>
+      transaction((tx) => openStep(tx, account, step, ORIGIN))
+    );
+    expect(opened).toMatchObject({ kind: 'signed_in', userId: person.userId });
+  }
 });
 
 test('PD.17 a token that was revoked stays so when the one after it goes back to a first PIN', async () => {

@@ -28,6 +28,7 @@ import { withSetting } from '../support/settings';
 import { aRecord, recordsOf } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 import { aTransaction, type PlacedTransaction } from '../support/transactions';
+import { aTwinOf } from '../support/twin';
 
 const world = useDatabase();
 let issuer: StructureNode;
@@ -255,6 +256,18 @@ describe('duplicates', () => {
     expect(await flagged(rows)).toEqual(ids);
     expect(await declared(C)).toBeNull();
     expect(await flagged(rows)).toEqual([]);
+  });
+
+  test('CD.20 CD.42 stay flagged whatever another issuer says of the same ids', async () => {
+    const { rows, ids } = await twice({ merchant: 'Quay' }, { merchant: 'Quay' });
+    const twin = await aTwinOf(world.current, company.issuerId);
+    await world.current.query(
+      `INSERT INTO transaction_events (issuer_id, posting_date, transaction_id, id, occurred_at, event, actor_user_id, details)
+       SELECT issuer_id, posting_date, id, gen_random_uuid(), now(), 'not_duplicate', $2, '{}' FROM transactions
+       WHERE issuer_id = $1 AND id = ANY($3)`,
+      [twin.issuerId, C.userId, ids]
+    );
+    expect(await flagged(rows)).toEqual(ids);
   });
 });
 

@@ -11,6 +11,7 @@ import { changeProfile } from '@/lib/money/approvals/save-profile';
 import { delegationSchema, profileChangeSchema } from '@/lib/money/approvals/schema';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { aDelegation, aProfile } from '../support/approvals';
+import { whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf } from '../support/results';
@@ -156,6 +157,20 @@ test('CD.20 C6.022 a merge leaves another issuer alone that has the same ids', a
   const before = await twin.digest();
   expect(codeOf(await merge())).toBe('ok');
   expect(await twin.digest()).toBe(before);
+});
+
+test('CD.20 C6.022 a merge changes no profile that another issuer has the merged user in, under the same ids', async () => {
+  const db = world.current;
+  const profile = await aProfile(db, company, { levels: [{ members: [merged.id, other.id] }] });
+  await aTwinOf(db, company.issuerId);
+  await db.query('DELETE FROM approval_level_members WHERE issuer_id = $1 AND user_id = $2', [
+    ...[company.issuerId, merged.id]
+  ]);
+  // Nor does it wait for who is changing that profile.
+  const told = await whileHeld(db, 'approval_profiles', 'issuer_id = $1', [company.issuerId], () => merge());
+  expect(codeOf(told)).toBe('ok');
+  expect((await findProfile(admin, profile))?.version).toBe(1);
+  expect(await actsOf(profile)).toEqual([]);
 });
 
 test('C6.022 a merge that is refused moves nothing', async () => {
