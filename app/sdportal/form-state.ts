@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Refusal } from '@/lib/core/entry/refusal';
-import { keyFromData, type TextKey } from '@/lib/core/language/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
+import { keyOfMessage } from '@/lib/core/language/texts';
 import type { PageContext } from './page-context';
 
 /** One thing that is wrong with a form that was posted. `message` and `label` are message keys. */
@@ -35,7 +36,7 @@ export function faultsOf(error: z.ZodError, labels: Record<string, TextKey>): Fa
     if (seen.has(field) || !label) return [];
     seen.add(field);
     if (message === 'required') return [{ field, message: 'required.field', label }];
-    return [{ field, message: keyFromData(message.includes(' ') ? 'invalid.entry' : message) }];
+    return [{ field, message: keyOfMessage(message) }];
   });
 }
 

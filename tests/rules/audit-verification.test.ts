@@ -23,7 +23,7 @@ async function aChain(entries = 3) {
   const viewer = await aPrincipalAt(world.current, 'I', issuer);
   for (let n = 1; n <= entries; n++)
     await transaction((tx) =>
-      appendAudit(tx, ORIGIN, { issuerId: issuer.id, action: 'user.changed', entity: 'test', entityId: String(n) })
+      appendAudit(tx, ORIGIN, { issuerId: issuer.id, action: 'user.changed', entity: 'system', entityId: String(n) })
     );
   return { issuer, viewer };
 }
@@ -75,7 +75,7 @@ test('a chain that was made anew after a verification is found, though it holds 
   await world.current.query("UPDATE audit_heads SET sequence = 0, hash = sha256('') WHERE issuer_id = $1", [issuer.id]);
   for (let n = 0; n < 6; n++)
     await transaction((tx) =>
-      appendAudit(tx, ORIGIN, { issuerId: issuer.id, action: 'user.deleted', entity: 'test', entityId: String(n) })
+      appendAudit(tx, ORIGIN, { issuerId: issuer.id, action: 'user.deleted', entity: 'system', entityId: String(n) })
     );
   expect(await world.current.query('SELECT * FROM verify_audit_chain($1)', [issuer.id])).toEqual([]);
   expect(await verified(viewer)).toMatchObject({ broken: 3 });
@@ -86,7 +86,7 @@ test('a long chain is verified in steps, and a break in a later one is found', a
   for (let batch = 0; batch < 11; batch++)
     await world.current.query(
       `INSERT INTO audit_entries (issuer_id, occurred_at, action, entity, entity_id)
-       SELECT $1, now(), 'user.changed', 'test', n::text FROM generate_series(1, 1000) n`,
+       SELECT $1, now(), 'user.changed', 'system', n::text FROM generate_series(1, 1000) n`,
       [issuer.id]
     );
   expect(await verified(viewer)).toMatchObject({ entries: 11_000, broken: null });

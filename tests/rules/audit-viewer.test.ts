@@ -39,7 +39,7 @@ afterEach(() => shiftClock(0));
 
 const DAY = 86_400_000;
 const write = (entry: Omit<AuditEntry, 'action' | 'entity'> & Partial<AuditEntry>, origin: Origin = ORIGIN) =>
-  transaction((tx) => appendAudit(tx, origin, { action: 'user.changed', entity: 'test', ...entry }));
+  transaction((tx) => appendAudit(tx, origin, { action: 'user.changed', entity: 'system', ...entry }));
 
 const params = (more: Record<string, string> = {}) => more;
 async function seen(principal: Principal, asked: Record<string, string> = {}): Promise<Row[]> {
@@ -158,7 +158,7 @@ describe('who sees what', () => {
         fc.boolean(),
         async (role, issuer, filtered) => {
           const viewer = viewers.get(role) as Principal;
-          const asked = params({ issuer, columns: 'at,recordId', ...(filtered && { entity: 'test' }) });
+          const asked = params({ issuer, columns: 'at,recordId', ...(filtered && { entity: 'system' }) });
           const listing = auditListing(asked);
           const query = readQuery(listing, { ...asked, size: '10' });
           const expected = written.filter((entry) => sees(role, issuer, entry)).map(({ id }) => id);
@@ -297,13 +297,13 @@ describe('words', () => {
   const t = translator('en_US');
 
   test('actions and kinds of record have them, else they show their code', () => {
-    expect(t(wordOf('action', 'sign_in.failed'))).toBe('Failed sign-in');
-    expect(t(wordOf('action', 'brand.created'))).toBe('Brand created');
-    expect(t(wordOf('entity', 'hardware_token'))).toBe('Token');
-    expect(t(wordOf('entity', 'accounting_code'))).toBe('Accounting code');
-    expect(t(fieldWord('accounting_code', 'dependsOn'))).toBe('Depends on');
-    expect(t(fieldWord('company', 'name_1'))).toBe('Name 1');
-    expect(t(wordOf('action', 'not.known'))).toBe('not.known');
+    expect(wordOf(t, 'action', 'sign_in.failed')).toBe('Failed sign-in');
+    expect(wordOf(t, 'action', 'brand.created')).toBe('Brand created');
+    expect(wordOf(t, 'entity', 'hardware_token')).toBe('Token');
+    expect(wordOf(t, 'entity', 'accounting_code')).toBe('Accounting code');
+    expect(fieldWord(t, 'accounting_code', 'dependsOn')).toBe('Depends on');
+    expect(fieldWord(t, 'company', 'name_1')).toBe('Name 1');
+    expect(wordOf(t, 'action', 'not.known')).toBe('not.known');
   });
 
   test('every action that is audited has them, and every kind of record', () => {
@@ -357,7 +357,7 @@ describe('periods', () => {
 
   test('C5.022 C9.013 for one record one range of 180 days can be', async () => {
     const { viewer, issuer } = await aYear();
-    const record = { entity: 'test', recordId: 'one' };
+    const record = { entity: 'system', recordId: 'one' };
     expect(await daysOf(viewer, { ...record, 'at.from': ago(179), 'at.to': ago(0) })).toEqual([0, 3, 28, 31, 170]);
     expect(await daysOf(viewer, { ...record, 'at.from': ago(180), 'at.to': ago(0) })).toEqual([]);
     expect(

@@ -7,7 +7,7 @@ const database = useDatabase();
 
 const append = (issuerId: string, entityId: string) =>
   transaction((tx) =>
-    appendAudit(tx, ORIGIN, { issuerId, action: 'user.changed', entity: 'test', entityId, details: { b: 1, a: 'ü' } })
+    appendAudit(tx, ORIGIN, { issuerId, action: 'user.changed', entity: 'system', entityId, details: { b: 1, a: 'ü' } })
   );
 const broken = async (issuerId: string) =>
   (await database.current.query('SELECT * FROM verify_audit_chain($1)', [issuerId]))[0];

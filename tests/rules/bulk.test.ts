@@ -1,7 +1,6 @@
 import { told } from '@/app/workspace/bulk/report';
 import type { Principal } from '@/lib/access/policy/principal';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
-import { keyFromData } from '@/lib/core/language/text-key';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { type BulkReport, reportOf } from '@/lib/kit/bulk/bulk-report';
 import { BULK_JOB, bulkProgress } from '@/lib/kit/bulk/do-bulk';
@@ -13,6 +12,7 @@ import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { aRecord, recordsOf } from '../support/setup';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+import { anyKey } from '../support/texts';
 
 const database = useDatabase();
 
@@ -210,7 +210,7 @@ test('every kind of long work has its words', () => {
 
 test('the reason of refused rows is told once, with the rows that it holds for', () => {
   const remark = (at: number, name: string, code: string, params?: Remark['params']): Remark => ({
-    ...{ at, issuerId: 'issuer', id: `row-${at}`, name, code: keyFromData(code) },
+    ...{ at, issuerId: 'issuer', id: `row-${at}`, name, code: anyKey(code) },
     ...(params && { params })
   });
   const report = reportOf({ done: 1, refused: 4 }, [

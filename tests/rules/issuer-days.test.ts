@@ -23,7 +23,7 @@ async function readerIn(timeZone: string): Promise<Principal> {
 
 /** A list of these instants. */
 const listOf = (instants: readonly string[]): Listing<'at'> => ({
-  name: 'test-instants',
+  name: 'audit',
   area: 'structure',
   from: ({ issuerId }) => Prisma.sql`(
     SELECT ${issuerId}::uuid AS issuer_id, gen_random_uuid() AS id, at FROM unnest(${[...instants]}::timestamptz[]) AS at) t`,

@@ -4,7 +4,6 @@ import { type Authority, authoritiesOf } from '@/lib/access/policy/policy';
 import type { Principal } from '@/lib/access/policy/principal';
 import { nodeColumns, type Scope, within } from '@/lib/access/policy/scope';
 import { Prisma } from '@/lib/core/database/prisma/client';
-import { keyFromData } from '@/lib/core/language/text-key';
 import { translator } from '@/lib/core/language/texts';
 import { exportCsv } from '@/lib/kit/listing/export';
 import { contains, type Listing } from '@/lib/kit/listing/listing';
@@ -14,27 +13,28 @@ import { readQuery, type SearchParams, writeQuery } from '@/lib/kit/listing/quer
 import { forgetView, savedViews, saveView } from '@/lib/kit/listing/saved-views';
 import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { anyKey } from '../support/texts';
 
 const world = useDatabase();
 
 const companies: Listing<'number' | 'name' | 'second' | 'created'> = {
-  name: 'test-companies',
+  name: 'nodes',
   area: 'structure',
   from: () => Prisma.sql`nodes n`,
   where: ({ scope }) => Prisma.sql`${within(scope, nodeColumns('n'))} AND n.kind = 'company'`,
   issuer: Prisma.sql`n.issuer_id`,
   id: Prisma.sql`n.id`,
   columns: {
-    name: { sql: Prisma.sql`n.name_1`, type: 'text', label: keyFromData('test.name'), filter: 'contains' },
-    number: { sql: Prisma.sql`n.number`, type: 'text', label: keyFromData('test.number'), filter: 'begins' },
+    name: { sql: Prisma.sql`n.name_1`, type: 'text', label: anyKey('test.name'), filter: 'contains' },
+    number: { sql: Prisma.sql`n.number`, type: 'text', label: anyKey('test.number'), filter: 'begins' },
     second: {
       sql: Prisma.sql`n.name_2`,
       type: 'text',
-      label: keyFromData('test.second'),
+      label: anyKey('test.second'),
       nullable: true,
       hidden: true
     },
-    created: { sql: Prisma.sql`n.created_at`, type: 'date-time', label: keyFromData('test.created'), filter: 'range' }
+    created: { sql: Prisma.sql`n.created_at`, type: 'date-time', label: anyKey('test.created'), filter: 'range' }
   },
   search: (text) => contains(text, Prisma.sql`n.name_1`, Prisma.sql`n.number`),
   order: { column: 'name' }
@@ -216,7 +216,7 @@ test('an export is RFC 4180, neutralizes formulas, and is audited', async () => 
   const [entry] = await world.current.query<{ action: string; entity_id: string }>(
     "SELECT action, entity_id FROM audit_entries WHERE action = 'list.exported'"
   );
-  expect(entry).toEqual({ action: 'list.exported', entity_id: 'test-companies' });
+  expect(entry).toEqual({ action: 'list.exported', entity_id: 'nodes' });
   const byNumber = ask({ q: '4111 1111 1111 1111' });
   await bytesOf(await exportCsv(principal, companies, byNumber, translator('en_US'), ORIGIN));
   const queries = await world.current.query<{ query: string }>(

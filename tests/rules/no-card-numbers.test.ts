@@ -161,7 +161,7 @@ test('F-4 C9.009 a name with a card number is refused at its field, and what let
   await createNode(by, company.id, { kind: 'account_group', number: 'AG', name1: NUMBER, name2: null }, ORIGIN);
   const details = { reason: `of ${NUMBER}`, [NUMBER]: 1, id: company.id };
   await transaction((tx) =>
-    appendAudit(tx, ORIGIN, { issuerId: SYSTEM_ISSUER_ID, action: 'user.changed', entity: 'test', details })
+    appendAudit(tx, ORIGIN, { issuerId: SYSTEM_ISSUER_ID, action: 'user.changed', entity: 'system', details })
   );
   const rows = await world.current.query<{ details: object }>(
     'SELECT details FROM audit_entries ORDER BY occurred_at DESC LIMIT 2'

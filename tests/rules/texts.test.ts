@@ -1,7 +1,9 @@
 import { createTranslator } from 'next-intl';
+import type { AuditEntity } from '@/lib/core/audit/audit-actions';
 import type { Refusal } from '@/lib/core/entry/refusal';
-import { dotted, type KeyAfter, keyFromData, type TextKey } from '@/lib/core/language/text-key';
-import { bundleTexts, intlConfig, translator } from '@/lib/core/language/texts';
+import { dotted, type KeyAfter, type TextKey } from '@/lib/core/language/text-key';
+import { bundleTexts, intlConfig, keyOfMessage, translator } from '@/lib/core/language/texts';
+import { anyKey } from '../support/texts';
 
 const BUNDLES = ['PortalLabels', 'Messages', 'Workspace'] as const;
 const all = Object.assign({}, ...BUNDLES.map((bundle) => bundleTexts('en_US', bundle))) as Record<string, string>;
@@ -14,7 +16,7 @@ describe('dotted keys', () => {
     expect(begun).toContain('sign.out');
     expect([t('sign.out'), t('sign.out.everywhere')]).toEqual([all['sign.out'], all['sign.out.everywhere']]);
     const plain = begun.filter((key) => !/[{<']/.test(all[key] as string));
-    expect(plain.map((key) => t(keyFromData(key)))).toEqual(plain.map((key) => all[key]));
+    expect(plain.map((key) => t(anyKey(key)))).toEqual(plain.map((key) => all[key]));
   });
 
   test('stay in the published bundles as they are', () => {
@@ -33,13 +35,18 @@ describe('dotted keys', () => {
 
 test('P1.011 a text that is missing, or can’t be formatted, shows its key', () => {
   const t = translator('da');
-  expect([t(keyFromData('no.such.key')), t(keyFromData('sign')), t(keyFromData('A/B. C'))]).toEqual([
-    'no.such.key',
-    'sign',
-    'A/B. C'
-  ]);
+  expect([t(anyKey('no.such.key')), t(anyKey('sign')), t(anyKey('A/B. C'))]).toEqual(['no.such.key', 'sign', 'A/B. C']);
   expect(translator('da', { 'sign.out': '{broken' })('sign.out', { app: '' })).toBe('sign.out');
   expect(t('password.length.invalid', { min: 8 })).toBe('password.length.invalid');
+});
+
+test('a schema’s message is a key, or else an invalid entry', () => {
+  expect(['required', 'no.such.key', 'Invalid input: expected string', 'constructor'].map(keyOfMessage)).toEqual([
+    'required',
+    'invalid.entry',
+    'invalid.entry',
+    'invalid.entry'
+  ]);
 });
 
 describe('a brand’s own texts', () => {
@@ -77,6 +84,8 @@ test('keys are typed: one that has no text does not compile', () => {
   const key: TextKey = 'Sign out';
   // @ts-expect-error nothing stands after this prefix so
   const state: KeyAfter<'transaction.state.'> = 'lost';
-  expect([refusal.code, key, state]).toHaveLength(3);
+  // @ts-expect-error what is audited has words for the kind of its record
+  const audited: AuditEntity = 'comet';
+  expect([refusal.code, key, state, audited]).toHaveLength(4);
   expect(t(`node.kind.${dotted('org_point')}`)).toBe(all['node.kind.org.point']);
 });

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { openSetAside } from '@/lib/brand/studio/conflicts';
 import { type OpenBrand, openBrand } from '@/lib/brand/studio/drafts';
-import { keyFromData } from '@/lib/core/language/text-key';
+import { isTextKey } from '@/lib/core/language/texts';
 import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
 import { administrator } from './administrator';
@@ -95,14 +95,10 @@ async function Said({ opened, query }: { opened: OpenBrand; query: Query }) {
     );
   }
   if (!PROBLEMS.test(problem)) return null;
-  const text = problem.startsWith('brand.contrast')
-    ? t('brand.contrast.low')
-    : problem === 'required'
-      ? t('required')
-      : t(keyFromData(problem));
+  const key = problem.startsWith('brand.contrast') ? 'brand.contrast.low' : problem;
   return (
     <Notice kind="problem">
-      <p>{text}</p>
+      <p>{isTextKey(key) ? t(key) : key}</p>
     </Notice>
   );
 }

@@ -1,24 +1,33 @@
-import { FOOTER_LINKS, type FooterLink, type Typeface } from '@/lib/brand/brands/schema';
+import {
+  type BrandContent,
+  FOOTER_LINKS,
+  type FooterLayout,
+  type FooterLink,
+  type FooterText,
+  type ImageKind,
+  type SignInLayout,
+  type Typeface
+} from '@/lib/brand/brands/schema';
 import { FACES } from '@/lib/brand/brands/typefaces';
 import { isLocale, type Locale, localeName } from '@/lib/core/language/locales';
-import { keyFromData } from '@/lib/core/language/text-key';
+import type { KeyAfter } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 
 /** What a field of a brand is called, by its path. */
 export function fieldLabel(t: Translate, locale: Locale, path: string): string {
   const [group = '', name = '', ...rest] = path.split('/');
-  if (group === 'theme') return t(keyFromData(`brand.theme.${name}`));
+  if (group === 'theme') return t(`brand.theme.${name as keyof BrandContent['theme']}`);
   if (group === 'texts') return `${isLocale(name) ? localeName(name, locale) : name}: ${rest.join('/')}`;
-  if (group === 'images') return imageLabel(t, name, rest.join('/'));
-  if (group !== 'footer') return t(keyFromData(`brand.field.${group}`));
+  if (group === 'images') return imageLabel(t, name as ImageKind, rest.join('/'));
+  if (group !== 'footer') return t(`brand.field.${group as KeyAfter<'brand.field.'>}`);
   const link = name.replace(/Url$/, '') as FooterLink;
-  if (!(link in FOOTER_LINKS)) return t(keyFromData(`brand.footer.${name}`));
+  if (!(link in FOOTER_LINKS)) return t(`brand.footer.${name as FooterText}`);
   return t(link === name ? 'brand.footer.link.label' : 'brand.footer.link.address', { link: t(FOOTER_LINKS[link]) });
 }
 
-export function imageLabel(t: Translate, kind: string, mediaType: string): string {
+export function imageLabel(t: Translate, kind: ImageKind, mediaType: string): string {
   const format = mediaType === 'image/svg+xml' ? 'SVG' : mediaType.replace('image/', '').toUpperCase();
-  return `${t(keyFromData(`brand.image.${kind}`))} (${format})`;
+  return `${t(`brand.image.${kind}`)} (${format})`;
 }
 
 /** What a typeface is called: by its own name, in every language. */
@@ -31,8 +40,8 @@ export function fieldValue(t: Translate, locale: Locale, path: string, value: un
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
   if (Array.isArray(value)) return value.map((code) => (isLocale(code) ? localeName(code, locale) : code)).join(', ');
   if (typeof value === 'boolean') return t(value ? 'brand.choice.yes' : 'brand.choice.no');
-  if (path === 'footerLayout') return t(keyFromData(`brand.layout.${value}`));
-  if (path === 'signInLayout') return t(keyFromData(`brand.sign.in.layout.${value}`));
+  if (path === 'footerLayout') return t(`brand.layout.${value as FooterLayout}`);
+  if (path === 'signInLayout') return t(`brand.sign.in.layout.${value as SignInLayout}`);
   if (path === 'typeface') return typefaceName(t, value as Typeface);
   // Of an image its digest is known: enough to see that it is another one.
   return path.startsWith('images/') ? `#${String(value).slice(0, 8)}` : String(value);

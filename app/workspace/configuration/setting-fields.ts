@@ -1,9 +1,9 @@
 import type { Stricter } from '@/lib/access/settings/declaration';
 import { writeSetting } from '@/lib/access/settings/setting-entry';
-import { type SettingKey, settingOf } from '@/lib/access/settings/settings';
+import { type ChoiceName, type SettingKey, settingOf } from '@/lib/access/settings/settings';
 import { readNumber, writeNumber } from '@/lib/core/entry/typed-number';
 import type { Locale } from '@/lib/core/language/locales';
-import { keyFromData } from '@/lib/core/language/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import type { Configuration, ConfiguredSetting } from '@/lib/directory/programs/configuration';
 import type { FieldSpec } from '../ui/field-spec';
@@ -27,13 +27,15 @@ export function typedSetting(key: SettingKey, typed: string, locale: Locale): st
   return isNumber(key) && text !== '' ? readNumber(text, locale) : text;
 }
 
+const choiceKey = (key: SettingKey, value: string): TextKey => `setting.${`${key}.${value}` as ChoiceName}`;
+
 /** A value in words: of a choice its name, of nothing that there is none. */
 export function inWords({ t, locale }: Reader, key: SettingKey, value: unknown): string {
   const { type, unit } = settingOf(key);
   const text = writeSetting(key, value);
   if (text === '') return t('setting.none');
   if (type === 'boolean') return t(value ? 'yes' : 'no');
-  if (type === 'choice') return t(keyFromData(`setting.${key}.${text}`));
+  if (type === 'choice') return t(choiceKey(key, text));
   const number = isNumber(key) ? writeNumber(text, locale) : text;
   return unit && unit !== 'issuer.time'
     ? t('setting.with.unit', { value: number, unit: t(`setting.unit.${unit}`) })
@@ -93,7 +95,7 @@ function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | '
         { value: 'false', label: t('no') }
       ]
     }),
-    ...(choices && { options: choices.map((value) => ({ value, label: t(keyFromData(`setting.${key}.${value}`)) })) })
+    ...(choices && { options: choices.map((value) => ({ value, label: t(choiceKey(key, value)) })) })
   };
   if (source !== 'here') return [field];
   const again: FieldSpec = {

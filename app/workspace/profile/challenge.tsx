@@ -1,4 +1,3 @@
-import type { TextKey } from '@/lib/core/language/text-key';
 import type { ChallengeQuestion } from '@/lib/sign-in/challenge/challenge-questions';
 import { ENROLMENT_PLACES, QUESTION_LABELS } from '../../sdportal/challenge-enrolment';
 import type { FormState } from '../../sdportal/form-state';
@@ -42,7 +41,7 @@ export function Challenge({ page, state, userId, questions, enrolled }: Props) {
             state={state}
             type="password"
             name="challengePassword"
-            label={FIELD_LABELS.challengePassword as TextKey}
+            label={FIELD_LABELS.challengePassword}
             maxLength={1024}
             autoComplete="current-password"
           />

@@ -1,20 +1,21 @@
-import { keyFromData, type TextKey } from '@/lib/core/language/text-key';
+import type { TextKey } from '@/lib/core/language/text-key';
 import { ENROLMENT_LABELS } from '../../sdportal/challenge-enrolment';
 import type { Fault } from '../../sdportal/form-state';
 
 /** Message keys of the labels of the profile's fields. */
-export const FIELD_LABELS: Record<string, TextKey> = {
-  ...ENROLMENT_LABELS,
+const OWN_LABELS = {
   challengePassword: 'profile.question.password',
   newUserId: 'user.id.new',
   userIdPassword: 'profile.question.password',
   questionId: 'profile.question.choose',
   answer: 'profile.question.answer',
   password: 'profile.question.password'
-};
+} as const;
+
+export const FIELD_LABELS: Record<string, TextKey> & typeof OWN_LABELS = { ...ENROLMENT_LABELS, ...OWN_LABELS };
 
 /** What may be wrong with a form, by message key; whatever else an address says is not shown. */
-const MESSAGES: Partial<Record<TextKey, Fault['params']>> = {
+const MESSAGES = {
   'required.field': {},
   'invalid.entry': {},
   'too.long': {},
@@ -39,7 +40,9 @@ const MESSAGES: Partial<Record<TextKey, Fault['params']>> = {
   'invalid.credentials': {},
   'request.forged': {},
   'sign.in.busy': { seconds: 5 }
-};
+} satisfies Partial<Record<TextKey, Fault['params']>>;
+
+const isMessage = (code: string): code is keyof typeof MESSAGES => Object.hasOwn(MESSAGES, code);
 
 /** Faults as parameters of the address that the browser is sent back to. */
 export function faultQuery(faults: Fault[]): URLSearchParams {
@@ -50,9 +53,7 @@ export function faultQuery(faults: Fault[]): URLSearchParams {
 export function faultsIn(parameters: string[]): Fault[] {
   return parameters.slice(0, 12).flatMap((parameter) => {
     const [field = '', code = ''] = parameter.split(':');
-    const message = keyFromData(code);
     const label = FIELD_LABELS[field];
-    const params = MESSAGES[message];
-    return params ? [{ message, params, ...(label && { field, label }) }] : [];
+    return isMessage(code) ? [{ message: code, params: MESSAGES[code], ...(label && { field, label }) }] : [];
   });
 }

@@ -1,5 +1,4 @@
-import { keyFromData, type TextKey } from '@/lib/core/language/text-key';
-import { QUESTIONS, RESET_ANSWER_RULE } from '@/lib/sign-in/challenge/security-questions';
+import { QUESTIONS, type QuestionId, RESET_ANSWER_RULE } from '@/lib/sign-in/challenge/security-questions';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
 import { TextField } from './field';
@@ -18,7 +17,7 @@ interface Props {
 /** The security question, by which a forgotten password is replaced on brands without reset links. */
 export function Question({ page, state, userId, questionId, resetsPassword }: Props) {
   const { t } = page;
-  const text = (id: string) => t(keyFromData(`security.question.${id}`));
+  const text = (id: string) => t(`security.question.${id as QuestionId}`);
   const field = { page, state };
   return (
     <section className="panel" aria-labelledby="question-heading">
@@ -39,7 +38,7 @@ export function Question({ page, state, userId, questionId, resetsPassword }: Pr
         <TextField
           {...field}
           name="answer"
-          label={FIELD_LABELS.answer as TextKey}
+          label={FIELD_LABELS.answer}
           hint={resetsPassword ? RESET_ANSWER_RULE : 'profile.question.answer.rule'}
           maxLength={100}
           autoComplete="off"
@@ -48,7 +47,7 @@ export function Question({ page, state, userId, questionId, resetsPassword }: Pr
           {...field}
           type="password"
           name="password"
-          label={FIELD_LABELS.password as TextKey}
+          label={FIELD_LABELS.password}
           maxLength={1024}
           autoComplete="current-password"
         />

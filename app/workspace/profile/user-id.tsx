@@ -1,4 +1,3 @@
-import type { TextKey } from '@/lib/core/language/text-key';
 import type { FormState } from '../../sdportal/form-state';
 import type { PageContext } from '../../sdportal/page-context';
 import { TextField } from './field';
@@ -19,7 +18,7 @@ export function UserId({ page, state, userId }: { page: PageContext; state: Form
           <TextField
             {...field}
             name="newUserId"
-            label={FIELD_LABELS.newUserId as TextKey}
+            label={FIELD_LABELS.newUserId}
             hint="user.id.rule"
             maxLength={80}
             autoComplete="username"
@@ -28,7 +27,7 @@ export function UserId({ page, state, userId }: { page: PageContext; state: Form
             {...field}
             type="password"
             name="userIdPassword"
-            label={FIELD_LABELS.userIdPassword as TextKey}
+            label={FIELD_LABELS.userIdPassword}
             maxLength={1024}
             autoComplete="current-password"
           />

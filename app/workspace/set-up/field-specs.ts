@@ -1,12 +1,11 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
-import { keyFromData } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import { type Field, isAsked, type Values } from '@/lib/kit/setup/field';
 import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/kit/setup/field-choices';
 import { CURRENCIES } from '@/lib/kit/setup/fields';
 import type { Address, Place } from '@/lib/kit/setup/place';
-import { fieldKey, optionKey } from '@/lib/kit/setup/texts';
+import { fieldKey, hintKey, optionKey } from '@/lib/kit/setup/texts';
 import type { FieldOption, FieldSpec, FieldValues } from '../ui/field-spec';
 import { addressQuery, setUpPath } from './address';
 
@@ -46,13 +45,12 @@ const isSettled = ({ entity }: Place, { when }: Field) =>
 
 async function specsOf(asked: Asked, name: string, field: Field): Promise<FieldSpec[]> {
   const { t, place, isNew } = asked;
-  const key = fieldKey(place.entity, name);
   const settled = !isNew && isSettled(place, field);
   const common = {
     name,
-    label: t(key),
+    label: t(fieldKey(place.entity, name)),
     required: field.required && field.type !== 'yes-no',
-    ...(field.hint && { hint: t(keyFromData(`${key}.hint`)) }),
+    ...(field.hint && { hint: t(hintKey(place.entity, name)) }),
     ...(field.when && !settled && { showWhen: { field: field.when.field, equals: field.when.is.map(String) } })
   };
   if (field.fixed && !isNew) return [{ ...common, kind: 'read-only', required: false, hint: undefined }];

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { keyFromData } from '@/lib/core/language/text-key';
-import type { Column } from '@/lib/kit/listing/listing';
+import { type Column, wordOfChoice } from '@/lib/kit/listing/listing';
 import type { Row } from '@/lib/kit/listing/page';
 import type { ListingContext } from './listing-context';
 import { Scroller } from './scroller';
@@ -25,7 +24,7 @@ export function ListingTable({ context, rows, href, cells, marks, selectable }: 
   const columns = query.columns.map((name) => ({ name, column: listing.columns[name] as Column }));
   const title = (columns.find(({ column }) => column.type === 'text') ?? columns[0])?.name ?? 'id';
   return (
-    <Scroller className="listing-scroll" aria-label={t(keyFromData(`listing.${listing.name}`))}>
+    <Scroller className="listing-scroll" aria-label={t(`listing.${listing.name}`)}>
       <table>
         <thead>
           <tr>
@@ -115,7 +114,7 @@ function shownValue({ t, format }: ListingContext, name: string, column: Column,
     case 'boolean':
       return t(value ? 'yes' : 'no');
     case 'choice':
-      return t(column.choices?.[String(value)] ?? keyFromData(String(value)));
+      return wordOfChoice(t, column, value);
     default:
       return String(value);
   }

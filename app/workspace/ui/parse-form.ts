@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { fieldFaults } from '@/lib/core/entry/field-faults';
-import type { Refusal } from '@/lib/core/entry/refusal';
+import type { Blocking, Refusal } from '@/lib/core/entry/refusal';
 import { readNumber } from '@/lib/core/entry/typed-number';
 import { type Locale, languageTag } from '@/lib/core/language/locales';
-import { dotted, keyFromData } from '@/lib/core/language/text-key';
+import { dotted } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import { sentForm, textOf } from '../addresses';
 import { type FieldSpec, isShown } from './field-spec';
@@ -57,8 +57,8 @@ export function refusalState(reader: Reader, fields: Fields, refusal: Refusal, f
 
 /** What stands against something, in one line: "3 accounts and 2 users". */
 function blockingWords({ t, locale }: Reader, blocking: NonNullable<Refusal['blocking']>): string {
-  const kinds = Object.entries(blocking).map(([kind, count]) =>
-    t(keyFromData(`associated.${dotted(kind)}`), { count })
+  const kinds = (Object.keys(blocking) as Blocking[]).map((kind) =>
+    t(`associated.${dotted(kind)}`, { count: blocking[kind] ?? 0 })
   );
   return new Intl.ListFormat(languageTag(locale), { type: 'conjunction' }).format(kinds);
 }

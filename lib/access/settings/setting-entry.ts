@@ -1,6 +1,6 @@
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { keyFromData, type TextKey } from '../../core/language/text-key';
-import { type SettingKey, settingOf } from './settings';
+import type { TextKey } from '../../core/language/text-key';
+import { type SettingKey, settingOf, type WrittenKey } from './settings';
 
 /** A setting's value as a form field holds it; none is empty. Secrets are never written. */
 export function writeSetting(key: SettingKey, value: unknown): string {
@@ -30,7 +30,7 @@ function read(key: SettingKey, typed: string): unknown {
 /** What is wrong with a value: the bounds where the type has a sentence for them, else the setting's own sentence. */
 function fault(key: SettingKey): TextKey {
   const { type, optional } = settingOf(key);
-  if (type === 'text' || type === 'list' || type === 'secret') return keyFromData(`setting.${key}.invalid`);
+  if (type === 'text' || type === 'list' || type === 'secret') return `setting.${key as WrittenKey}.invalid`;
   return optional && type === 'integer' ? 'setting.invalid.integer.optional' : `setting.invalid.${type}`;
 }
 

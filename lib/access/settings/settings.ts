@@ -16,6 +16,20 @@ export type SettingKey = keyof typeof SETTINGS;
 export type SettingValue<K extends SettingKey> = (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 export type SettingValues<K extends SettingKey = SettingKey> = { [Key in K]: SettingValue<Key> };
 
+/** The settings that people write as they like: each has a sentence of its own for what can't be one. */
+export type WrittenKey = {
+  [K in SettingKey]: SettingValue<K> extends string[] ? K : string | null extends SettingValue<K> ? K : never;
+}[SettingKey];
+
+/** What a choice's values are called, after `setting.`. */
+export type ChoiceName = {
+  [K in SettingKey]: SettingValue<K> extends string
+    ? string extends SettingValue<K>
+      ? never
+      : `${K}.${SettingValue<K>}`
+    : never;
+}[SettingKey];
+
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 /** A setting's declaration, whatever its type. */

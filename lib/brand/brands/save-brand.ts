@@ -1,7 +1,7 @@
 import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
-import { keyFromData } from '../../core/language/text-key';
+import { keyOfMessage } from '../../core/language/texts';
 import { rereadBrands } from './directory';
 import { keepImageFile } from './images';
 import { publishContent } from './publish-content';
@@ -22,7 +22,7 @@ export async function saveBrand(input: BrandInput, images: BrandImage[], origin:
   const parsed = brandSchema.safeParse(input);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    return refused({ code: keyFromData(issue?.message ?? 'invalid.entry'), field: issue?.path.join('.') ?? '' });
+    return refused({ code: keyOfMessage(issue?.message ?? ''), field: issue?.path.join('.') ?? '' });
   }
   const { name, hostnames, ...fields } = parsed.data;
   const refusal = await transaction(async (tx): Promise<Refusal | undefined> => {

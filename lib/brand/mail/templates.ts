@@ -1,4 +1,4 @@
-import { dotted, keyFromData, type TextKey } from '../../core/language/text-key';
+import { type CodeAfter, dotted, type TextKey } from '../../core/language/text-key';
 import type { Translate } from '../../core/language/texts';
 
 /** What a mail is made of, top to bottom. */
@@ -106,7 +106,7 @@ export const TEMPLATES = {
   }),
   /** What an issuer or a company has set to be written; its template may bring the words (event-mail.ts). */
   event: (t, { event, about, subject, body }) => {
-    const happened = t(keyFromData(`mail.event.${dotted(String(event))}`));
+    const happened = t(`mail.event.${dotted(event as CodeAfter<'mail.event.'>)}`);
     return { subject: String(subject ?? happened), blocks: [text(String(body ?? happened)), text(String(about))] };
   },
   /** The code comes with who asks and what it agrees to. */

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../core/entry/refusal';
 import { LOCALES } from '../../core/language/locales';
 import { messageFault } from '../../core/language/message-format';
-import { keyFromData } from '../../core/language/text-key';
+import { keyOfMessage } from '../../core/language/texts';
 import { type BrandContent, contentSchema, FOOTER_TEXT_KEYS } from '../brands/schema';
 import { contentOf, type DraftContent, type Leaves, leavesOf } from './leaves';
 import { productText } from './text-keys';
@@ -10,7 +10,7 @@ import { productText } from './text-keys';
 export function faultsOf(content: DraftContent): (Refusal & { field: string })[] {
   const parsed = contentSchema.safeParse(content);
   const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({
-    code: keyFromData(message.includes(' ') ? 'invalid.entry' : message),
+    code: keyOfMessage(message),
     field: path[0] === 'locales' ? 'locales' : path.join('/')
   }));
   for (const locale of LOCALES) {

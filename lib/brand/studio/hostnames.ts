@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { z } from 'zod';
-import { appendAudit, type Origin } from '../../core/audit/audit';
+import { type AuditEntry, appendAudit, type Origin } from '../../core/audit/audit';
 import type { AuditAction } from '../../core/audit/audit-actions';
 import { database, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
@@ -124,7 +124,7 @@ async function textRecords(name: string): Promise<string[] | null> {
   }
 }
 
-function entry(by: SystemAdministrator, action: AuditAction, brandName: string, hostname: string) {
+function entry(by: SystemAdministrator, action: AuditAction, brandName: string, hostname: string): AuditEntry {
   const { issuerId, userId } = by;
   return { issuerId, actorUserId: userId, action, entity: 'brand', entityId: brandName, details: { hostname } };
 }

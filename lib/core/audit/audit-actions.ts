@@ -1,3 +1,4 @@
+import type { KeyAfter } from '../language/text-key';
 import type { AUDIT_ACTIONS } from './generated/actions';
 
 /**
@@ -5,3 +6,10 @@ import type { AUDIT_ACTIONS } from './generated/actions';
  * `audit.action.<action>`, or at `event.…` where people see it in their own profile (lib/sign-in/account/own-events.ts).
  */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+type Underscored<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}_${Underscored<Tail>}`
+  : Name;
+
+/** Every kind of record that is audited: what has its words at `audit.entity.<entity>`, and every set-up entity. */
+export type AuditEntity = KeyAfter<'audit.entity.'> | Underscored<KeyAfter<'listing.setup-'>>;

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/database';
 import type { Writer } from '../database/own-connection';
 import { withoutCardNumbers } from '../secrets/card-digits';
 import { now } from '../server/clock';
-import type { AuditAction } from './audit-actions';
+import type { AuditAction, AuditEntity } from './audit-actions';
 
 /** Events of nobody known (an unknown user id) and of the system itself are audited here. */
 export const SYSTEM_ISSUER_ID = '00000000-0000-7000-8000-000000000000';
@@ -11,7 +11,7 @@ export interface AuditEntry {
   issuerId: string;
   actorUserId?: string;
   action: AuditAction;
-  entity: string;
+  entity: AuditEntity;
   entityId?: string;
   /**
    * The node of the record, so that whoever has it in their part sees the entry; of a node that goes, its parent.

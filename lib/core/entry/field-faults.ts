@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { keyFromData, type TextKey } from '../language/text-key';
+import type { TextKey } from '../language/text-key';
+import { isTextKey } from '../language/texts';
 import type { Refusal } from './refusal';
 
 /** What an issue of any kind may say. */
@@ -39,7 +40,7 @@ function faultOf(issue: Issue): Refusal {
     ...issue.params
   };
   if (issue.message === 'required') return { code: 'required.field' };
-  if (!issue.message.includes(' ')) return { code: keyFromData(issue.message), params };
+  if (isTextKey(issue.message)) return { code: issue.message, params };
   return { code: KEYS[issue.code]?.(issue) ?? 'invalid.field', params };
 }
 

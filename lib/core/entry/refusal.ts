@@ -1,4 +1,7 @@
-import type { TextKey } from '../language/text-key';
+import type { CodeAfter, TextKey } from '../language/text-key';
+
+/** What can stand against a deletion, by the code of its kind. */
+export type Blocking = CodeAfter<'associated.'>;
 
 /**
  * What a command says when it refuses: a value, not an exception. `code` is the message key (PD.1),
@@ -11,7 +14,7 @@ export interface Refusal {
   message?: TextKey;
   params?: Record<string, string | number>;
   /** What stands against it, by kind, with how many there are (0: not counted); the message has it as `{blocking}`. */
-  blocking?: Readonly<Record<string, number>>;
+  blocking?: Readonly<Partial<Record<Blocking, number>>>;
 }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Refusal, tooMany } from '../entry/refusal';
-import { keyFromData } from '../language/text-key';
+import { keyOfMessage } from '../language/texts';
 import { busyOf, isUnavailable, UNAVAILABLE_SECONDS } from '../server/busy';
 import { config } from '../server/config';
 import { log } from '../server/log';
@@ -109,7 +109,7 @@ function refusalsFrom({ issues }: z.ZodError): Refusal[] {
   return issues.map((issue): Refusal => {
     const field = issue.path.join('.');
     return {
-      code: keyFromData(issue.message.includes(' ') ? 'invalid.entry' : issue.message),
+      code: keyOfMessage(issue.message),
       ...(field && { field })
     };
   });

@@ -17,8 +17,7 @@ type Dotted<Code extends string> = Code extends `${infer Head}_${infer Tail}` ? 
 /** A code as keys have it: `org_point` is `org.point`. */
 export const dotted = <Code extends string>(code: Code) => code.replaceAll('_', '.') as Dotted<Code>;
 
-/**
- * A key that comes from data or from a declaration, so that only the running product knows it: a schema's message, a
- * column of a row, a set-up entity's field. What has no text shows itself.
- */
-export const keyFromData = (key: string) => key as TextKey;
+type Undotted<Words extends string> = Words extends `${infer Head}.${infer Tail}` ? `${Head}_${Undotted<Tail>}` : Words;
+
+/** The codes that have their words after a prefix: `org_point` where the key ends with `org.point`. */
+export type CodeAfter<Prefix extends string> = Undotted<KeyAfter<Prefix>>;

@@ -6,7 +6,8 @@ import { type Locale, languageTag } from './locales';
 import type { TextKey } from './text-key';
 
 /** The two published bundles (PD.19), and the workspace's own; a key lives in one of them. */
-export type Bundle = 'PortalLabels' | 'Messages' | 'Workspace';
+export const BUNDLES = ['Workspace', 'Messages', 'PortalLabels'] as const;
+export type Bundle = (typeof BUNDLES)[number];
 
 /** The locales that the workspace is written in; the others read it in the nearest of these. */
 export const WORKSPACE_LOCALES = ['en_US', 'da', 'de', 'es', 'fr', 'ja', 'nl', 'pt', 'zh_CN'] as const;
@@ -45,6 +46,16 @@ function readTexts(path: string): Texts {
     return {};
   }
 }
+
+/** Every key there is. */
+export const textKeys = () => BUNDLES.flatMap((bundle) => Object.keys(bundleTexts('en_US', bundle)) as TextKey[]);
+
+/** Whether there is a text at a key that only the running product knows. */
+export const isTextKey = (key: string): key is TextKey =>
+  BUNDLES.some((bundle) => Object.hasOwn(bundleTexts('en_US', bundle), key));
+
+/** The key that a schema says as its message; zod's own sentences, and what has no text, are an invalid entry. */
+export const keyOfMessage = (message: string): TextKey => (isTextKey(message) ? message : 'invalid.entry');
 
 /** Dots mean nesting to next-intl, and our keys may begin with one another: within it they are this other dot. */
 const DOT = '\u2024';

@@ -2,13 +2,14 @@ import type { Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import type { Refusal } from '../../core/entry/refusal';
+import type { KeyAfter } from '../../core/language/text-key';
 import { choicesOf, type Listing } from '../listing/listing';
 
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
 export interface JobProgress {
   id: string;
-  kind: string;
+  kind: KeyAfter<'job.kind.'>;
   nodeId: string;
   status: JobStatus;
   done: number;

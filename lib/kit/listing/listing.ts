@@ -1,7 +1,8 @@
 import type { Area } from '../../access/policy/policy';
 import type { Principal } from '../../access/policy/principal';
 import { Prisma } from '../../core/database/prisma/client';
-import type { TextKey } from '../../core/language/text-key';
+import type { KeyAfter, TextKey } from '../../core/language/text-key';
+import type { Translate } from '../../core/language/texts';
 
 /** What a column's values are; how they are shown, compared, filtered and exported follows from it. */
 export type ColumnType = 'text' | 'number' | 'money' | 'date' | 'date-time' | 'choice' | 'boolean';
@@ -30,13 +31,16 @@ export interface Column {
   hidden?: boolean;
 }
 
+/** The name of a list, which has its title. */
+export type ListingName = KeyAfter<'listing.'>;
+
 /**
  * A list of records, declared once: the page, its order, search, filters, count, export and saved views all
  * come from here, and so does the scope: `where` is always part of the query.
  */
 export interface Listing<Name extends string = string> {
-  /** Its name in saved views, export files and addresses: `users`. */
-  name: string;
+  /** Its name in saved views, export files and addresses: `users`; its title is at `listing.<name>`. */
+  name: ListingName;
   /** The area whose `view` it takes. */
   area: Area;
   /** Parameters of the address that decide which list of this name it is: an export's audit tells them. */
@@ -60,6 +64,12 @@ export interface Listing<Name extends string = string> {
 /** The values of a choice, each with the key of its name. */
 export const choicesOf = <Value extends string>(values: readonly Value[], keyOf: (value: Value) => TextKey) =>
   Object.fromEntries(values.map((value) => [value, keyOf(value)]));
+
+/** The word for a value of a choice; one that the declaration doesn't know is shown as it is. */
+export function wordOfChoice(t: Translate, { choices }: Column, value: unknown): string {
+  const key = choices?.[String(value)];
+  return key ? t(key) : String(value);
+}
 
 /** Text of which LIKE takes every character for itself. */
 export const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

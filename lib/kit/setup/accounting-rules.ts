@@ -4,7 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { plainDate } from '../../core/entry/date-entry';
 import { decimalNumber } from '../../core/entry/number-entry';
 import type { Refusal } from '../../core/entry/refusal';
-import { keyFromData } from '../../core/language/text-key';
+import { keyOfMessage } from '../../core/language/texts';
 
 /** A list longer than this is searched, not shown as a drop-down (C9.036). */
 export const LONGEST_DROP_DOWN = 10_000;
@@ -49,7 +49,7 @@ function refusalOf({ type, length, text, hasValue }: Default): Refusal | null {
   if (length !== null && text.length > length)
     return { code: 'too.long.field', field: 'text', params: { maximum: length } };
   const message = READ[type]?.safeParse(text).error?.issues[0]?.message;
-  return message === undefined ? null : { code: keyFromData(message), field: 'text' };
+  return message === undefined ? null : { code: keyOfMessage(message), field: 'text' };
 }
 
 /** What the text of a default is for a code of each other type. */

@@ -1,6 +1,7 @@
 import type { Principal } from '../../access/policy/principal';
 import { recordAct, recordActs } from '../../access/policy/record-act';
 import type { AuditEntry, Origin } from '../../core/audit/audit';
+import type { AuditEntity } from '../../core/audit/audit-actions';
 import type { Transaction } from '../../core/database/database';
 import type { Draft } from './draft';
 import type { Values } from './field';
@@ -12,8 +13,8 @@ type Details = NonNullable<AuditEntry['details']>;
 const ENTRIES = 1_000;
 const RECORDS_IN_ENTRY = 200;
 
-/** The name of an entity as the audit has it. */
-export const auditedEntity = (entity: { name: string }) => entity.name.replaceAll('-', '_');
+/** The name of an entity as the audit has it; the texts that its declaration makes are what types it. */
+export const auditedEntity = (entity: { name: string }) => entity.name.replaceAll('-', '_') as AuditEntity;
 
 interface Done {
   event: 'activated' | 'changed' | 'created' | 'deactivated' | 'deleted' | 'exported' | 'moved';

@@ -8,9 +8,8 @@ import type { Prisma } from '../../core/database/prisma/client';
 import { writeNumber } from '../../core/entry/typed-number';
 import { type SheetValue, writeSpreadsheet } from '../../core/files/spreadsheet-writer';
 import type { Locale } from '../../core/language/locales';
-import { keyFromData } from '../../core/language/text-key';
 import { neutral } from '../listing/export';
-import type { Column } from '../listing/listing';
+import { type Column, wordOfChoice } from '../listing/listing';
 import { listRows } from '../listing/page';
 import { readQuery } from '../listing/query';
 import { auditRecord } from './audit-records';
@@ -76,13 +75,13 @@ async function* cellsOf(
 
 type Writer = Reader & { format: Format };
 
-function cellOf({ type, choices }: Column, value: unknown, { t, locale, format }: Writer): SheetValue {
+function cellOf(column: Column, value: unknown, { t, locale, format }: Writer): SheetValue {
   if (value === null || value === undefined) return null;
-  switch (type) {
+  switch (column.type) {
     case 'date':
       return (value as Date).toISOString().slice(0, 10);
     case 'choice':
-      return t(choices?.[String(value)] ?? keyFromData(String(value)));
+      return wordOfChoice(t, column, value);
     case 'boolean':
       return t(value ? 'yes' : 'no');
     case 'number':

@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/policy/principal';
 import { Prisma } from '../../core/database/prisma/client';
-import { type Column, contains, type Listing } from '../listing/listing';
+import { type Column, contains, type Listing, type ListingName } from '../listing/listing';
 import type { Entity } from './entity';
 import type { Field } from './field';
 import type { Address } from './place';
@@ -8,7 +8,8 @@ import { fieldKey, optionKey, textKey } from './texts';
 import { seenOwner, seenTargets } from './visible';
 
 /** The name of an entity's list. */
-export const listingName = (entity: Entity) => `setup-${entity.name}`;
+/** Its title comes from the entity's declaration, like the other texts of it. */
+export const listingName = (entity: Pick<Entity, 'name'>) => `setup-${entity.name}` as ListingName;
 
 /** The list of an entity's records at an address: only what the one who asks may see is ever in it. */
 export function recordListing(entity: Entity, address: Address, { own = false } = {}): Listing {

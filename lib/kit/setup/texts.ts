@@ -1,11 +1,15 @@
-import { keyFromData } from '../../core/language/text-key';
+import type { TextKey } from '../../core/language/text-key';
 import type { Entity } from './entity';
 
-/** The message keys of an entity: they come from its declaration by `npm run generate`. */
+/**
+ * The message keys of an entity. `npm run generate` writes a text for each from the declaration that names it, so they
+ * are there without the compiler's proof.
+ */
 export const textKey = ({ name }: Pick<Entity, 'name'>, ...parts: string[]) =>
-  keyFromData(['setup', 'entity', name.replaceAll('-', '.'), ...parts].join('.'));
+  ['setup', 'entity', name.replaceAll('-', '.'), ...parts].join('.') as TextKey;
 
 export const fieldKey = (entity: Pick<Entity, 'name'>, field: string) => textKey(entity, 'field', field);
+export const hintKey = (entity: Pick<Entity, 'name'>, field: string) => textKey(entity, 'field', field, 'hint');
 export const optionKey = (entity: Pick<Entity, 'name'>, field: string, option: string) =>
   textKey(entity, 'field', field, 'option', option);
 
@@ -21,7 +25,7 @@ export function textsOf(entity: Entity): Record<string, string> {
   };
   for (const [name, { label, hint, options = {} }] of Object.entries(entity.fields)) {
     texts[fieldKey(entity, name)] = label;
-    if (hint) texts[`${fieldKey(entity, name)}.hint`] = hint;
+    if (hint) texts[hintKey(entity, name)] = hint;
     for (const [option, word] of Object.entries(options)) texts[optionKey(entity, name, option)] = word;
   }
   return texts;

@@ -164,6 +164,6 @@ function audit(
   event: 'created' | 'changed' | 'deleted',
   details: Record<string, string | number | boolean | null>
 ): Promise<void> {
-  const entry = { issuerId, entity: 'split_profile', entityId: id, nodeId: companyId, details };
+  const entry = { issuerId, entity: 'split_profile' as const, entityId: id, nodeId: companyId, details };
   return recordAct(tx, principal, origin, { ...entry, action: `split_profile.${event}` });
 }

@@ -22,6 +22,7 @@ export const QUESTIONS = [
   'childhood.friend',
   'favourite.teacher'
 ] as const;
+export type QuestionId = (typeof QUESTIONS)[number];
 
 export const questionIdSchema = z.enum(QUESTIONS, {
   error: ({ input }) => (input === undefined ? 'required' : 'invalid.entry')

@@ -14,7 +14,7 @@ interface Props {
 
 /** What was changed, before and after, and what else was noted. */
 export function Changes({ entity, changes, notes, t }: Props) {
-  const fieldName = (field: string) => t(fieldWord(entity, field));
+  const fieldName = (field: string) => fieldWord(t, entity, field);
   return (
     <>
       {changes.length > 0 && (

@@ -32,7 +32,7 @@ export default workspacePage(async function AuditEntryPage({ params, searchParam
   if (!entry) notFound();
   const { issuerId, sequence, occurredAt, entity, entityId, actor, accessor } = entry;
   const days = await longestPeriod(principal, issuerId);
-  const title = t(wordOf('action', entry.action));
+  const title = wordOf(t, 'action', entry.action);
   const at = (
     <time dateTime={occurredAt.toISOString()} title={occurredAt.toISOString()}>
       {format.dateTime(occurredAt)}
@@ -55,7 +55,7 @@ export default workspacePage(async function AuditEntryPage({ params, searchParam
             { label: t('audit.actor'), value: <Person person={actor} none={t('audit.nobody')} t={t} /> },
             ...(accessor ? [{ label: t('audit.accessor'), value: <Person person={accessor} none="" t={t} /> }] : []),
             { label: t('audit.action'), value: title },
-            { label: t('audit.entity'), value: t(wordOf('entity', entity)) },
+            { label: t('audit.entity'), value: wordOf(t, 'entity', entity) },
             { label: t('audit.record'), value: entry.record },
             { label: t('audit.record.id'), value: entityId },
             { label: t('audit.place'), value: entry.place },

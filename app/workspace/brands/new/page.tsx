@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { newBrandSchema } from '@/lib/brand/studio/create-brand';
 import { openBrand } from '@/lib/brand/studio/drafts';
 import type { Refusal } from '@/lib/core/entry/refusal';
-import { keyFromData } from '@/lib/core/language/text-key';
+import { keyOfMessage } from '@/lib/core/language/texts';
 import { Notice } from '../../ui/notice';
 import { workspacePage } from '../../workspace-page';
 import { administrator } from '../administrator';
@@ -15,16 +15,19 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 const FIELDS = ['name', 'abbreviation', 'displayName'];
-const TAKEN: Record<string, string> = { 'brand.name.taken': 'name', 'brand.abbreviation.taken': 'abbreviation' };
+const TAKEN: Refusal[] = [
+  { code: 'brand.name.taken', field: 'name' },
+  { code: 'brand.abbreviation.taken', field: 'abbreviation' }
+];
 
 /** What was wrong with a form that came back, worked out again from what was typed. */
 function faultsOf(query: Query, typed: Record<string, string>): Refusal[] {
   const refused = single(query, 'refused') ?? '';
   if (refused === 'invalid') {
     const issues = newBrandSchema.safeParse(typed).error?.issues ?? [];
-    return issues.map(({ message, path }) => ({ code: keyFromData(message), field: String(path[0]) }));
+    return issues.map(({ message, path }) => ({ code: keyOfMessage(message), field: String(path[0]) }));
   }
-  return TAKEN[refused] ? [{ code: keyFromData(refused), field: TAKEN[refused] }] : [];
+  return TAKEN.filter(({ code }) => code === refused);
 }
 
 /** A new brand, empty or as a copy. */

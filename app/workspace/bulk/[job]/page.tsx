@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { keyFromData } from '@/lib/core/language/text-key';
 import { bulkList } from '@/lib/kit/bulk/bulk-lists';
 import { bulkProgress } from '@/lib/kit/bulk/do-bulk';
 import { idOf } from '../../addresses';
@@ -32,7 +31,7 @@ export default workspacePage(async function BulkPage({ params }: { params: Promi
     <>
       <PageHead
         title={label}
-        trail={place ? [{ href: `${place.path}?${query}`, label: t(keyFromData(`listing.${target.list}`)) }] : []}
+        trail={place ? [{ href: `${place.path}?${query}`, label: t(`listing.${place.listing.name}`) }] : []}
         actions={
           place &&
           finishedAt && (

@@ -1,5 +1,5 @@
-import { keyFromData } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
+import type { TransactionType } from '@/lib/money/feeds/transaction-types';
 import { type FieldSpec, type FieldValues, isShown } from '../../ui/field-spec';
 import { typeLinesIn } from './type-lines';
 
@@ -17,7 +17,7 @@ export function mappingFacts(fields: readonly FieldSpec[], values: FieldValues, 
     return value ? [{ group: field.group, label: field.label, value }] : [];
   });
   const types = typeLinesIn(values).lines.map(
-    (line) => `${line.said}: ${t(keyFromData(`transaction.type.${line.type}`))}`
+    (line) => `${line.said}: ${t(`transaction.type.${line.type as TransactionType}`)}`
   );
   if (types.length === 0) return said;
   const group = t('feed.mapping.meaning');

@@ -1,4 +1,4 @@
-import { type KeyAfter, keyFromData } from '@/lib/core/language/text-key';
+import type { KeyAfter, TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import { ACCOUNTS_BY, DATE_FORMATS, ENCODINGS, FEED_FIELDS, FORMATS } from '@/lib/money/feeds/mapping';
 import { TRANSACTION_TYPES } from '@/lib/money/feeds/transaction-types';
@@ -6,11 +6,18 @@ import type { FieldSpec } from '../../ui/field-spec';
 import { DELIMITERS, MARKS, QUOTES } from './mapping-entry';
 import { typeFieldName } from './type-lines';
 
+/** Options of a field, each with its name. */
+const optionsIn =
+  (t: Translate) =>
+  <const Value extends string>(values: readonly Value[], keyOf: (value: Value) => TextKey) =>
+    values.map((value) => ({ value, label: t(keyOf(value)) }));
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
+
 /** The fields of the form of a mapping. */
 export function mappingFields(t: Translate): FieldSpec[] {
   const label = (name: KeyAfter<'feed.mapping.'>) => t(`feed.mapping.${name}`);
-  const options = (name: string, values: readonly string[]) =>
-    values.map((value) => ({ value, label: t(keyFromData(`feed.mapping.${name}.${value}`)) }));
+  const options = optionsIn(t);
   const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const file = t('feed.mapping.file');
   const meaning = t('feed.mapping.meaning');
@@ -23,7 +30,7 @@ export function mappingFields(t: Translate): FieldSpec[] {
       label: label('format'),
       kind: 'select',
       required: true,
-      options: options('format', FORMATS),
+      options: options(FORMATS, (value) => `feed.mapping.format.${value}`),
       group: file,
       half: true
     },
@@ -41,7 +48,7 @@ export function mappingFields(t: Translate): FieldSpec[] {
       label: label('delimiter'),
       kind: 'select',
       blank: false,
-      options: options('delimiter', Object.keys(DELIMITERS)),
+      options: options(keysOf(DELIMITERS), (value) => `feed.mapping.delimiter.${value}`),
       group: file,
       half: true,
       showWhen: delimited
@@ -51,7 +58,7 @@ export function mappingFields(t: Translate): FieldSpec[] {
       label: label('quote'),
       kind: 'select',
       blank: false,
-      options: options('quote', Object.keys(QUOTES)),
+      options: options(keysOf(QUOTES), (value) => `feed.mapping.quote.${value}`),
       group: file,
       half: true,
       showWhen: delimited
@@ -64,7 +71,7 @@ export function mappingFields(t: Translate): FieldSpec[] {
       label: label('account'),
       kind: 'select',
       required: true,
-      options: options('account', ACCOUNTS_BY),
+      options: options(ACCOUNTS_BY, (value) => `feed.mapping.account.${value}`),
       group: file
     },
     { name: 'surnameFirst', label: label('surnameFirst'), kind: 'checkbox', group: file },
@@ -96,7 +103,7 @@ export function mappingFields(t: Translate): FieldSpec[] {
       label: label('decimalMark'),
       kind: 'select',
       required: true,
-      options: options('decimalMark', Object.keys(MARKS)),
+      options: options(keysOf(MARKS), (value) => `feed.mapping.decimalMark.${value}`),
       group: meaning,
       half: true
     },
@@ -114,7 +121,7 @@ export function mappingFields(t: Translate): FieldSpec[] {
       label: label('negative'),
       kind: 'select',
       required: true,
-      options: options('negative', ['credit', 'debit']),
+      options: options(['credit', 'debit'], (value) => `feed.mapping.negative.${value}`),
       group: meaning,
       half: true
     },
@@ -195,14 +202,15 @@ function recordFields(t: Translate): FieldSpec[] {
 /** What a file says of itself at its end. */
 function trailerFields(t: Translate): FieldSpec[] {
   const label = (name: KeyAfter<'feed.mapping.trailer.'>) => t(`feed.mapping.trailer.${name}`);
+  const options = optionsIn(t);
   const group = t('feed.mapping.trailer');
   const has: Half = { group, showWhen: { field: 'trailer', equals: true } };
-  const choice = (name: 'counts' | 'onMismatch', values: readonly string[]): FieldSpec => ({
+  const choice = (name: 'counts' | 'onMismatch', options: FieldSpec['options']): FieldSpec => ({
     name: `trailer.${name}`,
     label: label(name),
     kind: 'select',
     blank: false,
-    options: values.map((value) => ({ value, label: t(keyFromData(`feed.mapping.trailer.${name}.${value}`)) })),
+    options,
     half: true
   });
   const sum = (name: 'count' | 'debit' | 'credit' | 'net', hint?: string): FieldSpec => ({
@@ -218,11 +226,23 @@ function trailerFields(t: Translate): FieldSpec[] {
     { name: 'trailer', label: label('has'), kind: 'checkbox', group },
     ...markerFields(t, 'trailer.at', { source: label('at.source'), hint: label('at.hint'), is: label('at.is') }, has),
     sum('count', label('sums.hint')),
-    { ...choice('counts', ['transactions', 'records']), ...has },
+    {
+      ...choice(
+        'counts',
+        options(['transactions', 'records'], (value) => `feed.mapping.trailer.counts.${value}`)
+      ),
+      ...has
+    },
     sum('debit'),
     sum('credit'),
     sum('net'),
-    { ...choice('onMismatch', ['refuse', 'flag']), ...has },
+    {
+      ...choice(
+        'onMismatch',
+        options(['refuse', 'flag'], (value) => `feed.mapping.trailer.onMismatch.${value}`)
+      ),
+      ...has
+    },
     { name: 'trailer.absolute', label: label('absolute'), kind: 'checkbox', ...has },
     { name: 'trailer.several', label: label('several'), kind: 'checkbox', ...has },
     { name: 'trailer.required', label: label('required'), kind: 'checkbox', ...has }

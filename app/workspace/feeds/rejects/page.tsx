@@ -1,9 +1,9 @@
-import { keyFromData } from '@/lib/core/language/text-key';
 import '../feeds.css';
 import { notFound } from 'next/navigation';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import type { SeenReject } from '@/lib/money/feeds/correct-reject';
 import { seenFeed } from '@/lib/money/feeds/feeds';
+import type { FeedField } from '@/lib/money/feeds/mapping';
 import { feedRejects } from '@/lib/money/feeds/rejects';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
@@ -40,7 +40,7 @@ export default workspacePage(async function RejectsPage({ searchParams }: { sear
         page={page}
         href={({ id }) => `/workspace/feeds/rejects/${id}`}
         cells={{
-          field: ({ field }) => (field ? t(keyFromData(`feed.field.${field}`)) : '–'),
+          field: ({ field }) => (field ? t(`feed.field.${field as FeedField}`) : '–'),
           shown: ({ shown }) => <span className="feed-raw">{String(shown)}</span>,
           state: ({ state }) => <RejectState state={state as SeenReject['state']} t={t} />
         }}

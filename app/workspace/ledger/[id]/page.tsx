@@ -1,4 +1,3 @@
-import { keyFromData } from '@/lib/core/language/text-key';
 import '../ledger.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
@@ -76,7 +75,7 @@ export default workspacePage(async function ExportPage({ params }: { params: Pro
       />
       {running && (
         <JobPanel
-          label={t(keyFromData(`job.kind.${running.kind}`))}
+          label={t(`job.kind.${running.kind}`)}
           job={running}
           address={`/workspace/ledger/${id}`}
           stop={status === 'waiting' ? { explanation: t('ledger.cancel.explanation'), action: cancel, id } : undefined}

@@ -6,14 +6,14 @@ import { wordOf } from '@/lib/kit/audit/words';
 import type { Section } from './section';
 
 /** The fields that changes are shown of, and what each is called. */
-const FIELDS: Record<string, TextKey> = {
+const FIELDS = {
   firstName: 'user.first.name',
   lastName: 'user.last.name',
   email: 'user.email',
   phone: 'user.phone',
   locale: 'user.language',
   userId: 'user.id.label'
-};
+} satisfies Record<string, TextKey>;
 
 /** What has happened to a user, newest first. */
 export async function History({ page: { t, principal, format }, user }: Section) {
@@ -26,7 +26,7 @@ export async function History({ page: { t, principal, format }, user }: Section)
       <ol className="history">
         {events.map((event) => (
           <li key={event.sequence}>
-            <span>{t(wordOf('action', event.action))}</span>
+            <span>{wordOf(t, 'action', event.action)}</span>
             <span className="muted">
               {[format.dateTime(event.occurredAt), event.byOutside ? t('user.outside') : event.by]
                 .filter(Boolean)
@@ -41,14 +41,16 @@ export async function History({ page: { t, principal, format }, user }: Section)
 }
 
 function Changes({ event: { action, details }, t }: { event: UserEventEntry; t: Translate }) {
-  const changed = Object.keys(FIELDS).filter((field) => `after.${field}` in details && `before.${field}` in details);
+  const changed = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).filter(
+    (field) => `after.${field}` in details && `before.${field}` in details
+  );
   if (action === 'user.created' || changed.length === 0) return null;
   return (
     <ul>
       {changed.map((field) => (
         <li key={field}>
           {t('user.history.change', {
-            field: t(FIELDS[field] as TextKey),
+            field: t(FIELDS[field]),
             before: String(details[`before.${field}`] ?? '–'),
             after: String(details[`after.${field}`] ?? '–')
           })}

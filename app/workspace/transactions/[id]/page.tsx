@@ -1,4 +1,4 @@
-import { keyFromData } from '@/lib/core/language/text-key';
+import type { KeyAfter } from '@/lib/core/language/text-key';
 import '../transactions.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
@@ -84,7 +84,7 @@ export default workspacePage(async function TransactionPage({ params, searchPara
       <DoneNotice
         query={query}
         texts={Object.fromEntries(
-          DONE.map((done) => [done, t(keyFromData(`transaction.done.${done.replace('-', '.')}`))])
+          DONE.map((done) => [done, t(`transaction.done.${done.replace('-', '.') as KeyAfter<'transaction.done.'>}`)])
         )}
       />
       <DoneNotice

@@ -6,7 +6,7 @@ import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { NO_CARD_NUMBER } from '../../../core/entry/plain-text';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
-import { contains, type Listing } from '../../../kit/listing/listing';
+import { contains, type Listing, type ListingName } from '../../../kit/listing/listing';
 import { changeFault } from '../maintenance';
 import { idSchema } from '../schema';
 
@@ -66,7 +66,7 @@ export async function ownerOf(tx: Transaction, principal: Principal, area: Area,
 }
 
 /** The list of one kind of template or group, whose table is called as its area: by its alias `t` and its node `n`. */
-export function ownedListing(name: string, table: Area, columns: Listing['columns']): Listing {
+export function ownedListing(name: ListingName, table: Area, columns: Listing['columns']): Listing {
   const sql = Prisma.sql;
   return {
     name,

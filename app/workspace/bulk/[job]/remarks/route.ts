@@ -4,7 +4,6 @@ import { type SheetValue, SPREADSHEET_TYPE, writeSpreadsheet } from '@/lib/core/
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { isSecure } from '@/lib/core/http/origin';
-import { keyFromData } from '@/lib/core/language/text-key';
 import { bulkRemarks } from '@/lib/kit/bulk/do-bulk';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { listingNamed } from '../../../listings';
@@ -21,7 +20,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       if (!bulk) return errors(404, [{ code: 'not.found' }], request);
       const { target, remarks } = bulk;
       const { headers } = request;
-      const record = listingNamed(target.list, target.parameters)?.record;
+      const place = listingNamed(target.list, target.parameters);
+      const record = place?.record;
       const home = `${isSecure(headers) ? 'https' : 'http'}://${headers.get('host')}`;
       async function* rows(): AsyncGenerator<SheetValue[]> {
         for await (const { issuerId, id, name, code, params: said } of remarks)
@@ -32,13 +32,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
         { header: t('bulk.remark'), width: 60 },
         { header: t('bulk.address'), width: 60 }
       ];
-      return new Response(writeSpreadsheet(t(keyFromData(`listing.${target.list}`)), columns, rows()), {
-        headers: {
-          'content-type': SPREADSHEET_TYPE,
-          'content-disposition': 'attachment; filename="bulk-remarks.xlsx"',
-          'cache-control': 'no-store'
+      return new Response(
+        writeSpreadsheet(t(place ? `listing.${place.listing.name}` : 'job.kind.bulk'), columns, rows()),
+        {
+          headers: {
+            'content-type': SPREADSHEET_TYPE,
+            'content-disposition': 'attachment; filename="bulk-remarks.xlsx"',
+            'cache-control': 'no-store'
+          }
         }
-      });
+      );
     }
   })
 });
