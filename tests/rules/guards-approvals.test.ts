@@ -142,9 +142,9 @@ describe('CD.20 what another issuer keeps under the same ids says nothing here:'
     expect(await approved(C, [id])).toEqual([id]);
   });
 
-  test('a profile that is changed waits for no other one', async () => {
+  test('a profile that is changed waits for no other one, nor for anybody who is not in it', async () => {
     const db = world.current;
-    const boss = await aUserAt(db, 'C', company);
+    const [boss, stranger] = [await aUserAt(db, 'C', company), await aUserAt(db, 'C', company)];
     const [id, other] = [
       await aProfile(db, company, { levels: [{ members: [C.userId] }] }),
       await aProfile(db, company, { levels: [{ members: [C.userId] }] })
@@ -158,6 +158,10 @@ describe('CD.20 what another issuer keeps under the same ids says nothing here:'
       changeProfile(C, id, entry, ORIGIN)
     );
     expect(codeOf(changed)).toBe('ok');
+    const next = await whileHeld(db, 'users', 'id = $1', [stranger.id], () =>
+      changeProfile(C, id, { ...entry, name: 'Travels', version: 2 }, ORIGIN)
+    );
+    expect(codeOf(next)).toBe('ok');
   });
 });
 

@@ -22,6 +22,7 @@ import {
   TRANSACTION_STATES
 } from '@/lib/money/transactions/states';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
+import { whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted, refusedFor } from '../support/results';
@@ -100,20 +101,15 @@ test('CD.20 what becomes of transactions leaves another issuer with the same ids
     splits: ['50', '50'].map((percent) => ({ percent, codes: { [scheme.center]: 'S100' } }))
   });
   const profileId = granted(await createSplitProfile(C, { ...profile, schemeId: scheme.id }, ORIGIN));
-  const added = granted(
-    await addTransaction(
-      A,
-      addedTransactionSchema.parse({
-        accountId: account.id,
-        transactionDate: '2026-03-15',
-        merchantName: 'Hansen Taxi',
-        amount: '48.30',
-        currency: 'EUR',
-        purpose: 'To the fair'
-      }),
-      ORIGIN
-    )
-  );
+  const entry = addedTransactionSchema.parse({
+    accountId: account.id,
+    transactionDate: '2026-03-15',
+    merchantName: 'Hansen Taxi',
+    amount: '48.30',
+    currency: 'EUR',
+    purpose: 'To the fair'
+  });
+  const added = granted(await addTransaction(A, entry, ORIGIN));
   const divided = (version: number, amounts: readonly string[]) =>
     allocationSchema.parse({
       version,
@@ -126,6 +122,10 @@ test('CD.20 what becomes of transactions leaves another issuer with the same ids
   expect(refusedFor(await addLine(A, { id: fourth.id, version: 1 }, line, ORIGIN))).toBeNull();
   const twin = await aTwinOf(db, issuer.id);
   const before = await twin.digest();
+  // Nor does it wait for who holds the account there.
+  await whileHeld(db, 'accounts', 'issuer_id = $1', [twin.issuerId], async () =>
+    granted(await addTransaction(A, entry, ORIGIN))
+  );
 
   expect((await seenTransaction(C, first))?.issuerId).toBe(issuer.id);
   expect((await allocationsOf(undefined, rows)).get(first)).toHaveLength(2);
