@@ -86,10 +86,9 @@ function grantedFor(lastDay: string | null, authorities: ReadonlySet<Authority>)
  */
 export async function principalOf(actor: Actor): Promise<Principal> {
   const { issuerId, sessionId } = actor;
-  const [row] = await database().$queryRaw<
-    (Row & { accessorIssuerId: string | null; accessorUserId: string | null })[]
-  >`
-    SELECT ${STANDING}, s.accessor_issuer_id AS "accessorIssuerId", s.accessor_user_id AS "accessorUserId"
+  const [row] = await database().$queryRaw<(Row & Pick<Principal, 'accessor'>)[]>`
+    SELECT ${STANDING}, CASE WHEN s.accessor_user_id IS NOT NULL
+      THEN json_build_object('issuerId', s.accessor_issuer_id, 'userId', s.accessor_user_id) END AS accessor
     FROM sessions s
     JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.user_id)
     LEFT JOIN LATERAL (
@@ -100,9 +99,7 @@ export async function principalOf(actor: Actor): Promise<Principal> {
     ${TEMPLATE}
     WHERE s.issuer_id = ${issuerId}::uuid AND s.id = ${sessionId}::uuid`;
   if (!row) throw new Error('the session of the actor is gone');
-  const { accessorIssuerId, accessorUserId } = row;
-  const accessor = accessorIssuerId && accessorUserId ? { issuerId: accessorIssuerId, userId: accessorUserId } : null;
-  return principalAs({ ...actor, accessor }, row);
+  return principalAs({ ...actor, accessor: row.accessor }, row);
 }
 
 /**
