@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { generateModules } from './modules.mjs';
 import { runCommand } from './problem.mjs';
 import { program } from './steps.mjs';
+import { generateTextKeys } from './texts.mjs';
 
 const INPUTS = [
   'app',
@@ -26,6 +27,7 @@ const MADE = [
   'lib/composition/generated',
   'lib/core/audit/generated',
   'lib/core/http/generated',
+  'lib/core/language/generated',
   'lib/core/secrets/generated',
   'lib/kit/setup/generated',
   'app/sdportal/generated',
@@ -129,7 +131,7 @@ export async function generateReference() {
 
 /**
  * The index of the set-up entities, lib/kit/setup/generated/entities.ts, and their texts: what their declarations
- * say in English goes into messages/en_US/Workspace.json, from where it is translated.
+ * say in English goes into messages/en_US/Workspace/setup.json, from where it is translated.
  */
 export async function generateSetUp() {
   const names = readdirSync('lib/kit/setup/entities')
@@ -157,7 +159,7 @@ export async function generateSetUp() {
   });
   const { texts } = await import(pathToFileURL(made).href);
   rmSync(made);
-  const path = 'messages/en_US/Workspace.json';
+  const path = 'messages/en_US/Workspace/setup.json';
   const others = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([key]) => !OF_AN_ENTITY.test(key));
   const all = [...others, ...Object.entries(texts)].sort(([a], [b]) => (a < b ? -1 : 1));
   writeWhenChanged(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
@@ -215,6 +217,7 @@ export async function generate() {
   await generateClient();
   await generateModules(writeWhenChanged);
   await generateSetUp();
+  generateTextKeys(writeWhenChanged);
   await generatePortalAssets();
   await generateReference();
   generatePortalPages();

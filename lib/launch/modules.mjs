@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Every folder below lib that has a module.ts, `wing/name`. */
-const moduleNames = () =>
+export const moduleNames = () =>
   readdirSync('lib', { recursive: true })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('/module.ts'))

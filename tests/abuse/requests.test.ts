@@ -1,7 +1,8 @@
 // What another site, a hostile client or a hostile text can send (OWASP ASVS 5.0 V1, V3, V4).
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages } from '@/app/sdportal/generated/pages';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { linkIn, type Mailbox, startMailbox } from '../support/mailbox';
 import { aCardholder, PASSWORD } from '../support/people';
@@ -353,8 +354,8 @@ describe('script in the texts of a brand', () => {
   beforeAll(async () => {
     database = await createDatabase({ seeded: true });
     mailbox = await startMailbox();
-    for (const bundle of ['PortalLabels', 'Messages'])
-      for (const key of Object.keys(JSON.parse(readFileSync(`messages/en_US/${bundle}.json`, 'utf8'))))
+    for (const bundle of ['PortalLabels', 'Messages'] as const)
+      for (const key of Object.keys(bundleTexts('en_US', bundle)))
         await database.query(
           `INSERT INTO brand_texts (brand_name, locale, key, value) VALUES ('norrvik', 'en_US', $1, $2)
            ON CONFLICT (brand_name, locale, key) DO UPDATE SET value = excluded.value`,

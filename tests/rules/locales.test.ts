@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { chooseLocale, LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
 import { type Bundle, bundleTexts, translator, WORKSPACE_LOCALES, workspaceLocale } from '@/lib/core/language/texts';
@@ -84,6 +85,16 @@ describe.each(LOCALES)('the texts of %s', (locale) => {
       expect([key, placeholders(text)]).toEqual([key, placeholders(reference[key] as string)]);
       expect([key, text]).toEqual([key, text.trim()]);
     }
+  });
+
+  test.each(bundlesOf(locale))('has the texts of %s in the files that en_US has them in', (bundle) => {
+    const filesOf = (of: Locale) =>
+      readdirSync(join('messages', of, bundle)).map((file) => [
+        file,
+        Object.keys(JSON.parse(readFileSync(join('messages', of, bundle, file), 'utf8')))
+      ]);
+    expect(filesOf(locale)).toEqual(filesOf('en_US'));
+    expect(readdirSync(join('messages', locale)).sort()).toEqual([...bundlesOf(locale)].sort());
   });
 
   test('uses exactly the plural categories that its language has', () => {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Translate } from '@/lib/core/language/texts';
+import { bundleTexts, type Translate } from '@/lib/core/language/texts';
 import type { Entity } from '@/lib/kit/setup/entity';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-const texts = () => JSON.parse(readFileSync(join(copy, 'messages/en_US/Workspace.json'), 'utf8'));
+const texts = () => JSON.parse(readFileSync(join(copy, 'messages/en_US/Workspace/setup.json'), 'utf8'));
 
 test('generating adds the file to the list of entities and its words to the English texts, and touches nothing else', () => {
   const before = new Set(filesOf(process.cwd()));
@@ -71,7 +71,7 @@ test('generating adds the file to the list of entities and its words to the Engl
   const differing = after.filter(
     (file) => before.has(file) && !readFileSync(file).equals(readFileSync(join(copy, file)))
   );
-  expect(differing.sort()).toEqual(['lib/kit/setup/generated/entities.ts', 'messages/en_US/Workspace.json']);
+  expect(differing.sort()).toEqual(['lib/kit/setup/generated/entities.ts', 'messages/en_US/Workspace/setup.json']);
   expect(texts()).toMatchObject({
     'listing.setup-parking-space': 'Parking spaces',
     'setup.entity.parking.space.field.kind.option.indoors': 'Indoors'
@@ -105,7 +105,7 @@ test('it has a form, a list, checks, limits, audit, a file out and a file in', a
   const company = await aCompany(world.current, await anIssuer(world.current));
   const by = await aPrincipalAt(world.current, 'C', company);
   const address = { issuerId: company.issuerId, companyId: company.id };
-  const words = texts();
+  const words = { ...bundleTexts('en_US', 'Workspace'), ...texts() };
   const reader = { t: ((key: string) => words[key] ?? key) as Translate, locale: 'en_US' } as const;
   const create = (typed: object) => createRecord(by, entity, address, { ...typed }, ORIGIN);
 

@@ -10,8 +10,9 @@ import {
 } from '@/lib/brand/brands/schema';
 import { FACES } from '@/lib/brand/brands/typefaces';
 import { isLocale, type Locale, localeName } from '@/lib/core/language/locales';
-import type { KeyAfter } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
+
+type PlainField = Exclude<keyof BrandContent, 'footer' | 'images' | 'texts' | 'theme'>;
 
 /** What a field of a brand is called, by its path. */
 export function fieldLabel(t: Translate, locale: Locale, path: string): string {
@@ -19,7 +20,7 @@ export function fieldLabel(t: Translate, locale: Locale, path: string): string {
   if (group === 'theme') return t(`brand.theme.${name as keyof BrandContent['theme']}`);
   if (group === 'texts') return `${isLocale(name) ? localeName(name, locale) : name}: ${rest.join('/')}`;
   if (group === 'images') return imageLabel(t, name as ImageKind, rest.join('/'));
-  if (group !== 'footer') return t(`brand.field.${group as KeyAfter<'brand.field.'>}`);
+  if (group !== 'footer') return t(`brand.field.${group as PlainField}`);
   const link = name.replace(/Url$/, '') as FooterLink;
   if (!(link in FOOTER_LINKS)) return t(`brand.footer.${name as FooterText}`);
   return t(link === name ? 'brand.footer.link.label' : 'brand.footer.link.address', { link: t(FOOTER_LINKS[link]) });

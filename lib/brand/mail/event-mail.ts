@@ -1,9 +1,7 @@
 import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { queueMail } from './queue-mail';
-
-/** What is written about here by now; the rest of the list (lib/kit/setup/entities/email-setting.ts) waits for its screens. */
-export type MailEvent = 'user_created' | 'account_opened' | 'account_closed';
+import type { MailEvent } from './templates';
 
 /** Somebody whom an event concerns. */
 interface Concerned {

@@ -1,9 +1,7 @@
-import type Messages from '../../../messages/en_US/Messages.json';
-import type PortalLabels from '../../../messages/en_US/PortalLabels.json';
-import type Workspace from '../../../messages/en_US/Workspace.json';
+import type { TextKey } from './generated/text-key';
 
 /** A key of the product's texts: every one there is in English, which is every one there is. */
-export type TextKey = keyof typeof PortalLabels | keyof typeof Messages | keyof typeof Workspace;
+export type { TextKey };
 
 /** What stands after a prefix in the keys that begin with it. */
 export type KeyAfter<Prefix extends string> = TextKey extends infer Key

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator } from 'next-intl';
 import { log } from '../server/log';
@@ -27,23 +27,30 @@ export type Translate = (key: TextKey, params?: Params) => string;
 
 const loaded = new Map<string, Texts>();
 
-/** The texts of one bundle in one locale, by key, as they are published; none when the file can't be read (P7.029). */
+/**
+ * The texts of one bundle in one locale, in the order of their keys, as they are published: those of all modules, each of
+ * which has its file. Those of a file that can't be read are missing (P7.029).
+ */
 export function bundleTexts(locale: Locale, bundle: Bundle): Texts {
-  const path = join(process.cwd(), 'messages', locale, `${bundle}.json`);
-  let texts = loaded.get(path);
+  const folder = join(process.cwd(), 'messages', locale, bundle);
+  let texts = loaded.get(folder);
   if (!texts) {
-    texts = readTexts(path);
-    loaded.set(path, texts);
+    const entries = filesOf(folder).flatMap((file) => Object.entries(readTexts(join(folder, file))));
+    texts = Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+    loaded.set(folder, texts);
   }
   return texts;
 }
 
-function readTexts(path: string): Texts {
+const filesOf = (folder: string) => orNothing(folder, [], () => readdirSync(folder));
+const readTexts = (path: string) => orNothing<Texts>(path, {}, () => JSON.parse(readFileSync(path, 'utf8')));
+
+function orNothing<T>(path: string, nothing: T, read: () => T): T {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Texts;
+    return read();
   } catch (err) {
     log.error({ err, path }, 'texts could not be read, their keys are shown');
-    return {};
+    return nothing;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { KeyAfter } from '@/lib/core/language/text-key';
 import '../transactions.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
@@ -28,15 +27,15 @@ import { factsOf } from './transaction-facts';
 
 export const generateMetadata = titled('transaction.one');
 
-/** What the address may say was done. */
+/** What the address may say was done, with a dash where its text has a dot. */
 const DONE = [
   'added',
   'saved',
   'review',
-  'saved-next',
-  'review-next',
-  'saved-last',
-  'review-last',
+  'saved.next',
+  'review.next',
+  'saved.last',
+  'review.last',
   'unreview',
   'approve',
   'send_back',
@@ -83,9 +82,7 @@ export default workspacePage(async function TransactionPage({ params, searchPara
       />
       <DoneNotice
         query={query}
-        texts={Object.fromEntries(
-          DONE.map((done) => [done, t(`transaction.done.${done.replace('-', '.') as KeyAfter<'transaction.done.'>}`)])
-        )}
+        texts={Object.fromEntries(DONE.map((done) => [done.replace('.', '-'), t(`transaction.done.${done}`)]))}
       />
       <DoneNotice
         query={query}
