@@ -31,6 +31,12 @@ async function withAuthenticator(page: Page) {
   };
 }
 
+/** A browser that can't suggest passkeys in a field: only the button asks for one, whenever the authenticator is ready. */
+const withoutSuggestions = (page: Page) =>
+  page.addInitScript(() => {
+    if ('PublicKeyCredential' in window) PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+
 for (const { brand, language, locale } of PLACES) {
   const labels = bundleTexts(locale, 'PortalLabels') as Record<string, string>;
   const messages = bundleTexts(locale, 'Messages') as Record<string, string>;
@@ -42,6 +48,7 @@ for (const { brand, language, locale } of PLACES) {
     test('a person adds a passkey, signs in with it, and removes it', async ({ page, world }) => {
       const person = await aCardholder(world.database);
       const authenticator = await withAuthenticator(page);
+      await withoutSuggestions(page);
       await enter(page, world, person.userId, brand);
       await page
         .getByRole('banner')
@@ -64,11 +71,9 @@ for (const { brand, language, locale } of PLACES) {
       expect(await authenticator.count()).toBe(1);
       await expectAccessible(page);
 
-      await authenticator.ready(false);
       await page.getByRole('button', { name: say('sign.out'), exact: true }).click();
       await page.goto(world.at(brand));
       await expectAccessible(page);
-      await authenticator.ready(true);
       await page.getByRole('button', { name: say('passkey.sign.in') }).click();
       await expect(page).toHaveURL(/\/workspace$/);
       await expect(page.locator('h1')).toContainText('Robin Example');
@@ -83,10 +88,8 @@ for (const { brand, language, locale } of PLACES) {
       await expect(page.locator('main').getByRole('status')).toHaveText(say('profile.passkey.removed'));
       await expect(page.getByText(say('profile.passkeys.none'))).toBeVisible();
 
-      await authenticator.ready(false);
       await page.getByRole('button', { name: say('sign.out'), exact: true }).click();
       await page.goto(world.at(brand));
-      await authenticator.ready(true);
       await page.getByRole('button', { name: say('passkey.sign.in') }).click();
       await expect(page.locator('#error-summary')).toContainText(say('passkey.failed'));
       await expect(page.locator('#error-summary')).toBeFocused();
@@ -129,10 +132,37 @@ test('a suggested passkey signs in from the user id field', async ({ page, world
   await expect(page).toHaveURL(/\/workspace$/);
 });
 
+test('the button ends a suggestion that still waits, and signs in', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  const authenticator = await withAuthenticator(page);
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      const answer = get(options);
+      document.documentElement.dataset.asked = options?.mediation ?? 'at once';
+      return answer;
+    };
+  });
+  await enter(page, world, person.userId, 'norrvik');
+  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await authenticator.ready(true);
+  await page.locator('#passkey-name').fill('Phone');
+  await page.locator('#passkey-password').fill(PASSWORD);
+  await page.locator('#passkey-password').press('Enter');
+  await expect(page.locator('main').getByRole('status')).toBeVisible();
+  await authenticator.ready(false);
+  await page.goto(world.at('norrvik'));
+  await expect(page.locator('html')).toHaveAttribute('data-asked', 'conditional');
+  await authenticator.ready(true);
+  await page.locator('#passkey').press('Enter');
+  await expect(page).toHaveURL(/\/workspace$/);
+});
+
 test('a person the device does not know is told so, and the password still works', async ({ page, world }) => {
   const person = await aCardholder(world.database);
   const authenticator = await withAuthenticator(page);
   await authenticator.verified(false);
+  await withoutSuggestions(page);
   await page.goto(world.at('norrvik'));
   await authenticator.ready(true);
   await page.locator('#passkey').click();
