@@ -112,6 +112,14 @@ export async function pageAsked(): Promise<Request> {
   return new Request(new URL(given.get(PAGE_HEADER) ?? '/', 'http://portal.invalid'), { method, headers: given });
 }
 
+/** What is longer than any token of ours is none. */
+const LONGEST_TOKEN = 200;
+
+/** The token of the mailed link that led to the page, or nothing. */
+export async function tokenAsked(): Promise<string> {
+  return new URL((await pageAsked()).url).searchParams.get('token')?.slice(0, LONGEST_TOKEN) ?? '';
+}
+
 /** The fields of a form, each once; null when a name came twice, a file or no form at all, as no form of ours sends. */
 function fieldsOf(form: unknown): Record<string, string> | null {
   if (!(form instanceof FormData)) return null;

@@ -59,8 +59,9 @@ export function leadToPage(request: IncomingMessage, response: ServerResponse): 
   const query = new URLSearchParams(search);
   const audience = audienceIn(directory, asked, query);
   const passkeys = takesPasskeys(audience.brand, directory.byHostname.get(hostnameOf(asked)));
-  const leadTo = (page: string, asQuery = '') => {
-    request.url = `${internalAddress(audience, passkeys, page)}${asQuery && `?${asQuery}`}`;
+  // Without the query, which the framework would write into the data of the page.
+  const leadTo = (page: string) => {
+    request.url = internalAddress(audience, passkeys, page);
     // A page that is kept brings the policy that it was stored with.
     if (request.method === 'POST' || PERSONAL.has(page) || process.env.NODE_ENV === 'development')
       allowNonce(request, response, audience);
@@ -76,7 +77,7 @@ export function leadToPage(request: IncomingMessage, response: ServerResponse): 
     headers[PAGE_HEADER] = request.url;
     headers[METHOD_HEADER] = method;
     if (method === 'POST') forgetStale(response, path, search);
-    leadTo(pageOf(component, query), search);
+    leadTo(pageOf(component, query));
   }
 }
 

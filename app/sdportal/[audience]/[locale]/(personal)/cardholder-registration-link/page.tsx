@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { tokenAsked } from '@/app/sdportal/answer-form';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { passwordTexts } from '@/app/sdportal/password-texts';
@@ -12,7 +13,6 @@ import { cardholderTexts, cardholderTitle } from '../../(shared)/cardholder-regi
 
 interface Props {
   params: Promise<PageParams>;
-  searchParams: Promise<{ token?: string | string[] }>;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -20,9 +20,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** Where the mailed link of a cardholder's registration leads: the step that is due. */
-export default personalPage(async ({ params, searchParams }: Props) => {
+export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);
-  const token = [(await searchParams).token].flat()[0]?.slice(0, 200) ?? '';
+  const token = await tokenAsked();
   const matched = await matchedBy(token);
   const step = matched ? 'choice' : 'details';
   const isGood = matched || (await begunBy(token, ['cardholder']));

@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { pageAsked } from '@/app/sdportal/answer-form';
+import { tokenAsked } from '@/app/sdportal/answer-form';
 import { formTexts, requiredTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { passwordTexts } from '@/app/sdportal/password-texts';
 import { personalPage } from '@/app/sdportal/personal-page';
-import { queryOf } from '@/lib/brand/brands/audience';
 import { passwordMinimumBehind } from '@/lib/sign-in/recovery/recovery';
 import { RESET_MINUTES } from '@/lib/sign-in/recovery/reset-tokens';
 import { RESET_LABELS } from './labels';
@@ -16,8 +15,6 @@ import { ResetPasswordForm } from './reset-password-form';
 interface Props {
   params: Promise<PageParams>;
 }
-
-const tokenAsked = async () => queryOf(await pageAsked())?.get('token') ?? '';
 
 /** The least length of the password that the link of the page sets; null when it is no use any more. */
 const minimumBehind = cache((token: string) => passwordMinimumBehind(token.slice(0, 200)));

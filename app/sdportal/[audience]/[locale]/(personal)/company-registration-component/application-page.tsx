@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { tokenAsked } from '@/app/sdportal/answer-form';
 import { formTexts, requiredTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { type PageContext, pageContext } from '@/app/sdportal/page-context';
@@ -15,7 +16,6 @@ import { APPLICATION_LABELS } from './labels';
 
 interface Props {
   params: Promise<PageParams>;
-  searchParams: Promise<{ token?: string | string[] }>;
 }
 
 type Action = (state: ApplicationState, form: FormData) => Promise<ApplicationState>;
@@ -32,11 +32,11 @@ export async function applicationMetadata(kind: ApplicationKind, params: Props['
  */
 export function applicationPage(kind: ApplicationKind, action: Action) {
   const { component, title, intro, isOffered } = APPLICATIONS[kind];
-  return personalPage(async ({ params, searchParams }: Props) => {
+  return personalPage(async ({ params }: Props) => {
     const page = await pageContext(params);
     const { brand, t, link } = page;
     if (!isOffered(brand)) notFound();
-    const token = [(await searchParams).token].flat()[0]?.slice(0, 200);
+    const token = await tokenAsked();
     const company = token && (await companyBehind(token, kind));
     const issuers = token ? [] : await openIssuers(brand, kind);
     const screen = token ? (company ? 'confirm' : 'expired') : issuers.length > 0 ? 'form' : 'closed';

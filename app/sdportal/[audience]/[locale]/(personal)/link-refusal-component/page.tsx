@@ -1,19 +1,16 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { pageAsked } from '@/app/sdportal/answer-form';
+import { tokenAsked } from '@/app/sdportal/answer-form';
 import { formTexts } from '@/app/sdportal/form-texts';
 import type { PageParams } from '@/app/sdportal/page-address';
 import { pageContext } from '@/app/sdportal/page-context';
 import { personalPage } from '@/app/sdportal/personal-page';
-import { queryOf } from '@/lib/brand/brands/audience';
 import { refusableLink } from '@/lib/directory/people/links/link-refusal';
 import { LinkRefusalForm } from './link-refusal-form';
 
 interface Props {
   params: Promise<PageParams>;
 }
-
-const tokenAsked = async () => (queryOf(await pageAsked())?.get('token') ?? '').slice(0, 200);
 
 /** What a link's refusal is about; null when it is no use any more. */
 const linkBehind = cache(async (token: string) => (token === '' ? null : refusableLink(token)));
