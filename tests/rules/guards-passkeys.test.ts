@@ -158,6 +158,8 @@ describe('a passkey is added', () => {
 test('CD.20 a passkey is taken away by its owner alone, and lets nobody in from then on', async () => {
   const { person, actor, authenticator, id } = await withPasskey();
   const { actor: other } = await signedIn();
+  const twin = await aTwinOf(world.current, person.issuerId);
+  const before = await twin.digest();
   await removePasskey(other, id, await place(), ORIGIN);
   const { actor: colleague } = await signedIn(await aPersonOf(world.current, person.issuerId));
   await removePasskey(colleague, id, await place(), ORIGIN);
@@ -171,6 +173,7 @@ test('CD.20 a passkey is taken away by its owner alone, and lets nobody in from 
     [id]
   );
   expect(entries).toEqual([{ by: person.id }]);
+  expect(await twin.digest()).toBe(before);
 });
 
 describe('a sign-in by passkey', () => {

@@ -315,6 +315,16 @@ describe('PD.11 a code that is over', () => {
     expect(await pins(person)).toEqual(voided);
   });
 
+  test('opens nothing, and is told apart from a wrong one', async () => {
+    const person = await aCardholder(world.current, { oneTimePin: true });
+    const halfway = await actorAfter(await trySignIn(person));
+    await known(person);
+    const tries = (secret: string) => trySignIn(person, { type: 'otp-2fa', secret, halfway });
+    expect(await tries('000000')).toMatchObject({ kind: 'refused', refusal: { code: 'otp.code.invalid' } });
+    await transaction((tx) => voidPins(tx, person));
+    expect(await tries(CODE)).toMatchObject({ kind: 'refused', refusal: { code: 'otp.code.used.up' } });
+  });
+
   test('counts for its own user and issuer alone in what an hour takes, for a second at least', async () => {
     const { person, colleague } = await pairOf();
     const { sessionId } = await actorAfter(await trySignIn(person));

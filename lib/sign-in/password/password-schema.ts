@@ -4,7 +4,6 @@ import { trimPassword } from './password-rules';
 /** Passwords are taken as typed but for surrounding ASCII space (P5.002, PD.4). */
 export const passwordSchema = z
   .string('required')
-  .min(1, 'required')
   .max(1024, 'too.long')
   .transform(trimPassword)
   .refine((password) => password.length > 0, 'required');
