@@ -172,6 +172,9 @@ describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () 
     const far = await actorAfter(await enter(colleague, theirs, 5));
     const asked = await actorAfter(await alone(() => enter(person, mine, 5)));
     expect([far.kind, asked.kind]).toEqual(['next_token', 'next_token']);
+    // Another first code, even the one after it, is taken for no second one.
+    expect((await actorAfter(await enter(colleague, theirs, 6))).kind).toBe('next_token');
+    expect((await tokenOf(colleague))?.status).toBe('next_token');
     expect(await alone(() => enter(person, mine, 6, asked))).toMatchObject({ sessionKind: 'full' });
     const link = async () => {
       const account = await accountOf(ownerOf(person));
