@@ -16,7 +16,7 @@ import {
 import { signInBy } from '@/lib/sign-in/steps/sign-in';
 import { noteFailure } from '@/lib/sign-in/steps/sign-in-failure';
 import type { Proof } from '@/lib/sign-in/steps/sign-in-proof';
-import { sealPendingPin, setPin } from '@/lib/sign-in/token/token-pin';
+import { isPinGood, sealPendingPin, setPin } from '@/lib/sign-in/token/token-pin';
 import { acceptMatch, tokenOf } from '@/lib/sign-in/token/tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, aPersonOf, hashOf, PASSWORD, type Person, withToken } from '../support/people';
@@ -433,6 +433,13 @@ describe('P5.014 PD.18 a new PIN', () => {
     for (const pin of ['', '246', '24680', '246a', '0246', '1111', '2345', '6543', '1357'])
       expect([pin, await set(pin)]).toEqual([pin, INVALID]);
     expect(await set('1135')).toBeNull();
+  });
+
+  test('is good, before a passcode is spent on it, for a token that is to get one alone', async () => {
+    const [due, active] = [await atNewPin(), await atNewPin('2468')];
+    const isGood = (actor: typeof due.actor, pin: string) => isPinGood(actor, pin, ORIGIN);
+    expect([await isGood(due.actor, '8642'), await isGood(due.actor, '1357')]).toEqual([true, false]);
+    expect(await isGood(active.actor, '8642')).toBe(false);
   });
 
   test('is told what is wrong with its form, and refused for whom there is no token', async () => {
