@@ -286,6 +286,8 @@ describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () 
     for (const who of [person, colleague]) await withChallenge(world.current, who);
     const taken = () => transaction((tx) => deleteEnrolment(tx, person));
     expect([await alone(taken), await taken()]).toEqual([true, false]);
+    // Who has the same id in another issuer stays enrolled there.
+    expect((await accountOf(ownerOf(person))).isEnrolled).toBe(false);
   });
 });
 
