@@ -64,6 +64,25 @@ test('a module reads texts of its own, of core and of the modules that it needs'
   expect(astray).toEqual([]);
 });
 
+/** How a schema says its message: as the last argument of a check, or by name. */
+const SCHEMA_MESSAGES = [
+  /\.(?:string|number|int|boolean|array|object|union|email|url|date|guid|min|max|length|regex|refine|multipleOf)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*?'(?<key>[^'\s]+)'\s*\)/g,
+  /\.(?:enum|literal)\([^()]+, '(?<key>[^'\s]+)'\s*\)/g,
+  /\bmessage: '(?<key>[^'\s]+)'/g
+];
+
+test('the messages of schemas are keys', () => {
+  const said = ['app', 'lib']
+    .flatMap((root) => filesBelow(root, /\.tsx?$/).map((file) => join(root, file)))
+    .filter((file) => !/\/(generated|prisma)\//.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((source) => source.includes("from 'zod'"))
+    .flatMap((source) => SCHEMA_MESSAGES.flatMap((form) => [...source.matchAll(form)]))
+    .map(({ groups }) => groups?.key ?? '');
+  expect(said.length).toBeGreaterThan(200);
+  expect(said.filter((key) => !FILE_OF.has(key))).toEqual([]);
+});
+
 /** What a template of a source leaves open: `${…}`. */
 const HOLE = /\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}/g;
 

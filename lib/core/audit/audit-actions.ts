@@ -7,9 +7,8 @@ import type { AUDIT_ACTIONS } from './generated/actions';
  */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-type Underscored<Name extends string> = Name extends `${infer Head}-${infer Tail}`
-  ? `${Head}_${Underscored<Tail>}`
-  : Name;
+type Underscored<Name> = Name extends `${infer Head}-${infer Tail}` ? `${Head}_${Underscored<Tail>}` : Name;
+type SetUpEntity<List> = List extends `setup-${infer Name}` ? Underscored<Name> : never;
 
 /** Every kind of record that is audited: what has its words at `audit.entity.<entity>`, and every set-up entity. */
-export type AuditEntity = KeyAfter<'audit.entity.'> | Underscored<KeyAfter<'listing.setup-'>>;
+export type AuditEntity = KeyAfter<'audit.entity.'> | SetUpEntity<KeyAfter<'listing.'>>;
