@@ -2,11 +2,11 @@ import type { AreaDeclaration } from '../access/policy/policy';
 import type { Chores } from '../core/server/chores';
 import type { OutboxHandlers } from '../core/server/outbox';
 import type { Belongings } from '../directory/people/merge-users';
-import type { JobHandlers } from '../kit/jobs/work-jobs';
+import type { JobKindDeclaration } from '../kit/jobs/job-run';
 import type { RetentionPart } from '../money/transactions/retention';
 
 /** What a module says of itself: the rest of the product is made of these declarations by `npm run generate`. */
-export interface ModuleDeclaration {
+export interface ModuleDeclaration<Payloads = Record<string, unknown>> {
   /** The modules that it imports from, `wing/name`, beside core. */
   needs: readonly string[];
   /** The tables that it alone writes. */
@@ -18,7 +18,7 @@ export interface ModuleDeclaration {
   /** What it derives keys for (lib/core/secrets/keys.ts); a name once used is never given to anything else. */
   keyPurposes?: readonly string[];
   /** Its long work, by the kind of job. */
-  jobs?: JobHandlers;
+  jobs?: { readonly [Kind in keyof Payloads]: JobKindDeclaration<Payloads[Kind]> };
   /** Its side effects, by the topic of the outbox. */
   outbox?: OutboxHandlers;
   /** What it does every hour, by name. */
@@ -30,4 +30,6 @@ export interface ModuleDeclaration {
 }
 
 /** Declares a module: the default export of its module.ts, which nothing but the generated index imports. */
-export const defineModule = (declaration: ModuleDeclaration): ModuleDeclaration => declaration;
+export const defineModule = <Payloads = Record<string, unknown>>(
+  declaration: ModuleDeclaration<Payloads>
+): ModuleDeclaration<Payloads> => declaration;

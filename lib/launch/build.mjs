@@ -29,6 +29,7 @@ const MADE = [
   'lib/core/http/generated',
   'lib/core/language/generated',
   'lib/core/secrets/generated',
+  'lib/kit/jobs/generated',
   'lib/kit/setup/generated',
   'app/sdportal/generated',
   'app/api-reference/generated'

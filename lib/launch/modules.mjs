@@ -94,7 +94,13 @@ export async function generateModules(write) {
     `${header}export const POLICY = ${JSON.stringify(table, null, 2)} as const;\n`
   );
   const tables = collected(declarations, (one) => each(one.tables));
-  for (const part of ['jobs', 'outbox', 'chores']) collected(declarations, (one) => Object.entries(one[part] ?? {}));
+  const jobs = collected(declarations, (one) => Object.entries(one.jobs ?? {}));
+  const kinds = [...jobs].map(([kind, { value }]) => [kind, { alone: value.alone, keptDays: value.keptDays }]);
+  write(
+    'lib/kit/jobs/generated/kinds.ts',
+    `${header}export const JOB_KINDS = ${JSON.stringify(Object.fromEntries(kinds.sort()), null, 2)} as const;\n`
+  );
+  for (const part of ['outbox', 'chores']) collected(declarations, (one) => Object.entries(one[part] ?? {}));
   write(
     'lib/composition/generated/modules.json',
     `${JSON.stringify(

@@ -103,10 +103,12 @@ test('an import that breaks off after any of its steps, any number of times, com
   );
 }, 240_000);
 
+type FeedJob = Parameters<typeof importFeed>[0]['job'];
+
 /** Runs a job by hand, as far as its so-manieth note; after that nothing of the run counts. */
 async function broken({ database, issuer }: FeedWorld, jobId: string, steps: number): Promise<void> {
   const [job] = await database.query<{
-    payload: Record<string, unknown>;
+    payload: FeedJob['payload'];
     checkpoint: Record<string, unknown>;
     attempts: number;
     node: string;
@@ -153,7 +155,7 @@ test('two imports of one file at once, and one beside a re-processing, book each
 });
 
 /** A job of its own for a feed, past the rule of one at a time. */
-async function jobFor({ database, issuer, principal }: FeedWorld, feedId: string): Promise<JobRun> {
+async function jobFor({ database, issuer, principal }: FeedWorld, feedId: string): Promise<JobRun<FeedJob['payload']>> {
   const payload = { feedId, origin: { requestId: 'test', address: '127.0.0.1', userAgent: 'test' } };
   await database.query(
     "UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE issuer_id = $1 AND status = 'queued'",

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { jobProgress } from '@/lib/kit/jobs/own-jobs';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
-import { copyRecords } from '@/lib/kit/setup/copy-parts';
-import { COPY_JOB, copyRecord } from '@/lib/kit/setup/copy-record';
+import { copyRecord } from '@/lib/kit/setup/copy-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import type { Address } from '@/lib/kit/setup/place';
 import { recordListing } from '@/lib/kit/setup/record-listing';
@@ -34,7 +34,7 @@ const copy = (name: string) =>
 
 async function finished(job: Outcome<string>) {
   if (!job.ok) throw new Error(refusalsOf(job).join());
-  return working({ [COPY_JOB]: copyRecords }, () => ended(by, job.value));
+  return working(jobHandlers, () => ended(by, job.value));
 }
 
 async function listed(name: string, address: Address) {
@@ -109,7 +109,7 @@ test('W14 C4.036 while a copy is being written another is refused at once, and a
   // Whoever holds the job's row stops the copy where it tells how far it is: in its middle.
   const holder = new pg.Client({ connectionString: world.current.url });
   await holder.connect();
-  await working({ [COPY_JOB]: copyRecords }, async () => {
+  await working(jobHandlers, async () => {
     await until(async () => (await jobProgress(by, first.value))?.status === 'processing');
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM jobs WHERE id = $1 FOR UPDATE', [first.value]);

@@ -684,7 +684,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   },
   jobs: {
     jobs_pkey: { columns: ['issuer_id', 'id'] },
-    jobs_one_at_a_time: { columns: ['issuer_id', 'node_id', 'kind'] }
+    jobs_alone: { columns: ['issuer_id', 'node_id', 'kind'] }
   },
   large_file_parts: {
     large_file_parts_pkey: { columns: ['issuer_id', 'file_id', 'position'] }

@@ -1,13 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { z } from 'zod';
 import type { Principal } from '@/lib/access/policy/principal';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import type { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { bulkProgress } from '@/lib/kit/bulk/do-bulk';
+import type { JobHandler } from '@/lib/kit/jobs/job-run';
 import { type JobProgress, jobProgress } from '@/lib/kit/jobs/own-jobs';
 import { type JobHandlers, workJobs } from '@/lib/kit/jobs/work-jobs';
 import { granted } from './results';
 import { until } from './until';
+
+/** Handlers that take any payload. */
+export const takingAnything = (
+  handlers: Readonly<Record<string, JobHandler<Record<string, unknown>>>>,
+  atOnce?: number
+): JobHandlers =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([kind, does]) => [kind, { payload: z.looseObject({}), does, atOnce }])
+  ) as JobHandlers;
 
 /** Has this process work on jobs for as long as something takes. */
 export async function working<T>(handlers: JobHandlers, something: () => Promise<T>): Promise<T> {

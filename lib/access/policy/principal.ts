@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { now } from '../../core/server/clock';
@@ -53,6 +54,16 @@ export type KeptPrincipal = Pick<
   Principal,
   'issuerId' | 'userId' | 'sessionId' | 'brandName' | 'assignmentId' | 'accessor'
 >;
+
+/** A kept principal as it is read back. */
+export const keptPrincipalSchema: z.ZodType<KeptPrincipal> = z.object({
+  issuerId: z.guid(),
+  userId: z.guid(),
+  sessionId: z.string(),
+  brandName: z.string(),
+  assignmentId: z.guid().nullable(),
+  accessor: z.object({ issuerId: z.guid(), userId: z.guid() }).nullable()
+});
 
 function principalAs(
   who: Omit<KeptPrincipal, 'assignmentId'>,

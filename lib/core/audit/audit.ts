@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Transaction } from '../database/database';
 import type { Writer } from '../database/own-connection';
 import { withoutCardNumbers } from '../secrets/card-digits';
@@ -30,6 +31,14 @@ export interface Origin {
   /** Who looks through the actor's eyes, if somebody does (C6.017). */
   accessor?: { issuerId: string; userId: string } | null;
 }
+
+/** An origin as work that goes on in the background keeps it. */
+export const originSchema: z.ZodType<Origin> = z.object({
+  requestId: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+  accessor: z.object({ issuerId: z.guid(), userId: z.guid() }).nullish()
+});
 
 /**
  * Appends to the issuer's audit chain; the database numbers and hashes the entry. Call it last in a

@@ -9,7 +9,7 @@ import { log } from '../server/log';
  */
 export class Claims {
   private client: pg.Client | null = null;
-  private connecting: Promise<pg.Client> | null = null;
+  private last: Promise<unknown> = Promise.resolve();
   private closed = false;
 
   /** @param name names it in the database; @param lost is called when it broke: nothing is held any more. */
@@ -20,14 +20,19 @@ export class Claims {
 
   /** Whether the work is held by this process now, and by no other. */
   async take(work: string): Promise<boolean> {
-    const client = await this.connection();
-    const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', [work]);
-    return rows[0].taken;
+    return this.inTurn(async () => {
+      const client = await this.connection();
+      const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', [work]);
+      return rows[0].taken;
+    });
   }
 
+  /** Lets go of it, for any process to take. */
   async release(work: string): Promise<void> {
     // A connection that is gone has let go already.
-    await this.client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [work]).catch(() => {});
+    await this.inTurn(async () =>
+      this.client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [work]).catch(() => {})
+    );
   }
 
   async close(): Promise<void> {
@@ -35,13 +40,17 @@ export class Claims {
     await this.client?.end().catch(() => {});
   }
 
+  /** One statement after the other: the connection takes one at a time. */
+  private inTurn<T>(ask: () => Promise<T>): Promise<T> {
+    const answer = this.last.then(ask);
+    this.last = answer.catch(() => {});
+    return answer;
+  }
+
   private connection(): Promise<pg.Client> {
     if (this.closed) throw new Error('no work is taken any more');
     if (this.client) return Promise.resolve(this.client);
-    this.connecting ??= this.connect().finally(() => {
-      this.connecting = null;
-    });
-    return this.connecting;
+    return this.connect();
   }
 
   private async connect(): Promise<pg.Client> {

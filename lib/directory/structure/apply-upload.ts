@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
-import { appendAudit, type Origin } from '../../core/audit/audit';
+import { appendAudit, type Origin, originSchema } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import { sqlStateOf } from '../../core/database/sql-state';
@@ -14,6 +15,9 @@ import { lockStructure } from './nodes';
 import { seenUpload } from './uploads';
 
 export const APPLY_JOB = 'structure.apply';
+/** What the job has to know. */
+export const applyPayload = z.object({ uploadId: z.guid(), origin: originSchema });
+type ApplyPayload = z.output<typeof applyPayload>;
 const TIMEOUT_MILLIS = 600_000;
 
 /** Has a checked upload applied. Refuses one with faults, one that changes nothing, and a second time. */
@@ -56,14 +60,14 @@ async function mayChangeAll(tx: Transaction, principal: Principal, uploadId: str
  * of the structure. What is no longer as it was when it was checked makes it fail, as stale. The audit of each record
  * follows.
  */
-export async function runApplyUpload(run: JobRun): Promise<Result<Prisma.InputJsonObject>> {
-  const { issuerId, payload } = run.job;
-  const uploadId = String(payload.uploadId);
+export async function runApplyUpload(run: JobRun<ApplyPayload>): Promise<Result<Prisma.InputJsonObject>> {
+  const { issuerId } = run.job;
+  const { uploadId, origin } = run.job.payload;
   try {
     const refusal = await transaction(async (tx) => {
       await tx.$executeRaw`SET LOCAL statement_timeout = '600s'`;
       await tx.$executeRaw`SET LOCAL work_mem = '64MB'`;
-      return apply(tx, run, uploadId);
+      return apply(tx, run);
     }, TIMEOUT_MILLIS);
     if (refusal) {
       await fail(issuerId, uploadId, refusal);
@@ -75,17 +79,16 @@ export async function runApplyUpload(run: JobRun): Promise<Result<Prisma.InputJs
     await fail(issuerId, uploadId, STALE);
     return refused(STALE);
   }
-  await auditRows(run.job, uploadId, originOf(run.job));
+  await auditRows(run.job, uploadId, origin);
   return accepted({ uploadId });
 }
-
-const originOf = ({ payload }: Job) => payload.origin as Origin;
 
 const STALE: Refusal = { code: 'upload.stale' };
 const STEPS = 3;
 
-async function apply(tx: Transaction, run: JobRun, uploadId: string): Promise<Refusal | null> {
-  const { issuerId } = run.job;
+async function apply(tx: Transaction, run: JobRun<ApplyPayload>): Promise<Refusal | null> {
+  const { issuerId, payload } = run.job;
+  const { uploadId } = payload;
   await lockStructure(tx, issuerId);
   const [upload] = await tx.$queryRaw<{ status: string; nodeId: string }[]>`
     SELECT status::text, node_id AS "nodeId" FROM structure_uploads
@@ -104,24 +107,24 @@ async function apply(tx: Transaction, run: JobRun, uploadId: string): Promise<Re
     UPDATE structure_uploads SET status = 'applied', applied_at = ${now()}
     WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid`;
   await run.confirm(tx);
-  await audit(tx, run.job, uploadId);
+  await audit(tx, run.job);
   return null;
 }
 
 /** One entry for the whole: how many rows did what, and the digest of the rows, which stay. */
-async function audit(tx: Transaction, job: Job, uploadId: string): Promise<void> {
-  const { issuerId, ownerUserId } = job;
+async function audit(tx: Transaction, { issuerId, nodeId, ownerUserId, payload }: Job<ApplyPayload>): Promise<void> {
+  const { uploadId, origin } = payload;
   const [said] = await tx.$queryRaw<{ fileName: string; actions: Record<string, number>; digest: string }[]>`
     SELECT file_name AS "fileName", actions, (SELECT encode(sha256(convert_to(coalesce(string_agg(r::text, '' ORDER BY r.row), ''), 'UTF8')), 'hex')
       FROM structure_upload_rows r WHERE r.issuer_id = u.issuer_id AND r.upload_id = u.id) AS digest
     FROM structure_uploads u WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${uploadId}::uuid`;
-  await appendAudit(tx, originOf(job), {
+  await appendAudit(tx, origin, {
     issuerId,
     actorUserId: ownerUserId,
     action: 'structure.uploaded',
     entity: 'structure_upload',
     entityId: uploadId,
-    nodeId: job.nodeId,
+    nodeId,
     details: { file: said?.fileName ?? '', digest: said?.digest ?? '', ...said?.actions }
   });
 }

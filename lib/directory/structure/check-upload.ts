@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { z } from 'zod';
 import { database } from '../../core/database/database';
 import { onOwnConnection } from '../../core/database/own-connection';
 import type { Prisma } from '../../core/database/prisma/client';
@@ -11,8 +12,12 @@ import type { StructureNode } from './nodes';
 import { resolveUpload, type UploadPlace } from './resolve-upload';
 import { stageRows } from './stage-upload';
 import { openFile } from './start-upload';
-import { findFaults, type UploadPowers } from './upload-faults';
+import { findFaults, uploadPowersSchema } from './upload-faults';
 import { type FileReading, fileRows } from './upload-rows';
+
+/** What the job has to know. */
+export const checkPayload = z.object({ uploadId: z.guid(), powers: uploadPowersSchema });
+type CheckPayload = z.output<typeof checkPayload>;
 
 /** The steps after the file has been read, for the progress that is shown. */
 const STEPS = 4;
@@ -28,9 +33,9 @@ interface Waiting {
  * The dry run: reads the file, works out what it would change and what is wrong with it, and keeps both. It
  * changes nothing of the structure. Killed at any moment, it begins again.
  */
-export async function checkUpload(run: JobRun): Promise<Result<Prisma.InputJsonObject>> {
-  const { issuerId, payload } = run.job;
-  const uploadId = String(payload.uploadId);
+export async function checkUpload(run: JobRun<CheckPayload>): Promise<Result<Prisma.InputJsonObject>> {
+  const { issuerId } = run.job;
+  const { uploadId } = run.job.payload;
   const waiting = await waitingUpload(issuerId, uploadId);
   if (!waiting) return accepted({ uploadId });
   try {
@@ -45,7 +50,7 @@ export async function checkUpload(run: JobRun): Promise<Result<Prisma.InputJsonO
 
 async function check(
   client: PoolClient,
-  run: JobRun,
+  run: JobRun<CheckPayload>,
   uploadId: string,
   { root, fileId, bytes }: Waiting
 ): Promise<void> {
@@ -58,7 +63,7 @@ async function check(
   const place: UploadPlace = { root, has: (field) => reading.columns.has(field) };
   await resolveUpload(client, place);
   await steps(2);
-  await findFaults(client, place, payload.powers as unknown as UploadPowers, reading.faults);
+  await findFaults(client, place, payload.powers, reading.faults);
   await steps(3);
   await keepOutcome(client, { issuerId, uploadId, jobId: run.job.id }, reading);
   if (await run.cancelled()) throw new JobStopped();

@@ -1,6 +1,6 @@
 import { defineModule } from '../../composition/define-module';
-import { runApplyUpload } from './apply-upload';
-import { checkUpload } from './check-upload';
+import { applyPayload, runApplyUpload } from './apply-upload';
+import { checkPayload, checkUpload } from './check-upload';
 import { forgetUploads } from './forget-uploads';
 
 export default defineModule({
@@ -50,8 +50,8 @@ export default defineModule({
     'structure.uploaded'
   ],
   jobs: {
-    'structure.apply': runApplyUpload,
-    'structure.check': checkUpload
+    'structure.apply': { payload: applyPayload, does: runApplyUpload, alone: true, keptDays: 30 },
+    'structure.check': { payload: checkPayload, does: checkUpload, alone: true, keptDays: 30 }
   },
   chores: { forgetUploads },
   keyPurposes: ['card-number', 'card-number-hash', 'upload']

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { z } from 'zod';
 import { ACCOUNT_EVENTS } from './account-states';
 import { KINDS, type Kind, LABEL_CHARACTERS, MAX_DEPTH, PARENTS } from './kinds';
 import type { UploadPlace } from './resolve-upload';
@@ -13,10 +14,8 @@ interface Rule {
 }
 
 /** What somebody may upload, by the authorities they had when they asked for it. */
-export interface UploadPowers {
-  structure: boolean;
-  accounts: boolean;
-}
+export const uploadPowersSchema = z.object({ structure: z.boolean(), accounts: z.boolean() });
+export type UploadPowers = z.output<typeof uploadPowersSchema>;
 
 const pairs = (list: readonly (readonly [string, string])[]) => list.map(([a, b]) => `('${a}', '${b}')`).join(', ');
 const PLACES = pairs(KINDS.flatMap((kind) => PARENTS[kind].map((parent): [Kind, Kind] => [kind, parent])));

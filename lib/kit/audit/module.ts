@@ -1,5 +1,5 @@
 import { defineModule } from '../../composition/define-module';
-import { verifyChain } from './verify-chain';
+import { verificationPayload, verifyChain } from './verify-chain';
 
 export default defineModule({
   needs: ['access/settings', 'sign-in', 'access/policy', 'kit/listing', 'kit/jobs', 'kit/setup'],
@@ -9,6 +9,6 @@ export default defineModule({
   },
   auditActions: ['audit.verified'],
   jobs: {
-    'audit.verification': verifyChain
+    'audit.verification': { payload: verificationPayload, does: verifyChain, alone: true, keptDays: 30 }
   }
 });

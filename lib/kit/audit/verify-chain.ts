@@ -1,8 +1,13 @@
-import { appendAudit, type Origin } from '../../core/audit/audit';
+import { z } from 'zod';
+import { appendAudit, originSchema } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
 import { accepted } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import type { Job, JobHandler } from '../jobs/job-run';
+
+/** What the job has to know. */
+export const verificationPayload = z.object({ issuerId: z.guid(), origin: originSchema });
+type VerificationPayload = z.output<typeof verificationPayload>;
 
 /** Entries looked at in one query: some tenths of a second. */
 const STEP = 10_000;
@@ -64,8 +69,8 @@ async function remembered(issuerId: string): Promise<bigint | null> {
 }
 
 /** The job that verifies a chain from its first entry, step by step; taken over, it goes on where it was. */
-export const verifyChain: JobHandler = async (run) => {
-  const { issuerId } = run.job.payload as { issuerId: string };
+export const verifyChain: JobHandler<VerificationPayload> = async (run) => {
+  const { issuerId } = run.job.payload;
   let place = (run.checkpoint.place as Place | undefined) ?? BEGINNING;
   for (;;) {
     const step = await nextStep(issuerId, place);
@@ -79,7 +84,12 @@ export const verifyChain: JobHandler = async (run) => {
 };
 
 /** Keeps what was found, and audits that somebody looked. */
-function keepResult({ payload, ...job }: Job, issuerId: string, place: Place, broken: bigint | null): Promise<void> {
+function keepResult(
+  { payload, ...job }: Job<VerificationPayload>,
+  issuerId: string,
+  place: Place,
+  broken: bigint | null
+): Promise<void> {
   return transaction(async (tx) => {
     await tx.$executeRaw`
       INSERT INTO audit_verifications AS v
@@ -91,7 +101,7 @@ function keepResult({ payload, ...job }: Job, issuerId: string, place: Place, br
         broken_sequence = EXCLUDED.broken_sequence,
         whole_sequence = CASE WHEN EXCLUDED.broken_sequence IS NULL THEN EXCLUDED.whole_sequence ELSE v.whole_sequence END,
         whole_hash = CASE WHEN EXCLUDED.broken_sequence IS NULL THEN EXCLUDED.whole_hash ELSE v.whole_hash END`;
-    await appendAudit(tx, payload.origin as Origin, {
+    await appendAudit(tx, payload.origin, {
       issuerId,
       actorUserId: job.ownerUserId,
       action: 'audit.verified',

@@ -1,7 +1,6 @@
 import { keptPrincipal, may, type Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
-import type { Prisma } from '../../core/database/prisma/client';
 import { fieldFaults } from '../../core/entry/field-faults';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { startJob } from '../jobs/start-job';
@@ -81,8 +80,6 @@ async function startBulk(
   const payload: BulkPayload = { ...asked, principal: keptPrincipal(principal), origin };
   const { issuerId, scope } = principal;
   const nodeId = scope.subtrees.find((part) => part.issuerId === issuerId)?.nodeId ?? issuerId;
-  const job = await transaction((tx) =>
-    startJob(tx, principal, { kind: BULK_JOB, nodeId, payload: payload as unknown as Prisma.InputJsonObject })
-  );
+  const job = await transaction((tx) => startJob(tx, principal, { kind: BULK_JOB, nodeId, payload }));
   return job.ok ? accepted({ job: job.value }) : job;
 }

@@ -1,5 +1,6 @@
-import { type KeptPrincipal, may, type Principal, principalAgain } from '../../access/policy/principal';
-import type { Origin } from '../../core/audit/audit';
+import { z } from 'zod';
+import { keptPrincipalSchema, may, type Principal, principalAgain } from '../../access/policy/principal';
+import { originSchema } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import { accepted, refused } from '../../core/entry/refusal';
@@ -7,7 +8,7 @@ import type { JobHandler } from '../jobs/job-run';
 import { type JobProgress, jobProgress } from '../jobs/own-jobs';
 import { matchingRows, type NamedRow } from '../listing/named-rows';
 import { COUNTED, listCount } from '../listing/page';
-import { type BulkTarget, bulkList } from './bulk-lists';
+import { type BulkTarget, bulkList, bulkTargetSchema } from './bulk-lists';
 import { type BulkReport, keepRemarks, remarksOfJob, reportOfJob } from './bulk-report';
 import { doAll, doOne, NOTHING_DONE, type Remark, type Tally } from './run-bulk';
 
@@ -15,15 +16,16 @@ import { doAll, doOne, NOTHING_DONE, type Remark, type Tally } from './run-bulk'
 export const BULK_JOB = 'bulk';
 
 /** What the job has to know. */
-export interface BulkPayload {
-  target: BulkTarget;
-  action: string;
+export const bulkPayload = z.object({
+  target: bulkTargetSchema,
+  action: z.string(),
   /** What was said beside: as the action's schema has read it. */
-  parameters?: unknown;
+  parameters: z.unknown().optional(),
   /** Who asked: what they may is looked up again for every chunk. */
-  principal: KeptPrincipal;
-  origin: Origin;
-}
+  principal: keptPrincipalSchema,
+  origin: originSchema
+});
+export type BulkPayload = z.output<typeof bulkPayload>;
 
 /** Rows that are looked up at a time, and those of them that are done before the asker is looked up again. */
 const ONE_BY_ONE = { lookedUp: 100, chunk: 100 };
@@ -40,8 +42,8 @@ interface Checkpoint {
  * A row that was done by itself when the job broke off may be met once more: the command refuses it then. Rows that
  * are done together are noted in the same transaction.
  */
-export const doBulk: JobHandler = async (run) => {
-  const { target, action: name, parameters, principal: kept, origin } = run.job.payload as unknown as BulkPayload;
+export const doBulk: JobHandler<BulkPayload> = async (run) => {
+  const { target, action: name, parameters, principal: kept, origin } = run.job.payload;
   const list = bulkList(target);
   const action = list?.actions[name];
   if (!list || !action) return refused({ code: 'not.found' });
@@ -111,7 +113,7 @@ async function ownBulk(principal: Principal, id: string) {
     where: { issuerId_id: { issuerId: principal.issuerId, id } },
     select: { payload: true, checkpoint: true }
   });
-  const { target, action } = payload as unknown as BulkPayload;
+  const { target, action } = bulkPayload.parse(payload);
   return { ...job, target, action, tally: (checkpoint as Checkpoint).tally ?? NOTHING_DONE };
 }
 

@@ -1,5 +1,5 @@
 import { defineModule } from '../../composition/define-module';
-import { doBulk } from './do-bulk';
+import { bulkPayload, doBulk } from './do-bulk';
 
 export default defineModule({
   needs: [
@@ -17,6 +17,7 @@ export default defineModule({
   ],
   tables: ['bulk_remarks'],
   jobs: {
-    bulk: doBulk
+    // What one person does to many rows is no reason why another should wait.
+    bulk: { payload: bulkPayload, does: doBulk, alone: false, keptDays: 30, atOnce: 2 }
   }
 });

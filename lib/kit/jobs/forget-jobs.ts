@@ -1,10 +1,11 @@
 import { database } from '../../core/database/database';
 import { now } from '../../core/server/clock';
+import { JOB_KINDS } from './job-kinds';
 
-const KEPT_DAYS = 30;
-
-/** Forgets jobs a month after their end. */
-export async function forgetJobs(): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
-  await database().$executeRaw`DELETE FROM jobs WHERE finished_at < ${before}`;
+/** Forgets jobs so long after their end as their kind says; those of a kind that is no more, at once. */
+export async function forgetJobs(kinds: Readonly<Record<string, { keptDays: number }>> = JOB_KINDS): Promise<void> {
+  const days = Object.entries(kinds).map(([kind, { keptDays }]) => ({ kind, days: keptDays }));
+  await database().$executeRaw`
+    DELETE FROM jobs j WHERE j.finished_at < ${now()}::timestamptz - make_interval(days => coalesce(
+      (SELECT k.days FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS k (kind text, days integer) WHERE k.kind = j.kind), 0))`;
 }

@@ -1,14 +1,15 @@
+import type { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import type { Result } from '../../core/entry/refusal';
 
-export interface Job {
+export interface Job<Payload = unknown> {
   issuerId: string;
   id: string;
   kind: string;
   nodeId: string;
   ownerUserId: string;
-  payload: Record<string, unknown>;
+  payload: Payload;
 }
 
 /** What a job is when it is taken up, for the first time or again. */
@@ -25,12 +26,25 @@ export class JobStopped extends Error {}
  * Does a job: what it returns is kept as its result, a refusal makes it failed. It may be killed at any
  * moment and is then called again with the last checkpoint.
  */
-export type JobHandler = (run: JobRun) => Promise<Result<Prisma.InputJsonObject>>;
+export type JobHandler<Payload = unknown> = (run: JobRun<Payload>) => Promise<Result<Prisma.InputJsonObject>>;
+
+/** What a module says of a kind of its long work: which payload it takes, who does it, and how. */
+export interface JobKindDeclaration<Payload = unknown> {
+  /** Reads the payload back: a job whose payload doesn't fit fails, and its handler never sees it. */
+  payload: z.ZodType<Payload>;
+  does(run: JobRun<Payload>): ReturnType<JobHandler<Payload>>;
+  /** Whether only one of the kind works at a place at a time: a second one is refused (CD.35). */
+  alone: boolean;
+  /** How long a job is kept after its end. */
+  keptDays: number;
+  /** How many of the kind a process works on at once; one where nothing is said. */
+  atOnce?: number;
+}
 
 /** One taking of a job, as its handler has it. */
-export class JobRun {
+export class JobRun<Payload = unknown> {
   constructor(
-    readonly job: Job,
+    readonly job: Job<Payload>,
     readonly checkpoint: Record<string, unknown>,
     private readonly attempt: number,
     private readonly signal: AbortSignal

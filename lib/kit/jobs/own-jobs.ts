@@ -4,6 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import type { Refusal } from '../../core/entry/refusal';
 import type { KeyAfter } from '../../core/language/text-key';
 import { choicesOf, type Listing } from '../listing/listing';
+import { JOB_KINDS, type JobKind } from './job-kinds';
 
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
@@ -29,19 +30,6 @@ export async function jobProgress({ issuerId, userId }: Principal, id: string): 
   return job ?? null;
 }
 
-/** The kinds of long work there are (lib/composition/process/job-handlers.ts); `job.kind.<kind>` is what each is called. */
-export const JOB_KINDS = [
-  'audit.verification',
-  'bulk',
-  'ledger.export',
-  'ledger.reversal',
-  'feed.import',
-  'feed.reprocess',
-  'setup.copy',
-  'structure.apply',
-  'structure.check'
-] as const;
-
 /** One's own jobs, the newest first. */
 export const OWN_JOBS: Listing = {
   name: 'jobs',
@@ -56,7 +44,7 @@ export const OWN_JOBS: Listing = {
       type: 'choice',
       label: 'job.kind',
       filter: 'choice',
-      choices: choicesOf(JOB_KINDS, (kind) => `job.kind.${kind}`)
+      choices: choicesOf(Object.keys(JOB_KINDS) as JobKind[], (kind) => `job.kind.${kind}`)
     },
     node: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'job.node', filter: 'contains' },
     status: {

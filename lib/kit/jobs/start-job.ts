@@ -1,22 +1,23 @@
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Transaction } from '../../core/database/database';
-import type { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { JOB_KINDS, type JobKind } from './job-kinds';
 
 export interface NewJob {
-  /** Who does it: the name of its handler (lib/composition/process/job-handlers.ts). */
-  kind: string;
-  /** What only one job of its kind may work on at a time: a company, an issuer. */
+  kind: JobKind;
+  /** Where it works: a company, an issuer. */
   nodeId: string;
-  payload: Prisma.InputJsonObject;
+  /** What the kind's schema reads back. */
+  payload: object;
 }
 
 /**
- * Queues long work in the transaction that asks for it, and gives its id. Refuses while another of its kind
- * works on the node (CD.35). What the job may do is checked here and by the caller: it outlives the session.
+ * Queues long work in the transaction that asks for it, and gives its id. Refuses while another of its kind works on
+ * the node where the kind works alone (CD.35). What the job may do is checked here and by the caller: it outlives the
+ * session.
  */
 export async function startJob(tx: Transaction, principal: Principal, job: NewJob): Promise<Result<string>> {
   const { issuerId, userId, scope } = principal;
@@ -26,9 +27,9 @@ export async function startJob(tx: Transaction, principal: Principal, job: NewJo
   if (nodes.length === 0) return refused({ code: 'not.found' });
   const id = newId();
   const queued = await tx.$executeRaw`
-    INSERT INTO jobs (issuer_id, id, kind, node_id, owner_user_id, payload, created_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${job.kind}, ${job.nodeId}::uuid, ${userId}::uuid,
+    INSERT INTO jobs (issuer_id, id, kind, alone, node_id, owner_user_id, payload, created_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${job.kind}, ${JOB_KINDS[job.kind].alone}, ${job.nodeId}::uuid, ${userId}::uuid,
       ${JSON.stringify(job.payload)}::jsonb, ${now()})
-    ON CONFLICT (issuer_id, node_id, kind) WHERE status IN ('queued', 'processing') DO NOTHING`;
+    ON CONFLICT (issuer_id, node_id, kind) WHERE alone AND status IN ('queued', 'processing') DO NOTHING`;
   return queued === 1 ? accepted(id) : refused({ code: 'job.running' });
 }

@@ -7,17 +7,17 @@ import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
-import { type JobHandler, JobRun, JobStopped, type TakenJob } from './job-run';
+import { type JobKindDeclaration, JobRun, JobStopped, type TakenJob } from './job-run';
 
-/** Handlers by the kind of job. */
-export type JobHandlers = Readonly<Record<string, JobHandler>>;
+/** Who does the jobs of each kind, how many at once, and what their payload is. */
+export type JobHandlers = Readonly<Record<string, Pick<JobKindDeclaration, 'payload' | 'does' | 'atOnce'>>>;
 
 const POLL_MILLIS = 1_000;
 /**
- * One job of each kind at once in a process, so that the long work of one module never holds up another's; and with
- * all kinds together half of the process's connections at most, so that pages and the outbox always have the others.
+ * Each kind has a lane of its own, of one job at once where it asks for no more: the long work of one module never
+ * holds up another's, and one that takes much memory takes it once. All lanes together work on half as many jobs as the
+ * process has connections at most, so that pages and the outbox always have the others.
  */
-const AT_ONCE = 1;
 const mostAtOnce = () => Math.floor(config().DATABASE_POOL / 2);
 /** Jobs of others that are passed by when one is taken up: more than all processes together work on. */
 const MOST_LOOKED_AT = 500;
@@ -49,7 +49,9 @@ export async function workJobs(handlers: JobHandlers): Promise<() => Promise<voi
   const kindsWithRoom = () => {
     if (running.size >= mostAtOnce()) return [];
     const busy = [...running.values()].map(({ kind }) => kind);
-    return Object.keys(handlers).filter((kind) => busy.filter((one) => one === kind).length < AT_ONCE);
+    return Object.entries(handlers)
+      .filter(([kind, { atOnce = 1 }]) => busy.filter((one) => one === kind).length < atOnce)
+      .map(([kind]) => kind);
   };
 
   /** Takes up the oldest job that nobody holds, of a kind that there is room for, and goes on beside it. */
@@ -108,9 +110,14 @@ async function runJob(handlers: JobHandlers, taken: TakenJob, signal: AbortSigna
   const { checkpoint, attempts, ...job } = taken;
   try {
     if (attempts > MAX_ATTEMPTS) return await end(taken, { refusal: FAILED });
-    const handler = handlers[job.kind];
-    if (!handler) throw new Error(`nobody handles jobs of kind ${job.kind}`);
-    const result = await handler(new JobRun(job, checkpoint, attempts, signal));
+    // Only kinds that somebody handles are taken up.
+    const { payload, does } = handlers[job.kind] as JobHandlers[string];
+    const read = payload.safeParse(job.payload);
+    if (!read.success) {
+      log.error({ err: read.error, kind: job.kind, job: job.id }, 'the payload of a job does not fit its kind');
+      return await end(taken, { refusal: FAILED });
+    }
+    const result = await does(new JobRun({ ...job, payload: read.data }, checkpoint, attempts, signal));
     await end(taken, result.ok ? { result: result.value } : { refusal: result.refusal });
   } catch (err) {
     if (err instanceof JobStopped || signal.aborted) return;

@@ -33,8 +33,8 @@ interface Copied {
  * copied is read as it stands at one moment, and the owner is held for the record itself alone, at the end: others of
  * the company work on while thousands of parts are written.
  */
-export const copyRecords: JobHandler = async (run) => {
-  const { entity: name, fromId, values, origin } = run.job.payload as unknown as CopyPayload;
+export const copyRecords: JobHandler<CopyPayload> = async (run) => {
+  const { entity: name, fromId, values, origin } = run.job.payload;
   const { issuerId, nodeId, ownerUserId } = run.job;
   const entity = entityNamed(name);
   const owner = await ownerOf(database(), issuerId, nodeId);

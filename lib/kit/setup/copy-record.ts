@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
-import type { Origin } from '../../core/audit/audit';
-import type { Prisma } from '../../core/database/prisma/client';
+import { type Origin, originSchema } from '../../core/audit/audit';
 import { newId } from '../../core/secrets/ids';
 import { startJob } from '../jobs/start-job';
 import { writable } from './create-record';
@@ -17,12 +17,13 @@ import { type Outcome, settled, undo, undoAll } from './settle';
 export const COPY_JOB = 'setup.copy';
 
 /** What the job has to know; who asked has proven the right to it. */
-export interface CopyPayload {
-  entity: string;
-  fromId: string;
-  values: Values;
-  origin: Origin;
-}
+export const copyPayload = z.object({
+  entity: z.string(),
+  fromId: z.guid(),
+  values: z.record(z.string(), z.unknown()),
+  origin: originSchema
+});
+export type CopyPayload = z.output<typeof copyPayload>;
 
 /**
  * Begins to copy a record with everything that is part of it, under what is typed of its fields: a new name.
@@ -49,11 +50,7 @@ export function copyRecord(
       values,
       origin: { ...origin, accessor: principal.accessor }
     };
-    const job = await startJob(tx, principal, {
-      kind: COPY_JOB,
-      nodeId: place.owner.id,
-      payload: payload as unknown as Prisma.InputJsonObject
-    });
+    const job = await startJob(tx, principal, { kind: COPY_JOB, nodeId: place.owner.id, payload });
     if (!job.ok) return undo(job.refusal.code === 'job.running' ? { code: 'setup.copy.running' } : job.refusal);
     return job.value;
   });

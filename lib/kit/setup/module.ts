@@ -1,6 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { dropForgottenFiles } from './brought-files';
 import { copyRecords } from './copy-parts';
+import { copyPayload } from './copy-record';
 
 export default defineModule({
   needs: ['access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'directory/structure', 'directory/programs'],
@@ -22,7 +23,7 @@ export default defineModule({
     'setup.moved'
   ],
   jobs: {
-    'setup.copy': copyRecords
+    'setup.copy': { payload: copyPayload, does: copyRecords, alone: true, keptDays: 30 }
   },
   chores: { dropForgottenFiles }
 });

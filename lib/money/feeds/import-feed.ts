@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { type KeptPrincipal, may, type Principal, principalAgain } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
-import type { Origin } from '../../core/audit/audit';
+import { type Origin, originSchema } from '../../core/audit/audit';
 import type { AuditAction } from '../../core/audit/audit-actions';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { onOwnConnection } from '../../core/database/own-connection';
@@ -21,10 +22,7 @@ import { UnreadableFile } from './unreadable';
 export const IMPORT_JOB = 'feed.import';
 
 /** What the job of a feed has to know. */
-export interface FeedPayload {
-  feedId: string;
-  origin: Origin;
-}
+export const feedPayload = z.object({ feedId: z.guid(), origin: originSchema });
 
 /** Rows that are booked in one transaction. */
 const CHUNK = 10_000;
@@ -58,8 +56,8 @@ interface Checkpoint {
  * Imports a feed: the file is read whole first, and only if it is sound are its rows booked, chunk by chunk, each with
  * its rejects, its totals and the checkpoint in one transaction. Killed at any moment it goes on after the last chunk.
  */
-export async function importFeed(run: JobRun): Promise<Result<Prisma.InputJsonObject>> {
-  const { feedId, origin } = run.job.payload as unknown as FeedPayload;
+export async function importFeed(run: JobRun<z.output<typeof feedPayload>>): Promise<Result<Prisma.InputJsonObject>> {
+  const { feedId, origin } = run.job.payload;
   const checkpoint = run.checkpoint as Checkpoint;
   if (checkpoint.ended) return checkpoint.refusal ? refused(checkpoint.refusal) : accepted({ feedId });
   const feed = await feedFile(run.job.issuerId, feedId, origin);

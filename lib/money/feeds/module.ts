@@ -1,7 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { forgetRejects } from './forget-rejects';
-import { importFeed } from './import-feed';
-import { runReprocess } from './reprocess';
+import { feedPayload, importFeed } from './import-feed';
+import { reprocessPayload, runReprocess } from './reprocess';
 
 export default defineModule({
   needs: ['access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'directory/structure', 'money/approvals'],
@@ -25,8 +25,9 @@ export default defineModule({
     'feed_mapping.deleted'
   ],
   jobs: {
-    'feed.import': importFeed,
-    'feed.reprocess': runReprocess
+    // The feeds of an issuer are booked in the order they came.
+    'feed.import': { payload: feedPayload, does: importFeed, alone: true, keptDays: 30 },
+    'feed.reprocess': { payload: reprocessPayload, does: runReprocess, alone: true, keptDays: 30 }
   },
   chores: { forgetRejects },
   keyPurposes: ['feed-row']

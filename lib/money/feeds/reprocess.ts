@@ -1,7 +1,8 @@
-import { type KeptPrincipal, keptPrincipal, may, type Principal, principalAgain } from '../../access/policy/principal';
+import { z } from 'zod';
+import { keptPrincipal, keptPrincipalSchema, may, type Principal, principalAgain } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { nodeColumns, within } from '../../access/policy/scope';
-import type { Origin } from '../../core/audit/audit';
+import { type Origin, originSchema } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { onOwnConnection } from '../../core/database/own-connection';
 import type { Prisma } from '../../core/database/prisma/client';
@@ -16,11 +17,9 @@ import { type KeptReject, openRows, readingOf, tryAgain } from './try-again';
 
 export const REPROCESS_JOB = 'feed.reprocess';
 
-interface ReprocessPayload {
-  feedId: string;
-  principal: KeptPrincipal;
-  origin: Origin;
-}
+/** What the job has to know. */
+export const reprocessPayload = z.object({ feedId: z.guid(), principal: keptPrincipalSchema, origin: originSchema });
+type ReprocessPayload = z.output<typeof reprocessPayload>;
 
 /**
  * Has all rejected rows of a feed processed again, by its mapping as it is now: an account may be there by now, or the
@@ -33,11 +32,7 @@ export async function reprocess(principal: Principal, feedId: string, origin: Or
   const kept: Origin = { requestId, address, userAgent };
   return transaction(async (tx) => {
     const payload: ReprocessPayload = { feedId, principal: keptPrincipal(principal), origin: kept };
-    const job = await startJob(tx, principal, {
-      kind: REPROCESS_JOB,
-      nodeId: principal.issuerId,
-      payload: payload as unknown as Prisma.InputJsonObject
-    });
+    const job = await startJob(tx, principal, { kind: REPROCESS_JOB, nodeId: principal.issuerId, payload });
     if (!job.ok) return job;
     await audit(tx, principal, origin, feedId, 'feed.reprocess_started', {});
     return job;
@@ -145,8 +140,8 @@ async function refusalOf(principal: Principal, feedId: string) {
 }
 
 /** Processes rejected rows again, chunk by chunk. */
-export async function runReprocess(run: JobRun): Promise<Result<Prisma.InputJsonObject>> {
-  const { feedId, principal: kept, origin } = run.job.payload as unknown as ReprocessPayload;
+export async function runReprocess(run: JobRun<ReprocessPayload>): Promise<Result<Prisma.InputJsonObject>> {
+  const { feedId, principal: kept, origin } = run.job.payload;
   const principal = await principalAgain(kept);
   if (!principal || !may(principal, 'feeds', 'run')) return refused({ code: 'user.not.authorized' });
   const { issuerId } = run.job;

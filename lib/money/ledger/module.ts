@@ -1,7 +1,8 @@
 import { defineModule } from '../../composition/define-module';
 import { ledgerRetention } from './retention';
-import { runReversal } from './reverse';
+import { reversalPayload, runReversal } from './reverse';
 import { runExport } from './run-export';
+import { exportPayload } from './start-export';
 
 export default defineModule({
   needs: ['access/policy', 'kit/listing', 'kit/jobs', 'directory/structure', 'kit/setup', 'money/transactions'],
@@ -17,8 +18,8 @@ export default defineModule({
     'ledger_export.written_again'
   ],
   jobs: {
-    'ledger.export': runExport,
-    'ledger.reversal': runReversal
+    'ledger.export': { payload: exportPayload, does: runExport, alone: true, keptDays: 30 },
+    'ledger.reversal': { payload: reversalPayload, does: runReversal, alone: true, keptDays: 30 }
   },
   retention: [ledgerRetention]
 });

@@ -1,7 +1,8 @@
-import { type KeptPrincipal, keptPrincipal, may, type Principal, principalAgain } from '../../access/policy/principal';
+import { z } from 'zod';
+import { keptPrincipal, keptPrincipalSchema, may, type Principal, principalAgain } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { within } from '../../access/policy/scope';
-import type { Origin } from '../../core/audit/audit';
+import { type Origin, originSchema } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
@@ -20,12 +21,14 @@ export const REVERSAL_JOB = 'ledger.reversal';
 const { from, to, needs } = EXPORT_EVENTS.reverse_export;
 const CHANGE = { 'before.state': from, 'after.state': to };
 
-interface ReversalPayload {
-  exportId: string;
-  reason: string;
-  principal: KeptPrincipal;
-  origin: Origin;
-}
+/** What the job has to know. */
+export const reversalPayload = z.object({
+  exportId: z.guid(),
+  reason: z.string(),
+  principal: keptPrincipalSchema,
+  origin: originSchema
+});
+type ReversalPayload = z.output<typeof reversalPayload>;
 
 /** Has a whole export taken back: what it holds is approved again, and goes into the next (CD.30). */
 export function startReversal(
@@ -40,11 +43,7 @@ export function startReversal(
     if (held.expiredAt) return refused({ code: 'ledger.expired' });
     if (held.status !== 'exported' || held.reversedCount === held.count) return refused({ code: 'ledger.nothing' });
     const payload: ReversalPayload = { exportId, reason, principal: keptPrincipal(principal), origin };
-    const job = await startJob(tx, principal, {
-      kind: REVERSAL_JOB,
-      nodeId: held.nodeId,
-      payload: payload as unknown as Prisma.InputJsonObject
-    });
+    const job = await startJob(tx, principal, { kind: REVERSAL_JOB, nodeId: held.nodeId, payload });
     if (!job.ok) return job;
     const { issuerId } = principal;
     await tx.$executeRaw`
@@ -63,8 +62,8 @@ export function startReversal(
 }
 
 /** Takes a whole export back, in one transaction; what of it lies out of the asker's scope by now stays exported. */
-export const runReversal: JobHandler = async (run) => {
-  const { exportId, reason, principal: kept, origin } = run.job.payload as unknown as ReversalPayload;
+export const runReversal: JobHandler<ReversalPayload> = async (run) => {
+  const { exportId, reason, principal: kept, origin } = run.job.payload;
   const principal = await principalAgain(kept);
   if (!principal || !may(principal, ...needs)) return refused({ code: 'user.not.authorized' });
   return inTaken(async (tx) => {

@@ -27,8 +27,8 @@ const TOLD = 10_000;
  * Writes a file of an export. The first one takes the approved transactions of the selection, and makes them exported in
  * the transaction that the file comes into being with: one is there if and only if the other is.
  */
-export const runExport: JobHandler = async (run) => {
-  const { exportId, fileId, principal: kept, origin } = run.job.payload as unknown as ExportPayload;
+export const runExport: JobHandler<ExportPayload> = async (run) => {
+  const { exportId, fileId, principal: kept, origin } = run.job.payload;
   try {
     const principal = await principalAgain(kept);
     if (!principal || !may(principal, 'ledger_exports', 'run'))

@@ -1,8 +1,8 @@
-import { type KeptPrincipal, keptPrincipal, may, type Principal } from '../../access/policy/principal';
+import { z } from 'zod';
+import { keptPrincipal, keptPrincipalSchema, may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
-import type { Origin } from '../../core/audit/audit';
+import { type Origin, originSchema } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
-import type { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -16,13 +16,14 @@ import { exportPlace, type Selection } from './selection';
 export const EXPORT_JOB = 'ledger.export';
 
 /** What the job has to know. */
-export interface ExportPayload {
-  exportId: string;
+export const exportPayload = z.object({
+  exportId: z.guid(),
   /** The file of it that is to be written. */
-  fileId: string;
-  principal: KeptPrincipal;
-  origin: Origin;
-}
+  fileId: z.guid(),
+  principal: keptPrincipalSchema,
+  origin: originSchema
+});
+export type ExportPayload = z.output<typeof exportPayload>;
 
 /**
  * Has the approved transactions of a selection exported: which those are is found when the job takes them. Refuses while
@@ -40,7 +41,7 @@ export function startExport(principal: Principal, selection: Selection, origin: 
     const job = await startJob(tx, principal, {
       kind: EXPORT_JOB,
       nodeId: node.id,
-      payload: payloadOf({ exportId: id, fileId, principal: keptPrincipal(principal), origin })
+      payload: { exportId: id, fileId, principal: keptPrincipal(principal), origin } satisfies ExportPayload
     });
     if (!job.ok) return job;
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`ledger_exports/${issuerId}`}, 0))`;
@@ -83,7 +84,7 @@ export function writeAgain(
     const job = await startJob(tx, principal, {
       kind: EXPORT_JOB,
       nodeId: node.id,
-      payload: payloadOf({ exportId, fileId, principal: keptPrincipal(principal), origin })
+      payload: { exportId, fileId, principal: keptPrincipal(principal), origin } satisfies ExportPayload
     });
     if (!job.ok) return job;
     await addFile(tx, principal, { exportId, fileId, jobId: job.value, layout: layout.value });
@@ -110,8 +111,6 @@ async function layoutFor(
   const fault = layoutFault(seen.layout);
   return fault ? refused({ ...fault, field: 'layoutId' }) : accepted(seen.layout);
 }
-
-const payloadOf = (payload: ExportPayload) => payload as unknown as Prisma.InputJsonObject;
 
 async function addFile(
   tx: Transaction,

@@ -206,7 +206,7 @@ export const structure: ScopeModule = {
       saveIssuerGroup(principal, id, { number: 'TRY', name1: 'Try', name2: null, issuers: [] }, ORIGIN),
     deleteIssuerGroup: (principal, id) => deleteIssuerGroup(principal, id, ORIGIN),
     startJob: (principal, id) =>
-      transaction((tx) => startJob(tx, principal, { kind: 'test.nothing', nodeId: id, payload: {} }))
+      transaction((tx) => startJob(tx, principal, { kind: 'structure.check', nodeId: id, payload: {} }))
   }
 };
 
