@@ -166,6 +166,35 @@ export async function generateSetUp() {
   writeWhenChanged(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
+/** docs/states.md, from every file below lib that declares states. */
+export async function generateStates() {
+  const files = readdirSync('lib', { recursive: true })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /(^|\/|-)states\.ts$/.test(path))
+    .sort();
+  const esbuild = await import('esbuild');
+  const made = 'lib/composition/generated/states.mjs';
+  const imports = files.map((file, n) => `import * as file${n} from './${file.replace(/\.ts$/, '')}';`);
+  await esbuild.build({
+    stdin: {
+      contents: `${imports.join('\n')}
+import { StateTable } from './kit/states/define-states';
+import { pageOf } from './kit/states/diagram';
+const all = [${files.map((_file, n) => `file${n}`).join(', ')}].flatMap(Object.values);
+export const page = pageOf(all.filter((one) => one instanceof StateTable));`,
+      resolveDir: 'lib'
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    outfile: made
+  });
+  const { page } = await import(`${pathToFileURL(made).href}?${Date.now()}`);
+  rmSync(made);
+  writeWhenChanged('docs/states.md', page);
+}
+
 /** The portal's pages by kind, app/sdportal/generated/pages.ts: how each is answered (app/sdportal/lead.ts). */
 export function generatePortalPages() {
   const root = 'app/sdportal/[audience]/[locale]';
@@ -219,6 +248,7 @@ export async function generate() {
   await generateModules(writeWhenChanged);
   await generateSetUp();
   generateTextKeys(writeWhenChanged);
+  await generateStates();
   await generatePortalAssets();
   await generateReference();
   generatePortalPages();

@@ -18,8 +18,7 @@ import {
   isEditable,
   isEditRefusal,
   isTransactionEvent,
-  stateRefusal,
-  TRANSACTION_STATES
+  TRANSACTION
 } from '@/lib/money/transactions/states';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { whileHeld } from '../support/held-rows';
@@ -54,9 +53,9 @@ test('CD.30 C4.004 C4.006 C4.007 each event is refused by what the state says of
     send_back: ['transaction.not.approved', 'transaction.not.approved', null, 'transaction.exported']
   } as const;
   for (const [event, told] of Object.entries(REFUSALS))
-    expect(TRANSACTION_STATES.map((state) => stateRefusal(event as 'review', state))).toEqual(told);
-  expect(TRANSACTION_STATES.map(isEditable)).toEqual([true, false, false, false]);
-  expect(TRANSACTION_STATES.map(editRefusal)).toEqual([
+    expect(TRANSACTION.states.map((state) => TRANSACTION.refusal(event as 'review', state))).toEqual(told);
+  expect(TRANSACTION.states.map(isEditable)).toEqual([true, false, false, false]);
+  expect(TRANSACTION.states.map(editRefusal)).toEqual([
     null,
     'transaction.reviewed',
     'transaction.approved',

@@ -14,7 +14,7 @@ import { readQuery } from '@/lib/kit/listing/query';
 import { createProfile } from '@/lib/money/approvals/save-profile';
 import { removeTransaction } from '@/lib/money/transactions/add-transaction';
 import { changeStates } from '@/lib/money/transactions/change-state';
-import { TRANSACTION_EVENTS, type TransactionEvent } from '@/lib/money/transactions/states';
+import { TRANSACTION_EVENTS } from '@/lib/money/transactions/states';
 import { actorOf } from '@/lib/sign-in/session/sessions';
 import { refusalAddress } from '../support/links';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -74,7 +74,7 @@ test('W10 C6.018 through another’s eyes nobody approves, starts work, or decid
 
 const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeof aWorld>>) => Promise<string>> = {
   ...Object.fromEntries(
-    (Object.keys(TRANSACTION_EVENTS) as TransactionEvent[]).map((event) => [
+    TRANSACTION_EVENTS.map((event) => [
       `transactions: ${event}`,
       async (principal: Principal) => {
         const id = randomUUID();

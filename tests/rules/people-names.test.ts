@@ -2,7 +2,7 @@ import type { TextKey } from '@/lib/core/language/text-key';
 import { translator } from '@/lib/core/language/texts';
 import { nameSchema } from '@/lib/directory/people/names';
 import { newUserIdSchema } from '@/lib/directory/people/new-user-id';
-import { eventsFor, LOCK_CAUSES, statusAfter, USER_EVENTS, type UserStatus } from '@/lib/directory/people/states';
+import { LOCK_CAUSES, USER, type UserState, userState } from '@/lib/directory/people/states';
 import { USERS } from '@/lib/directory/people/user-listing';
 
 const faultOf = (schema: typeof nameSchema | typeof newUserIdSchema, typed: string) => {
@@ -68,26 +68,30 @@ describe('first and last names', () => {
 });
 
 describe('the status of a user', () => {
-  const TABLE: Record<string, [UserStatus | null, UserStatus | null, UserStatus | null]> = {
-    //           from active, inactive, locked
-    activate: [null, 'active', null],
-    deactivate: ['inactive', null, null],
-    lock: ['locked', null, null],
-    unlock: [null, null, 'active'],
-    delete: ['inactive', 'inactive', 'inactive']
+  const TABLE: Record<string, (UserState | null)[]> = {
+    //           from active, inactive, locked, deleted
+    activate: [null, 'active', null, null],
+    deactivate: ['inactive', null, null, null],
+    lock: ['locked', null, null, null],
+    unlock: [null, null, 'active', null],
+    lock_dual_authentication: ['locked', null, null, null],
+    clear_dual_authentication: [null, null, 'active', null],
+    delete: ['deleted', 'deleted', 'deleted', null]
   };
 
   test('C4.021 Active, Inactive and Locked change as the table says, and not otherwise', () => {
-    expect([...USER_EVENTS].sort()).toEqual(Object.keys(TABLE).sort());
-    for (const event of USER_EVENTS)
-      expect((['active', 'inactive', 'locked'] as const).map((status) => statusAfter(status, event))).toEqual(
-        TABLE[event]
-      );
+    expect([...USER.eventNames].sort()).toEqual(Object.keys(TABLE).sort());
+    for (const event of USER.eventNames)
+      expect(USER.states.map((state) => USER.after(state, event))).toEqual(TABLE[event]);
   });
 
   test('nothing happens to a deleted user', () => {
-    expect(eventsFor({ status: 'inactive', deletedAt: new Date() })).toEqual([]);
-    expect(eventsFor({ status: 'locked', deletedAt: null })).toEqual(['unlock', 'delete']);
+    expect(USER.possible(userState({ status: 'inactive', deletedAt: new Date() }))).toEqual([]);
+    expect(USER.possible(userState({ status: 'locked', deletedAt: null }))).toEqual([
+      'unlock',
+      'clear_dual_authentication',
+      'delete'
+    ]);
   });
 
   test('C4.022 C4.023 every cause of a lock has its words', () => {

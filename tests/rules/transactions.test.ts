@@ -8,7 +8,7 @@ import { allocationsOf } from '@/lib/money/transactions/allocations';
 import { changeState, changeStates } from '@/lib/money/transactions/change-state';
 import { TRANSACTIONS } from '@/lib/money/transactions/listing';
 import { allocationSchema } from '@/lib/money/transactions/schema';
-import { isTransactionEvent, TRANSACTION_STATES, type TransactionEvent } from '@/lib/money/transactions/states';
+import { isTransactionEvent, TRANSACTION, type TransactionEvent } from '@/lib/money/transactions/states';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -76,7 +76,7 @@ const TABLE: Record<string, Record<TransactionEvent, string>> = {
     send_back: '!transaction.exported'
   }
 };
-const CASES = TRANSACTION_STATES.flatMap((from) =>
+const CASES = TRANSACTION.states.flatMap((from) =>
   Object.entries(TABLE[from] as object).map(
     ([event, outcome]) => [from, event as TransactionEvent, outcome as string] as const
   )
@@ -149,7 +149,7 @@ test('C3.039 C4.003 a transaction has its review, approval and export, and wheth
   const db = world.current;
   const mine = await anAccount(db, point);
   const made = await Promise.all(
-    TRANSACTION_STATES.map(async (state) => [state, (await aTransaction(db, mine, { state })).id] as const)
+    TRANSACTION.states.map(async (state) => [state, (await aTransaction(db, mine, { state })).id] as const)
   );
   const expensed = made[2]?.[1] as string;
   await db.query('UPDATE transactions SET expensed = true WHERE id = $1', [expensed]);

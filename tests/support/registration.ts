@@ -74,22 +74,32 @@ export async function aCard(
   return { account, cardNumber };
 }
 
-/** The token of a link that somebody got to register as a cardholder, as the product makes it. */
+/**
+ * The token of a link that somebody got to register, as the product makes it: as a cardholder, or with an application
+ * for a card account to an issuer.
+ */
 export async function aRegistrationLink(
   database: TestDatabase,
-  { brand = 'tessera', email = `${randomBytes(6).toString('hex')}@mail.example` } = {}
+  {
+    brand = 'tessera',
+    email = `${randomBytes(6).toString('hex')}@mail.example`,
+    issuer
+  }: { brand?: string; email?: string; issuer?: StructureNode } = {}
 ): Promise<{ token: string; email: string }> {
+  const start = issuer
+    ? { kind: 'account_application', application: { issuer: issuer.id, email, firstName: 'Maja', lastName: 'Holm' } }
+    : { kind: 'cardholder', email };
   const token = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(token).digest();
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf('registration'), iv).setAAD(
     Buffer.from(`registration/${hash.toString('hex')}`)
   );
-  const sealed = Buffer.concat([cipher.update(JSON.stringify({ kind: 'cardholder', email })), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(start)), cipher.final()]);
   await database.query(
     `INSERT INTO registration_starts (token_hash, kind, brand_name, locale, sealed, started_at, expires_at)
-     VALUES ($1, 'cardholder', $2, 'en_US', $3, now(), now() + interval '1 hour')`,
-    [hash, brand, Buffer.concat([iv, cipher.getAuthTag(), sealed])]
+     VALUES ($1, $4, $2, 'en_US', $3, now(), now() + interval '1 hour')`,
+    [hash, brand, Buffer.concat([iv, cipher.getAuthTag(), sealed]), start.kind]
   );
   return { token, email };
 }

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import type { Result } from '@/lib/core/entry/refusal';
 import { languageTag } from '@/lib/core/language/locales';
 import { isId } from '@/lib/core/secrets/ids';
-import { ACCOUNT_EVENTS, type AccountEvent } from '@/lib/directory/structure/account-states';
+import { ACCOUNT } from '@/lib/directory/structure/account-states';
 import { changeAccount } from '@/lib/directory/structure/change-account';
 import { changeAccountState } from '@/lib/directory/structure/change-account-state';
 import { changeNode } from '@/lib/directory/structure/change-node';
@@ -133,8 +133,8 @@ export async function act(_: FormState, form: FormData): Promise<FormState> {
     redirect(isId(parent) ? `/workspace/structure/${parent}?done=deleted` : '/workspace/structure');
   }
   let result: Result<null> = { ok: false, refusal: { code: 'not.found' } };
-  if (textOf(form, 'kind') === 'account' && Object.hasOwn(ACCOUNT_EVENTS, event))
-    result = await changeAccountState(principal, id, { event: event as AccountEvent, version }, origin);
+  if (textOf(form, 'kind') === 'account' && ACCOUNT.isEvent(event))
+    result = await changeAccountState(principal, id, { event, version }, origin);
   else if (event === 'close' || event === 'reopen')
     result = await changeNodeStatus(principal, id, { event, version }, origin);
   return result.ok ? done(id, 'changed') : refusalState({ t, locale }, [], result.refusal, form);

@@ -7,7 +7,7 @@ import { reverseTransaction } from '@/lib/money/ledger/reverse';
 import { changeState } from '@/lib/money/transactions/change-state';
 import { declareNotDuplicate } from '@/lib/money/transactions/duplicates';
 import { reasonSchema } from '@/lib/money/transactions/schema';
-import { isTransactionEvent, TRANSACTION_EVENTS } from '@/lib/money/transactions/states';
+import { isTransactionEvent, TRANSACTION } from '@/lib/money/transactions/states';
 import { formId, idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
@@ -20,7 +20,7 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
   const [id, event] = [idOf(textOf(form, 'id')), textOf(form, 'event')];
   if (!isTransactionEvent(event)) return refusalState(reader, [], { code: 'not.found' }, form);
   const fields = [reasonField(reader.t)];
-  const parsed = TRANSACTION_EVENTS[event].reason ? parseForm(reader, fields, reasonSchema, form) : null;
+  const parsed = TRANSACTION.transition(event).reason ? parseForm(reader, fields, reasonSchema, form) : null;
   if (parsed && !parsed.ok) return parsed.state;
   const result = await changeState(
     principal,

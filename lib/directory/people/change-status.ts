@@ -4,23 +4,17 @@ import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
+import type { EventOf } from '../../kit/states/define-states';
 import { type Account, accountOf } from '../../sign-in/account/accounts';
 import { holdPassword } from '../../sign-in/password/passwords';
 import { endOtherSessions } from '../../sign-in/session/sessions';
 import { clearCounter } from '../../sign-in/steps/lockout';
-import { impossible, statusAfter, type UserEvent } from './states';
+import { USER } from './states';
 import { findUser, maintained, NOT_FOUND, type UserRecord } from './user-record';
 
-const ACTIONS = {
-  activate: 'user.activated',
-  deactivate: 'user.deactivated',
-  lock: 'user.locked',
-  unlock: 'user.unlocked'
-} as const satisfies Partial<Record<UserEvent, string>>;
-
-/** What an administrator does to a status. */
-export type StatusEvent = keyof typeof ACTIONS;
-export const STATUS_EVENTS = Object.keys(ACTIONS) as StatusEvent[];
+/** What an administrator does to a status alone. */
+export const STATUS_EVENTS = ['activate', 'deactivate', 'lock', 'unlock'] as const satisfies EventOf<typeof USER>[];
+export type StatusEvent = (typeof STATUS_EVENTS)[number];
 
 /**
  * Activates, deactivates, locks or unlocks a user (CD.31). Who can't sign in any more has no sessions either.
@@ -39,14 +33,15 @@ export async function changeStatus(
     if (event === 'unlock') await holdSignIn(tx, account);
     const found = await maintained(tx, principal, userId);
     if (!found.ok) return found;
-    const to = statusAfter(found.value.status, event);
-    if (!to) return impossible(event);
+    const refusal = USER.refusal(event, found.value.status);
+    if (refusal) return refused({ code: refusal });
+    const { to, audit } = USER.events[event];
     if (event === 'unlock') await clearCounter(tx, account.b2BAlias);
-    await setStatus(tx, found.value, event === 'lock' ? { status: to, lockCause: 'administrator' } : { status: to });
+    await setStatus(tx, found.value, event, event === 'lock' ? 'administrator' : null);
     if (to !== 'active') await endOtherSessions(tx, { issuerId: account.issuerId, userId }, null);
     await recordAct(tx, principal, origin, {
       issuerId: account.issuerId,
-      action: ACTIONS[event],
+      action: audit,
       entity: 'user',
       entityId: userId,
       details: {
@@ -66,15 +61,19 @@ export async function holdSignIn(tx: Transaction, account: Account): Promise<voi
   await holdPassword(tx, account);
 }
 
+/** Has an event happen to a user, who is held; a deleted one's record is inactive. */
 export async function setStatus(
   tx: Transaction,
   { issuerId, id }: Pick<UserRecord, 'issuerId' | 'id'>,
-  { status, lockCause = null }: { status: UserRecord['status']; lockCause?: UserRecord['lockCause'] }
+  event: EventOf<typeof USER>,
+  lockCause: UserRecord['lockCause'] = null
 ): Promise<void> {
+  const { from, to } = USER.events[event];
   await tx.user.update({
-    where: { issuerId_id: { issuerId, id } },
+    where: { issuerId_id: { issuerId, id }, status: { in: [...from] }, deletedAt: null },
     data: {
-      status,
+      status: to === 'deleted' ? 'inactive' : to,
+      ...(to === 'deleted' && { deletedAt: now() }),
       lockCause,
       lockedAt: lockCause ? now() : null,
       version: { increment: 1 },

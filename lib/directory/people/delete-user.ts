@@ -6,7 +6,7 @@ import { accepted, type Refusal, type Result, refused } from '../../core/entry/r
 import { now } from '../../core/server/clock';
 import { endOtherSessions } from '../../sign-in/session/sessions';
 import { setStatus } from './change-status';
-import { impossible, statusAfter } from './states';
+import { USER } from './states';
 import { findUser, maintained, type UserRecord } from './user-record';
 
 /** Why a user can't be deleted, as one part of the product knows it; null: nothing stands against it. */
@@ -36,7 +36,6 @@ export async function deleteUser(principal: Principal, userId: string, origin: O
     const found = await maintained(tx, principal, userId);
     if (!found.ok) return found;
     const user = found.value;
-    if (!statusAfter(user.status, 'delete')) return impossible('delete');
     for (const guard of guards) {
       const refusal = await guard(tx, user);
       if (refusal) return refused(refusal);
@@ -44,7 +43,7 @@ export async function deleteUser(principal: Principal, userId: string, origin: O
     await retire(tx, user);
     await recordAct(tx, principal, origin, {
       issuerId: user.issuerId,
-      action: 'user.deleted',
+      action: USER.events.delete.audit,
       entity: 'user',
       entityId: userId,
       details: { 'before.status': user.status, 'after.status': 'deleted' }
@@ -56,8 +55,8 @@ export async function deleteUser(principal: Principal, userId: string, origin: O
 /** Takes a user out of use: no sessions, no links, nobody who reports to them, inactive for good. */
 export async function retire(tx: Transaction, user: UserRecord): Promise<void> {
   const { issuerId, id } = user;
-  await setStatus(tx, user, { status: 'inactive' });
-  await tx.user.update({ where: { issuerId_id: { issuerId, id } }, data: { deletedAt: now(), supervisorId: null } });
+  await setStatus(tx, user, 'delete');
+  await tx.user.update({ where: { issuerId_id: { issuerId, id } }, data: { supervisorId: null } });
   await tx.user.updateMany({
     where: { issuerId, supervisorId: id },
     data: { supervisorId: null, version: { increment: 1 }, updatedAt: now() }

@@ -13,7 +13,8 @@ export default defineModule({
     'sign-in',
     'access/policy',
     'kit/listing',
-    'directory/structure'
+    'directory/structure',
+    'kit/states'
   ],
   tables: [
     'users',

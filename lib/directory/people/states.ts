@@ -1,6 +1,4 @@
-import { type Refusal, refused } from '../../core/entry/refusal';
-
-export type UserStatus = 'active' | 'inactive' | 'locked';
+import { defineStates, type StateOf } from '../../kit/states/define-states';
 
 export const LOCK_CAUSES = [
   'password_attempts',
@@ -13,30 +11,73 @@ export const LOCK_CAUSES = [
 export type LockCause = (typeof LOCK_CAUSES)[number];
 
 /**
- * What happens to a user, from where and to where (CD.31, C4.021, C4.022). Locks other than an administrator's
- * come from signing in and registering. A user is deleted whatever the status: inactive for good.
+ * What administrators do to a user (CD.31, C4.021, C4.022); whether they may maintain the person comes first (maintenance.ts).
+ * Locks other than theirs come from signing in and registering.
  */
-const TRANSITIONS = {
-  activate: { inactive: 'active' },
-  deactivate: { active: 'inactive' },
-  lock: { active: 'locked' },
-  unlock: { locked: 'active' },
-  delete: { active: 'inactive', inactive: 'inactive', locked: 'inactive' }
-} as const satisfies Record<string, Partial<Record<UserStatus, UserStatus>>>;
+export const USER = defineStates({
+  record: 'user',
+  states: ['active', 'inactive', 'locked', 'deleted'],
+  initial: ['active'],
+  forbidden: 'user.not.authorized',
+  events: {
+    activate: {
+      from: ['inactive'],
+      to: 'active',
+      needs: ['users', 'modify'],
+      refusal: { deleted: 'user.deleted', else: 'user.event.activate.impossible' },
+      audit: 'user.activated'
+    },
+    deactivate: {
+      from: ['active'],
+      to: 'inactive',
+      needs: ['users', 'modify'],
+      refusal: { deleted: 'user.deleted', else: 'user.event.deactivate.impossible' },
+      audit: 'user.deactivated'
+    },
+    lock: {
+      from: ['active'],
+      to: 'locked',
+      needs: ['users', 'modify'],
+      refusal: { deleted: 'user.deleted', else: 'user.event.lock.impossible' },
+      audit: 'user.locked'
+    },
+    unlock: {
+      from: ['locked'],
+      to: 'active',
+      needs: ['users', 'modify'],
+      refusal: { deleted: 'user.deleted', else: 'user.event.unlock.impossible' },
+      audit: 'user.unlocked'
+    },
+    lock_dual_authentication: {
+      from: ['active'],
+      to: 'locked',
+      needs: ['users', 'modify'],
+      refusal: { deleted: 'user.deleted', else: 'dual.lock.impossible' },
+      audit: 'challenge.locked'
+    },
+    clear_dual_authentication: {
+      from: ['locked'],
+      to: 'active',
+      needs: ['users', 'modify'],
+      guard: 'locked_by_proof',
+      refusal: { deleted: 'user.deleted', else: 'dual.not.locked' },
+      audit: 'challenge.lock_cleared'
+    },
+    /** Out of every list and inactive for good, whatever the status was. */
+    delete: {
+      from: ['active', 'inactive', 'locked'],
+      to: 'deleted',
+      needs: ['users', 'modify'],
+      guard: 'deletable',
+      refusal: 'user.deleted',
+      audit: 'user.deleted'
+    }
+  }
+});
+export type UserState = StateOf<typeof USER>;
+/** What the record of a user says; a deleted one's is inactive. */
+export type UserStatus = Exclude<UserState, 'deleted'>;
 
-export type UserEvent = keyof typeof TRANSITIONS;
-export const USER_EVENTS = Object.keys(TRANSITIONS) as UserEvent[];
-
-/** Where an event leads from a status; null: it can't happen there. */
-export function statusAfter(status: UserStatus, event: UserEvent): UserStatus | null {
-  return (TRANSITIONS[event] as Partial<Record<UserStatus, UserStatus>>)[status] ?? null;
-}
-
-/** The events that can happen to a user now; none to a deleted one. */
-export function eventsFor({ status, deletedAt }: { status: UserStatus; deletedAt: Date | null }): UserEvent[] {
-  return deletedAt ? [] : USER_EVENTS.filter((event) => statusAfter(status, event));
-}
-
-/** The refusal of an event that can't happen to a user in this status. */
-export const impossible = (event: UserEvent): { ok: false; refusal: Refusal } =>
-  refused({ code: `user.event.${event}.impossible` });
+/** The state that a user is in. */
+export const userState = ({ status, deletedAt }: { status: UserStatus; deletedAt: Date | null }): UserState =>
+  deletedAt ? 'deleted' : status;

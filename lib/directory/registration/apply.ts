@@ -7,7 +7,7 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { LINK_INACTIVE } from './match-cardholder';
 import { begunBy, markVerified } from './start-registration';
-import type { RegistrationKind } from './states';
+import { REGISTRATION, type RegistrationKind } from './states';
 
 /** What comes by a form and waits for an administrator. */
 export type ApplicationKind = Exclude<RegistrationKind, 'cardholder'>;
@@ -61,7 +61,7 @@ export async function submitApplication(token: string, kind: ApplicationKind, or
         issuerId,
         id,
         kind,
-        state: 'pending_approval',
+        state: REGISTRATION.events.submit.to,
         nodeId: issuerId,
         brandName: begun.brandName,
         locale: begun.locale,
@@ -73,7 +73,7 @@ export async function submitApplication(token: string, kind: ApplicationKind, or
     });
     await appendAudit(tx, origin, {
       issuerId,
-      action: 'registration.submitted',
+      action: REGISTRATION.events.submit.audit,
       entity: 'registration',
       entityId: id,
       details: { brand: begun.brandName, kind }

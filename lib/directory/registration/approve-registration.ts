@@ -19,6 +19,7 @@ import { companySchema } from '../structure/schema';
 import { insertRegistered } from './new-user';
 import { mailDecision } from './registration-mail';
 import { awaiting, findRegistration, NOT_FOUND, type RegistrationRecord } from './registration-record';
+import { REGISTRATION } from './states';
 
 /** What an administrator decides of a company that is let in. Without a user id one is made. */
 export const companyApprovalSchema = z.object({
@@ -38,9 +39,10 @@ async function settle(
   principal: Principal,
   userId: string | null
 ) {
+  const { from, to } = REGISTRATION.events.approve;
   await tx.registration.update({
-    where: { issuerId_id: { issuerId, id } },
-    data: { state: 'approved', decidedAt: now(), decidedBy: principal.userId, userId, version: { increment: 1 } }
+    where: { issuerId_id: { issuerId, id }, state: { in: [...from] } },
+    data: { state: to, decidedAt: now(), decidedBy: principal.userId, userId, version: { increment: 1 } }
   });
 }
 
@@ -88,7 +90,7 @@ export async function approveCompany(
     const decided = { company: companyId, number: approval.number, name: approval.name, userId };
     const answer: Act = {
       issuerId,
-      action: 'registration.approved',
+      action: REGISTRATION.events.approve.audit,
       entity: 'registration',
       entityId: id,
       details: decided
@@ -128,7 +130,7 @@ export async function acceptApplication(
     await mailDecision(tx, found.value, 'application_accepted', {});
     await recordAct(tx, principal, origin, {
       issuerId: found.value.issuerId,
-      action: 'registration.approved',
+      action: REGISTRATION.events.approve.audit,
       entity: 'registration',
       entityId: id
     });

@@ -18,6 +18,7 @@ import { nameSchema } from '../people/names';
 import { isTaken as isUserIdTaken, newUserIdSchema } from '../people/new-user-id';
 import { isTaken, LINK_INACTIVE } from './match-cardholder';
 import { insertRegistered } from './new-user';
+import { REGISTRATION } from './states';
 
 /** User ids that may be tried for one registration: which are taken is nobody's to find out. */
 const choices: Limit = { name: 'registration-choices', points: 20, seconds: 3_600 };
@@ -103,16 +104,17 @@ export async function completeCardholder(
       passwordHash,
       expiresAt: null
     });
+    const { from, to, audit } = REGISTRATION.events.complete;
     const { count } = await tx.registration.updateMany({
-      where: { issuerId: matched.issuerId, id: matched.id, state: 'matched' },
-      data: { state: 'approved', decidedAt: now(), tokenHash: null, expiresAt: null, userId, version: { increment: 1 } }
+      where: { issuerId: matched.issuerId, id: matched.id, state: { in: [...from] } },
+      data: { state: to, decidedAt: now(), tokenHash: null, expiresAt: null, userId, version: { increment: 1 } }
     });
     if (count === 0) throw new Error('the registration has ended meanwhile');
     await mailWelcome(tx, matched, choice);
     await appendAudit(tx, origin, {
       issuerId: matched.issuerId,
       actorUserId: userId,
-      action: 'registration.completed',
+      action: audit,
       entity: 'registration',
       entityId: matched.id,
       details: { brand: matched.brandName, userId: choice.userId }

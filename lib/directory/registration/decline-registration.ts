@@ -8,6 +8,7 @@ import { accepted, type Result } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { mailDecision } from './registration-mail';
 import { awaiting } from './registration-record';
+import { REGISTRATION } from './states';
 
 /** The reason goes to the applicant. */
 export const declineSchema = z.object({
@@ -28,17 +29,18 @@ export async function declineRegistration(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const found = await awaiting(tx, principal, 'decline', { id, version });
+    const found = await awaiting(tx, principal, 'decline', { id, version, reason });
     if (!found.ok) return found;
     const { issuerId } = found.value;
+    const { from, to, audit } = REGISTRATION.events.decline;
     await tx.registration.update({
-      where: { issuerId_id: { issuerId, id } },
-      data: { state: 'declined', decidedAt: now(), decidedBy: principal.userId, reason, version: { increment: 1 } }
+      where: { issuerId_id: { issuerId, id }, state: { in: [...from] } },
+      data: { state: to, decidedAt: now(), decidedBy: principal.userId, reason, version: { increment: 1 } }
     });
     await mailDecision(tx, found.value, 'registration_declined', { reason });
     await recordAct(tx, principal, origin, {
       issuerId,
-      action: 'registration.declined',
+      action: audit,
       entity: 'registration',
       entityId: id,
       details: { reason }

@@ -9,6 +9,7 @@ import { corporateCodeHash } from './corporate-code-rule';
 import { countMiss, emailHash, forgetMisses, isLocked, type Subject } from './registration-locks';
 import type { CardholderMatch } from './schema';
 import { type Begun, begunBy, markVerified } from './start-registration';
+import { REGISTRATION } from './states';
 
 /** How long a matched cardholder has to choose user id and password. */
 const CHOICE_MINUTES = 30;
@@ -110,7 +111,7 @@ export async function matchCardholder(
     const locked = await countMiss(tx, subjects);
     await appendAudit(tx, origin, {
       issuerId: ofCompany?.issuerId ?? ofAccount?.issuerId ?? SYSTEM_ISSUER_ID,
-      action: locked ? 'registration.locked' : 'registration.missed',
+      action: locked ? 'registration.locked' : REGISTRATION.events.miss.audit,
       entity: 'registration',
       entityId: Buffer.from(subjects[1]?.hash ?? [])
         .toString('hex')
@@ -137,7 +138,7 @@ async function admit(
       issuerId: account.issuerId,
       id,
       kind: 'cardholder',
-      state: 'matched',
+      state: REGISTRATION.events.match.to,
       nodeId: account.id,
       brandName: begun.brandName,
       locale: begun.locale,
@@ -151,7 +152,7 @@ async function admit(
   await forgetMisses(tx, subjects);
   await appendAudit(tx, origin, {
     issuerId: account.issuerId,
-    action: 'registration.matched',
+    action: REGISTRATION.events.match.audit,
     entity: 'registration',
     entityId: id,
     details: { brand: begun.brandName }

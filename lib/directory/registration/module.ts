@@ -12,7 +12,8 @@ export default defineModule({
     'access/policy',
     'kit/listing',
     'directory/structure',
-    'directory/people'
+    'directory/people',
+    'kit/states'
   ],
   tables: ['corporate_codes', 'registration_starts', 'registrations', 'registration_locks'],
   areas: {

@@ -3,8 +3,9 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { askFault } from '../../kit/states/ask-fault';
 import type { Application } from './schema';
-import { type KeptState, type RegistrationEvent, type RegistrationKind, stateAfter } from './states';
+import { type KeptState, REGISTRATION, type RegistrationKind } from './states';
 
 /** A registration as administrators see it. */
 export interface RegistrationRecord {
@@ -50,20 +51,20 @@ export async function findRegistration(
 }
 
 export const NOT_FOUND = refused({ code: 'registration.not.found' });
-const NOT_AUTHORIZED = refused({ code: 'user.not.authorized' });
 
 /** A registration that an event can happen to, held until the commit, for a principal who may answer it. */
 export async function awaiting(
   tx: Transaction,
   principal: Principal,
-  event: RegistrationEvent,
-  { id, version }: { id: string; version: number }
+  event: 'approve' | 'decline',
+  { id, version, reason }: { id: string; version: number; reason?: string }
 ): Promise<Result<RegistrationRecord>> {
   const found = await findRegistration(principal, id, tx, { lock: true });
   if (!found) return NOT_FOUND;
-  if (!may(principal, 'registrations', 'approve')) return NOT_AUTHORIZED;
-  if (!stateAfter(found.state, event))
-    return refused({ code: found.decidedAt ? 'registration.decided' : 'workflow.violation' });
+  const fault = askFault(REGISTRATION, event, principal, reason);
+  if (fault) return refused(fault);
+  const refusal = REGISTRATION.refusal(event, found.state);
+  if (refusal) return refused({ code: refusal });
   return found.version === version
     ? accepted(found)
     : refused({ code: 'record.changed', params: { version: found.version } });

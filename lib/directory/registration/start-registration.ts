@@ -10,7 +10,7 @@ import { now } from '../../core/server/clock';
 import { enqueueAsked, type OutboxEntry } from '../../core/server/outbox';
 import { type Limit, useOnce, waitFor } from '../../core/server/rate-limit';
 import type { Application } from './schema';
-import type { RegistrationKind } from './states';
+import { REGISTRATION, type RegistrationKind } from './states';
 
 export const REGISTRATION_TOPIC = 'registration.started';
 /** How long the link of a mail is good. */
@@ -110,9 +110,10 @@ export async function begunBy(
 
 /** Notes that the address is proved: somebody has come by its link and goes on. */
 export async function markVerified(tx: Transaction, { tokenHash }: Begun): Promise<boolean> {
+  const { from, to } = REGISTRATION.events.miss;
   const { count } = await tx.registrationStart.updateMany({
-    where: { tokenHash, expiresAt: { gt: now() } },
-    data: { state: 'verified' }
+    where: { tokenHash, expiresAt: { gt: now() }, state: { in: [...from] } },
+    data: { state: to }
   });
   return count === 1;
 }

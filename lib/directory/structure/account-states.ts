@@ -1,22 +1,31 @@
-/** What may become of an account (CD.36): from × event → to. A closed account keeps its history. */
-export const ACCOUNT_EVENTS = {
-  suspend: { from: ['active'], to: 'suspended' },
-  resume: { from: ['suspended'], to: 'active' },
-  close: { from: ['active', 'suspended'], to: 'closed' },
-  reopen: { from: ['closed'], to: 'active' },
-  /** Another account takes its place. */
-  replace: { from: ['active', 'suspended'], to: 'replaced' }
-} as const;
+import { defineStates, type EventOf, type StateOf } from '../../kit/states/define-states';
 
-export type AccountState = 'active' | 'suspended' | 'closed' | 'replaced';
-export type AccountEvent = keyof typeof ACCOUNT_EVENTS;
+const CHANGE = { needs: ['accounts', 'modify'], refusal: 'account.state.forbids' } as const;
+
+/** What may become of an account (CD.36). A closed account keeps its history. */
+export const ACCOUNT = defineStates({
+  record: 'account',
+  states: ['active', 'suspended', 'closed', 'replaced'],
+  initial: ['active'],
+  forbidden: 'forbidden.action',
+  events: {
+    suspend: { ...CHANGE, from: ['active'], to: 'suspended', audit: 'account.suspend' },
+    resume: { ...CHANGE, from: ['suspended'], to: 'active', audit: 'account.resume' },
+    close: { ...CHANGE, from: ['active', 'suspended'], to: 'closed', audit: 'account.close' },
+    reopen: { ...CHANGE, from: ['closed'], to: 'active', guard: 'parent_open', audit: 'account.reopen' },
+    /** Another account takes its place. */
+    replace: {
+      ...CHANGE,
+      from: ['active', 'suspended'],
+      to: 'replaced',
+      guard: 'replacement_fits',
+      audit: 'account.replace'
+    }
+  }
+});
+
+export type AccountState = StateOf<typeof ACCOUNT>;
+export type AccountEvent = EventOf<typeof ACCOUNT>;
 
 /** Whether an account in a state is over: its node is closed. */
 export const isOver = (state: AccountState) => state === 'closed' || state === 'replaced';
-
-/** What can be done to an account in a state. */
-export function accountEvents(state: AccountState): AccountEvent[] {
-  return (Object.keys(ACCOUNT_EVENTS) as AccountEvent[]).filter((event) =>
-    (ACCOUNT_EVENTS[event].from as readonly AccountState[]).includes(state)
-  );
-}

@@ -1,10 +1,14 @@
-import { may, type Principal } from '../../access/policy/principal';
+import type { Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { cardholdersOf, queueEventMails } from '../../brand/mail/event-mail';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
-import { ACCOUNT_EVENTS, type AccountEvent, accountEvents, isOver } from './account-states';
+import { askFault } from '../../kit/states/ask-fault';
+import type { GuardsOf } from '../../kit/states/define-states';
+import { mustChange, startingFrom } from '../../kit/states/starting-from';
+import { ACCOUNT, type AccountEvent, isOver } from './account-states';
 import { type Account, seenAccount } from './accounts';
 import { maskedCardNumber } from './card-number';
 import { reopenRefusal, setStatus } from './close-node';
@@ -26,20 +30,25 @@ export function changeAccountState(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    if (!may(principal, 'accounts', 'modify')) return refused({ code: 'forbidden.action' });
+    const fault = askFault(ACCOUNT, event, principal);
+    if (fault) return refused(fault);
     const held = await heldNode(tx, principal, id);
     const account = held && (await seenAccount(principal, id, tx));
     if (!held || !account) return refused({ code: 'not.found' });
     if (held.version !== version) return refused(changedMeanwhile(held));
-    if (!accountEvents(account.state).includes(event)) return refused({ code: 'account.state.forbids' });
-    const refusal = await guard(tx, principal, held, event, replacedById);
+    const code = ACCOUNT.refusal(event, account.state);
+    if (code) return refused({ code });
+    const guard = ACCOUNT.guard(event);
+    const refusal = guard && (await GUARDS[guard]({ tx, principal, held, replacedById }));
     if (refusal) return refused(refusal);
-    const { to } = ACCOUNT_EVENTS[event];
+    const { to } = ACCOUNT.events[event];
     const today = await todayAt(account.issuerId, tx);
-    await tx.$executeRaw`
+    const changed = await tx.$executeRaw`
       UPDATE accounts SET state = ${to}::account_state, replaced_by_id = ${event === 'replace' ? replacedById : null}::uuid,
         closed_on = CASE WHEN ${isOver(to)} THEN greatest(opened_on, ${today}::date) END
-      WHERE issuer_id = ${account.issuerId}::uuid AND id = ${id}::uuid`;
+      WHERE issuer_id = ${account.issuerId}::uuid AND id = ${id}::uuid
+        AND ${startingFrom(Prisma.sql`state`, ACCOUNT.events[event])}`;
+    mustChange(changed, 1);
     await setStatus(tx, held, isOver(to) ? 'closed' : 'active');
     if (isOver(to)) await tellClosed(tx, principal, account, held);
     await audit(tx, principal, origin, account, { event, to, replacedById });
@@ -59,15 +68,19 @@ async function tellClosed(
   await queueEventMails(tx, { event: 'account_closed', issuerId, companyId, brandName, about, concerned });
 }
 
-async function guard(
-  tx: Transaction,
-  principal: Principal,
-  held: StructureNode,
-  event: AccountEvent,
-  replacedById: string | undefined
-): Promise<Refusal | null> {
-  if (event === 'reopen') return reopenRefusal(tx, principal, held);
-  if (event !== 'replace') return null;
+interface Asked {
+  tx: Transaction;
+  principal: Principal;
+  held: StructureNode;
+  replacedById: string | undefined;
+}
+
+const GUARDS: GuardsOf<typeof ACCOUNT, (asked: Asked) => Promise<Refusal | null>> = {
+  parent_open: reopenRefusal,
+  replacement_fits: replacementRefusal
+};
+
+async function replacementRefusal({ tx, principal, held, replacedById }: Asked): Promise<Refusal | null> {
   const field = 'replacedById';
   if (!replacedById) return { code: 'required', field };
   const other = await seenNode(principal, replacedById, tx);
@@ -85,7 +98,7 @@ function audit(
 ): Promise<void> {
   return recordAct(tx, principal, origin, {
     issuerId: account.issuerId,
-    action: `account.${event}`,
+    action: ACCOUNT.events[event].audit,
     entity: 'account',
     entityId: account.id,
     details: {

@@ -4,7 +4,7 @@ import { checkPayload, checkUpload } from './check-upload';
 import { forgetUploads } from './forget-uploads';
 
 export default defineModule({
-  needs: ['brand/mail', 'access/settings', 'access/policy', 'kit/listing', 'kit/jobs'],
+  needs: ['brand/mail', 'access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'kit/states'],
   tables: [
     'issuers',
     'issuer_brands',

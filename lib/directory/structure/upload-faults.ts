@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import { ACCOUNT_EVENTS } from './account-states';
+import { ACCOUNT } from './account-states';
 import { KINDS, type Kind, LABEL_CHARACTERS, MAX_DEPTH, PARENTS } from './kinds';
 import type { UploadPlace } from './resolve-upload';
 import type { UploadField } from './upload-columns';
@@ -20,7 +20,7 @@ export type UploadPowers = z.output<typeof uploadPowersSchema>;
 const pairs = (list: readonly (readonly [string, string])[]) => list.map(([a, b]) => `('${a}', '${b}')`).join(', ');
 const PLACES = pairs(KINDS.flatMap((kind) => PARENTS[kind].map((parent): [Kind, Kind] => [kind, parent])));
 const CHANGES_OF_STATE = pairs(
-  Object.entries(ACCOUNT_EVENTS)
+  Object.entries(ACCOUNT.events)
     .filter(([event]) => event !== 'replace')
     .flatMap(([, { from, to }]) => from.map((state): [string, string] => [state, to]))
 );

@@ -3,7 +3,7 @@ import { reverseTransactions } from '../../money/ledger/reverse';
 import { allocateMany, type MassAllocation, massAllocationSchema } from '../../money/transactions/allocate-many';
 import { changeStates } from '../../money/transactions/change-state';
 import { reasonSchema } from '../../money/transactions/schema';
-import { EXPORT_EVENTS, TRANSACTION_EVENTS } from '../../money/transactions/states';
+import { TRANSACTION } from '../../money/transactions/states';
 import type { BulkActions, SetAction } from './bulk-action';
 
 type Reason = z.infer<typeof reasonSchema>;
@@ -12,7 +12,7 @@ type Reason = z.infer<typeof reasonSchema>;
 const action = (event: 'review' | 'unreview' | 'approve'): SetAction => ({
   label: `transaction.event.${event}`,
   explanation: `transaction.event.${event}.explanation`,
-  needs: [...TRANSACTION_EVENTS[event].needs],
+  needs: [...TRANSACTION.events[event].needs],
   runAll: async (tx, principal, ids, origin) => (await changeStates(tx, principal, ids, { event }, origin)).refused
 });
 
@@ -38,7 +38,7 @@ export const TRANSACTION_ACTIONS: BulkActions = {
     label: 'transaction.event.send_back',
     explanation: 'transaction.event.send_back.explanation',
     danger: true,
-    needs: [...TRANSACTION_EVENTS.send_back.needs],
+    needs: [...TRANSACTION.events.send_back.needs],
     parameters: reasonSchema,
     reason: true,
     runAll: async (tx, principal, ids, origin, parameters) =>
@@ -48,7 +48,7 @@ export const TRANSACTION_ACTIONS: BulkActions = {
     label: 'transaction.event.reverse_export',
     explanation: 'transaction.event.reverse_export.explanation',
     danger: true,
-    needs: [...EXPORT_EVENTS.reverse_export.needs],
+    needs: [...TRANSACTION.events.reverse_export.needs],
     parameters: reasonSchema,
     reason: true,
     runAll: async (tx, principal, ids, origin, parameters) =>

@@ -5,7 +5,15 @@ import { runExport } from './run-export';
 import { exportPayload } from './start-export';
 
 export default defineModule({
-  needs: ['access/policy', 'kit/listing', 'kit/jobs', 'directory/structure', 'kit/setup', 'money/transactions'],
+  needs: [
+    'access/policy',
+    'kit/listing',
+    'kit/jobs',
+    'directory/structure',
+    'kit/setup',
+    'money/transactions',
+    'kit/states'
+  ],
   tables: ['ledger_exports', 'ledger_files'],
   areas: {
     /** Exports of approved transactions to a ledger; modifying one is taking it back (CD.30). */

@@ -9,17 +9,20 @@ import { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import type { JobHandler } from '../../kit/jobs/job-run';
 import { startJob } from '../../kit/jobs/start-job';
+import { askFault } from '../../kit/states/ask-fault';
+import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import type { Outcome } from '../transactions/change-state';
 import { recordEvents, recordEventsOf } from '../transactions/record-events';
-import { EXPORT_EVENTS } from '../transactions/states';
+import { TRANSACTION } from '../transactions/states';
 import { heldTransactions, transactionColumns } from '../transactions/transactions';
 import { heldExport } from './exports';
 import { inTaken, TAKEN, take } from './taken';
 
 export const REVERSAL_JOB = 'ledger.reversal';
 
-const { from, to, needs } = EXPORT_EVENTS.reverse_export;
-const CHANGE = { 'before.state': from, 'after.state': to };
+const EVENT = 'reverse_export';
+const { from, to, needs } = TRANSACTION.events[EVENT];
+const CHANGE = { 'before.state': from[0], 'after.state': to };
 
 /** What the job has to know. */
 export const reversalPayload = z.object({
@@ -73,12 +76,12 @@ export const runReversal: JobHandler<ReversalPayload> = async (run) => {
     const count = await take(tx, stillIn(principal, issuerId, exportId));
     if (count === 0) return accepted({ exportId });
     await run.save({ done: 0, total: count });
-    await reopen(tx, TAKEN);
+    await reopen(tx, TAKEN, count);
     await countReversed(tx, issuerId, exportId, count);
     await run.confirm(tx);
     const details = { ...CHANGE, export: exportId };
     await recordEventsOf(tx, principal, origin, {
-      event: 'reverse_export',
+      event: EVENT,
       keys: TAKEN,
       issuerId,
       nodeId,
@@ -107,21 +110,22 @@ export async function reverseTransactions(
   origin: Origin
 ): Promise<Outcome> {
   const all = (refusal: Refusal): Outcome => ({ done: [], refused: ids.map((id) => ({ id, refusal })) });
-  if (!may(principal, ...needs)) return all({ code: 'forbidden.action' });
-  if (!reason) return all({ code: 'required', field: 'reason' });
+  const fault = askFault(TRANSACTION, EVENT, principal, reason);
+  if (fault) return all(fault);
   const exportOf = await heldExportsOf(tx, principal, ids);
   const held = await heldTransactions(tx, principal, ids);
-  const taken = held.filter(({ state, id }) => state === from && exportOf.has(id));
+  const taken = held.filter(({ state, id }) => !TRANSACTION.refusal(EVENT, state) && exportOf.has(id));
   if (taken.length > 0) {
     const keys = taken.map(({ issuerId, postingDate, id }) => ({ issuer_id: issuerId, posting_date: postingDate, id }));
     await reopen(
       tx,
-      Prisma.sql`(SELECT * FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS r (issuer_id uuid, posting_date date, id uuid))`
+      Prisma.sql`(SELECT * FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS r (issuer_id uuid, posting_date date, id uuid))`,
+      taken.length
     );
     for (const [exportId, rows] of groupBy(taken, ({ id }) => exportOf.get(id) as string))
       await countReversed(tx, principal.issuerId, exportId, rows.length);
     await recordEvents(tx, principal, origin, {
-      event: 'reverse_export',
+      event: EVENT,
       rows: taken,
       reason,
       details: ({ id }) => ({ ...CHANGE, export: exportOf.get(id) ?? null })
@@ -132,7 +136,7 @@ export async function reverseTransactions(
     done: [...done],
     refused: ids
       .filter((id) => !done.has(id))
-      .map((id) => ({ id, refusal: { code: seen.has(id) ? 'ledger.not.exported' : 'not.found' } }))
+      .map((id) => ({ id, refusal: { code: seen.has(id) ? TRANSACTION.events[EVENT].refusal : 'not.found' } }))
   };
 }
 
@@ -173,11 +177,13 @@ async function heldExportsOf(
   return new Map(still.flatMap(({ id, exportId }) => (known.has(exportId) ? [[id, exportId]] : [])));
 }
 
-async function reopen(tx: Transaction, keys: Prisma.Sql): Promise<void> {
-  await tx.$executeRaw`
+async function reopen(tx: Transaction, keys: Prisma.Sql, count: number): Promise<void> {
+  const changed = await tx.$executeRaw`
     UPDATE transactions t SET state = ${to}::transaction_state, version = t.version + 1, exported_at = NULL, exported_by = NULL,
       exported_in = NULL
-    FROM ${keys} k WHERE (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)`;
+    FROM ${keys} k WHERE (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)
+      AND ${startingFrom(Prisma.sql`t.state`, TRANSACTION.events[EVENT])}`;
+  mustChange(changed, count);
 }
 
 async function countReversed(tx: Transaction, issuerId: string, exportId: string, count: number): Promise<void> {

@@ -6,8 +6,9 @@ import { keepLargeFile } from '../../core/files/large-files';
 import { now } from '../../core/server/clock';
 import { todayAt } from '../../directory/structure/today';
 import type { JobHandler, JobRun } from '../../kit/jobs/job-run';
+import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { recordEventsOf } from '../transactions/record-events';
-import { EXPORT_EVENTS } from '../transactions/states';
+import { TRANSACTION } from '../transactions/states';
 import { unitsOf } from './amounts';
 import { bookedParts, fileTotals, totalsOf } from './booked';
 import { LedgerRefused } from './cells';
@@ -19,6 +20,8 @@ import { approvedOf, exportPlace } from './selection';
 import type { ExportPayload } from './start-export';
 import { inTaken, TAKEN, take } from './taken';
 import { type FileTotals, fileKind, writeFile } from './write-file';
+
+const EXPORT = TRANSACTION.events.export;
 
 /** Lines between two looks at whether the job goes on. */
 const TOLD = 10_000;
@@ -76,7 +79,7 @@ async function writeExport(
       keys: TAKEN,
       issuerId,
       nodeId,
-      details: { 'before.state': EXPORT_EVENTS.export.from, 'after.state': EXPORT_EVENTS.export.to, export: exportId }
+      details: { 'before.state': EXPORT.from[0], 'after.state': EXPORT.to, export: exportId }
     });
 }
 
@@ -153,11 +156,12 @@ async function markExported(
 ): Promise<void> {
   const at = now();
   const changed = await tx.$executeRaw`
-    UPDATE transactions t SET state = 'exported', version = t.version + 1, exported_at = ${at}, exported_by = ${userId}::uuid,
+    UPDATE transactions t SET state = ${EXPORT.to}::transaction_state, version = t.version + 1, exported_at = ${at}, exported_by = ${userId}::uuid,
       exported_in = ${id}::uuid
     FROM ledger_taken k
-    WHERE (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id) AND t.state = 'approved'`;
-  if (changed !== count) throw new Error(`export ${id}: ${changed} transactions of ${count} could be exported`);
+    WHERE (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)
+      AND ${startingFrom(Prisma.sql`t.state`, EXPORT)}`;
+  mustChange(changed, count);
   const totals = await totalsOf(tx, TAKEN);
   await tx.$executeRaw`
     UPDATE ledger_exports SET status = 'exported', count = ${count}, totals = ${JSON.stringify(totals)}::jsonb, exported_at = ${at}

@@ -1,14 +1,17 @@
 import { eyesFault } from '../../access/policy/features';
-import { may, type Principal } from '../../access/policy/principal';
+import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
+import { askFault } from '../../kit/states/ask-fault';
+import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { writeAllocations } from './allocations';
 import { type Approval, approvalsOf } from './approvals-of';
 import { recordEvents } from './record-events';
 import { type Reviewable, reviewables } from './review-faults';
-import { stateRefusal, TRANSACTION_EVENTS, type TransactionEvent } from './states';
+import { TRANSACTION, type TransactionEvent } from './states';
 import { type HeldState, heldStates, heldTransactions } from './transactions';
 
 export interface StateChange {
@@ -34,23 +37,18 @@ export async function changeStates(
   { event, reason }: StateChange,
   origin: Origin
 ): Promise<Outcome> {
-  const {
-    to,
-    needs: [area, action],
-    reason: asksReason
-  } = TRANSACTION_EVENTS[event];
+  const { to } = TRANSACTION.events[event];
+  const guard = TRANSACTION.guard(event);
   const all = (refusal: Refusal): Outcome => ({ done: [], refused: ids.map((id) => ({ id, refusal })) });
-  if (!may(principal, area, action)) return all({ code: 'forbidden.action' });
-  const closed = eyesFault(principal, 'reviewing');
-  if (closed) return all(closed);
-  if (asksReason && !reason) return all({ code: 'required', field: 'reason' });
+  const fault = askFault(TRANSACTION, event, principal, reason) ?? eyesFault(principal, 'reviewing');
+  if (fault) return all(fault);
   // Only a review looks at what a transaction was for.
-  const whole = event === 'review' ? await heldTransactions(tx, principal, ids) : null;
+  const whole = guard === 'complete' ? await heldTransactions(tx, principal, ids) : null;
   const held: readonly HeldState[] = whole ?? (await heldStates(tx, principal, ids));
   const refusals = new Map<string, Refusal>(ids.map((id) => [id, { code: 'not.found' }]));
   for (const row of held) refusals.delete(row.id);
   for (const { id, state } of held) {
-    const code = stateRefusal(event, state);
+    const code = TRANSACTION.refusal(event, state);
     if (code) refusals.set(id, { code });
   }
   const isFitting = ({ id }: HeldState) => !refusals.has(id);
@@ -58,14 +56,14 @@ export async function changeStates(
   const reviewed = whole ? await reviewables(tx, whole.filter(isFitting)) : [];
   for (const { transaction: row, refusal } of reviewed) if (refusal) refusals.set(row.id, refusal);
   const approvals =
-    event === 'approve' ? await approvalsOf(tx, principal, fitting, { held: true }) : new Map<string, Approval>();
+    guard === 'approvable' ? await approvalsOf(tx, principal, fitting, { held: true }) : new Map<string, Approval>();
   for (const [id, approval] of approvals) if (!approval.ok) refusals.set(id, approval.refusal);
   const taken = fitting.filter(isFitting);
   await allocateByDefault(
     tx,
     reviewed.filter(({ transaction: row }) => !refusals.has(row.id))
   );
-  await setState(tx, principal, taken, to);
+  await setState(tx, principal, taken, event);
   await recordEvents(tx, principal, origin, {
     event,
     rows: taken,
@@ -131,17 +129,20 @@ async function setState(
   tx: Transaction,
   { userId }: Principal,
   rows: readonly HeldState[],
-  to: (typeof TRANSACTION_EVENTS)[TransactionEvent]['to']
+  event: TransactionEvent
 ): Promise<void> {
   if (rows.length === 0) return;
+  const { to } = TRANSACTION.events[event];
   const keys = rows.map(({ issuerId, postingDate, id }) => ({ issuerId, postingDate, id }));
   const at = now();
-  await tx.$executeRaw`
+  const changed = await tx.$executeRaw`
     UPDATE transactions t SET state = ${to}::transaction_state, version = t.version + 1,
       reviewed_at = CASE ${to} WHEN 'open' THEN NULL WHEN 'reviewed' THEN ${at}::timestamptz ELSE t.reviewed_at END,
       reviewed_by = CASE ${to} WHEN 'open' THEN NULL WHEN 'reviewed' THEN ${userId}::uuid ELSE t.reviewed_by END,
       approved_at = CASE WHEN ${to} = 'approved' THEN ${at}::timestamptz END,
       approved_by = CASE WHEN ${to} = 'approved' THEN ${userId}::uuid END
     FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS w ("issuerId" uuid, "postingDate" date, id uuid)
-    WHERE (t.issuer_id, t.posting_date, t.id) = (w."issuerId", w."postingDate", w.id)`;
+    WHERE (t.issuer_id, t.posting_date, t.id) = (w."issuerId", w."postingDate", w.id)
+      AND ${startingFrom(Prisma.sql`t.state`, TRANSACTION.events[event])}`;
+  mustChange(changed, rows.length);
 }

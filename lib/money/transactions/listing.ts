@@ -2,7 +2,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { joinedAccountNumber, openNumbers } from '../../directory/structure/account-number';
 import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
 import { inPart } from './in-part';
-import { TRANSACTION_STATES } from './states';
+import { TRANSACTION } from './states';
 
 const TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] as const;
 const CARD = joinedAccountNumber('a', 'n');
@@ -91,7 +91,7 @@ export const TRANSACTIONS: Listing = {
       type: 'choice',
       label: 'transaction.state',
       filter: 'choice',
-      choices: choicesOf(TRANSACTION_STATES, (state) => `transaction.state.${state}`),
+      choices: choicesOf(TRANSACTION.states, (state) => `transaction.state.${state}`),
       sort: false
     },
     expensed: {

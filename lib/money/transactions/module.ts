@@ -7,7 +7,8 @@ export default defineModule({
     'kit/listing',
     'directory/structure',
     'money/allocation',
-    'money/approvals'
+    'money/approvals',
+    'kit/states'
   ],
   tables: ['transactions', 'transaction_references', 'transaction_events', 'transaction_lines', 'allocations'],
   areas: {

@@ -1,11 +1,10 @@
 'use server';
 
-import { changeStatus, STATUS_EVENTS } from '@/lib/directory/people/change-status';
+import { changeStatus, STATUS_EVENTS, type StatusEvent } from '@/lib/directory/people/change-status';
 import { deleteUser } from '@/lib/directory/people/delete-user';
 import { issuePassword } from '@/lib/directory/people/issue-password';
 import { unlink } from '@/lib/directory/people/links/unlink';
 import { makePrimary, removeAccount, removeRole } from '@/lib/directory/people/remove-role';
-import type { UserEvent } from '@/lib/directory/people/states';
 import { endUserSessions } from '@/lib/directory/people/user-sessions';
 import { formId, textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
@@ -20,7 +19,7 @@ const DONE = {
   deactivate: 'deactivated',
   lock: 'locked',
   unlock: 'unlocked'
-} as const satisfies Partial<Record<UserEvent, string>>;
+} as const satisfies Record<StatusEvent, string>;
 
 export async function changeUserStatus(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, t } = await context();

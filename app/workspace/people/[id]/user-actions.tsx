@@ -1,7 +1,7 @@
 import { may } from '@/lib/access/policy/principal';
-import { needsPassword } from '@/lib/directory/people/change-status';
+import { needsPassword, STATUS_EVENTS } from '@/lib/directory/people/change-status';
 import { reachOf } from '@/lib/directory/people/maintenance';
-import { eventsFor } from '@/lib/directory/people/states';
+import { USER, userState } from '@/lib/directory/people/states';
 import { fullName } from '@/lib/directory/people/user-record';
 import { Confirm } from '../../ui/confirm';
 import { changeUserStatus, removeUser, sendPassword } from './actions';
@@ -9,7 +9,7 @@ import type { Section } from './section';
 
 /** What can be done to the sign-in of a user, and looking through their eyes. */
 export function UserActions({ page: { t, principal }, user, canMaintain }: Section) {
-  const events = eventsFor(user);
+  const events = STATUS_EVENTS.filter((event) => USER.after(userState(user), event));
   const params = { name: fullName(user) };
   const canAccess =
     may(principal, 'access_as_user', 'run') &&
@@ -43,20 +43,18 @@ export function UserActions({ page: { t, principal }, user, canMaintain }: Secti
           />
         )}
         {canMaintain &&
-          events
-            .filter((event) => event !== 'delete')
-            .map((event) => (
-              <Confirm
-                key={event}
-                label={t(`user.event.${event}`)}
-                question={t(`user.event.${event}.question`, params)}
-                explanation={<p>{t(`user.event.${event}.explanation`)}</p>}
-                confirmLabel={t(`user.event.${event}`)}
-                action={changeUserStatus}
-                hidden={{ id: user.id, event }}
-                danger={event === 'lock' || event === 'deactivate'}
-              />
-            ))}
+          events.map((event) => (
+            <Confirm
+              key={event}
+              label={t(`user.event.${event}`)}
+              question={t(`user.event.${event}.question`, params)}
+              explanation={<p>{t(`user.event.${event}.explanation`)}</p>}
+              confirmLabel={t(`user.event.${event}`)}
+              action={changeUserStatus}
+              hidden={{ id: user.id, event }}
+              danger={event === 'lock' || event === 'deactivate'}
+            />
+          ))}
         {canMaintainSignIn && (
           <>
             <a className="button" href={`/workspace/people/${user.id}/sign-in-security`}>

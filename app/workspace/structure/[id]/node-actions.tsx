@@ -1,6 +1,6 @@
 import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import { accountEvents } from '@/lib/directory/structure/account-states';
+import { ACCOUNT } from '@/lib/directory/structure/account-states';
 import type { Account } from '@/lib/directory/structure/accounts';
 import { childKinds } from '@/lib/directory/structure/kinds';
 import { type StructureNode, standsAt } from '@/lib/directory/structure/nodes';
@@ -25,7 +25,7 @@ export function NodeActions({ node, account, principal, t }: Props) {
       ? childKinds(node.kind).filter((kind) => may(principal, kind === 'account' ? 'accounts' : 'structure', 'modify'))
       : [];
   const events = account
-    ? accountEvents(account.state).filter((event) => event !== 'replace')
+    ? ACCOUNT.possible(account.state).filter((event) => event !== 'replace')
     : ([node.status === 'active' ? 'close' : 'reopen'] as const);
   const hidden = { id: node.id, kind: node.kind, version: node.version, parentId: node.parentId ?? '' };
   return (
@@ -50,7 +50,7 @@ export function NodeActions({ node, account, principal, t }: Props) {
           {t('structure.move')}
         </a>
       )}
-      {account && mayChange && accountEvents(account.state).includes('replace') && (
+      {account && mayChange && ACCOUNT.possible(account.state).includes('replace') && (
         <a className="button" href={`${address}/replace`}>
           {t('account.replace')}
         </a>

@@ -6,7 +6,7 @@ import { allocating } from '@/lib/money/transactions/allocating';
 import { approvalOf } from '@/lib/money/transactions/approvals-of';
 import { linesOf } from '@/lib/money/transactions/lines';
 import { reviewRefusal } from '@/lib/money/transactions/review-faults';
-import { isEditable, stateRefusal } from '@/lib/money/transactions/states';
+import { isEditable, TRANSACTION } from '@/lib/money/transactions/states';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../structure/titled';
@@ -56,7 +56,7 @@ export default workspacePage(async function TransactionPage({ params, searchPara
   if (!seen) notFound();
   const { transaction } = seen;
   const query = await searchParams;
-  const isAsked = may(principal, 'approvals', 'approve') && stateRefusal('approve', transaction.state) === null;
+  const isAsked = may(principal, 'approvals', 'approve') && TRANSACTION.after(transaction.state, 'approve') !== null;
   const approval = isAsked ? await approvalOf(principal, transaction) : null;
   const list = listOf(query.list);
   const missing = query.done === 'unreviewed' ? await reviewRefusal(transaction) : null;

@@ -1,7 +1,7 @@
 import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import type { Approval } from '@/lib/money/transactions/approvals-of';
-import { EXPORT_EVENTS, isEditable, stateRefusal, TRANSACTION_EVENTS } from '@/lib/money/transactions/states';
+import { isEditable, TRANSACTION, TRANSACTION_EVENTS } from '@/lib/money/transactions/states';
 import type { CardTransaction } from '@/lib/money/transactions/transactions';
 import { Confirm } from '../../ui/confirm';
 import { change, reverse } from '../actions';
@@ -18,13 +18,10 @@ interface Props {
 /** What can be done with a transaction by who looks at it. Its review is a button of the form, which saves too. */
 export function TransactionActions({ transaction, principal, approval, t }: Props) {
   const { id, state, version } = transaction;
-  const { review: _, ...asked } = TRANSACTION_EVENTS;
-  const events = (Object.keys(asked) as (keyof typeof asked)[]).filter((event) => {
-    const {
-      needs: [area, action]
-    } = asked[event];
+  const events = TRANSACTION_EVENTS.filter((event) => event !== 'review').filter((event) => {
     if (event === 'approve' && approval?.ok === false) return false;
-    return may(principal, area, action) && stateRefusal(event, state) === null;
+    const [area, action] = TRANSACTION.events[event].needs;
+    return may(principal, area, action) && TRANSACTION.after(state, event) !== null;
   });
   const changes = events.map((event) => (
     <Confirm
@@ -45,13 +42,13 @@ export function TransactionActions({ transaction, principal, approval, t }: Prop
       hidden={{ id, event, version }}
       danger={event === 'send_back'}
     >
-      {TRANSACTION_EVENTS[event].reason && <Reason name={event} t={t} />}
+      {TRANSACTION.transition(event).reason && <Reason name={event} t={t} />}
     </Confirm>
   ));
   return [
     ...(transaction.addedBy && may(principal, 'transactions', 'modify') ? addedActions(transaction, t) : []),
     ...changes,
-    ...(state === EXPORT_EVENTS.reverse_export.from && may(principal, ...EXPORT_EVENTS.reverse_export.needs)
+    ...(TRANSACTION.after(state, 'reverse_export') && may(principal, ...TRANSACTION.events.reverse_export.needs)
       ? [reversal(id, t)]
       : [])
   ];

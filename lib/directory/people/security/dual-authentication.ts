@@ -6,6 +6,7 @@ import { isChallengeLock } from '../../../sign-in/challenge/challenges';
 import { endOtherSessions } from '../../../sign-in/session/sessions';
 import { clearCounter } from '../../../sign-in/steps/lockout';
 import { setStatus } from '../change-status';
+import { USER } from '../states';
 import { maintainSignIn } from './maintain-sign-in';
 
 /** Takes a user's challenge questions and recognized browsers away: they enrol anew at their next sign-in (C2.034). */
@@ -19,10 +20,12 @@ export function resetEnrolment(principal: Principal, userId: string, origin: Ori
 /** Locks a user's dual authentication, because the responses may be known to others: nobody signs in with them (C4.022). */
 export function lockDualAuthentication(principal: Principal, userId: string, origin: Origin): Promise<Result<null>> {
   return maintainSignIn(principal, userId, origin, async (tx, user) => {
-    if (user.status !== 'active') return { refusal: 'dual.lock.impossible' };
-    await setStatus(tx, user, { status: 'locked', lockCause: 'dual_authentication' });
+    const event = 'lock_dual_authentication';
+    const refusal = USER.refusal(event, user.status);
+    if (refusal) return { refusal };
+    await setStatus(tx, user, event, 'dual_authentication');
     await endOtherSessions(tx, { issuerId: user.issuerId, userId }, null);
-    return { action: 'challenge.locked', details: { 'before.status': 'active', 'after.status': 'locked' } };
+    return { action: USER.events[event].audit, details: { 'before.status': 'active', 'after.status': 'locked' } };
   });
 }
 
@@ -33,10 +36,12 @@ export function clearDualAuthenticationLock(
   origin: Origin
 ): Promise<Result<null>> {
   return maintainSignIn(principal, userId, origin, async (tx, user, account) => {
-    const clearable = isChallengeLock(user.lockCause) || user.lockCause === 'password_attempts';
-    if (user.status !== 'locked' || !clearable) return { refusal: 'dual.not.locked' };
+    const event = 'clear_dual_authentication';
+    const lockedByProof = isChallengeLock(user.lockCause) || user.lockCause === 'password_attempts';
+    const refusal = USER.refusal(event, user.status) ?? (lockedByProof ? null : 'dual.not.locked');
+    if (refusal) return { refusal };
     await clearCounter(tx, account.b2BAlias);
-    await setStatus(tx, user, { status: 'active' });
-    return { action: 'challenge.lock_cleared', details: { 'before.lockCause': user.lockCause } };
+    await setStatus(tx, user, event);
+    return { action: USER.events[event].audit, details: { 'before.lockCause': user.lockCause } };
   });
 }

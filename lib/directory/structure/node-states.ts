@@ -1,0 +1,17 @@
+import { defineStates, type EventOf } from '../../kit/states/define-states';
+
+const CHANGE = { needs: ['structure', 'modify'], refusal: 'structure.status.same' } as const;
+
+/** What may become of a node that is no account: a closed one keeps its history and takes nothing new. */
+export const NODE = defineStates({
+  record: 'node',
+  states: ['active', 'closed'],
+  initial: ['active'],
+  forbidden: 'forbidden.action',
+  events: {
+    close: { ...CHANGE, from: ['active'], to: 'closed', guard: 'nothing_active_below', audit: 'structure.closed' },
+    reopen: { ...CHANGE, from: ['closed'], to: 'active', guard: 'parent_open', audit: 'structure.reopened' }
+  }
+});
+
+export type NodeEvent = EventOf<typeof NODE>;

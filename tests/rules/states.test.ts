@@ -1,0 +1,334 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
+import { transaction } from '@/lib/core/database/database';
+import { changeStatus, STATUS_EVENTS } from '@/lib/directory/people/change-status';
+import { deleteUser } from '@/lib/directory/people/delete-user';
+import {
+  clearDualAuthenticationLock,
+  lockDualAuthentication
+} from '@/lib/directory/people/security/dual-authentication';
+import { USER } from '@/lib/directory/people/states';
+import { submitApplication } from '@/lib/directory/registration/apply';
+import { acceptApplication } from '@/lib/directory/registration/approve-registration';
+import { completeCardholder } from '@/lib/directory/registration/complete-cardholder';
+import { declineRegistration } from '@/lib/directory/registration/decline-registration';
+import { matchCardholder } from '@/lib/directory/registration/match-cardholder';
+import { REGISTRATION, type RegistrationEvent, type RegistrationState } from '@/lib/directory/registration/states';
+import { ACCOUNT } from '@/lib/directory/structure/account-states';
+import { changeAccountState } from '@/lib/directory/structure/change-account-state';
+import { changeNodeStatus } from '@/lib/directory/structure/close-node';
+import { NODE } from '@/lib/directory/structure/node-states';
+import type { EventOf, StateOf, StateTable } from '@/lib/kit/states/define-states';
+import { defineStates } from '@/lib/kit/states/define-states';
+import { pageOf } from '@/lib/kit/states/diagram';
+import { mustChange } from '@/lib/kit/states/starting-from';
+import { seenExport } from '@/lib/money/ledger/exports';
+import { reverseTransactions } from '@/lib/money/ledger/reverse';
+import { changeStates } from '@/lib/money/transactions/change-state';
+import { isTransactionEvent, TRANSACTION } from '@/lib/money/transactions/states';
+import { working } from '../support/jobs';
+import { anExport } from '../support/ledger';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { aRegistrableAccount, aRegistrationLink, type Registrable } from '../support/registration';
+import { codeOf, granted } from '../support/results';
+import { aBrand } from '../support/sign-in';
+import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+import { until } from '../support/until';
+
+const world = useDatabase();
+let issuer: StructureNode;
+let company: StructureNode;
+let bank: Principal;
+let administrator: Principal;
+
+beforeAll(async () => {
+  await aBrand();
+  issuer = await anIssuer(world.current);
+  company = await aCompany(world.current, issuer);
+  bank = await aPrincipalAt(world.current, 'I', issuer);
+  administrator = await aPrincipalAt(world.current, 'C', company);
+});
+
+const only = async <Row extends object>(sql: string, values: unknown[]) =>
+  (await world.current.query<Row>(sql, values))[0];
+
+/** A record that can be tried: its state now, and what came of an event, `ok` or the code of the refusal. */
+interface Tried<Table> {
+  state: () => Promise<StateOf<Table> | undefined>;
+  tries: (event: EventOf<Table>) => Promise<string>;
+}
+
+async function aTransactionIn(state: StateOf<typeof TRANSACTION>): Promise<Tried<typeof TRANSACTION>> {
+  const db = world.current;
+  const point = await anOrgPoint(db, company);
+  const account = await anAccount(db, point);
+  const { id } = await aTransaction(db, account, { state: state === 'exported' ? 'approved' : state });
+  const exported = async () => {
+    const exportId = await anExport(administrator, point.id);
+    const ended = await working(jobHandlers, () =>
+      until(async () => {
+        const seen = await seenExport(administrator, exportId);
+        return seen && ['exported', 'failed'].includes(seen.status) && seen;
+      })
+    );
+    return ended.refusal?.code ?? 'ok';
+  };
+  if (state === 'exported') expect(await exported()).toBe('ok');
+  return {
+    state: async () =>
+      (await only<{ state: StateOf<typeof TRANSACTION> }>('SELECT state::text FROM transactions WHERE id = $1', [id]))
+        ?.state,
+    async tries(event) {
+      if (event === 'export') return exported();
+      const reason = TRANSACTION.transition(event).reason && 'The receipt is missing';
+      const { refused } = await transaction((tx) =>
+        isTransactionEvent(event)
+          ? changeStates(tx, administrator, [id], { event, reason }, ORIGIN)
+          : reverseTransactions(tx, administrator, [id], reason, ORIGIN)
+      );
+      return refused[0]?.refusal.code ?? 'ok';
+    }
+  };
+}
+
+async function anAccountIn(state: StateOf<typeof ACCOUNT>): Promise<Tried<typeof ACCOUNT>> {
+  const db = world.current;
+  const [{ id }, other] = [await anAccount(db, company), await anAccount(db, company)];
+  const isOver = state === 'closed' || state === 'replaced';
+  await db.query(
+    `UPDATE accounts SET state = $2, closed_on = CASE WHEN $3 THEN opened_on END, replaced_by_id = $4::uuid
+     WHERE id = $1`,
+    [id, state, isOver, state === 'replaced' ? other.id : null]
+  );
+  if (isOver) await db.query("UPDATE nodes SET status = 'closed' WHERE id = $1", [id]);
+  return {
+    state: async () =>
+      (await only<{ state: StateOf<typeof ACCOUNT> }>('SELECT state::text FROM accounts WHERE id = $1', [id]))?.state,
+    tries: async (event) => {
+      const change = { event, version: 1, ...(event === 'replace' && { replacedById: other.id }) };
+      return codeOf(await changeAccountState(bank, id, change, ORIGIN));
+    }
+  };
+}
+
+async function aNodeIn(state: StateOf<typeof NODE>): Promise<Tried<typeof NODE>> {
+  const { id } = await anOrgPoint(world.current, company);
+  await world.current.query('UPDATE nodes SET status = $2 WHERE id = $1', [id, state]);
+  return {
+    state: async () =>
+      (await only<{ status: StateOf<typeof NODE> }>('SELECT status::text FROM nodes WHERE id = $1', [id]))?.status,
+    tries: async (event) => codeOf(await changeNodeStatus(bank, id, { event, version: 1 }, ORIGIN))
+  };
+}
+
+async function aUserIn(state: StateOf<typeof USER>): Promise<Tried<typeof USER>> {
+  const db = world.current;
+  const { id } = await aUserAt(db, 'A', await anAccount(db, company));
+  await db.query(
+    `UPDATE users SET status = CASE $2 WHEN 'deleted' THEN 'inactive' ELSE $2 END::user_status,
+       lock_cause = CASE WHEN $2 = 'locked' THEN 'password_attempts'::lock_cause END,
+       locked_at = CASE WHEN $2 = 'locked' THEN now() END, deleted_at = CASE WHEN $2 = 'deleted' THEN now() END
+     WHERE id = $1`,
+    [id, state]
+  );
+  const commands = {
+    lock_dual_authentication: lockDualAuthentication,
+    clear_dual_authentication: clearDualAuthenticationLock,
+    delete: deleteUser
+  };
+  return {
+    state: async () =>
+      (
+        await only<{ state: StateOf<typeof USER> }>(
+          "SELECT CASE WHEN deleted_at IS NULL THEN status::text ELSE 'deleted' END AS state FROM users WHERE id = $1",
+          [id]
+        )
+      )?.state,
+    async tries(event) {
+      const status = STATUS_EVENTS.find((one) => one === event);
+      if (status) return codeOf(await changeStatus(administrator, id, status, ORIGIN));
+      return codeOf(await commands[event as keyof typeof commands](administrator, id, ORIGIN));
+    }
+  };
+}
+
+/** By whom a registration that is tried so was begun: those of cardholders are matched, applications answered. */
+const isApplication = (state: RegistrationState, event: RegistrationEvent) =>
+  event === 'submit' || ['pending_approval', 'declined'].includes(state) || ['approve', 'decline'].includes(event);
+
+const told = ({ cardNumber: accountNumber, corporateCode, cardName }: Registrable) => ({
+  accountNumber,
+  corporateCode,
+  cardName
+});
+
+async function aRegistrationIn(
+  state: RegistrationState,
+  first: RegistrationEvent
+): Promise<Tried<typeof REGISTRATION>> {
+  const place = await aRegistrableAccount(world.current);
+  const by = await aPrincipalAt(world.current, 'I', place.issuer);
+  // Only a cardholder is matched, whatever is tried then.
+  const applies = isApplication(state, first) && state !== 'matched';
+  const { token, email } = await aRegistrationLink(world.current, applies ? { issuer: place.issuer } : {});
+  const row = () =>
+    only<{ id: string; state: RegistrationState; version: number }>(
+      'SELECT id, state::text, version FROM registrations WHERE email = $1',
+      [email]
+    );
+  const match = (cardName: string) => matchCardholder({ token, ...told(place), cardName }, ORIGIN);
+  const complete = () =>
+    completeCardholder(
+      {
+        token,
+        firstName: 'Robin',
+        lastName: 'Example',
+        userId: `robin${randomBytes(4).toString('hex')}`,
+        password: 'Maple-Harbour-77',
+        confirmation: 'Maple-Harbour-77'
+      },
+      ORIGIN
+    );
+  const decide = async (event: 'approve' | 'decline') => {
+    const { id, version } = (await row()) ?? { id: randomUUID(), version: 1 };
+    return event === 'approve'
+      ? acceptApplication(by, { id, version }, ORIGIN)
+      : declineRegistration(by, id, { version, reason: 'The company is not known.' }, ORIGIN);
+  };
+  const commands: Record<RegistrationEvent, () => Promise<Parameters<typeof codeOf>[0]>> = {
+    // That it doesn't match is the answer of the event itself.
+    miss: async () => {
+      const missed = await match('Somebody Else');
+      return codeOf(missed) === 'registration.not.matched' ? { ok: true } : missed;
+    },
+    match: () => match(place.cardName),
+    submit: () => submitApplication(token, 'account_application', ORIGIN),
+    complete,
+    approve: () => decide('approve'),
+    decline: () => decide('decline')
+  };
+  const led: Record<RegistrationState, RegistrationEvent[]> = {
+    started: [],
+    verified: [],
+    matched: ['match'],
+    pending_approval: ['submit'],
+    approved: applies ? ['submit', 'approve'] : ['match', 'complete'],
+    declined: ['submit', 'decline']
+  };
+  for (const event of led[state]) expect(codeOf(await commands[event]())).toBe('ok');
+  if (state === 'verified')
+    await world.current.query("UPDATE registration_starts SET state = 'verified' WHERE token_hash = $1", [
+      createHash('sha256').update(token).digest()
+    ]);
+  return {
+    state: async () =>
+      (await row())?.state ??
+      (
+        await only<{ state: RegistrationState }>('SELECT state::text FROM registration_starts WHERE token_hash = $1', [
+          createHash('sha256').update(token).digest()
+        ])
+      )?.state,
+    tries: async (event) => codeOf(await commands[event]())
+  };
+}
+
+const pairs = <Table extends StateTable>(table: Table) =>
+  table.states.flatMap((state) =>
+    table.eventNames.map((event) => [state as StateOf<Table>, event as EventOf<Table>] as const)
+  );
+
+/** How often something was audited as an action. */
+const audited = async (action: string) =>
+  (await only<{ count: number }>('SELECT count(*)::int AS count FROM audit_entries WHERE action = $1', [action]))
+    ?.count;
+
+/** Tries an event in a state: it is allowed or refused as the table declares, and audited when it happened. */
+async function expectAsDeclared<Table extends StateTable>(
+  table: Table,
+  [from, event]: readonly [StateOf<Table>, EventOf<Table>],
+  record: Tried<Table>
+): Promise<void> {
+  const { to, audit } = table.transition(event as string);
+  const refusal = table.refusal(event as string, from as string);
+  expect(await record.state()).toBe(from);
+  const before = await audited(audit);
+  expect(await record.tries(event)).toBe(refusal ?? 'ok');
+  expect(await record.state()).toBe(refusal ? from : to);
+  expect(await audited(audit)).toBe((before ?? 0) + (refusal ? 0 : 1));
+}
+
+describe('every event in every state is allowed or refused as declared', () => {
+  test.each(pairs(TRANSACTION))('C4.004 C4.006 C4.007 CD.30 a transaction that is %s: %s', async (state, event) => {
+    await expectAsDeclared(TRANSACTION, [state, event], await aTransactionIn(state));
+  });
+  test.each(pairs(ACCOUNT))('CD.36 an account that is %s: %s', async (state, event) => {
+    await expectAsDeclared(ACCOUNT, [state, event], await anAccountIn(state));
+  });
+  test.each(pairs(NODE))('a node that is %s: %s', async (state, event) => {
+    await expectAsDeclared(NODE, [state, event], await aNodeIn(state));
+  });
+  test.each(pairs(USER))('C4.021 CD.31 a user who is %s: %s', async (state, event) => {
+    await expectAsDeclared(USER, [state, event], await aUserIn(state));
+  });
+  test.each(pairs(REGISTRATION))('CD.34 a registration that is %s: %s', async (state, event) => {
+    await expectAsDeclared(REGISTRATION, [state, event], await aRegistrationIn(state, event));
+  });
+});
+
+const TABLES = [TRANSACTION, ACCOUNT, NODE, USER, REGISTRATION] as unknown as StateTable[];
+
+test.each(TABLES.map((table) => [table.record, table] as const))(
+  'each state of a %s can be reached, and each event leads somewhere',
+  (_record, table) => {
+    const reached = new Set<string>(table.initial);
+    for (const _ of table.states)
+      for (const state of [...reached])
+        for (const event of table.possible(state)) reached.add(table.after(state, event) as string);
+    expect([...reached].sort()).toEqual([...table.states].sort());
+    for (const event of table.eventNames) expect(table.transition(event).from).not.toEqual([]);
+  }
+);
+
+test('the diagrams of docs/states.md are those of the tables', () => {
+  expect(readFileSync('docs/states.md', 'utf8')).toBe(pageOf(TABLES));
+});
+
+test('an event that takes a permission and a reason is refused without them, before anything is looked at', async () => {
+  const cardholder = await aPrincipalAt(world.current, 'A', await anAccount(world.current, company));
+  const sendBack = (by: Principal, reason?: string) =>
+    transaction((tx) => changeStates(tx, by, [randomUUID()], { event: 'send_back', reason }, ORIGIN));
+  const refusalOf = async (by: Principal, reason?: string) => (await sendBack(by, reason)).refused[0]?.refusal;
+  expect(await refusalOf(cardholder, 'why')).toEqual({ code: 'forbidden.action' });
+  expect(await refusalOf(administrator)).toEqual({ code: 'required', field: 'reason' });
+  expect(await refusalOf(administrator, 'why')).toEqual({ code: 'not.found' });
+});
+
+test('a statement that finds fewer records in their state than it was for is undone', () => {
+  expect(() => mustChange(2, 2)).not.toThrow();
+  expect(() => mustChange(1, 2)).toThrow('the state of 1 of 2 records has changed meanwhile');
+});
+
+test('an unknown state or event does not compile', () => {
+  const compiled = () => {
+    // @ts-expect-error no such event
+    TRANSACTION.refusal('burn', 'open');
+    // @ts-expect-error no such state
+    TRANSACTION.after('lost', 'review');
+    defineStates({
+      record: 'lamp',
+      states: ['on', 'off'],
+      initial: ['off'],
+      forbidden: 'forbidden.action',
+      events: {
+        // @ts-expect-error leads to a state that there is not
+        burst: { from: ['on'], to: 'broken', needs: null, refusal: 'not.found', audit: 'account.close' }
+      }
+    });
+  };
+  expect(compiled).toBeInstanceOf(Function);
+  expect(granted({ ok: true, value: TRANSACTION.possible('open') })).toEqual(['review']);
+});
