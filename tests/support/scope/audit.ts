@@ -39,7 +39,7 @@ export const audit: ScopeModule = {
       for (const { id: issuer } of world.all('issuer')) {
         const places = await placesOf(world, issuer);
         const listing = auditListing({ issuer });
-        const query = { ...readQuery(listing, {}), size: 500 };
+        const query = { ...readQuery(listing, {}), size: 5_000 };
         const { rows } = await listPage(principal, listing, query);
         if ((await listCount(principal, listing, query)) !== rows.length)
           throw new Error('the count of audit entries tells of some that are not shown');
