@@ -69,6 +69,17 @@ test('files are taken once they are whole, imported in the name of who saved the
   expect((await bookedIn(world)).map(({ reference }) => reference)).toEqual(['G1', 'G2', 'G3', 'G6']);
 });
 
+test('files of one instant are taken in the order of their names', async () => {
+  const world = await aFolder();
+  const at = new Date(Date.now() - 60_000);
+  for (const name of ['c', 'a', 'd', 'b']) {
+    await world.put(`${name}.csv`, world.content(`T${name}`));
+    await utimes(join(world.place, `${name}.csv`), at, at);
+  }
+  await takeFiles(world.folder, QUIET);
+  expect((await feedsOf(world)).map(({ name }) => name)).toEqual(['a.csv', 'b.csv', 'c.csv', 'd.csv']);
+});
+
 test('any number of processes look into one folder, and each file is taken by one', async () => {
   const world = await aFolder();
   for (let file = 0; file < 12; file++) await world.put(`${file}.csv`, world.content(`M${file}`));
