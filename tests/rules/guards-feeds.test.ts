@@ -2,11 +2,13 @@ import { correctReject, seenReject } from '@/lib/money/feeds/correct-reject';
 import { layoutSchema } from '@/lib/money/feeds/mapping';
 import { changeMapping, deleteMapping, seenMapping, usableMappings } from '@/lib/money/feeds/mappings';
 import { dismissReject, nameAccount, reprocess, reprocessRow, unknownNames } from '@/lib/money/feeds/reprocess';
+import { startWaitingFeeds } from '@/lib/money/feeds/waiting-feeds';
 import { aCardNumber } from '../support/card-numbers';
 import {
   aFeedWorld,
   aMapping,
   bookedIn,
+  brought,
   type FeedWorld,
   imported,
   PLAIN,
@@ -147,4 +149,21 @@ test('CD.22 CD.41 a mapping is deleted by who may, a correction that did not hel
     [issuer.id]
   );
   expect(act?.details).toMatchObject({ fields: 'amount', booked: false });
+});
+
+test('CD.22 CD.41 a feed that waited is refused, and over, where who brought it may import no more', async () => {
+  const world = await aFeedWorld(database.current, 1);
+  const { principal, issuer } = world;
+  const id = await brought(world, await aMapping(world), plainFile([`${aCardNumber()},A,${TODAY},5.00,EUR,Shop,7011`]));
+  await database.current.query('UPDATE feeds SET job_id = NULL WHERE id = $1', [id]);
+  await database.current.query('DELETE FROM jobs WHERE issuer_id = $1', [issuer.id]);
+  await database.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [principal.userId]);
+  await startWaitingFeeds();
+  const [feed] = await database.current.query('SELECT status::text, refusal, finished_at FROM feeds WHERE id = $1', [
+    id
+  ]);
+  expect(feed).toEqual({
+    ...{ status: 'failed', refusal: { code: 'user.not.authorized' } },
+    finished_at: expect.any(Date)
+  });
 });
