@@ -69,6 +69,7 @@ const INTRODUCTION = `<!-- Written by npm run mutate. -->
 them. A guard that can be broken without a test failing is a survivor. The rate is what was noticed of what was tried,
 without what is accepted; *timed out* are those noticed because a test never ended. *Before* is what a run noticed
 without the tests that were written for guards; *without* in tests/mutation/results.json is the pattern of all files that
-it left out. Where fewer were tried than found, they are a sample that stays the same from run to run.
+it left out. Where fewer were tried than found, they are a sample that stays the same from run to run. What survived at
+first has been given a test, or its reason: the rate is that of this sample by now, and says less of what was not tried.
 How it works: [decision 0053](../decisions/0053-mutants-behind-switches.md).
 `;
