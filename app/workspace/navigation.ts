@@ -1,8 +1,8 @@
 import { type Feature, lackedFeatures } from '@/lib/access/policy/features';
 import type { Action, Area } from '@/lib/access/policy/policy';
 import { may, type Principal } from '@/lib/access/policy/principal';
+import type { ProgramFeature } from '@/lib/access/policy/program-features';
 import type { TextKey } from '@/lib/core/language/text-key';
-import type { ProgramFeature } from '@/lib/directory/programs/features';
 
 /** The groups of the navigation, in their order; the title of each is the text `navigation.<group>`. */
 const GROUPS = ['home', 'transactions', 'structure', 'people', 'setup', 'programs', 'reports', 'brands'] as const;

@@ -227,7 +227,7 @@ export function generateRoutes() {
   writeWhenChanged(
     'lib/core/http/generated/routes.ts',
     `// Generated from the folders of app by lib/launch/build.mjs.
-export const routes: readonly string[] = ${JSON.stringify(routes, null, 2)};
+export const routes = ${JSON.stringify(routes, null, 2)} as const;
 `
   );
 }

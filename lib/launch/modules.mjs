@@ -93,8 +93,23 @@ export async function generateModules(write) {
     'lib/access/policy/generated/areas.ts',
     `${header}export const POLICY = ${JSON.stringify(table, null, 2)} as const;\n`
   );
+  const features = collected(declarations, (one) => Object.entries(one.features ?? {}));
+  const needs = Object.fromEntries([...features].map(([feature, { value }]) => [feature, value]));
+  write(
+    'lib/access/policy/generated/features.ts',
+    `${header}export const FEATURES = ${JSON.stringify(needs, null, 2)} as const;\n`
+  );
+  const ofPrograms = [...collected(declarations, ({ programFeatures }) => each(programFeatures)).keys()];
+  write(
+    'lib/access/policy/generated/program-features.ts',
+    `${header}export const PROGRAM_FEATURES = ${JSON.stringify(ofPrograms, null, 2)} as const;\n`
+  );
   const tables = collected(declarations, (one) => each(one.tables));
-  const jobs = collected(declarations, (one) => Object.entries(one.jobs ?? {}));
+  const lists = collected(declarations, (one) => Object.entries(one.lists ?? {}));
+  for (const { name, bulkActions = {} } of declarations)
+    for (const list of Object.keys(bulkActions))
+      if (!lists.has(list)) throw new Error(`${name} adds actions to ${list}, which is no list.`);
+  const jobs = collected(declarations, (one) => Object.entries({ ...one.jobs, ...one.jobsOverLists }));
   const kinds = [...jobs].map(([kind, { value }]) => [kind, { alone: value.alone, keptDays: value.keptDays }]);
   write(
     'lib/kit/jobs/generated/kinds.ts',

@@ -25,6 +25,10 @@ export default defineModule({
     'challenge_responses',
     'recognized_browsers'
   ],
+  features: {
+    profile: ['own eyes'],
+    password: ['own eyes']
+  },
   auditActions: [
     'challenge.enrolled',
     'challenge.lock_cleared',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Principal, principalOf } from '../../lib/access/policy/principal';
+import { PROGRAM_FEATURES } from '../../lib/access/policy/program-features';
 import { database } from '../../lib/core/database/database';
 import { newId } from '../../lib/core/secrets/ids';
-import { FEATURES } from '../../lib/directory/programs/features';
 import { createProgramOption } from '../../lib/directory/programs/save-program-option';
 import { createRecord } from '../../lib/kit/setup/create-record';
 import { entityNamed } from '../../lib/kit/setup/entities';
@@ -61,7 +61,7 @@ async function asAdministrator(number: string, work: (principal: Principal) => P
 async function addPrograms(principal: Principal): Promise<void> {
   const ids: string[] = [];
   for (const { name, programType, without } of PROGRAM_OPTIONS) {
-    const features = FEATURES.filter((feature) => !(without as readonly string[]).includes(feature));
+    const features = PROGRAM_FEATURES.filter((feature) => !(without as readonly string[]).includes(feature));
     const made = await createProgramOption(principal, { name, programType, features, isDefault: false }, ORIGIN);
     if (!made.ok) throw new Error(`program option ${name}: ${JSON.stringify(made.refusal)}`);
     ids.push(made.value.id);

@@ -104,7 +104,7 @@ test('C2.011 C8.033 C8.035 program options are created, given to a company, and 
     await page.goto(world.at('tessera', '/workspace/program-options/new'));
     await page.locator('#form-name').fill(name);
     await page.locator('#form-programType').selectOption('travel');
-    await page.getByLabel(text('feature.wallet'), { exact: true }).uncheck();
+    await page.getByLabel(text('feature.mileage'), { exact: true }).uncheck();
     await page.getByRole('button', { name: text('program.option.create') }).click();
     await expect(page.getByText(text('program.option.created'))).toBeVisible();
   };

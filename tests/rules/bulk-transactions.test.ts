@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
+import { LISTS } from '@/lib/composition/process/lists';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { bulkProgress, bulkRemarks } from '@/lib/kit/bulk/do-bulk';
 import type { Remark } from '@/lib/kit/bulk/run-bulk';
@@ -49,7 +50,7 @@ test('the ticked ones are reviewed where they can be, and the report names the o
     await aTransaction(world.current, account, { state: 'approved', merchant: 'Late Hotel' })
   ];
   const ids = [good.id, late.id];
-  const asked = await askBulk(C, { ...TRANSACTIONS, query: '' }, { action: 'review', extent: { ids } }, ORIGIN);
+  const asked = await askBulk(LISTS, C, { ...TRANSACTIONS, query: '' }, { action: 'review', extent: { ids } }, ORIGIN);
   expect(asked).toEqual({
     ok: true,
     value: {
@@ -66,7 +67,7 @@ test('everything that matches is approved as a job, a thousand at a time, in one
   await aPile(account, 2_300);
   await aPile(other, 10);
   const before = await states(account);
-  const job = bulkJob(await askBulk(C, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN));
+  const job = bulkJob(await askBulk(LISTS, C, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN));
   const { status, report } = await working(jobHandlers, () => bulkEnded(C, job));
   expect([status, report]).toEqual(['completed', { done: before.reviewed, refused: 0, groups: [] }]);
   expect(await states(account)).toEqual({ approved: (before.approved ?? 0) + (before.reviewed as number) });
@@ -89,7 +90,7 @@ test('a job’s report counts every refused row by its reason, names the first, 
     [pile.id]
   );
   const target = { ...TRANSACTIONS, query: '' };
-  const job = bulkJob(await askBulk(by, target, { action: 'approve', extent: 'all' }, ORIGIN));
+  const job = bulkJob(await askBulk(LISTS, by, target, { action: 'approve', extent: 'all' }, ORIGIN));
   const { status, report } = await working(jobHandlers, () => bulkEnded(by, job));
   expect([status, report.done, report.refused, report.isCut]).toEqual(['completed', 2_100, 200, true]);
   expect(report.groups).toEqual([{ code: 'transaction.review.first', count: 200, rows: expect.any(Array) }]);
@@ -117,7 +118,7 @@ test('C1.001 CD.35 a bulk approval whose process is killed goes on in another on
     'SELECT sum(billed_amount)::text AS total FROM transactions WHERE account_id = $1',
     [pile.id]
   );
-  const job = bulkJob(await askBulk(by, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN));
+  const job = bulkJob(await askBulk(LISTS, by, TRANSACTIONS, { action: 'approve', extent: 'all' }, ORIGIN));
   // Twice: after one thousand or more, and again somewhere on the way.
   for (const least of [1, 2_500]) {
     const worker = await aWorker();
@@ -151,6 +152,7 @@ test('CD.30 many are sent back at once, all for one reason, and none without', a
   const approved = await aTransaction(world.current, account, { state: 'approved' });
   const send = (parameters?: unknown) =>
     askBulk(
+      LISTS,
       C,
       { ...TRANSACTIONS, query: '' },
       { action: 'send_back', extent: { ids: [approved.id] }, parameters },

@@ -1,6 +1,7 @@
 import { told } from '@/app/workspace/bulk/report';
 import type { Principal } from '@/lib/access/policy/principal';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
+import { LISTS } from '@/lib/composition/process/lists';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { type BulkReport, reportOf } from '@/lib/kit/bulk/bulk-report';
 import { BULK_JOB, bulkProgress } from '@/lib/kit/bulk/do-bulk';
@@ -71,7 +72,7 @@ async function report(asked: ReturnType<typeof askBulk>): Promise<BulkReport> {
 test('the ticked rows are done, those refused are named with the reason, those of elsewhere are not there', async () => {
   const { people, stranger, principal } = await aWorld(['Ash', 'Birch', 'Cedar']);
   const [ash, birch, cedar] = people.map(({ id }) => id) as [string, string, string];
-  const lock = (ids: string[]) => askBulk(principal, USERS, { action: 'lock', extent: { ids } }, ORIGIN);
+  const lock = (ids: string[]) => askBulk(LISTS, principal, USERS, { action: 'lock', extent: { ids } }, ORIGIN);
   expect(await report(lock([ash]))).toEqual({ done: 1, refused: 0, groups: [] });
   expect(await report(lock([ash, birch, stranger.id, principal.userId]))).toEqual({
     done: 1,
@@ -96,7 +97,9 @@ test('the ticked rows are done, those refused are named with the reason, those o
 test('everything that matches is done: what search and filters leave out is not, nor what is out of scope', async () => {
   const { people, stranger, principal } = await aWorld(['Ash', 'Ash', 'Birch']);
   const matching = { ...USERS, query: 'q=ash&status=active&size=10' };
-  expect(await report(askBulk(principal, matching, { action: 'deactivate', extent: 'all' }, ORIGIN))).toMatchObject({
+  expect(
+    await report(askBulk(LISTS, principal, matching, { action: 'deactivate', extent: 'all' }, ORIGIN))
+  ).toMatchObject({
     done: 2
   });
   expect(await statuses([...people.map(({ id }) => id), stranger.id])).toEqual([
@@ -119,7 +122,7 @@ test('nobody does what they are not offered, nor what there is not', async () =>
     [{ ...USERS, list: 'constructor' }, 'lock'],
     [{ list: 'nodes', parameters: { under: 'x' }, query: '' }, 'close']
   ] as const) {
-    const asked = await askBulk(looker, target, { action, extent }, ORIGIN);
+    const asked = await askBulk(LISTS, looker, target, { action, extent }, ORIGIN);
     codes.push(asked.ok || asked.refusal.code);
   }
   expect(codes).toEqual(['forbidden.action', 'not.found', 'not.found', 'not.found', 'not.found']);
@@ -132,13 +135,16 @@ test('set-up records are made inactive and deleted by their list and its filters
   for (const name of ['Full', 'Reduced']) await aRecord(by, 'tax-rate', at, { name, rate: '1' });
   const target = { list: 'setup-tax-rate', parameters: { issuer: company.issuerId, company: company.id }, query: '' };
   const all = { extent: 'all' } as const;
-  expect(await report(askBulk(by, target, { action: 'deactivate', ...all }, ORIGIN))).toMatchObject({ done: 2 });
+  expect(await report(askBulk(LISTS, by, target, { action: 'deactivate', ...all }, ORIGIN))).toMatchObject({ done: 2 });
   const active = { ...target, query: 'status=active' };
-  expect(await askBulk(by, active, { action: 'deactivate', ...all }, ORIGIN)).toMatchObject({
+  expect(await askBulk(LISTS, by, active, { action: 'deactivate', ...all }, ORIGIN)).toMatchObject({
     refusal: { code: 'bulk.nothing' }
   });
   const one = { ...target, query: 'name=full' };
-  expect(await report(askBulk(by, one, { action: 'delete', ...all }, ORIGIN))).toMatchObject({ done: 1, refused: 0 });
+  expect(await report(askBulk(LISTS, by, one, { action: 'delete', ...all }, ORIGIN))).toMatchObject({
+    done: 1,
+    refused: 0
+  });
   const left = await database.current.query('SELECT name FROM setup_records WHERE owner_id = $1', [company.id]);
   expect(left).toEqual([{ name: 'Reduced' }]);
 });
@@ -149,7 +155,7 @@ test('companies are closed and opened again, and a refusal of one stops none of 
   await anOrgPoint(database.current, taken);
   const by = await aPrincipalAt(database.current, 'I', issuer);
   const target = { list: 'nodes', parameters: {}, query: 'kind=company' };
-  expect(await report(askBulk(by, target, { action: 'close', extent: 'all' }, ORIGIN))).toEqual({
+  expect(await report(askBulk(LISTS, by, target, { action: 'close', extent: 'all' }, ORIGIN))).toEqual({
     done: 1,
     refused: 1,
     groups: [
@@ -160,7 +166,9 @@ test('companies are closed and opened again, and a refusal of one stops none of 
       }
     ]
   });
-  expect(await report(askBulk(by, target, { action: 'reopen', extent: { ids: [free.id] } }, ORIGIN))).toMatchObject({
+  expect(
+    await report(askBulk(LISTS, by, target, { action: 'reopen', extent: { ids: [free.id] } }, ORIGIN))
+  ).toMatchObject({
     done: 1
   });
 });
@@ -170,9 +178,9 @@ describe('CD.35 more than are done at once', () => {
     const { company, principal } = await aWorld([]);
     await crowd(principal, await pointOf(company), 230);
     const target = { ...USERS, query: 'q=crowd' };
-    const job = bulkJob(await askBulk(principal, target, { action: 'lock', extent: 'all' }, ORIGIN));
+    const job = bulkJob(await askBulk(LISTS, principal, target, { action: 'lock', extent: 'all' }, ORIGIN));
     expect(await bulkProgress(principal, job)).toMatchObject({ status: 'queued', action: 'lock', target });
-    const another = bulkJob(await askBulk(principal, target, { action: 'unlock', extent: 'all' }, ORIGIN));
+    const another = bulkJob(await askBulk(LISTS, principal, target, { action: 'unlock', extent: 'all' }, ORIGIN));
     await cancelJob(principal, another, ORIGIN);
     expect(await bulkProgress(await aPrincipalAt(database.current, 'C', company), job)).toBeNull();
     const done = await working(jobHandlers, () => bulkEnded(principal, job));
@@ -189,7 +197,8 @@ describe('CD.35 more than are done at once', () => {
     const person = await aUserAt(database.current, 'C', company);
     const principal = await principalFor(database.current, person);
     await crowd(principal, await pointOf(company), 201);
-    const start = async () => bulkJob(await askBulk(principal, USERS, { action: 'lock', extent: 'all' }, ORIGIN));
+    const start = async () =>
+      bulkJob(await askBulk(LISTS, principal, USERS, { action: 'lock', extent: 'all' }, ORIGIN));
     await cancelJob(principal, await start(), ORIGIN);
     const job = await start();
     await database.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [person.id]);

@@ -1,3 +1,4 @@
+import { LISTS } from '@/lib/composition/process/lists';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { correctReject, seenReject } from '@/lib/money/feeds/correct-reject';
 import { layoutSchema } from '@/lib/money/feeds/mapping';
@@ -196,7 +197,7 @@ test('rows that a bulk action rejects again are named by their file and their pl
   const { feed, id } = await aReject(world, `${aCardNumber()},A,2026-03-01,1,EUR,Shop,7011`);
   const target = { list: 'feed-rejects', parameters: { feed: feed.id }, query: '' };
   const again = { action: 'reprocess', extent: { ids: [id] } };
-  expect(await askBulk(world.principal, target, again, ORIGIN)).toMatchObject({
+  expect(await askBulk(LISTS, world.principal, target, again, ORIGIN)).toMatchObject({
     value: { done: 0, refused: 1, groups: [{ count: 1, rows: [{ id, name: expect.stringMatching(/\.csv:2$/) }] }] }
   });
 });

@@ -62,7 +62,6 @@ describe('C6.018 C6.033 features', () => {
   const own = [
     'profile',
     'password',
-    'passkeys',
     'role_switching',
     'linking',
     'delegation',

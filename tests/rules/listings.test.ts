@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { LISTINGS } from '@/app/workspace/listings';
 import { may, type Principal } from '@/lib/access/policy/principal';
+import { LISTS } from '@/lib/composition/process/lists';
 import { translator } from '@/lib/core/language/texts';
+import { listNamed } from '@/lib/kit/bulk/declared-lists';
 import { exportCsv } from '@/lib/kit/listing/export';
 import type { Column, Listing } from '@/lib/kit/listing/listing';
 import { listedIds, matchingRows } from '@/lib/kit/listing/named-rows';
@@ -42,7 +43,7 @@ beforeAll(async () => {
     const place = places.get(`${issuerId}/${id}`) ?? issuerId;
     return watcher.stands === 'everything' || watcher.stands.some((top) => world.isBelow(place, top));
   };
-  const lists = Object.keys(LISTINGS).flatMap((name): Asked[] => {
+  const lists = [...LISTS.keys()].flatMap((name): Asked[] => {
     if (name === 'audit') return auditAt(sees);
     if (name === 'jobs') return [{ title: name, listing: listingOf(name), params: {}, sees: isOwner }];
     if (name === 'approval-profiles') return [{ title: name, listing: listingOf(name), params: {}, sees: seesProfile }];
@@ -54,9 +55,9 @@ beforeAll(async () => {
 }, 120_000);
 
 const listingOf = (name: string, params: SearchParams = {}): Listing => {
-  const place = LISTINGS[name]?.(params);
-  if (!place) throw new Error(`no list ${name} at ${JSON.stringify(params)}`);
-  return place.listing as Listing;
+  const list = listNamed(LISTS, name, params);
+  if (!list) throw new Error(`no list ${name} at ${JSON.stringify(params)}`);
+  return list.listing;
 };
 
 /** The node that each row of a table lies at. */
@@ -174,8 +175,9 @@ const KINDS: Record<Column['type'], (value: unknown) => boolean> = {
   boolean: (value) => typeof value === 'boolean'
 };
 
-test('every list has a name, and its columns have words in English', () => {
-  for (const { listing } of asked) {
+test('every list has the name that it is declared by, and it and its columns have words in English', () => {
+  for (const { title, listing } of asked) {
+    expect(title.startsWith(listing.name)).toBe(true);
     for (const { label, choices = {} } of Object.values(listing.columns))
       for (const key of [`listing.${listing.name}` as const, label, ...Object.values(choices)])
         expect({ key, there: t(key) !== key }).toEqual({ key, there: true });

@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
+import { LISTS } from '@/lib/composition/process/lists';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { createSplitProfile } from '@/lib/money/allocation/save-split-profile';
 import { allocate } from '@/lib/money/transactions/allocate';
@@ -38,7 +39,7 @@ const asked = (codes: Record<string, string>, profileId: string | null = null): 
   codes
 });
 const mass = (rows: readonly PlacedTransaction[], parameters: unknown) =>
-  askBulk(C, TARGET, { action: 'allocate', extent: { ids: rows.map(({ id }) => id) }, parameters }, ORIGIN);
+  askBulk(LISTS, C, TARGET, { action: 'allocate', extent: { ids: rows.map(({ id }) => id) }, parameters }, ORIGIN);
 const partsOf = async (row: PlacedTransaction) =>
   ((await allocationsOf(undefined, [row])).get(row.id) ?? []).map(({ amount, codes }) => [amount, codes]);
 
@@ -145,6 +146,7 @@ test('what is asked is checked at once: nothing to set, a wrong code, a profile 
   const stranger = await aPrincipalAt(world.current, 'C', await aCompany(world.current, await anIssuer(world.current)));
   expect(await massRefusal(stranger, asked({ [scheme.center]: 'S100' }))).toEqual({ code: 'not.found' });
   const tried = await askBulk(
+    LISTS,
     stranger,
     TARGET,
     { action: 'allocate', extent: { ids: [row.id] }, parameters: asked({ [scheme.center]: 'S100' }) },
@@ -163,6 +165,7 @@ test('C2.015 everything that matches is allocated as a job that keeps what was a
   );
   const job = bulkJob(
     await askBulk(
+      LISTS,
       C,
       { ...TARGET, query: 'merchantName=Pile' },
       { action: 'allocate', extent: 'all', parameters: asked({ [scheme.center]: 'F200' }) },

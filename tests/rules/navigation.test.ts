@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { SCREENS, screensFor } from '@/app/workspace/navigation';
 import { granted, ROLES } from '@/lib/access/policy/policy';
 import type { Principal } from '@/lib/access/policy/principal';
+import { PROGRAM_FEATURES } from '@/lib/access/policy/program-features';
 import { bundleTexts } from '@/lib/core/language/texts';
-import { FEATURES } from '@/lib/directory/programs/features';
 
 const texts = { ...bundleTexts('en_US', 'Workspace'), ...bundleTexts('en_US', 'Messages') };
 
-const everything = new Set(FEATURES);
+const everything = new Set(PROGRAM_FEATURES);
 
 const principal = (role: (typeof ROLES)[number]) =>
   ({ role, authorities: granted(role, null), accessor: null }) as unknown as Principal;

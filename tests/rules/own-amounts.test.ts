@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
+import { LISTS } from '@/lib/composition/process/lists';
 import { transaction } from '@/lib/core/database/database';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
@@ -61,7 +62,7 @@ test('W4 C6.028 CD.22 CD.60 whoever added a cost does not approve it, and is tol
   expect(seen && (await approvalOf(O, seen))).toEqual({ ok: false, refusal: ENTERED });
   expect(await change(O, id, 'approve')).toEqual(ENTERED);
   const target = { list: 'transactions', parameters: {}, query: '' };
-  const bulk = await askBulk(O, target, { action: 'approve', extent: { ids: [id] } }, ORIGIN);
+  const bulk = await askBulk(LISTS, O, target, { action: 'approve', extent: { ids: [id] } }, ORIGIN);
   expect(bulk).toMatchObject({ ok: true, value: { done: 0, refused: 1, groups: [{ code: ENTERED.code }] } });
   expect(await change(C, id, 'approve')).toBeNull();
 });

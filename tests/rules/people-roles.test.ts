@@ -289,7 +289,7 @@ describe('access as user', () => {
     const principal = await principalOf(actor);
     expect(principal.accessor).toEqual({ issuerId: admin.issuerId, userId: admin.userId });
     expect(lackedFeatures(principal)).toEqual(
-      expect.arrayContaining(['profile', 'password', 'passkeys', 'role_switching', 'linking', 'travel_expense'])
+      expect.arrayContaining(['profile', 'password', 'role_switching', 'linking', 'travel_expense'])
     );
     expect(await findUser(principal, holder.id)).not.toBeNull();
     expect(await findUser(principal, admin.userId)).toBeNull();

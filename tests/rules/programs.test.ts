@@ -1,7 +1,8 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { PROGRAM_FEATURES } from '@/lib/access/policy/program-features';
 import { refused } from '@/lib/core/entry/refusal';
 import { assignProgramOption } from '@/lib/directory/programs/assign-program-option';
-import { FEATURES, programFeatures } from '@/lib/directory/programs/features';
+import { programFeatures } from '@/lib/directory/programs/features';
 import {
   companiesBeforeFirst,
   PROGRAM_OPTIONS,
@@ -29,7 +30,7 @@ import { aCompany, aCompanyGroup, anAccount, anIssuer } from '../support/structu
 const world = useDatabase();
 
 const entry = (name: string, rest: object = {}) =>
-  programOptionSchema.parse({ name, programType: 'corporate', features: ['reports', 'disputes'], ...rest });
+  programOptionSchema.parse({ name, programType: 'corporate', features: ['mileage', 'disputes'], ...rest });
 
 /** An issuer with its administrator. */
 async function aProgram() {
@@ -63,12 +64,12 @@ describe('a program option', () => {
     expect(await programOption(admin, id)).toMatchObject({
       name: 'Corporate',
       programType: 'corporate',
-      features: ['reports', 'disputes'],
+      features: ['mileage', 'disputes'],
       isDefault: true,
       companies: 0
     });
     expect(await optionOf(early.id)).toBeNull();
-    expect(await programFeatures(await aPrincipalAt(world.current, 'C', early))).toEqual(new Set(FEATURES));
+    expect(await programFeatures(await aPrincipalAt(world.current, 'C', early))).toEqual(new Set(PROGRAM_FEATURES));
     expect(await optionOf((await aCompany(world.current, issuer)).id)).toBe(id);
     const [entryOf] = await world.current.query<{ action: string; details: { after: string } }>(
       'SELECT action, details FROM audit_entries WHERE issuer_id = $1 AND entity_id = $2',
@@ -212,8 +213,8 @@ test('C1.013 what a workspace offers follows from the company’s program option
   const at = async (...[role, place]: ['A' | 'C' | 'G', Parameters<typeof aPrincipalAt>[2]]) => [
     ...(await programFeatures(await aPrincipalAt(world.current, role, place)))
   ];
-  expect(await at('C', company)).toEqual(['reports', 'disputes']);
-  expect(await at('A', account)).toEqual(['reports', 'disputes']);
-  expect(await at('G', group)).toEqual([...FEATURES]);
-  expect(await at('C', unbound)).toEqual([...FEATURES]);
+  expect(await at('C', company)).toEqual(['mileage', 'disputes']);
+  expect(await at('A', account)).toEqual(['mileage', 'disputes']);
+  expect(await at('G', group)).toEqual([...PROGRAM_FEATURES]);
+  expect(await at('C', unbound)).toEqual([...PROGRAM_FEATURES]);
 });

@@ -101,7 +101,7 @@ test('it has a form, a list, checks, limits, audit, a file out and a file in', a
     ]);
   const { placeSeen } = await import('@/lib/kit/setup/place');
   const { fieldSpecs } = await import('@/app/workspace/set-up/field-specs');
-  const { SET_UP_LISTINGS } = await import('@/app/workspace/set-up/listings');
+  const { RECORD_LISTS } = await import('@/lib/kit/setup/record-lists');
   const company = await aCompany(world.current, await anIssuer(world.current));
   const by = await aPrincipalAt(world.current, 'C', company);
   const address = { issuerId: company.issuerId, companyId: company.id };
@@ -148,9 +148,7 @@ test('it has a form, a list, checks, limits, audit, a file out and a file in', a
   const listing = recordListing(entity, address);
   const { rows } = await listPage(by, listing, readQuery(listing, {}));
   expect(rows.map(({ name }) => name)).toEqual(['A1', 'A2', 'A3']);
-  expect(SET_UP_LISTINGS['setup-parking-space']?.({ issuer: company.issuerId })?.path).toBe(
-    '/workspace/set-up/parking-space'
-  );
+  expect(RECORD_LISTS['setup-parking-space']?.path).toBe('/workspace/set-up/parking-space');
   const csv = await exportRecords(by, entity, address, { ...reader, format: 'csv' }, ORIGIN);
   expect(await new Response(csv).text()).toContain('A2,Outdoors,,,,AB 1; CD 2,,Yes,Active');
   const audited = await world.current.query(

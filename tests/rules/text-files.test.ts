@@ -39,11 +39,13 @@ function moduleOf(path: string): string | undefined {
 }
 
 test('the words of what a module declares stand in its own file', () => {
-  const words = modules.flatMap(({ auditActions = [], areas = {}, jobs = {} }, n) =>
+  const words = modules.flatMap(({ auditActions = [], areas = {}, jobs = {}, lists = {}, programFeatures = [] }, n) =>
     [
       ...auditActions.map((action) => [`audit.action.${action}`, `event.${dotted(action)}`]),
       ...Object.keys(areas).map((area) => [`area.${dotted(area)}`]),
-      ...Object.keys(jobs).map((kind) => [`job.kind.${kind}`])
+      ...Object.keys(jobs).map((kind) => [`job.kind.${kind}`]),
+      ...Object.keys(lists).map((list) => [`listing.${list}`]),
+      ...programFeatures.map((feature) => [`feature.${feature}`])
     ].map((keys) => ({ module: basename(NAMES[n] ?? ''), keys }))
   );
   const astray = words.filter(({ module, keys }) => !keys.some((key) => FILE_OF.get(key) === module));

@@ -2,12 +2,13 @@
 
 import { revalidatePath } from 'next/cache';
 import { notFound, redirect } from 'next/navigation';
+import { LISTS } from '@/lib/composition/process/lists';
 import { newId } from '@/lib/core/secrets/ids';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { type BulkTarget, bulkTargetSchema, screenOf } from '@/lib/kit/bulk/bulk-lists';
+import { listNamed } from '@/lib/kit/bulk/declared-lists';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
 import { idOf, textOf } from '../addresses';
-import { listingNamed } from '../listings';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import type { BulkState } from '../ui/listing-bulk';
@@ -22,11 +23,11 @@ export async function doToMany(target: BulkTarget, _state: BulkState, form: Form
   if (!parsed.success) notFound();
   const extent = textOf(form, 'extent') === 'all' ? 'all' : { ids: form.getAll('ids').map((id) => idOf(String(id))) };
   const action = textOf(form, 'action');
-  const screen = screenOf(parsed.data, action);
+  const screen = screenOf(LISTS, parsed.data, action);
   if (screen && (extent === 'all' || extent.ids.length > 0))
     redirect(`${screen}?${new URLSearchParams({ list: parsed.data.query, extent: writeExtent(extent) })}`);
   const parameters = { reason: textOf(form, `reason.${action}`) };
-  const asked = await askBulk(principal, parsed.data, { action, extent, parameters }, origin);
+  const asked = await askBulk(LISTS, principal, parsed.data, { action, extent, parameters }, origin);
   if (!asked.ok)
     return {
       faults: [{ message: t(asked.refusal.code, { field: t('transaction.reason'), ...asked.refusal.params }) }]
@@ -35,7 +36,7 @@ export async function doToMany(target: BulkTarget, _state: BulkState, form: Form
   revalidatePath('/workspace', 'layout');
   return {
     faults: [],
-    report: { ...told(t, asked.value, listingNamed(parsed.data.list, parsed.data.parameters)?.record), id: newId() }
+    report: { ...told(t, asked.value, listNamed(LISTS, parsed.data.list, parsed.data.parameters)?.record), id: newId() }
   };
 }
 

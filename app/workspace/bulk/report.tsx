@@ -1,7 +1,7 @@
 import { groupBy } from '@/lib/core/database/group-by';
 import type { Translate } from '@/lib/core/language/texts';
 import type { BulkReport } from '@/lib/kit/bulk/bulk-report';
-import type { Place } from '../listing-place';
+import type { DeclaredList } from '@/lib/kit/bulk/declared-lists';
 
 /** What a bulk action came to, in the reader's words. */
 export interface ToldReport {
@@ -12,7 +12,7 @@ export interface ToldReport {
 }
 
 /** Puts a report into words; `record` is the page of a row. */
-export function told(t: Translate, { done, refused, groups }: BulkReport, record?: Place['record']): ToldReport {
+export function told(t: Translate, { done, refused, groups }: BulkReport, record?: DeclaredList['record']): ToldReport {
   const byText = groupBy(groups, ({ code, params }) => t(code, { field: '', ...params }));
   return {
     kind: refused > 0 ? 'problem' : 'success',

@@ -1,5 +1,6 @@
+import { PROGRAM_FEATURES } from '@/lib/access/policy/program-features';
 import type { Translate } from '@/lib/core/language/texts';
-import { FEATURES, PROGRAM_TYPES } from '@/lib/directory/programs/features';
+import { PROGRAM_TYPES } from '@/lib/directory/programs/features';
 import type { FieldSpec } from '../ui/field-spec';
 
 /** The fields of a program option; `beforeFirst`: the companies at work while it is the issuer's first, which is the default. */
@@ -25,7 +26,7 @@ export function programOptionFields(t: Translate, beforeFirst: number | null = n
       label: t('program.option.features'),
       kind: 'multi-select',
       hint: t('program.option.features.help'),
-      options: FEATURES.map((value) => ({ value, label: t(`feature.${value}`) }))
+      options: PROGRAM_FEATURES.map((value) => ({ value, label: t(`feature.${value}`) }))
     }
   ];
 }

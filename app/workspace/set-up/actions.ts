@@ -5,6 +5,7 @@ import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import { acceptUpload } from '@/lib/core/files/uploads';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
+import { recordPath, setUpPath } from '@/lib/kit/setup/address';
 import { broughtFile, dropBroughtFile, keepBroughtFile, keepCheck } from '@/lib/kit/setup/brought-files';
 import { changeRecord } from '@/lib/kit/setup/change-record';
 import { checkedFor } from '@/lib/kit/setup/check-file';
@@ -21,7 +22,7 @@ import { sentForm, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { versionOf } from '../ui/parse-form';
-import { addressQuery, homeListPath, isAddress, isId, isRecord, listPath, recordPath, setUpPath } from './address';
+import { addressQuery, homeListPath, isAddress, isId, isRecord, listPath } from './address';
 import { fieldSpecs } from './field-specs';
 import { refusedState, sentWith } from './record-input';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { setUpPath } from '@/lib/kit/setup/address';
 import type { Entity } from '@/lib/kit/setup/entity';
 import { type Address, addressOf } from '@/lib/kit/setup/place';
 import type { SetUpRecord } from '@/lib/kit/setup/records';
@@ -34,24 +35,9 @@ export function addressQuery({ issuerId, companyId, parentId, aboveId }: Address
 /** Whether a text can be the id of something. */
 export const isId = (text: unknown): text is string => z.guid().safeParse(text).success;
 
-const HOME = '/workspace/set-up';
-
-/** The address of a page of set-up. */
-export function setUpPath(path: string, query: Record<string, string> = {}): string {
-  const search = new URLSearchParams(query);
-  return `${HOME}${path}${search.size > 0 ? `?${search}` : ''}`;
-}
-
 /** The list at an address. */
 export const listPath = (entity: Entity, address: Address, more: Record<string, string> = {}) =>
   setUpPath(`/${entity.name}`, { ...addressQuery(address), ...more });
-
-/** The page of a record. */
-export const recordPath = (
-  entity: Entity,
-  record: Pick<SetUpRecord, 'issuerId' | 'id'>,
-  more: Record<string, string> = {}
-) => setUpPath(`/${entity.name}/${record.id}`, { issuer: record.issuerId, ...more });
 
 /** The list that a record stands in. */
 export const homeListPath = (entity: Entity, record: SetUpRecord, more?: Record<string, string>) =>

@@ -1,13 +1,14 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
+import { setUpPath } from '@/lib/kit/setup/address';
 import { type Field, isAsked, type Values } from '@/lib/kit/setup/field';
 import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/kit/setup/field-choices';
 import { CURRENCIES } from '@/lib/kit/setup/fields';
 import type { Address, Place } from '@/lib/kit/setup/place';
 import { fieldKey, hintKey, optionKey } from '@/lib/kit/setup/texts';
 import type { FieldOption, FieldSpec, FieldValues } from '../ui/field-spec';
-import { addressQuery, setUpPath } from './address';
+import { addressQuery } from './address';
 
 export interface Asked {
   principal: Principal;

@@ -1,10 +1,11 @@
+import { setUpPath } from '@/lib/kit/setup/address';
 import type { Entity } from '@/lib/kit/setup/entity';
 import type { SeenOwner } from '@/lib/kit/setup/owners';
 import { textKey } from '@/lib/kit/setup/texts';
 import { signedInPrincipal } from '../signed-in';
 import { Empty } from '../ui/empty';
 import { PageHead } from '../ui/page-head';
-import { listPath, setUpPath } from './address';
+import { listPath } from './address';
 import { homeStep } from './trail';
 
 interface Props {

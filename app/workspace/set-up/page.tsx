@@ -1,4 +1,4 @@
-import { readAddress } from '@/lib/kit/setup/address';
+import { readAddress, setUpPath } from '@/lib/kit/setup/address';
 import './set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -11,7 +11,7 @@ import { textKey } from '@/lib/kit/setup/texts';
 import { signedIn, signedInPrincipal } from '../signed-in';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
-import { listPath, type Query, setUpPath } from './address';
+import { listPath, type Query } from './address';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();

@@ -1,3 +1,4 @@
+import { recordPath } from '@/lib/kit/setup/address';
 import { partsOf } from '@/lib/kit/setup/entities';
 import type { Entity } from '@/lib/kit/setup/entity';
 import type { Address } from '@/lib/kit/setup/place';
@@ -5,7 +6,7 @@ import type { SetUpRecord } from '@/lib/kit/setup/records';
 import { textKey } from '@/lib/kit/setup/texts';
 import { signedInPrincipal } from '../signed-in';
 import { Tabs } from '../ui/tabs';
-import { listPath, recordPath } from './address';
+import { listPath } from './address';
 import { recordTitle } from './labels';
 
 interface Props {

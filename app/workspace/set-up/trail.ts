@@ -1,11 +1,12 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
+import { recordPath, setUpPath } from '@/lib/kit/setup/address';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import type { Entity } from '@/lib/kit/setup/entity';
 import { addressOf } from '@/lib/kit/setup/place';
 import { recordSeen, type SetUpRecord } from '@/lib/kit/setup/records';
 import { textKey } from '@/lib/kit/setup/texts';
-import { addressQuery, listPath, recordPath, setUpPath } from './address';
+import { addressQuery, listPath } from './address';
 import { recordTitle } from './labels';
 
 interface Step {

@@ -1,6 +1,7 @@
 import './listing.css';
 import type { ReactNode } from 'react';
 import type { Principal } from '@/lib/access/policy/principal';
+import { LISTS } from '@/lib/composition/process/lists';
 import type { Translate } from '@/lib/core/language/texts';
 import { type BulkAction, offered } from '@/lib/kit/bulk/bulk-action';
 import { bulkList } from '@/lib/kit/bulk/bulk-lists';
@@ -70,7 +71,7 @@ export async function ListingView({
   };
   const context: ListingContext = { listing, query, given: searchParams, t, format, address, keep, usual };
   const target = { list: listing.name, parameters: keep, query: writeQuery(listing, query).toString() };
-  const actions = bulk === false ? [] : offered(principal, bulkList(target)?.actions ?? {});
+  const actions = bulk === false ? [] : offered(principal, bulkList(LISTS, target)?.actions ?? {});
   const marked = marks && (await marks(rows));
   const table = rows.length > 0 && (
     <ListingTable

@@ -1,5 +1,17 @@
+import type { JobRun } from '../../kit/jobs/job-run';
 import type { JobHandlers } from '../../kit/jobs/work-jobs';
+import type { JobOverLists } from '../define-module';
 import { modules } from '../generated/modules';
+import { LISTS } from './lists';
+
+const overLists: [string, JobOverLists<unknown>][] = modules.flatMap(({ jobsOverLists = {} }) =>
+  Object.entries(jobsOverLists)
+);
 
 /** The long work of every module, by the kind of job. */
-export const jobHandlers: JobHandlers = Object.assign({}, ...modules.map(({ jobs }) => jobs));
+export const jobHandlers: JobHandlers = Object.assign(
+  Object.fromEntries(
+    overLists.map(([kind, { does, ...job }]) => [kind, { ...job, does: (run: JobRun) => does(run, LISTS) }])
+  ),
+  ...modules.map(({ jobs }) => jobs)
+);

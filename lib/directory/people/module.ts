@@ -1,8 +1,14 @@
 import { defineModule } from '../../composition/define-module';
 import { anonymizeUsers } from './anonymize-users';
+import { AUTHORITY_TEMPLATE_ACTIONS, USER_ACTIONS, USER_GROUP_ACTIONS, USER_TEMPLATE_ACTIONS } from './bulk-actions';
 import { forgetProofs } from './links/forget-proofs';
 import { lapseLinks } from './links/lapse-links';
 import { reportsOfUser } from './merged-reports';
+import { SIGN_IN_SECURITY } from './security/listing';
+import { AUTHORITY_TEMPLATES } from './templates/authority-templates';
+import { USER_GROUPS } from './templates/user-groups';
+import { USER_TEMPLATES } from './templates/user-templates';
+import { USERS } from './user-listing';
 import { warnOfExpiry } from './warn-of-expiry';
 
 export default defineModule({
@@ -14,6 +20,7 @@ export default defineModule({
     'access/policy',
     'kit/listing',
     'directory/structure',
+    'kit/bulk',
     'kit/states'
   ],
   tables: [
@@ -39,6 +46,11 @@ export default defineModule({
     access_as_user: { roles: { G: 'r', H: 'r', I: 'r' } },
     /** Linking and merging of user ids. */
     multi_user: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, decided: ['modify'] }
+  },
+  features: {
+    role_switching: ['own eyes'],
+    linking: ['own eyes'],
+    new_users: ['own eyes']
   },
   auditActions: [
     'access_as_user.begun',
@@ -78,6 +90,31 @@ export default defineModule({
     'user_template.created',
     'user_template.deleted'
   ],
+  lists: {
+    'authority-templates': {
+      listing: AUTHORITY_TEMPLATES,
+      path: '/workspace/people/authority-templates',
+      record: ({ id }) => `/workspace/people/authority-templates/${id}`
+    },
+    'sign-in-security': { listing: SIGN_IN_SECURITY, path: '/workspace/people/dual-authentication' },
+    'user-groups': {
+      listing: USER_GROUPS,
+      path: '/workspace/people/user-groups',
+      record: ({ id }) => `/workspace/people/user-groups/${id}`
+    },
+    'user-templates': {
+      listing: USER_TEMPLATES,
+      path: '/workspace/people/user-templates',
+      record: ({ id }) => `/workspace/people/user-templates/${id}`
+    },
+    users: { listing: USERS, path: '/workspace/people', record: ({ id }) => `/workspace/people/${id}` }
+  },
+  bulkActions: {
+    'authority-templates': AUTHORITY_TEMPLATE_ACTIONS,
+    'user-groups': USER_GROUP_ACTIONS,
+    'user-templates': USER_TEMPLATE_ACTIONS,
+    users: USER_ACTIONS
+  },
   chores: { forgetProofs, anonymizeUsers, lapseLinks, warnOfExpiry },
   belongings: [reportsOfUser]
 });

@@ -1,28 +1,7 @@
 import type { Principal } from '../../access/policy/principal';
+import { PROGRAM_FEATURES, type ProgramFeature } from '../../access/policy/program-features';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-
-/** What a program option switches on or off in the workspace of its companies (C1.001–C1.014). */
-export const FEATURES = [
-  'transaction.review',
-  'cost.allocation',
-  'expense.reports',
-  'mileage',
-  'purchase.requests',
-  'virtual.cards',
-  'card.aliases',
-  'suppliers',
-  'custom.fields',
-  'reports',
-  'resources',
-  'payments',
-  'wallet',
-  'disputes',
-  'spending.alerts',
-  'travel.expenses',
-  'structure.upload'
-] as const;
-export type ProgramFeature = (typeof FEATURES)[number];
 
 export const PROGRAM_TYPES = ['corporate', 'purchasing', 'travel', 'one_card', 'fleet', 'virtual'] as const;
 
@@ -33,7 +12,7 @@ export const PROGRAM_TYPES = ['corporate', 'purchasing', 'travel', 'one_card', '
 export async function programFeatures({ scope }: Principal): Promise<ReadonlySet<ProgramFeature>> {
   const companies = scope.subtrees.map(({ issuerId, companyId }) => ({ issuerId, companyId }));
   if (scope.everywhere || companies.length === 0 || companies.some(({ companyId }) => companyId === null))
-    return new Set(FEATURES);
+    return new Set(PROGRAM_FEATURES);
   const ids = Prisma.join(
     companies.map(({ issuerId, companyId }) => Prisma.sql`(${issuerId}::uuid, ${companyId}::uuid)`)
   );
@@ -41,6 +20,6 @@ export async function programFeatures({ scope }: Principal): Promise<ReadonlySet
     SELECT o.features FROM companies c
     LEFT JOIN program_options o ON (o.issuer_id, o.id) = (c.issuer_id, c.program_option_id)
     WHERE (c.issuer_id, c.id) IN (${ids})`;
-  const on = new Set(rows.flatMap(({ features }) => features ?? FEATURES));
-  return new Set(FEATURES.filter((feature) => on.has(feature)));
+  const on = new Set(rows.flatMap(({ features }) => features ?? PROGRAM_FEATURES));
+  return new Set(PROGRAM_FEATURES.filter((feature) => on.has(feature)));
 }

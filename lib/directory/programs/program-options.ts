@@ -1,9 +1,10 @@
 import { may, type Principal } from '../../access/policy/principal';
+import { PROGRAM_FEATURES, type ProgramFeature } from '../../access/policy/program-features';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
-import { PROGRAM_TYPES, type ProgramFeature } from './features';
+import { PROGRAM_TYPES } from './features';
 
 export interface ProgramOption {
   issuerId: string;
@@ -61,7 +62,7 @@ export async function programOption(
   if (!may(principal, 'program_options', 'view')) return null;
   const rows = await tx.$queryRaw<ProgramOption[]>`
     SELECT p.issuer_id AS "issuerId", p.id, n.name_1 AS "issuerName", p.name, p.program_type::text AS "programType",
-      p.features, p.is_default AS "isDefault", p.version,
+      ARRAY(SELECT feature FROM unnest(p.features) AS feature WHERE feature = ANY(${PROGRAM_FEATURES})) AS features, p.is_default AS "isDefault", p.version,
       (SELECT count(*)::int FROM companies c WHERE (c.issuer_id, c.program_option_id) = (p.issuer_id, p.id)) AS companies
     FROM ${FROM} WHERE p.id = ${id}::uuid AND ${inScope(principal)}
     ${lock ? Prisma.sql`FOR UPDATE OF p` : Prisma.empty}`;

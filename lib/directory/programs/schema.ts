@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { PROGRAM_FEATURES } from '../../access/policy/program-features';
 import { plainText } from '../../core/entry/plain-text';
-import { FEATURES, PROGRAM_TYPES } from './features';
+import { PROGRAM_TYPES } from './features';
 
 /** A program option as it is entered. */
 export const programOptionSchema = z.object({
   name: plainText({ max: 60 }),
   programType: z.enum(PROGRAM_TYPES),
-  features: z.array(z.enum(FEATURES)),
+  features: z.array(z.enum(PROGRAM_FEATURES)),
   /** Whether new companies get it. One of an issuer's always is: choose another to take it away. */
   isDefault: z.boolean().default(false)
 });

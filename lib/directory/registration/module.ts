@@ -1,6 +1,8 @@
 import { defineModule } from '../../composition/define-module';
+import { LOCK_ACTIONS } from './bulk-actions';
 import { hashCorporateCodes } from './corporate-code';
 import { forgetRegistrations } from './forget-registrations';
+import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from './listings';
 import { sendRegistrationLink } from './start-registration';
 
 export default defineModule({
@@ -13,6 +15,7 @@ export default defineModule({
     'kit/listing',
     'directory/structure',
     'directory/people',
+    'kit/bulk',
     'kit/states'
   ],
   tables: ['corporate_codes', 'registration_starts', 'registrations', 'registration_locks'],
@@ -31,6 +34,14 @@ export default defineModule({
     'registration.missed',
     'registration.submitted'
   ],
+  lists: {
+    'corporate-codes': { listing: CORPORATE_CODES, path: '/workspace/registrations/corporate-codes' },
+    'registration-locks': { listing: REGISTRATION_LOCKS, path: '/workspace/registrations/locks' },
+    registrations: { listing: REGISTRATIONS, path: '/workspace/registrations' }
+  },
+  bulkActions: {
+    'registration-locks': LOCK_ACTIONS
+  },
   outbox: {
     'registration.started': sendRegistrationLink
   },

@@ -1,5 +1,6 @@
 import { nodeColumns, within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
+import { listOf } from '../../kit/bulk/declared-lists';
 import type { Listing } from '../../kit/listing/listing';
 import { joinedAccountNumber, openNumbers } from './account-number';
 import { wordsBegin } from './nodes';
@@ -156,3 +157,7 @@ export function accountList(nodeId?: string): Listing {
     order: { column: 'name1' }
   };
 }
+
+/** Both lists where an address may name the node that they are below. */
+export const nodesAt = listOf('under', nodeList);
+export const accountsAt = listOf('under', accountList);

@@ -1,10 +1,12 @@
 import { defineModule } from '../../composition/define-module';
 import { applyPayload, runApplyUpload } from './apply-upload';
+import { ACCOUNT_ACTIONS, NODE_ACTIONS } from './bulk-actions';
 import { checkPayload, checkUpload } from './check-upload';
 import { forgetUploads } from './forget-uploads';
+import { accountsAt, nodesAt } from './lists';
 
 export default defineModule({
-  needs: ['brand/mail', 'access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'kit/states'],
+  needs: ['brand/mail', 'access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'kit/bulk', 'kit/states'],
   tables: [
     'issuers',
     'issuer_brands',
@@ -25,6 +27,7 @@ export default defineModule({
     structure_upload: { roles: { C: 'vr', G: 'vr', I: 'vr' } },
     accounts: { roles: { A: 'v', S: 'v', O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } }
   },
+  programFeatures: ['structure.upload'],
   auditActions: [
     'account.changed',
     'account.close',
@@ -49,6 +52,18 @@ export default defineModule({
     'structure.upload_started',
     'structure.uploaded'
   ],
+  lists: {
+    accounts: {
+      listing: accountsAt,
+      path: '/workspace/structure/accounts',
+      record: ({ id }) => `/workspace/structure/${id}`
+    },
+    nodes: { listing: nodesAt, path: '/workspace/structure/list', record: ({ id }) => `/workspace/structure/${id}` }
+  },
+  bulkActions: {
+    accounts: ACCOUNT_ACTIONS,
+    nodes: NODE_ACTIONS
+  },
   jobs: {
     'structure.apply': { payload: applyPayload, does: runApplyUpload, alone: true, keptDays: 30 },
     'structure.check': { payload: checkPayload, does: checkUpload, alone: true, keptDays: 30 }

@@ -1,4 +1,5 @@
 import { defineModule } from '../../composition/define-module';
+import { auditListing } from './audit-listing';
 import { verificationPayload, verifyChain } from './verify-chain';
 
 export default defineModule({
@@ -8,6 +9,9 @@ export default defineModule({
     audit: { roles: { C: 'v', G: 'v', H: 'v', I: 'v', Z: 'v' } }
   },
   auditActions: ['audit.verified'],
+  lists: {
+    audit: { listing: auditListing, path: '/workspace/audit' }
+  },
   jobs: {
     'audit.verification': { payload: verificationPayload, does: verifyChain, alone: true, keptDays: 30 }
   }

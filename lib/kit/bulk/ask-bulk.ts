@@ -7,6 +7,7 @@ import { startJob } from '../jobs/start-job';
 import { listedIds, matchingRows, type NamedRow } from '../listing/named-rows';
 import { type BulkList, type BulkTarget, bulkList } from './bulk-lists';
 import { type BulkReport, reportOf } from './bulk-report';
+import type { Lists } from './declared-lists';
 import { BULK_JOB, type BulkPayload } from './do-bulk';
 import { doAll, doOne, NOTHING_DONE, type Remark } from './run-bulk';
 
@@ -21,12 +22,13 @@ export type Extent = { ids: readonly string[] } | 'all';
  * many as a job, resolving to its id. Refuses what nobody is offered, and nothing to do it to.
  */
 export async function askBulk(
+  lists: Lists,
   principal: Principal,
   target: BulkTarget,
   { action: name, extent, parameters: said }: { action: string; extent: Extent; parameters?: unknown },
   origin: Origin
 ): Promise<Result<BulkReport | { job: string }>> {
-  const list = bulkList(target);
+  const list = bulkList(lists, target);
   const action = list && Object.hasOwn(list.actions, name) ? list.actions[name] : undefined;
   if (!list || !action) return refused({ code: 'not.found' });
   if (!may(principal, ...action.needs)) return refused({ code: 'forbidden.action' });
@@ -63,12 +65,13 @@ const rowsOf = (
 
 /** The ids of the rows that an action would be done to, up to `most` of them; null: there is no such list. */
 export async function meantIds(
+  lists: Lists,
   principal: Principal,
   target: BulkTarget,
   extent: Extent,
   most: number
 ): Promise<string[] | null> {
-  const list = bulkList(target);
+  const list = bulkList(lists, target);
   return list && (await rowsOf(principal, list, extent, most)).slice(0, most).map(({ id }) => id);
 }
 

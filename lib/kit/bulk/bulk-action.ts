@@ -4,6 +4,7 @@ import { may, type Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import type { Refusal, Result } from '../../core/entry/refusal';
+import type { WorkspaceAddress } from '../../core/http/pages';
 import type { TextKey } from '../../core/language/text-key';
 import type { NamedRow } from '../listing/named-rows';
 
@@ -30,7 +31,7 @@ export interface RowAction extends Offered {
 export interface SetAction extends Offered {
   parameters?: z.ZodType;
   /** Where the parameters are asked for: a page that is told which rows are meant. */
-  screen?: string;
+  screen?: WorkspaceAddress;
   /** Whether they are a reason and nothing else: then it is asked for with the confirmation. */
   reason?: true;
   /** Resolves to those that it was not done to, and why. */

@@ -4,12 +4,13 @@ import { originSchema } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import { accepted, refused } from '../../core/entry/refusal';
-import type { JobHandler } from '../jobs/job-run';
+import type { JobHandler, JobRun } from '../jobs/job-run';
 import { type JobProgress, jobProgress } from '../jobs/own-jobs';
 import { matchingRows, type NamedRow } from '../listing/named-rows';
 import { COUNTED, listCount } from '../listing/page';
-import { type BulkTarget, bulkList, bulkTargetSchema } from './bulk-lists';
+import { type BulkList, type BulkTarget, bulkList, bulkTargetSchema } from './bulk-lists';
 import { type BulkReport, keepRemarks, remarksOfJob, reportOfJob } from './bulk-report';
+import type { Lists } from './declared-lists';
 import { doAll, doOne, NOTHING_DONE, type Remark, type Tally } from './run-bulk';
 
 /** The kind of job that does something to many rows. */
@@ -42,9 +43,9 @@ interface Checkpoint {
  * A row that was done by itself when the job broke off may be met once more: the command refuses it then. Rows that
  * are done together are noted in the same transaction.
  */
-export const doBulk: JobHandler<BulkPayload> = async (run) => {
+export async function doBulk(run: JobRun<BulkPayload>, lists: Lists): ReturnType<JobHandler> {
   const { target, action: name, parameters, principal: kept, origin } = run.job.payload;
-  const list = bulkList(target);
+  const list = bulkList(lists, target);
   const action = list?.actions[name];
   if (!list || !action) return refused({ code: 'not.found' });
   const { listing, query } = list;
@@ -84,7 +85,7 @@ export const doBulk: JobHandler<BulkPayload> = async (run) => {
         });
     }
   }
-};
+}
 
 /** How far the job is, and where it would go on. */
 const noted = (tally: Tally, { issuerId, id }: NamedRow, total: number | undefined) => ({
@@ -96,7 +97,7 @@ const noted = (tally: Tally, { issuerId, id }: NamedRow, total: number | undefin
 /** How many rows there are to be done, once so many were found of those looked up; none is told when they are too many to count. */
 async function totalOf(
   principal: Principal,
-  { listing, query }: NonNullable<ReturnType<typeof bulkList>>,
+  { listing, query }: BulkList,
   found: number,
   lookedUp: number
 ): Promise<number | undefined> {

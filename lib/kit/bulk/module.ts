@@ -2,21 +2,9 @@ import { defineModule } from '../../composition/define-module';
 import { bulkPayload, doBulk } from './do-bulk';
 
 export default defineModule({
-  needs: [
-    'access/policy',
-    'kit/listing',
-    'kit/jobs',
-    'directory/structure',
-    'directory/people',
-    'directory/programs',
-    'kit/setup',
-    'money/transactions',
-    'money/ledger',
-    'money/feeds',
-    'directory/registration'
-  ],
+  needs: ['access/policy', 'kit/listing', 'kit/jobs'],
   tables: ['bulk_remarks'],
-  jobs: {
+  jobsOverLists: {
     // What one person does to many rows is no reason why another should wait.
     bulk: { payload: bulkPayload, does: doBulk, alone: false, keptDays: 30, atOnce: 2 }
   }

@@ -1,5 +1,6 @@
 import { defineModule } from '../../composition/define-module';
 import { forgetJobs } from './forget-jobs';
+import { OWN_JOBS } from './own-jobs';
 
 export default defineModule({
   needs: ['access/policy', 'kit/listing'],
@@ -9,5 +10,8 @@ export default defineModule({
     jobs: { roles: { S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' } }
   },
   auditActions: ['job.cancelled'],
+  lists: {
+    jobs: { listing: OWN_JOBS, path: '/workspace/jobs' }
+  },
   chores: { forgetJobs }
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Entity } from './entity';
 import type { Address } from './place';
 
 const schema = z.object({
@@ -20,3 +21,16 @@ export function readAddress(parameters: Readonly<Record<string, unknown>>): Addr
     ...(above && { aboveId: above })
   };
 }
+
+/** The address of a page of set-up. */
+export function setUpPath(path: string, query: Record<string, string> = {}): `/workspace/set-up${string}` {
+  const search = new URLSearchParams(query);
+  return `/workspace/set-up${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** The page of a record. */
+export const recordPath = (
+  { name }: Entity,
+  { issuerId, id }: { issuerId: string; id: string },
+  more: Record<string, string> = {}
+) => setUpPath(`/${name}/${id}`, { issuer: issuerId, ...more });

@@ -1,7 +1,7 @@
 import type { Area, Role } from '../../access/policy/policy';
+import type { ProgramFeature } from '../../access/policy/program-features';
 import type { Transaction } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';
-import type { ProgramFeature } from '../../directory/programs/features';
 import type { Field, Fields, ParentRecord, ValuesOf } from './field';
 
 /** Whom records belong to. */

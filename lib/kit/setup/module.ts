@@ -2,9 +2,18 @@ import { defineModule } from '../../composition/define-module';
 import { dropForgottenFiles } from './brought-files';
 import { copyRecords } from './copy-parts';
 import { copyPayload } from './copy-record';
+import { RECORD_ACTIONS, RECORD_LISTS } from './record-lists';
 
 export default defineModule({
-  needs: ['access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'directory/structure', 'directory/programs'],
+  needs: [
+    'access/settings',
+    'access/policy',
+    'kit/listing',
+    'kit/bulk',
+    'kit/jobs',
+    'directory/structure',
+    'directory/programs'
+  ],
   tables: ['setup_records', 'setup_record_keys', 'setup_references', 'setup_totals'],
   areas: {
     /** Company set-up: accounting codes, schemes, custom data fields and other lists of a company. */
@@ -12,6 +21,7 @@ export default defineModule({
     /** An issuer's own lists: card types, account status codes, reason codes and the like. */
     issuer_setup: { roles: { H: 'v', I: 'vm', Z: 'v' } }
   },
+  programFeatures: ['expense.reports', 'mileage', 'custom.fields', 'disputes'],
   auditActions: [
     'setup.activated',
     'setup.changed',
@@ -22,6 +32,8 @@ export default defineModule({
     'setup.exported',
     'setup.moved'
   ],
+  lists: RECORD_LISTS,
+  bulkActions: RECORD_ACTIONS,
   jobs: {
     'setup.copy': { payload: copyPayload, does: copyRecords, alone: true, keptDays: 30 }
   },

@@ -1,8 +1,9 @@
 import { ROLES, type Role } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
+import type { ProgramFeature } from '../../access/policy/program-features';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
-import { type ProgramFeature, programFeatures } from '../../directory/programs/features';
+import { programFeatures } from '../../directory/programs/features';
 import { entityNamed } from './entities';
 import type { Entity, Level } from './entity';
 import { recordSeen, type SetUpRecord } from './records';

@@ -1,6 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { amountsOfUser } from './authors';
 import { approvalsOfUser } from './merged-approvers';
+import { APPROVAL_PROFILES } from './profiles';
 
 export default defineModule({
   needs: ['sign-in', 'access/policy', 'kit/listing', 'directory/structure', 'directory/people'],
@@ -15,6 +16,10 @@ export default defineModule({
   areas: {
     approvals: { roles: { S: 'a', O: 'a', C: 'a', G: 'a' } }
   },
+  features: {
+    delegation: ['own eyes'],
+    approval_profiles: ['own eyes']
+  },
   auditActions: [
     'approval_delegation.changed',
     'approval_delegation.created',
@@ -23,5 +28,8 @@ export default defineModule({
     'approval_profile.created',
     'approval_profile.deleted'
   ],
+  lists: {
+    'approval-profiles': { listing: APPROVAL_PROFILES, path: '/workspace/approvals/profiles' }
+  },
   belongings: [approvalsOfUser, amountsOfUser]
 });

@@ -1,10 +1,22 @@
 import { defineModule } from '../../composition/define-module';
+import { FEEDS } from './feeds';
 import { forgetRejects } from './forget-rejects';
 import { feedPayload, importFeed } from './import-feed';
+import { FEED_MAPPINGS } from './mappings';
+import { REJECT_ACTIONS } from './reject-actions';
+import { rejectsOf } from './rejects';
 import { reprocessPayload, runReprocess } from './reprocess';
 
 export default defineModule({
-  needs: ['access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'directory/structure', 'money/approvals'],
+  needs: [
+    'access/settings',
+    'access/policy',
+    'kit/listing',
+    'kit/jobs',
+    'directory/structure',
+    'money/approvals',
+    'kit/bulk'
+  ],
   tables: ['feeds', 'feed_mappings', 'feed_account_names', 'feed_totals', 'feed_rejects'],
   areas: {
     /** Feeds of card transactions: bringing files, processing rejected rows again; modify: how files are read. */
@@ -24,6 +36,18 @@ export default defineModule({
     'feed_mapping.created',
     'feed_mapping.deleted'
   ],
+  lists: {
+    feeds: { listing: FEEDS, path: '/workspace/feeds' },
+    'feed-mappings': { listing: FEED_MAPPINGS, path: '/workspace/feeds/mappings' },
+    'feed-rejects': {
+      listing: rejectsOf,
+      path: '/workspace/feeds/rejects',
+      record: ({ id }) => `/workspace/feeds/rejects/${id}`
+    }
+  },
+  bulkActions: {
+    'feed-rejects': REJECT_ACTIONS
+  },
   jobs: {
     // The feeds of an issuer are booked in the order they came.
     'feed.import': { payload: feedPayload, does: importFeed, alone: true, keptDays: 30 },

@@ -5,6 +5,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { startOf } from '../../core/entry/plain-text';
 import { decrypt, encrypt } from '../../core/secrets/encryption';
 import { newId } from '../../core/secrets/ids';
+import { listOf } from '../../kit/bulk/declared-lists';
 import { choicesOf, type Listing } from '../../kit/listing/listing';
 import { amountText } from './amounts';
 import type { BookingPlace } from './book-rows';
@@ -165,3 +166,6 @@ export function feedRejects(feedId?: string): Listing {
     order: { column: 'row' }
   };
 }
+
+/** The rejected rows where an address may name their feed. */
+export const rejectsOf = listOf('feed', feedRejects);

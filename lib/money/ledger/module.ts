@@ -1,4 +1,6 @@
 import { defineModule } from '../../composition/define-module';
+import { EXPORTED_ACTIONS } from './bulk-actions';
+import { LEDGER_EXPORTS } from './exports';
 import { ledgerRetention } from './retention';
 import { reversalPayload, runReversal } from './reverse';
 import { runExport } from './run-export';
@@ -12,6 +14,7 @@ export default defineModule({
     'directory/structure',
     'kit/setup',
     'money/transactions',
+    'kit/bulk',
     'kit/states'
   ],
   tables: ['ledger_exports', 'ledger_files'],
@@ -25,6 +28,12 @@ export default defineModule({
     'ledger_export.started',
     'ledger_export.written_again'
   ],
+  lists: {
+    'ledger-exports': { listing: LEDGER_EXPORTS, path: '/workspace/ledger' }
+  },
+  bulkActions: {
+    transactions: EXPORTED_ACTIONS
+  },
   jobs: {
     'ledger.export': { payload: exportPayload, does: runExport, alone: true, keptDays: 30 },
     'ledger.reversal': { payload: reversalPayload, does: runReversal, alone: true, keptDays: 30 }

@@ -1,4 +1,7 @@
 import { defineModule } from '../../composition/define-module';
+import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './bulk-actions';
+import { TRANSACTIONS } from './listing';
+import { WAITING } from './waiting';
 
 export default defineModule({
   needs: [
@@ -8,12 +11,18 @@ export default defineModule({
     'directory/structure',
     'money/allocation',
     'money/approvals',
+    'kit/bulk',
     'kit/states'
   ],
   tables: ['transactions', 'transaction_references', 'transaction_events', 'transaction_lines', 'allocations'],
   areas: {
     transactions: { roles: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'v', I: 'v', Z: 'v' } }
   },
+  features: {
+    reviewing: ['own eyes'],
+    adding_transactions: ['own eyes']
+  },
+  programFeatures: ['transaction.review'],
   auditActions: [
     'transaction.added',
     'transaction.allocated',
@@ -27,5 +36,17 @@ export default defineModule({
     'transaction.send_back',
     'transaction.unreview',
     'transactions.expired'
-  ]
+  ],
+  lists: {
+    transactions: {
+      listing: TRANSACTIONS,
+      path: '/workspace/transactions',
+      record: ({ id }) => `/workspace/transactions/${id}`
+    },
+    approvals: { listing: WAITING, path: '/workspace/approvals', record: ({ id }) => `/workspace/transactions/${id}` }
+  },
+  bulkActions: {
+    transactions: TRANSACTION_ACTIONS,
+    approvals: APPROVAL_ACTIONS
+  }
 });

@@ -45,15 +45,7 @@ export const COMPANY_RECORDS: Records = {
 };
 
 export const PROGRAM_OPTIONS = [
-  {
-    name: 'Corporate card',
-    programType: 'one_card',
-    without: ['purchase.requests', 'suppliers']
-  },
-  { name: 'Purchasing card', programType: 'purchasing', without: ['mileage', 'travel.expenses', 'wallet'] },
-  {
-    name: 'Fleet card',
-    programType: 'fleet',
-    without: ['purchase.requests', 'suppliers', 'virtual.cards', 'card.aliases']
-  }
+  { name: 'Corporate card', programType: 'one_card', without: [] },
+  { name: 'Purchasing card', programType: 'purchasing', without: ['mileage'] },
+  { name: 'Fleet card', programType: 'fleet', without: [] }
 ] as const;

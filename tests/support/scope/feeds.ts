@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LISTS } from '@/lib/composition/process/lists';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { bringFeed } from '@/lib/money/feeds/bring-feed';
 import { correctReject, seenReject } from '@/lib/money/feeds/correct-reject';
@@ -90,6 +91,7 @@ export const feeds: ScopeModule = {
       bringFeed(principal, { mappingId: id, source: 'upload', name: 'a.csv', chunks: nothing() }, ORIGIN),
     askBulk: (principal, id) =>
       askBulk(
+        LISTS,
         principal,
         { list: 'feed-rejects', parameters: { feed: id }, query: '' },
         { action: 'dismiss', extent: { ids: [id] } },

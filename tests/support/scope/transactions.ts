@@ -1,3 +1,4 @@
+import { LISTS } from '@/lib/composition/process/lists';
 import { askBulk, meantIds } from '@/lib/kit/bulk/ask-bulk';
 import { reverseTransaction } from '@/lib/money/ledger/reverse';
 import { addTransaction, removeTransaction } from '@/lib/money/transactions/add-transaction';
@@ -75,7 +76,7 @@ export const transactions: ScopeModule = {
       ),
     'meantIds and massPreview': async (principal, world) => {
       const target = { list: TRANSACTIONS.name, parameters: {}, query: '' };
-      const ids = (await meantIds(principal, target, 'all', 10_000)) ?? [];
+      const ids = (await meantIds(LISTS, principal, target, 'all', 10_000)) ?? [];
       const { looked } = await massPreview(principal, transactionsIn(world).map(idOf));
       if (looked > ids.length) throw new Error('the preview tells of transactions that are not in the list');
       return ids;
@@ -126,6 +127,7 @@ export const transactions: ScopeModule = {
     reverseTransaction: (principal, id) => reverseTransaction(principal, id, { reason: 'x' }, ORIGIN),
     'askBulk to allocate': (principal, id) =>
       askBulk(
+        LISTS,
         principal,
         { list: TRANSACTIONS.name, parameters: {}, query: '' },
         { action: 'allocate', extent: { ids: [id] }, parameters: { schemeId: id, codes: { [id]: 'S100' } } },
@@ -145,6 +147,7 @@ export const transactions: ScopeModule = {
     review: (principal, id) => changeState(principal, id, { event: 'review', version: 1 }, ORIGIN),
     askBulk: (principal, id) =>
       askBulk(
+        LISTS,
         principal,
         { list: TRANSACTIONS.name, parameters: {}, query: '' },
         { action: 'approve', extent: { ids: [id] } },

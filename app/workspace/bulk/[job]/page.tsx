@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { LISTS } from '@/lib/composition/process/lists';
 import { bulkList } from '@/lib/kit/bulk/bulk-lists';
+import { listNamed } from '@/lib/kit/bulk/declared-lists';
 import { bulkProgress } from '@/lib/kit/bulk/do-bulk';
 import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
-import { listingNamed } from '../../listings';
 import { signedIn, signedInPrincipal } from '../../signed-in';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
@@ -23,19 +24,19 @@ export default workspacePage(async function BulkPage({ params }: { params: Promi
   const bulk = await bulkProgress(principal, idOf((await params).job));
   if (!bulk) notFound();
   const { id, target, action, status, refusal, finishedAt, report } = bulk;
-  const label = t(bulkList(target)?.actions[action]?.label ?? 'job.kind.bulk');
-  const place = listingNamed(target.list, target.parameters);
+  const label = t(bulkList(LISTS, target)?.actions[action]?.label ?? 'job.kind.bulk');
+  const list = listNamed(LISTS, target.list, target.parameters);
   const query = new URLSearchParams({ ...target.parameters, ...Object.fromEntries(new URLSearchParams(target.query)) });
-  const reported = told(t, report, place?.record);
+  const reported = told(t, report, list?.record);
   return (
     <>
       <PageHead
         title={label}
-        trail={place ? [{ href: `${place.path}?${query}`, label: t(`listing.${place.listing.name}`) }] : []}
+        trail={list ? [{ href: `${list.path}?${query}`, label: t(`listing.${list.listing.name}`) }] : []}
         actions={
-          place &&
+          list &&
           finishedAt && (
-            <a className="button" href={`${place.path}?${query}`}>
+            <a className="button" href={`${list.path}?${query}`}>
               {t('bulk.back')}
             </a>
           )

@@ -1,12 +1,13 @@
 import { principalOf } from '@/lib/access/policy/principal';
+import { LISTS } from '@/lib/composition/process/lists';
 import { SPREADSHEET_TYPE } from '@/lib/core/files/spreadsheet-writer';
 import { attachment, errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
+import { listNamed } from '@/lib/kit/bulk/declared-lists';
 import { exportCsv, exportSpreadsheet } from '@/lib/kit/listing/export';
 import { readQuery } from '@/lib/kit/listing/query';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
-import { listingNamed } from '../../listings';
 import { signedIn } from '../../signed-in';
 
 /** A list as a file, CSV or with `as=xlsx` a spreadsheet: what its page would show, all pages of it. */
@@ -15,10 +16,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     auth: signedInActor,
     async handle({ request, url, params, actor }) {
       const query = Object.fromEntries(url.searchParams);
-      const place = listingNamed(params.listing ?? '', query);
+      const list = listNamed(LISTS, params.listing ?? '', query);
       const [principal, { t, program }] = await Promise.all([principalOf(actor), signedIn()]);
-      if (!place || place.isOffered?.(program) === false) return errors(404, [{ code: 'not.found' }], request);
-      const { listing } = place;
+      if (!list || list.isOffered?.(program) === false) return errors(404, [{ code: 'not.found' }], request);
+      const { listing } = list;
       const asked = [principal, listing, readQuery(listing, query), t, originOf(request.headers)] as const;
       const isSheet = query.as === 'xlsx';
       const file = isSheet ? await exportSpreadsheet(...asked) : await exportCsv(...asked);

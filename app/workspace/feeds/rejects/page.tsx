@@ -37,6 +37,7 @@ export default workspacePage(async function RejectsPage({ searchParams }: { sear
         path="/workspace/feeds/rejects"
         keep={feed ? { feed: feed.id } : {}}
         searchParams={query}
+        {...(!feed && { bulk: false })}
         page={page}
         href={({ id }) => `/workspace/feeds/rejects/${id}`}
         cells={{

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { FEATURES } from '@/lib/directory/programs/features';
+import { PROGRAM_FEATURES } from '@/lib/access/policy/program-features';
 import { companiesBeforeFirst } from '@/lib/directory/programs/program-options';
 import { signedIn, signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
@@ -29,7 +29,7 @@ export default workspacePage(async function NewProgramOptionPage() {
         <RecordForm
           action={createOption}
           fields={programOptionFields(t, beforeFirst)}
-          values={{ features: FEATURES, isDefault: beforeFirst === null ? '' : 'true' }}
+          values={{ features: PROGRAM_FEATURES, isDefault: beforeFirst === null ? '' : 'true' }}
           submitLabel={t('program.option.create')}
           cancelHref="/workspace/program-options"
         />

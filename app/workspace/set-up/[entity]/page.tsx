@@ -1,4 +1,4 @@
-import { readAddress } from '@/lib/kit/setup/address';
+import { readAddress, recordPath, setUpPath } from '@/lib/kit/setup/address';
 import '../set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -16,7 +16,7 @@ import { ListingView } from '../../ui/listing-view';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
-import { addressQuery, type Query, recordPath, setUpPath } from '../address';
+import { addressQuery, type Query } from '../address';
 import { entityPage, onlyAddress } from '../context';
 import { recordTitle } from '../labels';
 import { OwnerChoice } from '../owner-choice';

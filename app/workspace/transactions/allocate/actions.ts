@@ -2,6 +2,7 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { z } from 'zod';
+import { LISTS } from '@/lib/composition/process/lists';
 import { newId } from '@/lib/core/secrets/ids';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { ownScheme } from '@/lib/money/allocation/own-schemes';
@@ -46,6 +47,7 @@ export async function doMass(_: BulkState, form: FormData): Promise<BulkState> {
   const target = { list: TRANSACTIONS.name, parameters: {}, query: textOf(form, 'list').slice(0, 8_000) };
   const extent = readExtent(textOf(form, 'extent'));
   const asked = await askBulk(
+    LISTS,
     principal,
     target,
     { action: 'allocate', extent, parameters: readSet(textOf(form, 'set')) },

@@ -1,5 +1,6 @@
 import '../transactions.css';
 import { notFound } from 'next/navigation';
+import { LISTS } from '@/lib/composition/process/lists';
 import { meantIds } from '@/lib/kit/bulk/ask-bulk';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { ownScheme } from '@/lib/money/allocation/own-schemes';
@@ -44,7 +45,7 @@ export default workspacePage(async function MassAllocationPage({
   const query = await searchParams;
   const meant = { list: listOf(query.list), extent: String(query.extent ?? '') };
   const target = { list: TRANSACTIONS.name, parameters: {}, query: meant.list };
-  const ids = (await meantIds(principal, target, readExtent(meant.extent), LOOKED_AT)) ?? [];
+  const ids = (await meantIds(LISTS, principal, target, readExtent(meant.extent), LOOKED_AT)) ?? [];
   const preview = await massPreview(principal, ids);
   const back = `/workspace/transactions${meant.list && `?${meant.list}`}`;
   const set = setIn(query);

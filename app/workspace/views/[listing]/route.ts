@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { type Principal, principalOf } from '@/lib/access/policy/principal';
+import { LISTS } from '@/lib/composition/process/lists';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { seeOther } from '@/lib/core/http/see-other';
+import { listNamed } from '@/lib/kit/bulk/declared-lists';
 import type { Listing } from '@/lib/kit/listing/listing';
 import { pageSizeOf } from '@/lib/kit/listing/page-size';
 import { maskedQuery } from '@/lib/kit/listing/query';
 import { forgetView, savedViewSchema, saveView, type ViewProblem } from '@/lib/kit/listing/saved-views';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
-import { listingNamed } from '../../listings';
 
 const schema = z.object({
   name: z.string().optional(),
@@ -45,12 +46,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     body: { kind: 'form', schema, limit: 8_192 },
     async handle({ request, url, params, body, actor }) {
       const keep = Object.fromEntries(url.searchParams);
-      const place = listingNamed(params.listing ?? '', keep);
-      if (!place) return errors(404, [{ code: 'not.found' }], request);
+      const list = listNamed(LISTS, params.listing ?? '', keep);
+      if (!list) return errors(404, [{ code: 'not.found' }], request);
       const principal = await principalOf(actor);
-      const shown = body.forget ? await forgotten(principal, body) : await saved(principal, place.listing, body);
+      const shown = body.forget ? await forgotten(principal, body) : await saved(principal, list.listing, body);
       const query = new URLSearchParams({ ...keep, ...Object.fromEntries(new URLSearchParams(shown)) });
-      return seeOther(query.size > 0 ? `${place.path}?${query}` : place.path);
+      return seeOther(query.size > 0 ? `${list.path}?${query}` : list.path);
     }
   })
 });

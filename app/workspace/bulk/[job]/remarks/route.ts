@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
+import { LISTS } from '@/lib/composition/process/lists';
 import { type SheetValue, SPREADSHEET_TYPE, writeSpreadsheet } from '@/lib/core/files/spreadsheet-writer';
 import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { isSecure } from '@/lib/core/http/origin';
+import { listNamed } from '@/lib/kit/bulk/declared-lists';
 import { bulkRemarks } from '@/lib/kit/bulk/do-bulk';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
-import { listingNamed } from '../../../listings';
 import { signedIn } from '../../../signed-in';
 
 /** All that one's own bulk action said of single rows as a spreadsheet: of which, what, and where each is to be found. */
@@ -20,8 +21,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       if (!bulk) return errors(404, [{ code: 'not.found' }], request);
       const { target, remarks } = bulk;
       const { headers } = request;
-      const place = listingNamed(target.list, target.parameters);
-      const record = place?.record;
+      const list = listNamed(LISTS, target.list, target.parameters);
+      const record = list?.record;
       const home = `${isSecure(headers) ? 'https' : 'http'}://${headers.get('host')}`;
       async function* rows(): AsyncGenerator<SheetValue[]> {
         for await (const { issuerId, id, name, code, params: said } of remarks)
@@ -33,7 +34,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
         { header: t('bulk.address'), width: 60 }
       ];
       return new Response(
-        writeSpreadsheet(t(place ? `listing.${place.listing.name}` : 'job.kind.bulk'), columns, rows()),
+        writeSpreadsheet(t(list ? `listing.${list.listing.name}` : 'job.kind.bulk'), columns, rows()),
         {
           headers: {
             'content-type': SPREADSHEET_TYPE,

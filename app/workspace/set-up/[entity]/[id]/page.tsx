@@ -1,5 +1,6 @@
 import '../../set-up.css';
 import type { Metadata } from 'next';
+import { setUpPath } from '@/lib/kit/setup/address';
 import type { Values } from '@/lib/kit/setup/field';
 import { chosenLabels } from '@/lib/kit/setup/field-choices';
 import { addressOf } from '@/lib/kit/setup/place';
@@ -13,7 +14,7 @@ import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';
 import { activate, change, move, remove } from '../../actions';
-import { addressQuery, homeListPath, type Query, setUpPath } from '../../address';
+import { addressQuery, homeListPath, type Query } from '../../address';
 import { recordPage } from '../../context';
 import { type Asked, fieldSpecs, firstValues } from '../../field-specs';
 import { recordTitle, valueShown } from '../../labels';

@@ -1,5 +1,6 @@
 import '../../set-up.css';
 import type { Metadata } from 'next';
+import { setUpPath } from '@/lib/kit/setup/address';
 import { checkFile } from '@/lib/kit/setup/check-file';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import { FORMATS } from '@/lib/kit/setup/export-records';
@@ -14,7 +15,7 @@ import { RecordForm } from '../../../ui/record-form';
 import { Table } from '../../../ui/table';
 import { workspacePage } from '../../../workspace-page';
 import { bring, takeOver } from '../../actions';
-import { addressQuery, isId, listPath, type Query, setUpPath } from '../../address';
+import { addressQuery, isId, listPath, type Query } from '../../address';
 import { entityPage, placePage } from '../../context';
 import { recordTitle } from '../../labels';
 import { RecordTabs } from '../../record-tabs';

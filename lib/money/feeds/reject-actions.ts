@@ -1,5 +1,5 @@
-import { dismissReject, reprocessRow } from '../../money/feeds/reprocess';
-import type { BulkActions } from './bulk-action';
+import type { BulkActions } from '../../kit/bulk/bulk-action';
+import { dismissReject, reprocessRow } from './reprocess';
 
 /** What can be done to many rejected rows of feeds. */
 export const REJECT_ACTIONS: BulkActions = {

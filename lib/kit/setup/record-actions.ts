@@ -1,11 +1,11 @@
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import type { TextKey } from '../../core/language/text-key';
-import { activateRecord } from '../setup/activate-record';
-import { deleteRecord } from '../setup/delete-record';
-import type { Entity } from '../setup/entity';
-import { recordSeen } from '../setup/records';
-import type { Outcome } from '../setup/settle';
-import type { BulkActions, RowAction } from './bulk-action';
+import type { BulkActions, RowAction } from '../bulk/bulk-action';
+import { activateRecord } from './activate-record';
+import { deleteRecord } from './delete-record';
+import type { Entity } from './entity';
+import { recordSeen } from './records';
+import type { Outcome } from './settle';
 
 /** What can be done to many set-up records. */
 export function recordActions(entity: Entity): BulkActions {

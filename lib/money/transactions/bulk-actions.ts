@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import { reverseTransactions } from '../../money/ledger/reverse';
-import { allocateMany, type MassAllocation, massAllocationSchema } from '../../money/transactions/allocate-many';
-import { changeStates } from '../../money/transactions/change-state';
-import { reasonSchema } from '../../money/transactions/schema';
-import { TRANSACTION } from '../../money/transactions/states';
-import type { BulkActions, SetAction } from './bulk-action';
+import type { BulkActions, SetAction } from '../../kit/bulk/bulk-action';
+import { allocateMany, type MassAllocation, massAllocationSchema } from './allocate-many';
+import { changeStates } from './change-state';
+import { reasonSchema } from './schema';
+import { TRANSACTION } from './states';
 
 type Reason = z.infer<typeof reasonSchema>;
 
@@ -29,6 +28,7 @@ const allocation: SetAction = {
     (await allocateMany(tx, principal, ids, parameters as MassAllocation, origin)).refused
 };
 
+/** What can be done to many transactions by this module itself. */
 export const TRANSACTION_ACTIONS: BulkActions = {
   allocate: allocation,
   review: action('review'),
@@ -43,15 +43,5 @@ export const TRANSACTION_ACTIONS: BulkActions = {
     reason: true,
     runAll: async (tx, principal, ids, origin, parameters) =>
       (await changeStates(tx, principal, ids, { event: 'send_back', ...(parameters as Reason) }, origin)).refused
-  },
-  reverse_export: {
-    label: 'transaction.event.reverse_export',
-    explanation: 'transaction.event.reverse_export.explanation',
-    danger: true,
-    needs: [...TRANSACTION.events.reverse_export.needs],
-    parameters: reasonSchema,
-    reason: true,
-    runAll: async (tx, principal, ids, origin, parameters) =>
-      (await reverseTransactions(tx, principal, ids, (parameters as Reason).reason, origin)).refused
   }
 };

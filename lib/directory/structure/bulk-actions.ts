@@ -1,11 +1,11 @@
 import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { refused } from '../../core/entry/refusal';
-import { changeAccountState } from '../../directory/structure/change-account-state';
-import { changeNodeStatus } from '../../directory/structure/close-node';
-import { seenNode } from '../../directory/structure/nodes';
-import type { NamedRow } from '../listing/named-rows';
-import type { BulkActions, RowAction } from './bulk-action';
+import type { BulkActions, RowAction } from '../../kit/bulk/bulk-action';
+import type { NamedRow } from '../../kit/listing/named-rows';
+import { changeAccountState } from './change-account-state';
+import { changeNodeStatus } from './close-node';
+import { seenNode } from './nodes';
 
 const NOT_FOUND = refused({ code: 'not.found' });
 

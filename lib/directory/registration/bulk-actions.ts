@@ -1,0 +1,11 @@
+import type { BulkActions } from '../../kit/bulk/bulk-action';
+import { clearLock } from './clear-lock';
+
+/** What can be done to many locked registrations. */
+export const LOCK_ACTIONS: BulkActions = {
+  clear: {
+    label: 'registration.lock.clear',
+    needs: ['registrations', 'modify'],
+    run: (principal, { id }, origin) => clearLock(principal, id, origin)
+  }
+};

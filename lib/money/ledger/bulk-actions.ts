@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { BulkActions } from '../../kit/bulk/bulk-action';
+import { reasonSchema } from '../transactions/schema';
+import { TRANSACTION } from '../transactions/states';
+import { reverseTransactions } from './reverse';
+
+/** What an export adds to what can be done to many transactions. */
+export const EXPORTED_ACTIONS: BulkActions = {
+  reverse_export: {
+    label: 'transaction.event.reverse_export',
+    explanation: 'transaction.event.reverse_export.explanation',
+    danger: true,
+    needs: [...TRANSACTION.events.reverse_export.needs],
+    parameters: reasonSchema,
+    reason: true,
+    runAll: async (tx, principal, ids, origin, parameters) =>
+      (await reverseTransactions(tx, principal, ids, (parameters as z.infer<typeof reasonSchema>).reason, origin))
+        .refused
+  }
+};
