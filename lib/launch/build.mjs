@@ -32,6 +32,7 @@ const MADE = [
   'lib/kit/jobs/generated',
   'lib/kit/setup/generated',
   'app/sdportal/generated',
+  'app/workspace/generated',
   'app/api-reference/generated'
 ];
 /** Where the calls for outside clients stand: each route.ts below is published (docs/architecture.md, "A contract"). */
@@ -212,6 +213,27 @@ export const pages = ${JSON.stringify(Object.fromEntries(kinds), null, 2)};
   );
 }
 
+/** The screens of the navigation, app/workspace/generated/screens.ts: each screen.ts stands beside the page it is of. */
+export function generateScreens() {
+  const root = 'app/workspace';
+  const folders = readdirSync(root, { recursive: true })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => basename(path) === 'screen.ts')
+    .map((path) => dirname(path))
+    .sort();
+  const astray = folders.find((folder) => !existsSync(join(root, folder, 'page.tsx')));
+  if (astray) throw new Error(`${join(root, astray)} has a screen.ts and no page.tsx.`);
+  const imports = folders.map((folder, n) => `import screen${n} from '../${join(folder, 'screen')}';`);
+  const list = folders.map((folder, n) => {
+    const href = `/${join('workspace', folder)}`.replaceAll('\\', '/').replace(GROUP, '');
+    return `  { href: '${href}', ...screen${n} }`;
+  });
+  writeWhenChanged(
+    'app/workspace/generated/screens.ts',
+    `// Generated from the screen.ts of ${root} by lib/launch/build.mjs.\n${imports.join('\n')}\n\nexport const screens = [\n${list.join(',\n')}\n];\n`
+  );
+}
+
 /** The address of every page, route and public file, lib/core/http/generated/routes.ts: what there is, and what metrics are labelled by. */
 export function generateRoutes() {
   const folders = readdirSync('app', { recursive: true })
@@ -252,6 +274,7 @@ export async function generate() {
   await generatePortalAssets();
   await generateReference();
   generatePortalPages();
+  generateScreens();
   generateRoutes();
   // Its service would live on beneath a command that serves for days.
   const esbuild = await import('esbuild');

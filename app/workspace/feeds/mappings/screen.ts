@@ -1,0 +1,8 @@
+import { defineScreen } from '../../define-screen';
+
+export default defineScreen({
+  label: 'feed.mapping.title',
+  group: 'transactions',
+  order: 120,
+  needs: ['feeds', 'view']
+});

@@ -1,0 +1,8 @@
+import { defineScreen } from '../../define-screen';
+
+export default defineScreen({
+  label: 'dual.title',
+  group: 'people',
+  order: 170,
+  needs: ['users', 'view']
+});
