@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { SCREENS, screensFor } from '@/app/workspace/navigation';
+import { LISTS } from '@/lib/composition/process/lists';
+import { transaction } from '@/lib/core/database/database';
+import { programFeatures } from '@/lib/directory/programs/features';
+import { askBulk } from '@/lib/kit/bulk/ask-bulk';
+import { startJob } from '@/lib/kit/jobs/start-job';
+import type { Listing } from '@/lib/kit/listing/listing';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
+import { untilEnded } from '../support/jobs';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { granted } from '../support/results';
+import { aCompany, anAccount, anIssuer } from '../support/structure';
+
+const world = useDatabase();
+
+test('the scratch module has a screen, a list, a command for many rows, an audit action and a job', async () => {
+  const { current } = world;
+  await current.query(readFileSync('prisma/migrations/20990101000000_parking/migration.sql', 'utf8'));
+  await current.query('GRANT SELECT, UPDATE ON parking_spaces TO tessera_app');
+  const issuer = await anIssuer(current);
+  const [company, other] = [await aCompany(current, issuer), await aCompany(current, issuer)];
+  for (const [node, name] of [
+    [company, 'A1'],
+    [company, 'A2'],
+    [other, 'B1']
+  ] as const)
+    await current.query(
+      'INSERT INTO parking_spaces (issuer_id, id, node_id, name) VALUES ($1, gen_random_uuid(), $2, $3)',
+      [issuer.id, node.id, name]
+    );
+  const C = await aPrincipalAt(current, 'C', company);
+  const A = await aPrincipalAt(current, 'A', await anAccount(current, company));
+
+  const structure = async (principal: typeof C) =>
+    screensFor(principal, await programFeatures(principal)).find(({ group }) => group === 'structure')?.screens ?? [];
+  expect((await structure(C)).map(({ href }) => href)).toContain('/workspace/parking');
+  expect((await structure(A)).map(({ href }) => href)).not.toContain('/workspace/parking');
+  expect(SCREENS.find(({ shortcut }) => shortcut === 'k')?.label).toBe('parking.title');
+
+  const listing = LISTS.get('parking-spaces')?.listing as Listing;
+  const { rows } = await listPage(C, listing, readQuery(listing, {}));
+  expect(rows.map(({ name }) => name)).toEqual(['A1', 'A2']);
+
+  const target = { list: 'parking-spaces', parameters: {}, query: 'q=A1' };
+  const take = () => askBulk(LISTS, C, target, { action: 'take', extent: 'all' }, ORIGIN);
+  expect(await take()).toMatchObject({ ok: true, value: { done: 1, refused: 0 } });
+  expect(await take()).toMatchObject({ ok: true, value: { groups: [{ code: 'parking.taken.already' }] } });
+  expect(await current.query("SELECT action FROM audit_entries WHERE entity = 'parking_space'")).toEqual([
+    { action: 'parking_space.taken' }
+  ]);
+
+  const job = granted(
+    await transaction((tx) => startJob(tx, C, { kind: 'parking.count', nodeId: company.id, payload: {} }))
+  );
+  expect(await untilEnded(C, job)).toMatchObject({ status: 'completed', result: { free: 2 } });
+});
