@@ -45,6 +45,25 @@ module.exports = {
       }
     },
     {
+      // What every page begins with knows who is signed in and so gives the parts their texts; the rest comes to them.
+      name: 'workspace-parts-know-no-module',
+      severity: 'error',
+      from: { path: '^app/workspace/ui/' },
+      to: { path: '^(app|lib)/', pathNot: '^(app/workspace/(ui/|signed-in\\.ts|addresses\\.ts)|lib/core/)' }
+    },
+    {
+      name: 'screens-only-by-the-index',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/workspace/generated/' },
+      to: { path: '/screen\\.ts$' }
+    },
+    {
+      name: 'portal-knows-no-workspace',
+      severity: 'error',
+      from: { path: '^app/sdportal/' },
+      to: { path: '^app/workspace/' }
+    },
+    {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},

@@ -1,9 +1,9 @@
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { WAITING } from '@/lib/money/transactions/waiting';
+import { ListingView } from '../listing/listing-view';
 import { signedInFor } from '../signed-in';
-import { titled } from '../structure/titled';
+import { titled } from '../titled';
 import { Empty } from '../ui/empty';
-import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 

@@ -9,9 +9,9 @@ import { type BulkTarget, bulkTargetSchema, screenOf } from '@/lib/kit/bulk/bulk
 import { listNamed } from '@/lib/kit/bulk/declared-lists';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
 import { idOf, textOf } from '../addresses';
+import type { BulkState } from '../listing/listing-bulk';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
-import type { BulkState } from '../ui/listing-bulk';
 import { refusalState } from '../ui/parse-form';
 import { writeExtent } from './extent';
 import { told } from './report';

@@ -3,8 +3,8 @@ import { configurationArea } from '@/lib/directory/programs/configured-node';
 import type { Listing } from '@/lib/kit/listing/listing';
 import { listPage } from '@/lib/kit/listing/page';
 import { readQuery, type SearchParams } from '@/lib/kit/listing/query';
+import { ListingView } from '../listing/listing-view';
 import { signedInFor } from '../signed-in';
-import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';
 
 interface Props {

@@ -3,7 +3,7 @@ import { issuerGroups } from '@/lib/directory/structure/issuer-groups';
 import { issuerChoices } from '@/lib/directory/structure/issuers';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { signedInFor } from '../signed-in';
-import { titled } from '../structure/titled';
+import { titled } from '../titled';
 import { Empty } from '../ui/empty';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';

@@ -1,11 +1,11 @@
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { type ExportStatus, LEDGER_EXPORTS } from '@/lib/money/ledger/exports';
+import { ListingView } from '../listing/listing-view';
 import { signedInFor } from '../signed-in';
-import { titled } from '../structure/titled';
+import { titled } from '../titled';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
-import { ListingView } from '../ui/listing-view';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 import { STATUS_TONES } from './status-tones';

@@ -4,10 +4,10 @@ import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { search } from '@/lib/kit/search/search';
 import { signedInFor } from '../signed-in';
+import { titled } from '../titled';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 import { FoundNodes } from './found-nodes';
-import { titled } from './titled';
 import { Tree } from './tree';
 import { treeStart } from './tree-items';
 

@@ -5,7 +5,7 @@ import { todayAt } from '@/lib/directory/structure/today';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { type Delegation, ownDelegations } from '@/lib/money/approvals/delegations';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
 import { DoneNotice } from '../../ui/notice';

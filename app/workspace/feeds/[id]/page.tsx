@@ -9,7 +9,7 @@ import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
 import { readWithJobs } from '../../jobs/read-with-jobs';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { Confirm } from '../../ui/confirm';
 import { Facts } from '../../ui/facts';
 import { DoneNotice, Notice } from '../../ui/notice';

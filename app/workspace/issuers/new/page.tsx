@@ -1,7 +1,7 @@
 import { languageTag } from '@/lib/core/language/locales';
 import { brandChoices } from '@/lib/directory/structure/issuers';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';

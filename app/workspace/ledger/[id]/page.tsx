@@ -8,7 +8,7 @@ import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
 import { readWithJobs } from '../../jobs/read-with-jobs';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
 import { Facts } from '../../ui/facts';

@@ -1,7 +1,7 @@
 import { may } from '@/lib/access/policy/principal';
 import { ledgerLayouts } from '@/lib/money/ledger/layouts';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { PageHead } from '../../ui/page-head';
 import { Table } from '../../ui/table';
 import { workspacePage } from '../../workspace-page';

@@ -6,7 +6,7 @@ import { ledgerLayouts, seenLayout } from '@/lib/money/ledger/layouts';
 import { exportable, exportPlace, selectionSchema } from '@/lib/money/ledger/selection';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { Confirm } from '../../ui/confirm';
 import { Focused } from '../../ui/focused';
 import { Fresh } from '../../ui/fresh';

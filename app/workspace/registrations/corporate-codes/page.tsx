@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { CORPORATE_CODES } from '@/lib/directory/registration/listings';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { ListingView } from '../../listing/listing-view';
 import { signedIn, signedInFor } from '../../signed-in';
-import { ListingView } from '../../ui/listing-view';
 import { DoneNotice } from '../../ui/notice';
 import { workspacePage } from '../../workspace-page';
 import { Frame } from '../frame';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { REGISTRATION_LOCKS } from '@/lib/directory/registration/listings';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { ListingView } from '../../listing/listing-view';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Empty } from '../../ui/empty';
-import { ListingView } from '../../ui/listing-view';
 import { workspacePage } from '../../workspace-page';
 import { Frame } from '../frame';
 

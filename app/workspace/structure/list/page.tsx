@@ -1,12 +1,12 @@
 import { nodeList } from '@/lib/directory/structure/lists';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { ListingView } from '../../listing/listing-view';
 import { signedInFor } from '../../signed-in';
-import { ListingView } from '../../ui/listing-view';
+import { titled } from '../../titled';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
 import { nodeOfPage, trailOf } from '../[id]/node-page';
 import { NodeTabs } from '../[id]/node-tabs';
-import { titled } from '../titled';
 
 export const generateMetadata = titled('structure.list');
 

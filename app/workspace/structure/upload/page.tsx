@@ -4,12 +4,12 @@ import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from '@/lib/directory/structure/upload-
 import { recentUploads } from '@/lib/directory/structure/uploads';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { signedInFor } from '../../signed-in';
+import { titled } from '../../titled';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { Table } from '../../ui/table';
 import { workspacePage } from '../../workspace-page';
 import { nameOf, nodeOfPage, trailOf } from '../[id]/node-page';
-import { titled } from '../titled';
 import { upload } from './actions';
 import { uploadFields } from './upload-fields';
 import { UploadState } from './upload-state';

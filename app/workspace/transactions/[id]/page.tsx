@@ -9,7 +9,7 @@ import { reviewRefusal } from '@/lib/money/transactions/review-faults';
 import { isEditable, TRANSACTION } from '@/lib/money/transactions/states';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { Badge } from '../../ui/badge';
 import { Facts } from '../../ui/facts';
 import { DoneNotice, Notice } from '../../ui/notice';

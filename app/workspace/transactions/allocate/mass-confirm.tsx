@@ -2,9 +2,9 @@
 
 import { useActionState, useEffect, useMemo, useState } from 'react';
 import { Report } from '../../bulk/report';
+import type { BulkState } from '../../listing/listing-bulk';
 import { Focused } from '../../ui/focused';
 import { guarded } from '../../ui/guarded-action';
-import type { BulkState } from '../../ui/listing-bulk';
 
 interface Props {
   action: (state: BulkState, form: FormData) => Promise<BulkState>;

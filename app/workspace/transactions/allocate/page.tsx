@@ -10,7 +10,7 @@ import { TRANSACTIONS } from '@/lib/money/transactions/listing';
 import { type MassPreview, massPreview } from '@/lib/money/transactions/mass-preview';
 import { readExtent } from '../../bulk/extent';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { Empty } from '../../ui/empty';
 import { Facts } from '../../ui/facts';
 import { Focused } from '../../ui/focused';

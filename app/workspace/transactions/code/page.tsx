@@ -3,7 +3,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import type { AllocatingView } from '@/lib/money/transactions/allocating';
 import { openPage } from '@/lib/money/transactions/open-page';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { Empty } from '../../ui/empty';
 import type { FieldSpec } from '../../ui/field-spec';
 import { formTextsOf } from '../../ui/form-texts';

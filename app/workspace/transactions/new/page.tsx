@@ -6,7 +6,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';

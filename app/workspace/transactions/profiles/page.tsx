@@ -1,10 +1,10 @@
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { SPLIT_PROFILES } from '@/lib/money/allocation/split-profiles';
+import { ListingView } from '../../listing/listing-view';
 import { signedInFor } from '../../signed-in';
-import { titled } from '../../structure/titled';
+import { titled } from '../../titled';
 import { Empty } from '../../ui/empty';
-import { ListingView } from '../../ui/listing-view';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';

@@ -4,7 +4,7 @@ import { findProfile, mayChangeProfiles } from '@/lib/money/approvals/profiles';
 import { idOf } from '../../../addresses';
 import { ReadOnlyNotice } from '../../../people/read-only-notice';
 import { signedInFor } from '../../../signed-in';
-import { titled } from '../../../structure/titled';
+import { titled } from '../../../titled';
 import { Confirm } from '../../../ui/confirm';
 import { DoneNotice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';

@@ -1,6 +1,6 @@
 import { nodesFor } from '@/lib/money/approvals/profile-places';
 import { signedInFor } from '../../../signed-in';
-import { titled } from '../../../structure/titled';
+import { titled } from '../../../titled';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';

@@ -7,7 +7,7 @@ import { hasIssuer } from '@/lib/money/feeds/bring-feed';
 import { seenMapping } from '@/lib/money/feeds/mappings';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
-import { titled } from '../../../structure/titled';
+import { titled } from '../../../titled';
 import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';
 import { DoneNotice } from '../../../ui/notice';

@@ -1,7 +1,7 @@
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { READY_MADE } from '@/lib/money/feeds/layouts/ready-made';
 import { signedInFor } from '../../../signed-in';
-import { titled } from '../../../structure/titled';
+import { titled } from '../../../titled';
 import { PageHead } from '../../../ui/page-head';
 import { workspacePage } from '../../../workspace-page';
 import { MappingForm } from '../mapping-form';

@@ -6,7 +6,7 @@ import { hasIssuer } from '@/lib/money/feeds/bring-feed';
 import { seenReject } from '@/lib/money/feeds/correct-reject';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
-import { titled } from '../../../structure/titled';
+import { titled } from '../../../titled';
 import { DoneNotice, Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';

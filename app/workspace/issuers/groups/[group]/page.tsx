@@ -3,7 +3,7 @@ import { isId } from '@/lib/core/secrets/ids';
 import { issuerGroup } from '@/lib/directory/structure/issuer-groups';
 import { issuerChoices } from '@/lib/directory/structure/issuers';
 import { signedInFor } from '../../../signed-in';
-import { titled } from '../../../structure/titled';
+import { titled } from '../../../titled';
 import { Confirm } from '../../../ui/confirm';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';

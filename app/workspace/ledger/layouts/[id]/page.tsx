@@ -4,7 +4,7 @@ import { may } from '@/lib/access/policy/principal';
 import { READY_MADE } from '@/lib/money/ledger/layout';
 import { seenLayout } from '@/lib/money/ledger/layouts';
 import { signedInFor } from '../../../signed-in';
-import { titled } from '../../../structure/titled';
+import { titled } from '../../../titled';
 import { PageHead } from '../../../ui/page-head';
 import { Table } from '../../../ui/table';
 import { workspacePage } from '../../../workspace-page';

@@ -6,12 +6,12 @@ import { accountListsOf } from '@/lib/directory/structure/account-lists';
 import { seenAccount } from '@/lib/directory/structure/accounts';
 import { seenCompany } from '@/lib/directory/structure/companies';
 import { signedInPrincipal } from '../../../signed-in';
+import { titled } from '../../../titled';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';
 import { change } from '../../actions';
 import { accountFields, nodeFields } from '../../node-fields';
-import { titled } from '../../titled';
 import { nameOf, nodeOfPage, trailOf } from '../node-page';
 
 export const generateMetadata = titled('structure.change');

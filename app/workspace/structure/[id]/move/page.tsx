@@ -2,11 +2,11 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import { standsAt } from '@/lib/directory/structure/nodes';
 import { signedInPrincipal } from '../../../signed-in';
+import { titled } from '../../../titled';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';
 import { move } from '../../actions';
-import { titled } from '../../titled';
 import { nameOf, nodeOfPage, trailOf } from '../node-page';
 
 export const generateMetadata = titled('structure.move');

@@ -8,12 +8,12 @@ import { childKinds } from '@/lib/directory/structure/kinds';
 import { todayIn } from '@/lib/kit/listing/issuer-days';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { signedInPrincipal } from '../../../signed-in';
+import { titled } from '../../../titled';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';
 import { create } from '../../actions';
 import { accountFields, nodeFields } from '../../node-fields';
-import { titled } from '../../titled';
 import { nodeOfPage, trailOf } from '../node-page';
 
 interface Props {

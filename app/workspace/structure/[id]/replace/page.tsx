@@ -1,11 +1,11 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import { signedInPrincipal } from '../../../signed-in';
+import { titled } from '../../../titled';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';
 import { replace } from '../../actions';
-import { titled } from '../../titled';
 import { nameOf, nodeOfPage, trailOf } from '../node-page';
 
 export const generateMetadata = titled('account.replace');

@@ -5,7 +5,7 @@ import { ownScheme } from '@/lib/money/allocation/own-schemes';
 import { findSplitProfile } from '@/lib/money/allocation/split-profiles';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
-import { titled } from '../../../structure/titled';
+import { titled } from '../../../titled';
 import { Confirm } from '../../../ui/confirm';
 import { PageHead } from '../../../ui/page-head';
 import { workspacePage } from '../../../workspace-page';

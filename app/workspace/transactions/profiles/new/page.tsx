@@ -3,7 +3,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { ownScheme, ownSchemes } from '@/lib/money/allocation/own-schemes';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
-import { titled } from '../../../structure/titled';
+import { titled } from '../../../titled';
 import { Empty } from '../../../ui/empty';
 import { PageHead } from '../../../ui/page-head';
 import { workspacePage } from '../../../workspace-page';

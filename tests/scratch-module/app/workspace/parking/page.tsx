@@ -1,8 +1,8 @@
 import { PARKING_SPACES } from '@/lib/directory/parking/spaces';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { ListingView } from '../listing/listing-view';
 import { signedInFor } from '../signed-in';
-import { titled } from '../structure/titled';
-import { ListingView } from '../ui/listing-view';
+import { titled } from '../titled';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 

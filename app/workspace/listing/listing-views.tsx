@@ -1,6 +1,6 @@
 import { MOST_VIEWS, type SavedView, type ViewProblem } from '@/lib/kit/listing/saved-views';
+import { PopUp } from '../ui/pop-up';
 import type { ListingContext } from './listing-context';
-import { PopUp } from './pop-up';
 
 interface Props {
   context: ListingContext;

@@ -1,7 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { Listing } from '@/lib/kit/listing/listing';
 import type { ListQuery, SearchParams } from '@/lib/kit/listing/query';
-import type { Formats } from './formats';
+import type { Formats } from '../ui/formats';
 
 /** Everything around one list: what all parts need to make addresses and words. */
 export interface ListingContext {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Column, wordOfChoice } from '@/lib/kit/listing/listing';
 import type { Row } from '@/lib/kit/listing/page';
+import { Scroller } from '../ui/scroller';
 import type { ListingContext } from './listing-context';
-import { Scroller } from './scroller';
 import { SelectAll } from './select-all';
 
 interface Props {

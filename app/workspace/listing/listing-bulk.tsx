@@ -2,10 +2,10 @@
 
 import { type ReactNode, useActionState, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Report, type ToldReport } from '../bulk/report';
-import { firstFocus } from './first-focus';
-import { Focused } from './focused';
-import type { FormFault } from './form-state';
-import { guarded } from './guarded-action';
+import { firstFocus } from '../ui/first-focus';
+import { Focused } from '../ui/focused';
+import type { FormFault } from '../ui/form-state';
+import { guarded } from '../ui/guarded-action';
 
 /** What a bulk action came to; `id` tells one report from the next. */
 export interface BulkState {
