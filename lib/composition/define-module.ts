@@ -18,8 +18,12 @@ export interface JobOverLists<Payload> extends Omit<JobKindDeclaration<Payload>,
 export interface ModuleDeclaration<Payloads = Record<string, unknown>, ListPayloads = Record<string, unknown>> {
   /** The modules that it imports from, `wing/name`, beside core. */
   needs: readonly string[];
-  /** The tables that it alone writes. */
+  /** The tables of issuers that it alone writes: each row names its issuer, and they can be distributed by it. */
   tables?: readonly string[];
+  /** Its tables of which each server of a distributed database has a copy, since those of issuers lead there; and why. */
+  referenceTables?: Readonly<Record<string, string>>;
+  /** Its tables that stay on one server of a distributed database, each with why. */
+  localTables?: Readonly<Record<string, string>>;
   /** The areas of the policy that it brings. */
   areas?: Readonly<Record<string, AreaDeclaration>>;
   /** What of it not everybody has, and what each takes beside the powers; its words are at `feature.<feature>`. */

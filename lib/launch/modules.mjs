@@ -104,7 +104,9 @@ export async function generateModules(write) {
     'lib/access/policy/generated/program-features.ts',
     `${header}export const PROGRAM_FEATURES = ${JSON.stringify(ofPrograms, null, 2)} as const;\n`
   );
-  const tables = collected(declarations, (one) => each(one.tables));
+  const tables = collected(declarations, (one) =>
+    each([...(one.tables ?? []), ...Object.keys(one.referenceTables ?? {}), ...Object.keys(one.localTables ?? {})])
+  );
   const lists = collected(declarations, (one) => Object.entries(one.lists ?? {}));
   for (const { name, bulkActions = {} } of declarations)
     for (const list of Object.keys(bulkActions))
@@ -120,9 +122,14 @@ export async function generateModules(write) {
     'lib/composition/generated/modules.json',
     `${JSON.stringify(
       Object.fromEntries(
-        declarations.map(({ name, needs }) => [
+        declarations.map(({ name, needs, referenceTables = {}, localTables = {} }) => [
           name,
-          { needs, tables: [...tables].filter(([, owner]) => owner.name === name).map(([key]) => key) }
+          {
+            needs,
+            tables: [...tables].filter(([, owner]) => owner.name === name).map(([key]) => key),
+            referenceTables,
+            localTables
+          }
         ])
       ),
       null,

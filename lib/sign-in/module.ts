@@ -8,23 +8,25 @@ export default defineModule({
   tables: [
     'credentials',
     'password_history',
-    'sign_in_counters',
     'sessions',
     'one_time_pins',
     'reset_tokens',
     'hardware_tokens',
-    'identity_providers',
-    'federated_identities',
-    'federated_sign_ins',
-    'spent_assertions',
     'passkeys',
-    'passkey_challenges',
-    'security_questions',
     'security_answers',
     'challenge_enrolments',
     'challenge_responses',
     'recognized_browsers'
   ],
+  referenceTables: { security_questions: 'answers name one' },
+  localTables: {
+    sign_in_counters: 'failures are counted by alias, before an issuer is known',
+    identity_providers: 'a provider is a brand’s',
+    federated_identities: 'it leads from what a provider says to the issuer and the user',
+    federated_sign_ins: 'nobody is known yet',
+    spent_assertions: 'a provider’s, whoever signed in',
+    passkey_challenges: 'one to sign in with is given before anybody is known'
+  },
   features: {
     profile: ['own eyes'],
     password: ['own eyes']

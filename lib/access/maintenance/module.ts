@@ -2,7 +2,7 @@ import { defineModule } from '../../composition/define-module';
 
 export default defineModule({
   needs: ['access/policy'],
-  tables: ['maintenance'],
+  localTables: { maintenance: 'one row for the whole product' },
   areas: {
     /** Brands, issuers, issuer groups, settings of the system. */
     system: { roles: { Z: 'vm' } }

@@ -2,5 +2,5 @@ import { defineModule } from '../../composition/define-module';
 
 export default defineModule({
   needs: [],
-  tables: ['client_log']
+  localTables: { client_log: 'a page reports before anybody has signed in' }
 });

@@ -3,7 +3,7 @@ import { sendMail } from './send-mail';
 
 export default defineModule({
   needs: ['brand/brands'],
-  tables: ['caught_mails'],
+  localTables: { caught_mails: 'the mails of a demo, whoever they are for' },
   outbox: {
     'mail.send': sendMail
   }

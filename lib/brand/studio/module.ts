@@ -2,7 +2,10 @@ import { defineModule } from '../../composition/define-module';
 
 export default defineModule({
   needs: ['brand/brands', 'sign-in'],
-  tables: ['brand_drafts', 'brand_edits_set_aside'],
+  localTables: {
+    brand_drafts: 'drafts of brands',
+    brand_edits_set_aside: 'drafts of brands'
+  },
   auditActions: [
     'brand.access_denied',
     'brand.archived',

@@ -25,7 +25,6 @@ export default defineModule({
   ],
   tables: [
     'users',
-    'user_directory',
     'assignments',
     'assignment_nodes',
     'authority_templates',
@@ -35,6 +34,7 @@ export default defineModule({
     'user_groups',
     'user_group_members'
   ],
+  localTables: { user_directory: 'it leads from a user id, which is one among all issuers, to the issuer' },
   areas: {
     users: { roles: { O: '(vm)', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' } },
     /** Users who stand where one stands oneself: adding a role, merging, modifying (C6.022). */

@@ -18,7 +18,11 @@ export default defineModule({
     'kit/bulk',
     'kit/states'
   ],
-  tables: ['corporate_codes', 'registration_starts', 'registrations', 'registration_locks'],
+  tables: ['corporate_codes', 'registrations'],
+  localTables: {
+    registration_starts: 'they belong to nobody until they match',
+    registration_locks: 'what was typed may match no issuer'
+  },
   areas: {
     /** Self-registrations that wait for an answer, and their locks. */
     registrations: { roles: { C: 'vma', G: 'vma', H: 'v', I: 'vma', Z: 'v' }, decided: ['modify'] }

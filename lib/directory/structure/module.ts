@@ -8,10 +8,6 @@ import { accountsAt, nodesAt } from './lists';
 export default defineModule({
   needs: ['brand/mail', 'access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'kit/bulk', 'kit/states'],
   tables: [
-    'issuers',
-    'issuer_brands',
-    'issuer_groups',
-    'issuer_group_members',
     'nodes',
     'accounts',
     'companies',
@@ -21,6 +17,12 @@ export default defineModule({
     'structure_upload_faults',
     'structure_upload_cards'
   ],
+  referenceTables: {
+    issuers: 'every row of an issuer leads to it, and system administrators list them all',
+    issuer_brands: 'a registration looks for the issuers of its brand',
+    issuer_groups: 'roles name one, and it holds several issuers',
+    issuer_group_members: 'read by the group, for the issuers in it'
+  },
   areas: {
     structure: { roles: { S: 'v', O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } },
     /** Uploading and downloading the reporting structure. */

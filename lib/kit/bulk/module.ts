@@ -3,7 +3,7 @@ import { bulkPayload, doBulk } from './do-bulk';
 
 export default defineModule({
   needs: ['access/policy', 'kit/listing', 'kit/jobs'],
-  tables: ['bulk_remarks'],
+  localTables: { bulk_remarks: 'they go with their job' },
   jobsOverLists: {
     // What one person does to many rows is no reason why another should wait.
     bulk: { payload: bulkPayload, does: doBulk, alone: false, keptDays: 30, atOnce: 2 }
