@@ -752,7 +752,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   },
   registrations: {
     registrations_pkey: { columns: ['issuer_id', 'id'] },
-    registrations_token_hash: { columns: ['token_hash'] }
+    registrations_token_hash: { columns: ['token_hash', 'issuer_id'] }
   },
   reset_tokens: {
     reset_tokens_pkey: { columns: ['issuer_id', 'id'] }
@@ -846,7 +846,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     user_links_pkey: { columns: ['issuer_id', 'id'] },
     user_links_pair: { columns: ['issuer_id', 'primary_user_id', 'linked_user_id'] },
     user_links_confirmed: { columns: ['issuer_id', 'linked_user_id'], values: { status: "'confirmed'" } },
-    user_links_refusal: { columns: ['refusal_hash'] }
+    user_links_refusal: { columns: ['refusal_hash', 'issuer_id'] }
   },
   user_templates: {
     user_templates_pkey: { columns: ['issuer_id', 'id'] },
