@@ -6,7 +6,10 @@ const READ = ['audit_heads', '_prisma_migrations'];
 /** Filled within one transaction and then joined: the planner needs to know what is in them. */
 const ANALYZED = ['structure_upload_rows', 'structure_upload_cards'];
 
-/** The user and the password that an address of a database names. */
+/**
+ * The user and the password that an address of a database names.
+ * @param {string} databaseUrl
+ */
 const accountOf = (databaseUrl) => {
   const { username, password } = new URL(databaseUrl);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
@@ -15,7 +18,10 @@ const accountOf = (databaseUrl) => {
 /**
  * Gives the role of `applicationUrl` what the application needs and nothing else: it owns nothing, can't change a table
  * or a trigger, and can only add to the audit. Makes the role when it isn't there. To be called after migrations, with
- * a connection of the owner; does nothing where both are the same role. @returns {Promise<boolean>} whether it did
+ * a connection of the owner; does nothing where both are the same role.
+ * @param {pg.Client} client
+ * @param {string} applicationUrl
+ * @returns {Promise<boolean>} whether it did
  */
 export async function grantApplicationRole(client, applicationUrl) {
   const { name, password } = accountOf(applicationUrl);
@@ -37,13 +43,15 @@ export async function grantApplicationRole(client, applicationUrl) {
   return true;
 }
 
+/** @param {pg.Client} client @param {string} role @param {string} password */
 async function createRole(client, role, password) {
   try {
     await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
   } catch (error) {
     // Another migration, of another database of the same server, was quicker.
-    if (error.code === '42710' || error.code === '23505') return;
-    if (error.code !== '42501') throw error;
+    const { code } = /** @type {pg.DatabaseError} */ (error);
+    if (code === '42710' || code === '23505') return;
+    if (code !== '42501') throw error;
     throw new Error(
       `The role ${role} is not there, and the owner may not make it. Make it: CREATE ROLE ${role} LOGIN;`,
       {
@@ -53,12 +61,14 @@ async function createRole(client, role, password) {
   }
 }
 
+/** @param {pg.Client} client @param {string} role */
 async function grants(client, role) {
   // Partitions are reached through their tables alone.
   const { rows } = await client.query(
     `SELECT relname AS name FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`
   );
+  /** @param {string} table */
   const rightsOn = (table) => {
     if (READ.includes(table)) return 'SELECT';
     return ADDED_TO.includes(table) ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE';

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 /** The table that the others of issuers lie beside. */
 const FIRST = 'nodes';
 
+/** @type {{ tables: string[], referenceTables: Record<string, string>, localTables: Record<string, string> }[]} */
 const modules = Object.values(JSON.parse(readFileSync('lib/composition/generated/modules.json', 'utf8')));
 const references = new Map(modules.flatMap(({ referenceTables }) => Object.entries(referenceTables)));
 const locals = new Map(modules.flatMap(({ localTables }) => Object.entries(localTables)));
@@ -16,17 +17,22 @@ function targets() {
   ];
   const tableOf = new Map(models.map(([, model, , table]) => [model, table]));
   return new Map(
-    models.map(([, , body, table]) => [
+    models.map(([, , body = '', table]) => [
       table,
-      [...body.matchAll(/^ +\w+ +(\w+)\??\s.*@relation\(.*fields: /gm)].map(([, model]) => tableOf.get(model))
+      [...body.matchAll(/^ +\w+ +(\w+)\??\s.*@relation\(.*fields: /gm)].flatMap(([, model]) => tableOf.get(model) ?? [])
     ])
   );
 }
 
-/** Each after those that it points to: Citus distributes no table before what its foreign keys need. */
+/**
+ * Each after those that it points to: Citus distributes no table before what its foreign keys need.
+ * @param {string[]} names
+ */
 function inOrder(names) {
   const pointsTo = targets();
+  /** @type {Set<string>} */
   const done = new Set();
+  /** @param {string} name @param {string[]} path */
   const add = (name, path) => {
     if (path.includes(name)) throw new Error(`These tables point to one another: ${[...path, name].join(' → ')}.`);
     for (const target of pointsTo.get(name) ?? [])

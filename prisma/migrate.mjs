@@ -61,6 +61,7 @@ export async function migrate({ databaseUrl, applicationUrl = databaseUrl }) {
   }
 }
 
+/** @param {pg.Client} client @param {{ name: string, sql: string, checksum: string }} migration */
 async function apply(client, { name, sql, checksum }) {
   await client.query('BEGIN');
   try {
@@ -72,9 +73,12 @@ async function apply(client, { name, sql, checksum }) {
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new Error(`Migration ${name} failed and left nothing behind: ${error.message}`, { cause: error });
+    throw new Error(`Migration ${name} failed and left nothing behind: ${messageOf(error)}`, { cause: error });
   }
 }
+
+/** @param {unknown} error */
+const messageOf = (error) => /** @type {Error} */ (error).message;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (!process.env.DATABASE_URL) {
@@ -86,7 +90,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const applied = await migrate({ databaseUrl: databaseUrl || applicationUrl, applicationUrl });
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
   } catch (error) {
-    console.error(error.message);
+    console.error(messageOf(error));
     process.exit(1);
   }
 }

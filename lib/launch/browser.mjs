@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { Problem } from './problem.mjs';
+import { messageOf, Problem } from './problem.mjs';
 import { program } from './steps.mjs';
 
 /** The headless shell first: without the windows' machinery a test costs a third less of the processor. */
@@ -23,9 +23,13 @@ async function playwrightsOwn() {
   return existsSync(chromium.executablePath()) ? {} : undefined;
 }
 
-const at = (path) => path && { CHROMIUM_PATH: path };
+/** @param {string | undefined} path */
+const at = (path) => (path ? { CHROMIUM_PATH: path } : undefined);
 
-/** The ways to come by a browser, tried in this order until one works. */
+/**
+ * The ways to come by a browser, tried in this order until one works.
+ * @type {{ name: string, get: () => Promise<Record<string, string> | undefined> }[]}
+ */
 const WAYS = [
   {
     name: "Playwright's own download",
@@ -38,9 +42,11 @@ const WAYS = [
     name: "the system's packages",
     get: async () => {
       if (process.getuid?.() !== 0) return undefined;
+      /** @param {string} command */
       const has = (command) => spawnSync('which', [command]).status === 0;
       if (has('apt-get')) {
         await program('apt-get', ['update']);
+        /** @param {string} name */
         const install = (name) =>
           program('apt-get', ['install', '-y', '--no-install-recommends', name], {
             env: { DEBIAN_FRONTEND: 'noninteractive' }
@@ -56,13 +62,20 @@ const WAYS = [
     name: 'the npm package @sparticuz/chromium',
     get: async () => {
       await program('npm', ['install', '--no-save', '--no-audit', '--no-fund', '@sparticuz/chromium']);
-      const { default: packed } = await import('@sparticuz/chromium');
+      // By a name that is no literal: the package is there only from now on.
+      const name = '@sparticuz/chromium';
+      const { default: packed } = await import(name);
       return at(await packed.executablePath());
     }
   }
 ];
 
-/** The environment to test with a Chromium in: one that is there, else one that is fetched. @throws Problem */
+/**
+ * The environment to test with a Chromium in: one that is there, else one that is fetched.
+ * @param {(text: string) => void} say
+ * @returns {Promise<Record<string, string>>}
+ * @throws Problem
+ */
 export async function findBrowser(say) {
   const found = at(presentBrowser()) ?? (await playwrightsOwn());
   if (found) return found;
@@ -74,7 +87,7 @@ export async function findBrowser(say) {
       if (env) return env;
       failures.push(`${name}: not possible here`);
     } catch (error) {
-      failures.push(`${name}: ${error.message.split('\n')[0]}`);
+      failures.push(`${name}: ${messageOf(error).split('\n')[0]}`);
     }
   }
   throw new Problem(

@@ -2,21 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkDataFolder } from './preflight.mjs';
-import { onExit, Problem } from './problem.mjs';
+import { codeOf, onExit, Problem } from './problem.mjs';
 
 /** The folder for database, secret and demo list: TESSERA_DATA, or .data here. */
 export const dataFolder = () => resolve(process.env.TESSERA_DATA || '.data');
 
+/** @param {number} pid */
 const isAlive = (pid) => {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 };
 
-/** Makes the data folder this process's own until it ends. @throws Problem when another start holds it */
+/**
+ * Makes the data folder this process's own until it ends.
+ * @param {string} folder
+ * @throws Problem when another start holds it
+ */
 export function lockDataFolder(folder) {
   checkDataFolder(folder);
   const file = join(folder, 'lock');
@@ -28,7 +33,7 @@ export function lockDataFolder(folder) {
       onExit(() => rmSync(file, { force: true }));
       return;
     } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
       const holder = Number(readFileSync(file, 'utf8'));
       if (holder && isAlive(holder)) {
         throw new Problem(
@@ -41,7 +46,10 @@ export function lockDataFolder(folder) {
   }
 }
 
-/** The secret that all keys come from: TESSERA_SECRET, or one made for this data folder and kept there. */
+/**
+ * The secret that all keys come from: TESSERA_SECRET, or one made for this data folder and kept there.
+ * @param {string} folder
+ */
 export function secretOf(folder) {
   if (process.env.TESSERA_SECRET) return process.env.TESSERA_SECRET;
   const file = join(folder, 'secret');

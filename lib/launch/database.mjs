@@ -5,29 +5,37 @@ import { databaseFolder, startPostgres } from './embedded-postgres.mjs';
 import { onExit, Problem } from './problem.mjs';
 import { program, step } from './steps.mjs';
 
+/** @typedef {import('./embedded-postgres.mjs').Postgres} Postgres */
+
+/**
+ * What the product and the seed take from the environment.
+ * @typedef {{ DATABASE_URL: string, TESSERA_SECRET: string, TESSERA_DATA: string, PORT: string }} DatabaseEnv
+ */
+
 /**
  * A migrated and seeded database: the one of DATABASE_URL, or the embedded PostgreSQL in the data folder. It is
  * migrated and seeded by its owner, DATABASE_OWNER_URL if that is set; the product runs as a role that owns nothing.
- * @returns {Promise<{ env: Record<string, string>, ownerEnv: Record<string, string>, postgres?: object }>} the
+ * @param {{ folder: string, secret: string, port: number }} start
+ * @returns {Promise<{ env: DatabaseEnv, ownerEnv: DatabaseEnv, postgres?: Postgres }>} the
  * environments for the product and for what fills the database, and the embedded PostgreSQL
  */
 export async function prepareDatabase({ folder, secret, port }) {
-  let url = process.env.DATABASE_URL;
-  let ownerUrl = process.env.DATABASE_OWNER_URL || url;
-  let postgres;
-  if (!url) {
+  const given = process.env.DATABASE_URL ?? '';
+  /** @type {{ url: string, ownerUrl: string, postgres?: Postgres }} */
+  const database = { url: given, ownerUrl: process.env.DATABASE_OWNER_URL || given };
+  if (!given) {
     await step('Start the embedded PostgreSQL', async () => {
-      postgres = await startPostgres({
+      const started = await startPostgres({
         folder: databaseFolder(folder),
         durable: true,
         say: (text) => process.stdout.write(`  ${text}\n`)
       });
-      onExit(postgres.stop);
-      ownerUrl = postgres.url;
-      url = postgres.applicationUrl;
-      return postgres.folder;
+      onExit(started.stop);
+      Object.assign(database, { url: started.applicationUrl, ownerUrl: started.url, postgres: started });
+      return started.folder;
     });
   }
+  const { url, ownerUrl, postgres } = database;
   const env = { DATABASE_URL: url, TESSERA_SECRET: secret, TESSERA_DATA: folder, PORT: String(port) };
   const ownerEnv = { ...env, DATABASE_URL: ownerUrl };
   await step('Bring the database up to date', async () => {
@@ -48,7 +56,10 @@ export async function prepareDatabase({ folder, secret, port }) {
   return { env, ownerEnv, postgres };
 }
 
-/** Runs the seed unless the database has had the very same one; never in production, where the accounts would be open to all. */
+/**
+ * Runs the seed unless the database has had the very same one; never in production, where the accounts would be open to all.
+ * @param {DatabaseEnv} env @param {string} folder
+ */
 async function seed(env, folder) {
   if (process.env.TESSERA_MODE === 'production') return 'not in production';
   const stamp = join(folder, 'seeded-from');
@@ -62,11 +73,12 @@ async function seed(env, folder) {
   writeFileSync(stamp, wanted);
 }
 
+/** @param {string} databaseUrl */
 async function hasBrands(databaseUrl) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rowCount } = await client.query('SELECT 1 FROM brands LIMIT 1');
+  const { rows } = await client.query('SELECT 1 FROM brands LIMIT 1');
   await client.end();
-  return rowCount > 0;
+  return rows.length > 0;
 }

@@ -9,7 +9,10 @@ import { Problem } from './problem.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Run by root, PostgreSQL drops to another user, who must be able to reach what is in `folder`. */
+/**
+ * Run by root, PostgreSQL drops to another user, who must be able to reach what is in `folder`.
+ * @param {string} folder
+ */
 function isReachable(folder) {
   for (let place = resolve(folder); place !== dirname(place); place = dirname(place)) {
     if (existsSync(place) && (statSync(place).mode & 0o005) !== 0o005) return false;
@@ -17,19 +20,23 @@ function isReachable(folder) {
   return true;
 }
 
-/** Where the database's files go: in the data folder, or beside it where its user can't reach that. */
+/**
+ * Where the database's files go: in the data folder, or beside it where its user can't reach that.
+ * @param {string} dataFolder
+ */
 export function databaseFolder(dataFolder) {
   if (!isRoot || isReachable(dirname(resolve(dataFolder)))) return join(resolve(dataFolder), 'postgres');
   const name = `tessera-${createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 10)}`;
   return join(tmpdir(), name, 'postgres');
 }
 
+/** @returns {Promise<number>} */
 function freePort() {
   return new Promise((done, fail) => {
     const server = createServer();
     server.once('error', fail);
     server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
       server.close(() => done(port));
     });
   });
@@ -47,9 +54,10 @@ async function programs() {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user "postgres", made if need be. @throws Problem */
-function ownerOptions() {
-  if (!isRoot) return {};
+/** PostgreSQL refuses to run as root: then it runs as the user "postgres", made if need be; undefined for others. @throws Problem */
+function ownerOfFiles() {
+  if (!isRoot) return undefined;
+  /** @param {string} flag */
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   if (!id('-u')) spawnSync('useradd', ['--system', '--user-group', 'postgres']);
   if (!id('-u'))
@@ -60,21 +68,30 @@ function ownerOptions() {
 }
 
 /**
+ * An embedded PostgreSQL that runs. `url` is that of the database "tessera" for its owner, `applicationUrl` for a role to
+ * be made; they stay the same over a restart, of which `restart` says whether it worked.
+ * @typedef {{ url: string, applicationUrl: string, folder: string, logFile: string,
+ *   restart: (mode: 'fast' | 'immediate') => boolean, isRunning: () => boolean, stopping: () => boolean,
+ *   stop: () => Promise<void> }} Postgres
+ */
+
+/**
  * Starts the embedded PostgreSQL on a free port of the loopback address. It runs in a session of its own,
  * so that Ctrl-C reaches us first and what is in flight can finish.
- * @returns {Promise<{ url: string, applicationUrl: string, folder: string, logFile: string, restart: (mode: 'fast' | 'immediate') => boolean,
- *   isRunning: () => boolean, stopping: () => boolean, stop: () => Promise<void> }>}
- * `url` is that of the database "tessera" for its owner, `applicationUrl` for a role to be made; they stay the same over a restart, of which `restart` says whether it worked
+ * @param {{ folder: string, durable: boolean, say: (text: string) => void }} start
+ * @returns {Promise<Postgres>}
  */
 export async function startPostgres({ folder, durable, say }) {
   const { initdb, pg_ctl: control } = await programs();
-  const options = { ...ownerOptions(), cwd: tmpdir(), encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } };
-  const run = (program, parameters) => spawnSync(program, parameters, options);
-  const password = prepareFolder(folder, options);
+  const owner = ownerOfFiles();
+  /** @param {string} program @param {string[]} parameters */
+  const run = (program, parameters) =>
+    spawnSync(program, parameters, { ...owner, cwd: tmpdir(), encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+  const password = prepareFolder(folder, owner);
   if (!existsSync(join(folder, 'PG_VERSION'))) {
     const file = join(folder, '..', 'initial-password');
     writeFileSync(file, password, { mode: 0o600 });
-    if (isRoot) chownSync(file, options.uid, options.gid);
+    if (owner) chownSync(file, owner.uid, owner.gid);
     const made = run(initdb, [
       '-D',
       folder,
@@ -119,6 +136,7 @@ export async function startPostgres({ folder, durable, say }) {
         over = true;
         run(control, ['stop', '-D', folder, '-m', 'fast', '-w', '-s']);
       };
+      /** @param {'fast' | 'immediate'} mode */
       const restart = (mode) =>
         run(control, ['restart', '-D', folder, '-m', mode, '-w', '-s', '-l', logFile]).status === 0;
       const isRunning = () => run(control, ['status', '-D', folder]).status === 0;
@@ -137,26 +155,35 @@ export async function startPostgres({ folder, durable, say }) {
   throw new Problem(`PostgreSQL did not start in ${folder}.\n${log}`);
 }
 
-/** The folder PostgreSQL's user may fill, and the password kept beside it. */
-function prepareFolder(folder, { uid, gid }) {
+/**
+ * The folder PostgreSQL's user may fill, and the password kept beside it.
+ * @param {string} folder
+ * @param {{ uid: number, gid: number } | undefined} owner
+ */
+function prepareFolder(folder, owner) {
   mkdirSync(folder, { recursive: true });
   const parent = dirname(folder);
   const logFile = join(parent, 'postgres.log');
   if (!existsSync(logFile)) writeFileSync(logFile, '', { mode: 0o600 });
-  if (uid) {
+  if (owner) {
     chmodSync(parent, 0o755);
-    for (const path of [folder, logFile]) chownSync(path, uid, gid);
+    for (const path of [folder, logFile]) chownSync(path, owner.uid, owner.gid);
   }
   return keptPassword(folder, 'postgres-password');
 }
 
-/** A password that was made for this database once and is kept beside it. */
+/**
+ * A password that was made for this database once and is kept beside it.
+ * @param {string} folder
+ * @param {string} name
+ */
 function keptPassword(folder, name) {
   const file = join(dirname(folder), name);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }
 
+/** @param {string} adminUrl */
 async function createDatabase(adminUrl) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: adminUrl });

@@ -1,16 +1,22 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { filesBelow } from './files.mjs';
+
+/** @typedef {import('../composition/define-module').ModuleDeclaration & { name: string }} Declaration */
 
 /** Every folder below lib that has a module.ts, `wing/name`. */
 export const moduleNames = () =>
-  readdirSync('lib', { recursive: true })
-    .map((path) => path.replaceAll('\\', '/'))
+  filesBelow('lib')
     .filter((path) => path.endsWith('/module.ts'))
     .map((path) => dirname(path))
     .sort();
 
-/** The declarations as data: what they import of their modules stays away. */
+/**
+ * The declarations as data: what they import of their modules stays away.
+ * @param {string[]} names
+ * @returns {Promise<Declaration[]>}
+ */
 async function declarationsOf(names) {
   const esbuild = await import('esbuild');
   const made = 'lib/composition/generated/declarations.mjs';
@@ -29,9 +35,10 @@ async function declarationsOf(names) {
   });
   const { default: declarations } = await import(`${pathToFileURL(made).href}?${Date.now()}`);
   rmSync(made);
-  return declarations.map((declaration, n) => ({ name: names[n], ...declaration }));
+  return names.map((name, n) => ({ name, ...declarations[n] }));
 }
 
+/** @param {import('esbuild').PluginBuild} build */
 function leaveAway(build) {
   build.onResolve({ filter: /^\./ }, ({ path }) =>
     /(\/module|\/define-module)$/.test(path) ? undefined : { path, namespace: 'away' }
@@ -39,10 +46,16 @@ function leaveAway(build) {
   build.onLoad({ filter: /.*/, namespace: 'away' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
 }
 
-/** The modules with those that each one needs before it; a circle is an error. */
+/**
+ * The modules with those that each one needs before it; a circle is an error.
+ * @param {Declaration[]} declarations
+ * @returns {Declaration[]}
+ */
 function inOrder(declarations) {
   const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
+  /** @type {Set<Declaration>} */
   const done = new Set();
+  /** @param {string} name @param {string[]} path */
   const add = (name, path) => {
     if (path.includes(name)) throw new Error(`These modules need one another: ${[...path, name].join(' → ')}.`);
     const declaration = byName.get(name);
@@ -56,8 +69,14 @@ function inOrder(declarations) {
   return [...done];
 }
 
-/** One of a kind: a table, an area or an action that two modules declare is an error. */
+/**
+ * One of a kind: a table, an area or an action that two modules declare is an error.
+ * @template Value
+ * @param {Declaration[]} declarations
+ * @param {(declaration: Declaration) => (readonly [string, Value])[]} entriesOf
+ */
 function collected(declarations, entriesOf) {
+  /** @type {Map<string, { name: string, value: Value }>} */
   const owners = new Map();
   for (const declaration of declarations)
     for (const [key, value] of entriesOf(declaration)) {
@@ -68,11 +87,13 @@ function collected(declarations, entriesOf) {
   return owners;
 }
 
+/** @param {readonly string[]} list @returns {(readonly [string, string])[]} */
 const each = (list = []) => list.map((key) => [key, key]);
 
 /**
  * What the modules declare (lib/composition/define-module.ts), each part where those that read it find it: below them, so
- * that no floor looks up. `write(path, text)` writes a file when it has changed.
+ * that no floor looks up.
+ * @param {(path: string, text: string) => void} write writes a file when it has changed
  */
 export async function generateModules(write) {
   const declarations = inOrder(await declarationsOf(moduleNames()));
@@ -117,7 +138,8 @@ export async function generateModules(write) {
     'lib/kit/jobs/generated/kinds.ts',
     `${header}export const JOB_KINDS = ${JSON.stringify(Object.fromEntries(kinds.sort()), null, 2)} as const;\n`
   );
-  for (const part of ['outbox', 'chores']) collected(declarations, (one) => Object.entries(one[part] ?? {}));
+  collected(declarations, (one) => Object.entries(one.outbox ?? {}));
+  collected(declarations, (one) => Object.entries(one.chores ?? {}));
   write(
     'lib/composition/generated/modules.json',
     `${JSON.stringify(

@@ -2,16 +2,16 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { endOfLifeOf } from '../core/server/node-support.mjs';
-import { Problem } from './problem.mjs';
+import { codeOf, Problem } from './problem.mjs';
 
-const LEAST_NODE = [20, 19];
+const LEAST_NODE = { major: 20, minor: 19 };
 
 /** Says so when Node gets no security fixes any more. @throws Problem when it is older than the product supports. */
 export function checkNode(version = process.versions.node, at = new Date()) {
-  const [major, minor] = version.split('.').map(Number);
-  if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < LEAST_NODE.major || (major === LEAST_NODE.major && minor < LEAST_NODE.minor)) {
     throw new Problem(
-      `Tessera needs Node ${LEAST_NODE.join('.')} or newer, and this is Node ${version}. Install a newer one from https://nodejs.org/.`
+      `Tessera needs Node ${LEAST_NODE.major}.${LEAST_NODE.minor} or newer, and this is Node ${version}. Install a newer one from https://nodejs.org/.`
     );
   }
   const endOfLife = endOfLifeOf(version, at);
@@ -27,10 +27,13 @@ export function wantedPort(value = process.env.PORT) {
   return port;
 }
 
-/** @throws Problem when something listens on the port already. */
+/**
+ * @param {number} port
+ * @throws Problem when something listens on the port already.
+ */
 export async function checkPort(port) {
   for (const host of ['0.0.0.0', '127.0.0.1']) {
-    const error = await new Promise((resolve) => {
+    const error = await new Promise((/** @type {(error?: NodeJS.ErrnoException) => void} */ resolve) => {
       const server = createServer();
       server.once('error', resolve);
       server.listen(port, host, () => server.close(() => resolve(undefined)));
@@ -47,7 +50,11 @@ export async function checkPort(port) {
   }
 }
 
-/** Makes the data folder, and makes sure that it can be written. @throws Problem */
+/**
+ * Makes the data folder, and makes sure that it can be written.
+ * @param {string} folder
+ * @throws Problem
+ */
 export function checkDataFolder(folder) {
   try {
     mkdirSync(folder, { recursive: true });
@@ -55,14 +62,18 @@ export function checkDataFolder(folder) {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    if (error.code === 'ENOSPC') throw error;
+    if (codeOf(error) === 'ENOSPC') throw error;
     throw new Problem(
-      `The data folder ${folder} can't be written (${error.code}). Change its owner, or set TESSERA_DATA to another folder.`
+      `The data folder ${folder} can't be written (${codeOf(error)}). Change its owner, or set TESSERA_DATA to another folder.`
     );
   }
 }
 
-/** @throws Problem when fewer than `megabytes` are free where `folder` is. */
+/**
+ * @param {string} folder
+ * @param {number} megabytes
+ * @throws Problem when fewer than `megabytes` are free where `folder` is.
+ */
 export function checkDisk(folder, megabytes) {
   const { bavail, bsize } = statfsSync(folder);
   const free = Math.floor((bavail * bsize) / 1_048_576);

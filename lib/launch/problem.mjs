@@ -1,29 +1,53 @@
 /** Something the person at the keyboard can mend: printed as it is, without a stack. */
 export class Problem extends Error {}
 
+/** @type {Record<string, string>} */
 const EXPLAINED = {
   ENOSPC: 'The disk is full. Free some space and run the command again.',
   EACCES: 'A file or folder may not be written. Check its owner, or set TESSERA_DATA to a folder of yours.',
   EROFS: 'The disk is read-only. Set TESSERA_DATA to a folder that can be written.'
 };
 
-/** Runs a command's `main`; a Problem becomes one paragraph and exit code 1. */
+/**
+ * The code of an error of the system (ENOENT) or of PostgreSQL (28P01); undefined when it has none.
+ * @param {unknown} error
+ */
+export const codeOf = (error) => {
+  const { code } = /** @type {{ code?: string }} */ (error);
+  return code;
+};
+
+/** @param {unknown} error */
+export const messageOf = (error) => {
+  const { message } = /** @type {Error} */ (error);
+  return message;
+};
+
+/**
+ * Runs a command's `main`; a Problem becomes one paragraph and exit code 1.
+ * @param {() => Promise<void>} main
+ */
 export function runCommand(main) {
   main().catch((error) => {
-    const text = error instanceof Problem ? error.message : (EXPLAINED[error.code] ?? error.stack);
+    const text = error instanceof Problem ? error.message : (EXPLAINED[codeOf(error) ?? ''] ?? error.stack);
     process.stderr.write(`\n✗ ${text}\n`);
     process.exitCode = 1;
     stopEverything().finally(() => process.exit(1));
   });
 }
 
+/** @type {(() => unknown)[]} */
 const cleanups = [];
 
-/** Registers what has to end before the command does; last registered, first ended. */
+/**
+ * Registers what has to end before the command does; last registered, first ended.
+ * @param {() => unknown} cleanup
+ */
 export function onExit(cleanup) {
   cleanups.push(cleanup);
 }
 
+/** @type {Promise<void> | undefined} */
 let stopping;
 
 /** Ends everything registered, once, last registered first, whatever fails; everybody who asks waits for the same end. */
@@ -33,11 +57,11 @@ export function stopEverything() {
 }
 
 async function endAll() {
-  while (cleanups.length > 0) {
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) {
     try {
-      await cleanups.pop()();
+      await cleanup();
     } catch (error) {
-      process.stderr.write(`${error.message}\n`);
+      process.stderr.write(`${messageOf(error)}\n`);
     }
   }
 }
@@ -45,10 +69,10 @@ async function endAll() {
 /** Ctrl-C and SIGTERM end everything and then the command; a second Ctrl-C doesn't wait. */
 export function handleSignals() {
   let asked = false;
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129]
+  for (const { signal, code } of [
+    { signal: 'SIGINT', code: 130 },
+    { signal: 'SIGTERM', code: 143 },
+    { signal: 'SIGHUP', code: 129 }
   ]) {
     process.on(signal, () => {
       if (asked) process.exit(code);

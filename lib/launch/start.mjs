@@ -13,6 +13,12 @@ import { watchPostgres } from './watch-postgres.mjs';
 
 const BRANDS_SHOWN = 12;
 
+/**
+ * What the seed leaves for people (demo.json).
+ * @typedef {{ brands: { name: string, displayName: string, url: string }[],
+ *   accounts: { userId: string, password: string, role: string, brand: string, note: string }[] }} DemoList
+ */
+
 runCommand(async () => {
   checkNode();
   const port = wantedPort();
@@ -35,6 +41,7 @@ runCommand(async () => {
   process.exit(process.exitCode ?? server.exitCode ?? 1);
 });
 
+/** @param {import('./database.mjs').DatabaseEnv} env @param {string} folder */
 function serve(env, folder) {
   const server = spawn(process.execPath, ['server.js'], {
     cwd: '.next/standalone',
@@ -66,7 +73,10 @@ function listeningAddress({ TESSERA_LISTEN: address, TESSERA_OPEN_DEMO: open } =
   return address || (/^(true|1|yes|on)$/i.test(open ?? '') ? '0.0.0.0' : '127.0.0.1');
 }
 
-/** Ends the server of a start that was killed: it would hold its port, over a database that is gone. */
+/**
+ * Ends the server of a start that was killed: it would hold its port, over a database that is gone.
+ * @param {string} folder
+ */
 async function stopOrphanServer(folder) {
   const file = join(folder, 'server.pid');
   if (!existsSync(file)) return;
@@ -81,6 +91,7 @@ async function stopOrphanServer(folder) {
   rmSync(file, { force: true });
 }
 
+/** @param {import('node:child_process').ChildProcess} server @param {number} port */
 async function ready(server, port) {
   for (let tries = 0; tries < 300; tries++) {
     if (server.exitCode !== null) throw new Problem('The server stopped while starting; its message stands above.');
@@ -91,9 +102,11 @@ async function ready(server, port) {
   throw new Problem('The server did not become ready within 30 seconds.');
 }
 
+/** @param {string} folder @param {number} port */
 function printAddresses(folder, port) {
   const list = join(folder, 'demo.json');
   if (!existsSync(list)) return void process.stdout.write(`\nTessera is ready:  http://localhost:${port}/\n`);
+  /** @type {DemoList} */
   const { brands, accounts } = JSON.parse(readFileSync(list, 'utf8'));
   const byName = new Map(brands.map((brand) => [brand.name, brand]));
   const shown = [...new Set([...accounts.map(({ brand }) => brand), ...brands.map(({ name }) => name)])].slice(
@@ -105,13 +118,15 @@ function printAddresses(folder, port) {
     `Tessera is ready:  http://localhost:${port}/`,
     '',
     'Brands, each on a host name of its own:',
-    ...shown.map((name) => `  ${byName.get(name).displayName.padEnd(28)} ${byName.get(name).url}`),
+    ...shown
+      .flatMap((name) => byName.get(name) ?? [])
+      .map(({ displayName, url }) => `  ${displayName.padEnd(28)} ${url}`),
     `  … and ${brands.length - shown.length} more: add ?cobrandHost=<name> to any address`,
     '',
     'Demo accounts:',
     ...accounts.map(
       ({ userId, password, role, brand, note }) =>
-        `  ${userId.padEnd(18)} ${password.padEnd(20)} role ${role}  ${byName.get(brand).url}${note && `  ${note}`}`
+        `  ${userId.padEnd(18)} ${password.padEnd(20)} role ${role}  ${byName.get(brand)?.url ?? ''}${note && `  ${note}`}`
     ),
     '',
     `Every mail is caught here:  http://localhost:${port}/demo/mail`,

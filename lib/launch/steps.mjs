@@ -2,9 +2,16 @@ import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { onExit, Problem } from './problem.mjs';
 
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** @param {number} since */
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Does one step and prints how long it took; `work` may resolve to a remark. */
+/**
+ * Does one step and prints how long it took; `work` may resolve to a remark.
+ * @param {string} name
+ * @param {() => unknown} work
+ */
 export async function step(name, work) {
   process.stdout.write(`… ${name}\n`);
   const since = performance.now();
@@ -12,7 +19,12 @@ export async function step(name, work) {
   process.stdout.write(`✓ ${name}${typeof remark === 'string' ? ` (${remark})` : ''} ${seconds(since)}\n`);
 }
 
-/** Ends a child and whatever it started: asks first, insists after `patience` milliseconds. */
+/**
+ * Ends a child and whatever it started: asks first, insists after `patience` milliseconds.
+ * @param {ChildProcess} child
+ * @param {number} patience
+ * @returns {Promise<void>}
+ */
 export function endChild(child, patience = 25_000) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
@@ -27,7 +39,10 @@ export function endChild(child, patience = 25_000) {
   });
 }
 
+/** @param {ChildProcess} child @param {NodeJS.Signals} signal */
 function signalGroup(child, signal) {
+  // It never started.
+  if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, signal);
   } catch {
@@ -37,7 +52,12 @@ function signalGroup(child, signal) {
 
 /**
  * Runs a program in a process group of its own, so that nothing of it outlives us. Resolves to what it
- * printed; with `show` it prints straight through. @throws Problem with the end of its output when it fails
+ * printed; with `show` it prints straight through.
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {{ env?: Record<string, string>, show?: boolean, allowFailure?: boolean, cwd?: string }} options
+ * @returns {Promise<{ code: number | null, output: string }>}
+ * @throws Problem with the end of its output when it fails
  */
 export function program(command, parameters, { env = {}, show = false, allowFailure = false, cwd } = {}) {
   return new Promise((resolve, reject) => {

@@ -13,18 +13,20 @@ export const TEST_ROLE = { username: 'tessera_app', password: 'tests-only' };
 /**
  * A PostgreSQL for tests with two template databases to copy from: `tessera_empty` (migrated) and
  * `tessera_seeded` (with the demo). On the server of DATABASE_URL if that is set, else an embedded one
- * without durability. @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>}
+ * without durability.
+ * @param {string} folder
+ * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>}
  */
 export async function startTestPostgres(folder) {
-  const embedded = process.env.DATABASE_URL
-    ? null
+  const { url: admin, stop } = process.env.DATABASE_URL
+    ? { url: process.env.DATABASE_URL, stop: async () => {} }
     : await startPostgres({ folder: join(folder, 'postgres'), durable: false, say: () => {} });
-  const admin = process.env.DATABASE_URL ?? embedded.url;
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
   for (const name of ['tessera_empty', 'tessera_seeded']) {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
+  /** @param {string} name */
   const urlOf = (name) => Object.assign(new URL(admin), { pathname: `/${name}` }).href;
   await client.query('CREATE DATABASE tessera_empty');
   const databaseUrl = urlOf('tessera_empty');
@@ -38,5 +40,5 @@ export async function startTestPostgres(folder) {
     PASSWORD_HASH_COST: '10'
   };
   await program('node_modules/.bin/tsx', ['prisma/seed/seed.ts'], { env: seedEnv });
-  return { env: { TEST_DATABASE_URL: admin }, stop: async () => embedded?.stop() };
+  return { env: { TEST_DATABASE_URL: admin }, stop };
 }

@@ -8,8 +8,10 @@ import { checkDisk, checkNode } from './preflight.mjs';
 import { handleSignals, onExit, runCommand, stopEverything } from './problem.mjs';
 import { program, step } from './steps.mjs';
 
+/** @param {string} name */
 const bin = (name) => `node_modules/.bin/${name}`;
 
+/** @type {[name: string, command: string, parameters: string[]][]} */
 const CHECKS = [
   ['Format and lint', bin('biome'), ['check', '.']],
   ['Types of the product', bin('tsc'), ['--noEmit', '-p', '.']],
@@ -37,6 +39,7 @@ runCommand(async () => {
   if (only.includes('check')) for (const check of CHECKS) await runCheck(...check);
   const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
+  /** @type {Record<string, string>} */
   const env = { TESSERA_TEST_FOLDER: folder };
   await step('Start PostgreSQL for the tests', async () => {
     // Not imported above: its packages are there only now.
@@ -64,12 +67,14 @@ function parts() {
   return at < 0 ? ['check', ...JEST, 'browser'] : (process.argv[at + 1] ?? '').split(',');
 }
 
+/** @param {string} name @param {string} command @param {string[]} parameters */
 async function runCheck(name, command, parameters) {
   const { code, output } = await program(command, parameters, { allowFailure: true });
   count[code === 0 ? 'passed' : 'failed'] += 1;
   process.stdout.write(code === 0 ? `✓ ${name}\n` : `✗ ${name}\n${output}\n`);
 }
 
+/** @param {string[]} folders @param {Record<string, string>} env @param {string} folder */
 async function runJest(folders, env, folder) {
   const report = join(folder, 'jest.json');
   const paths = folders.map((name) => `tests/${name}/`);
@@ -80,6 +85,7 @@ async function runJest(folders, env, folder) {
   count.failed += success ? 0 : Math.max(numFailedTests, numFailedTestSuites, 1);
 }
 
+/** @param {Record<string, string>} env @param {string} folder */
 async function runPlaywright(env, folder) {
   const report = join(folder, 'playwright.json');
   await program(bin('playwright'), ['test'], {

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { filesBelow } from './files.mjs';
 import { moduleNames } from './modules.mjs';
 
 const ENGLISH = 'messages/en_US';
@@ -21,11 +22,11 @@ function fileNames() {
  * The keys of all texts as a type, lib/core/language/generated/text-key.ts: it imports every English file,
  * `<bundle>/<module>.json`, so that a module adds texts by its files alone. A file that no module is called by, or a key
  * that stands twice, is an error.
+ * @param {(path: string, text: string) => void} write writes a file when it has changed
  */
 export function generateTextKeys(write) {
   const names = fileNames();
-  const files = readdirSync(ENGLISH, { recursive: true })
-    .map((path) => path.replaceAll('\\', '/'))
+  const files = filesBelow(ENGLISH)
     .filter((path) => path.endsWith('.json'))
     .sort();
   const places = new Map();

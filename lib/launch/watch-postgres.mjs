@@ -8,9 +8,13 @@ const MINUTES = 10;
 
 /**
  * Looks after the embedded PostgreSQL for as long as the command runs: one that died is started again, at the same
- * address. @throws Problem when it doesn't start, or dies again and again
+ * address.
+ * @param {Pick<import('./embedded-postgres.mjs').Postgres, 'isRunning' | 'restart' | 'stopping' | 'logFile'>} postgres
+ * @returns {Promise<never>}
+ * @throws Problem when it doesn't start, or dies again and again
  */
 export async function watchPostgres({ isRunning, restart, stopping, logFile }) {
+  /** @type {number[]} */
   const restarts = [];
   for (;;) {
     await sleep(LOOK_MILLIS);

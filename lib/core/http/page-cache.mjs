@@ -6,15 +6,25 @@ import { pagePolicy } from './page-policy.mjs';
 const EDGE_SECONDS = 30;
 const KEPT_BYTES = 64 * 1024 ** 2;
 
+/**
+ * What the framework gives to be kept: a page, or something else that is answered without a policy.
+ * @typedef {{ kind: 'APP_PAGE', html: string, rscData?: Buffer, headers?: Record<string, unknown> }} Page
+ * @typedef {{ kind: 'APP_ROUTE' | 'FETCH' | 'IMAGE' | 'PAGES' | 'REDIRECT', html?: string, rscData?: undefined }} Other
+ * @typedef {Page | Other} Kept
+ * @typedef {{ value: Kept, lastModified: number, cacheControl?: object }} Entry
+ */
+
 const SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 // The framework makes a handler for each request.
+/** @type {LRUCache<string, { size: number, entry: Entry }>} */
 const pages = new LRUCache({ maxSize: KEPT_BYTES, sizeCalculation: ({ size }) => size });
 
+/** @param {string} html @param {RegExp} pattern */
 const hashes = (html, pattern) => [
   ...new Set(
-    [...html.matchAll(pattern)].map(([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    [...html.matchAll(pattern)].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   )
 ];
 
@@ -24,10 +34,16 @@ const hashes = (html, pattern) => [
  * the scripts and the style of that very page by their hashes (docs/decisions/0055-portal-pages.md).
  */
 export default class PageCache {
+  /** @param {string} key */
   async get(key) {
     return pages.get(key)?.entry ?? null;
   }
 
+  /**
+   * @param {string} key
+   * @param {Kept | null} value
+   * @param {{ cacheControl?: object }} context
+   */
   async set(key, value, { cacheControl } = {}) {
     if (!value) return void pages.delete(key);
     if (value.kind === 'APP_PAGE') value.headers = { ...value.headers, ...headersOf(value.html) };
@@ -41,6 +57,7 @@ export default class PageCache {
   resetRequestCache() {}
 }
 
+/** @param {string} html */
 function headersOf(html) {
   return {
     // 'self': the framework loads the rest of its scripts from files, whose addresses hold their digests.

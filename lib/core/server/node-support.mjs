@@ -1,4 +1,4 @@
-/** The last day of each version of Node that is or was supported by its makers (nodejs.org, Previous Releases). */
+/** The last day of each version of Node that is or was supported by its makers (nodejs.org, Previous Releases). @type {Record<number, string>} */
 const LAST_DAYS = {
   20: '2026-04-30',
   21: '2024-06-01',
