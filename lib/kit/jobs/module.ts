@@ -4,7 +4,7 @@ import { OWN_JOBS } from './own-jobs';
 
 export default defineModule({
   needs: ['access/policy', 'kit/listing'],
-  localTables: { jobs: 'workers take the oldest of all issuers, each held by a lock of one server' },
+  localTables: { jobs: 'workers take the oldest of all issuers' },
   areas: {
     /** One's own long work: uploads, downloads, copies. */
     jobs: { roles: { S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' } }
