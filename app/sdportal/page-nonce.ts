@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Brand } from '@/lib/brand/brands/directory';
 import { pagePolicy } from '@/lib/core/http/page-policy.mjs';
-import { styleHash } from './page-style';
+import { styleHashes } from './page-style';
 
 /**
  * The policy of an answer to one person, with a nonce of its own: the framework reads it from the request's
@@ -13,7 +13,7 @@ export function noncePolicy(brand: Brand): string {
   const evaluates = process.env.NODE_ENV === 'development' ? ["'unsafe-eval'"] : [];
   return pagePolicy({
     scripts: [nonce, "'strict-dynamic'", ...evaluates],
-    styles: [styleHash(brand), nonce],
+    styles: [...styleHashes(brand), nonce],
     connect: brand.fssoLogoutUrl ? [new URL(brand.fssoLogoutUrl).origin] : []
   });
 }

@@ -15,7 +15,9 @@ export function PortalFrame({ page, children }: { page: PageContext; children: R
     <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name} data-layout={brand.signInLayout}>
       <head>
         {typeface && <link rel="preload" as="font" type="font/woff2" href={typeface} crossOrigin="anonymous" />}
-        <style dangerouslySetInnerHTML={{ __html: pageStyle(brand) }} />
+        <style href="portal" precedence="portal">
+          {pageStyle(brand)}
+        </style>
       </head>
       <body>
         <a className="skip" href="#main">

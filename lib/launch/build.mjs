@@ -104,12 +104,27 @@ async function styleLiteral(path) {
   return JSON.stringify(outputFiles.map(({ text }) => text.trim()).join(''));
 }
 
-/** The style of the portal's pages as a module, app/sdportal/generated/assets.ts. */
-export async function generatePortalAssets() {
+/** The parts of which the style of a portal page is made (app/sdportal/page-style.ts), and the sheet of each. */
+const PORTAL_STYLES = {
+  portal: 'portal.css',
+  split: 'layout-split.css',
+  plain: 'layout-plain.css',
+  beyondSignIn: 'beyond-sign-in.css'
+};
+
+/** The style of the portal's pages as a module, app/sdportal/generated/styles.ts. */
+export async function generatePortalStyles() {
+  const styles = await Promise.all(
+    Object.entries(PORTAL_STYLES).map(
+      async ([name, file]) => `  ${name}: ${await styleLiteral(join('app/sdportal', file))}`
+    )
+  );
   writeWhenChanged(
-    'app/sdportal/generated/assets.ts',
-    `// Generated from app/sdportal/portal.css by lib/launch/build.mjs.
-export const portalStyle: string = ${await styleLiteral('app/sdportal/portal.css')};
+    'app/sdportal/generated/styles.ts',
+    `// Generated from the style sheets of app/sdportal by lib/launch/build.mjs.
+export const styles = {
+${styles.join(',\n')}
+};
 `
   );
 }
@@ -208,7 +223,7 @@ export function generatePortalPages() {
   const namesOf = (kind) =>
     filesBelow(join(root, `(${kind})`))
       .filter((path) => basename(path) === 'page.tsx')
-      .map((path) => dirname(path))
+      .map((path) => dirname(path).replace(GROUP, ''))
       .sort();
   const kinds = ['shared', 'personal'].map((kind) => [kind, namesOf(kind)]);
   writeWhenChanged(
@@ -276,7 +291,7 @@ export async function generate() {
   await generateSetUp();
   generateTextKeys(writeWhenChanged);
   await generateStates();
-  await generatePortalAssets();
+  await generatePortalStyles();
   await generateReference();
   generatePortalPages();
   generateScreens();

@@ -1,7 +1,7 @@
 // npm run dev: the product with instant reload.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
-import { generate, generatePortalAssets, install } from './build.mjs';
+import { generate, generatePortalStyles, install } from './build.mjs';
 import { dataFolder, lockDataFolder, secretOf } from './data-folder.mjs';
 import { prepareDatabase } from './database.mjs';
 import { checkNode, checkPort, wantedPort } from './preflight.mjs';
@@ -19,7 +19,7 @@ runCommand(async () => {
   await step('Generate code', generate);
   const { env } = await prepareDatabase({ folder, secret: secretOf(folder), port });
   watch('app/sdportal', (_event, file) => {
-    if (file?.endsWith('.css')) generatePortalAssets().catch((error) => process.stderr.write(`${error.message}\n`));
+    if (file?.endsWith('.css')) generatePortalStyles().catch((error) => process.stderr.write(`${error.message}\n`));
   });
   const server = spawn('node_modules/.bin/next', ['dev', '--port', String(port), '--hostname', '127.0.0.1'], {
     detached: true,

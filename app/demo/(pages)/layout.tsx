@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { BeyondSignIn } from '@/app/sdportal/beyond-sign-in';
 import { PortalFrame } from '@/app/sdportal/portal-frame';
 import { demoContext } from './demo-page';
 
@@ -12,5 +13,10 @@ export const metadata: Metadata = { icons: { icon: { url: '/icon.svg', type: 'im
  * themselves is in English only.
  */
 export default async function DemoLayout({ children }: { children: ReactNode }) {
-  return <PortalFrame page={await demoContext()}>{children}</PortalFrame>;
+  return (
+    <PortalFrame page={await demoContext()}>
+      <BeyondSignIn />
+      {children}
+    </PortalFrame>
+  );
 }

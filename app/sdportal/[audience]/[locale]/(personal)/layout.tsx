@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
+import { BeyondSignIn } from '@/app/sdportal/beyond-sign-in';
 
 /** Pages that hold something of one person: each is rendered for its request alone, and kept nowhere. */
 export const dynamic = 'force-dynamic';
 
 export default function PersonalLayout({ children }: { children: ReactNode }) {
-  return children;
+  return (
+    <>
+      <BeyondSignIn />
+      {children}
+    </>
+  );
 }

@@ -8,8 +8,8 @@ import { RegistrationLinkExpired, Said } from '@/app/sdportal/registration-scree
 import { matchedBy } from '@/lib/directory/registration/complete-cardholder';
 import { MISSES_BEFORE_LOCK } from '@/lib/directory/registration/registration-locks';
 import { begunBy } from '@/lib/directory/registration/start-registration';
-import { RegistrationForm } from '../../(shared)/cardholder-registration-component/registration-form';
-import { cardholderTexts, cardholderTitle } from '../../(shared)/cardholder-registration-component/texts';
+import { RegistrationForm } from '../../(shared)/(steps)/cardholder-registration-component/registration-form';
+import { cardholderTexts, cardholderTitle } from '../../(shared)/(steps)/cardholder-registration-component/texts';
 
 interface Props {
   params: Promise<PageParams>;
