@@ -4,7 +4,6 @@ import { ACTIONS, AREAS, actionsOf, granted, isByTemplateOnly, ROLES } from '@/l
 /** The policy written a second time, by hand: what a role may at most; in brackets only by a template that names it. */
 const POLICY = `
                       A     S     O     C     G     I     H     Z
-own                   vm    vm    vm    vm    vm    vm    vm    -
 structure             -     v     v     vm    vm    vm    v     v
 structure_upload      -     -     -     vr    vr    vr    -     -
 accounts              v     v     v     vm    vm    vm    v     v
@@ -27,7 +26,6 @@ issuer_configuration  -     -     -     -     -     vm    v     v
 program_options       -     -     -     -     -     vm    v     v
 system                -     -     -     -     -     -     -     vm
 jobs                  -     vm    vm    vm    vm    vm    vm    vm
-reports               r     r     r     r     r     r     r     -
 audit                 -     -     -     v     v     v     v     v`;
 
 describe('CD.22 the policy', () => {
@@ -42,9 +40,9 @@ describe('CD.22 the policy', () => {
 
   test.each(lines)('of %s', (area, ...cells) => {
     const told = head.map((role) => {
-      const actions = ACTIONS.filter((action) => actionsOf(role as 'A', area as 'own').includes(action));
+      const actions = ACTIONS.filter((action) => actionsOf(role as 'A', area as 'users').includes(action));
       const letters = actions.map((action) => action[0]).join('');
-      const isBracketed = actions.some((action) => isByTemplateOnly(role as 'A', area as 'own', action));
+      const isBracketed = actions.some((action) => isByTemplateOnly(role as 'A', area as 'users', action));
       return isBracketed ? `(${letters})` : letters || '-';
     });
     expect(told).toEqual(cells);

@@ -52,8 +52,7 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'registrations.approve',
   'approvals.approve',
   'ledger_exports.modify',
-  'ledger_exports.run',
-  'reports.run'
+  'ledger_exports.run'
 ];
 
 test('W10 C6.018 through another’s eyes nobody approves, starts work, or decides who acts for whom', async () => {

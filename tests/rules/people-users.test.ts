@@ -172,12 +172,9 @@ describe('creating', () => {
       authorities: [
         'users.view',
         'users.modify',
-        'own.view',
-        'own.modify',
         'transactions.view',
         'transactions.modify',
         'accounts.view',
-        'reports.run',
         'structure.view'
       ]
     });

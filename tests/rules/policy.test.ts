@@ -10,34 +10,31 @@ import {
 
 /** What each role may do beside looking, written out a second time: whoever changes what a role may changes it here, too. */
 const MAY: Record<Role, readonly string[]> = {
-  A: ['own.modify', 'reports.run', 'transactions.modify'],
-  S: ['approvals.approve', 'jobs.modify', 'own.modify', 'reports.run', 'transactions.modify'],
-  O: [
-    ...['approvals.approve', 'jobs.modify', 'own.modify', 'peers.modify', 'reports.run', 'transactions.modify'],
-    'users.modify'
-  ],
+  A: ['transactions.modify'],
+  S: ['approvals.approve', 'jobs.modify', 'transactions.modify'],
+  O: [...['approvals.approve', 'jobs.modify', 'peers.modify', 'transactions.modify'], 'users.modify'],
   C: [
     ...['accounts.modify', 'approvals.approve', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'jobs.modify', 'ledger_exports.modify', 'ledger_exports.run', 'multi_user.modify'],
-    ...['own.modify', 'peers.modify', 'registrations.approve', 'registrations.modify', 'reports.run'],
+    ...['peers.modify', 'registrations.approve', 'registrations.modify'],
     ...['structure.modify', 'structure_upload.run', 'transactions.modify', 'user_groups.modify'],
     ...['user_templates.modify', 'users.modify']
   ],
   G: [
     ...['access_as_user.run', 'accounts.modify', 'approvals.approve', 'authority_templates.modify'],
     ...['company_configuration.modify', 'company_setup.modify', 'jobs.modify', 'ledger_exports.modify'],
-    ...['ledger_exports.run', 'multi_user.modify', 'own.modify', 'peers.modify', 'registrations.approve'],
-    ...['registrations.modify', 'reports.run', 'structure.modify', 'structure_upload.run', 'transactions.modify'],
+    ...['ledger_exports.run', 'multi_user.modify', 'peers.modify', 'registrations.approve'],
+    ...['registrations.modify', 'structure.modify', 'structure_upload.run', 'transactions.modify'],
     ...['user_groups.modify', 'user_templates.modify', 'users.modify']
   ],
   I: [
     ...['access_as_user.run', 'accounts.modify', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'feeds.modify', 'feeds.run', 'issuer_configuration.modify', 'issuer_setup.modify'],
-    ...['jobs.modify', 'multi_user.modify', 'own.modify', 'peers.modify', 'program_options.modify'],
-    ...['registrations.approve', 'registrations.modify', 'reports.run', 'structure.modify', 'structure_upload.run'],
+    ...['jobs.modify', 'multi_user.modify', 'peers.modify', 'program_options.modify'],
+    ...['registrations.approve', 'registrations.modify', 'structure.modify', 'structure_upload.run'],
     ...['user_groups.modify', 'user_templates.modify', 'users.modify']
   ],
-  H: ['access_as_user.run', 'jobs.modify', 'own.modify', 'peers.modify', 'reports.run', 'users.modify'],
+  H: ['access_as_user.run', 'jobs.modify', 'peers.modify', 'users.modify'],
   Z: ['jobs.modify', 'peers.modify', 'system.modify', 'users.modify']
 };
 
