@@ -86,7 +86,8 @@ export function deleteSplitProfile(principal: Principal, id: string, origin: Ori
 
 /** A profile that is the principal's to change, held until the commit (C6.025). */
 async function held(tx: Transaction, principal: Principal, id: string): Promise<Result<SplitProfile>> {
-  await tx.$queryRaw`SELECT 1 FROM split_profiles WHERE id = ${id}::uuid FOR UPDATE`;
+  await tx.$queryRaw`
+    SELECT 1 FROM split_profiles WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
   const profile = await findSplitProfile(principal, id, tx);
   if (!profile) return refused({ code: 'not.found' });
   if (!may(principal, 'transactions', 'modify')) return refused({ code: 'forbidden.action' });
