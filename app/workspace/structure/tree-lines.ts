@@ -1,5 +1,8 @@
 import type { TreeBranch, TreeItem } from './tree-items';
 
+/** Where the structure stands. */
+export const STRUCTURE = '/workspace/structure';
+
 /** The branches that are open, by the id of their node. */
 export type OpenBranches = Readonly<Record<string, TreeBranch>>;
 

@@ -1,0 +1,57 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import type { TreeBranch } from './tree-items';
+import { type OpenBranches, STRUCTURE } from './tree-lines';
+
+/** The open branches of the tree: each comes as it is opened, and is known from then on. */
+export function useBranches(start: OpenBranches) {
+  const [branches, setBranches] = useState<OpenBranches>(start);
+  const [loading, setLoading] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const known = useRef<OpenBranches>(start);
+
+  function keep(id: string, branch: TreeBranch) {
+    known.current = { ...known.current, [id]: branch };
+    setBranches((shown) => ({ ...shown, [id]: branch }));
+  }
+
+  async function load(id: string, after: string | null): Promise<TreeBranch | null> {
+    setLoading(id);
+    const branch = await fetchBranch(id, after);
+    setLoading(null);
+    setFailed(branch === null);
+    return branch;
+  }
+
+  async function open(id: string) {
+    const seen = known.current[id];
+    if (seen) return setBranches((shown) => ({ ...shown, [id]: seen }));
+    const branch = await load(id, null);
+    if (branch) keep(id, branch);
+  }
+
+  const close = (id: string) => setBranches(({ [id]: _closed, ...others }) => others);
+
+  /** Puts the rest of a branch below what is there, and tells the first line of it. */
+  async function goOn(id: string): Promise<string | undefined> {
+    const branch = branches[id];
+    if (!branch?.next) return undefined;
+    const more = await load(id, branch.next);
+    if (!more) return undefined;
+    keep(id, { items: [...branch.items, ...more.items], next: more.next });
+    return more.items[0]?.id;
+  }
+
+  return { branches, loading, failed, open, close, goOn };
+}
+
+async function fetchBranch(id: string, after: string | null): Promise<TreeBranch | null> {
+  try {
+    const query = after ? `?${new URLSearchParams({ after })}` : '';
+    const answer = await fetch(`${STRUCTURE}/${id}/branch${query}`, { cache: 'no-store' });
+    return answer.ok ? ((await answer.json()) as TreeBranch) : null;
+  } catch {
+    return null;
+  }
+}
