@@ -1,16 +1,9 @@
 'use client';
 
-import {
-  type InputHTMLAttributes,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState
-} from 'react';
+import { type InputHTMLAttributes, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldOption, FieldSpec } from './field-spec';
 import type { FormTexts } from './form-texts';
+import { useOptions } from './use-options';
 
 interface Props {
   input: InputHTMLAttributes<HTMLInputElement> & { id: string; name: string };
@@ -19,8 +12,6 @@ interface Props {
   typed: string;
   texts: FormTexts;
 }
-
-const PAUSE_MILLIS = 150;
 
 /**
  * A choice among many, found by typing (ARIA 1.2 combobox with a list). The value is sent under the field's name,
@@ -31,16 +22,11 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
   const [chosen, setChosen] = useState(value);
   const [label, setLabel] = useState(value ? typed : '');
   const [text, setText] = useState(typed);
-  const [options, setOptions] = useState<FieldOption[] | null>(null);
-  const [active, setActive] = useState(-1);
-  const [failed, setFailed] = useState(false);
-  const asked = useRef<AbortController | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const list = useId();
   const hidden = useRef<HTMLInputElement>(null);
   const entry = useRef<HTMLInputElement>(null);
   const begun = useRef(typed);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { options, active, failed, setActive, find, close, leave } = useOptions(field, hidden);
 
   // What somebody has typed by the time that the script takes over stays, and what it replaces is no longer chosen.
   useLayoutEffect(() => {
@@ -50,40 +36,11 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
     setChosen('');
   }, []);
 
-  function find(query: string) {
-    clearTimeout(timer.current);
-    asked.current?.abort();
-    setFailed(false);
-    if (query.trim() === '' || !field.source) return setOptions(null);
-    const source = new URL(field.source, location.href);
-    const held = (name: string) => {
-      const control = hidden.current?.form?.elements.namedItem(name);
-      return control instanceof HTMLInputElement ? control.value : '';
-    };
-    for (const [parameter, name] of Object.entries(field.sourceWith ?? {}))
-      source.searchParams.set(parameter, held(name) || held(`${name}.typed`));
-    timer.current = setTimeout(async () => {
-      asked.current = new AbortController();
-      const found = await ask(source, query, asked.current.signal);
-      if (found === 'outdated') return;
-      setFailed(found === null);
-      setOptions(found);
-      setActive(found?.length ? 0 : -1);
-    }, PAUSE_MILLIS);
-  }
-
-  /** Nothing opens any more below a field that has been left. */
-  function leave() {
-    clearTimeout(timer.current);
-    asked.current?.abort();
-    setOptions(null);
-  }
-
   function choose(option: FieldOption) {
     setChosen(option.value);
     setLabel(option.label);
     setText(option.label);
-    setOptions(null);
+    close();
     hidden.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
@@ -102,7 +59,7 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
     const moves: Record<string, () => void> = {
       ArrowDown: () => setActive(active >= last ? 0 : active + 1),
       ArrowUp: () => setActive(active <= 0 ? last : active - 1),
-      Escape: () => setOptions(null),
+      Escape: close,
       Enter: () => {
         const option = options[active];
         if (option) choose(option);
@@ -142,25 +99,7 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
         onKeyDown={press}
         onBlur={leave}
       />
-      {isOpen && (
-        <div id={list} role="listbox" aria-label={field.label} className="combobox-list">
-          {options.map((option, index) => (
-            // The focus stays in the field; keys are handled there.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
-            <div
-              key={option.value}
-              id={`${list}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(option)}
-            >
-              {option.label}
-            </div>
-          ))}
-        </div>
-      )}
+      {isOpen && <OptionList id={list} label={field.label} options={options} active={active} onChoose={choose} />}
       <p className="hint" role="status">
         {failed ? texts.loadFailed : options?.length === 0 ? texts.noMatch : ''}
       </p>
@@ -168,13 +107,32 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
   );
 }
 
-/** The options for what was typed; null: they could not be loaded. */
-async function ask(source: URL, query: string, signal: AbortSignal): Promise<FieldOption[] | null | 'outdated'> {
-  source.searchParams.set('q', query);
-  try {
-    const answer = await fetch(source, { signal });
-    return answer.ok ? ((await answer.json()) as FieldOption[]) : null;
-  } catch {
-    return signal.aborted ? 'outdated' : null;
-  }
+interface OptionListProps {
+  id: string;
+  label: string;
+  options: FieldOption[];
+  active: number;
+  onChoose: (option: FieldOption) => void;
+}
+
+/** What can be chosen; the focus stays in the field, where keys are handled. */
+function OptionList({ id, label, options, active, onChoose }: OptionListProps) {
+  return (
+    <div id={id} role="listbox" aria-label={label} className="combobox-list">
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+        <div
+          key={option.value}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          {option.label}
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,0 +1,66 @@
+'use client';
+
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { FieldOption, FieldSpec } from './field-spec';
+
+const PAUSE_MILLIS = 150;
+
+/**
+ * The options of a field for what is typed, loaded once the typing pauses, and which of them the keys have reached. They
+ * are null while nothing is open; `control` is one of the form whose other fields the source is asked with.
+ */
+export function useOptions(field: FieldSpec, control: RefObject<HTMLInputElement | null>) {
+  const [options, setOptions] = useState<FieldOption[] | null>(null);
+  const [active, setActive] = useState(-1);
+  const [failed, setFailed] = useState(false);
+  const asked = useRef<AbortController | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function stop() {
+    clearTimeout(timer.current);
+    asked.current?.abort();
+  }
+
+  function find(query: string) {
+    stop();
+    setFailed(false);
+    if (query.trim() === '' || !field.source) return setOptions(null);
+    const source = new URL(field.source, location.href);
+    const held = (name: string) => {
+      const other = control.current?.form?.elements.namedItem(name);
+      return other instanceof HTMLInputElement ? other.value : '';
+    };
+    for (const [parameter, name] of Object.entries(field.sourceWith ?? {}))
+      source.searchParams.set(parameter, held(name) || held(`${name}.typed`));
+    timer.current = setTimeout(async () => {
+      asked.current = new AbortController();
+      const found = await ask(source, query, asked.current.signal);
+      if (found === 'outdated') return;
+      setFailed(found === null);
+      setOptions(found);
+      setActive(found?.length ? 0 : -1);
+    }, PAUSE_MILLIS);
+  }
+
+  const close = () => setOptions(null);
+
+  /** Nothing opens any more below a field that has been left. */
+  function leave() {
+    stop();
+    close();
+  }
+
+  return { options, active, failed, setActive, find, close, leave };
+}
+
+/** The options for what was typed; null: they could not be loaded. */
+async function ask(source: URL, query: string, signal: AbortSignal): Promise<FieldOption[] | null | 'outdated'> {
+  source.searchParams.set('q', query);
+  try {
+    const answer = await fetch(source, { signal });
+    return answer.ok ? ((await answer.json()) as FieldOption[]) : null;
+  } catch {
+    return signal.aborted ? 'outdated' : null;
+  }
+}
