@@ -3,11 +3,11 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../../ui/field';
 import type { FieldSpec } from '../../ui/field-spec';
-import { UNSENT } from '../../ui/form-state';
 import type { FormTexts } from '../../ui/form-texts';
-import { guarded } from '../../ui/guarded-action';
 import { LeaveGuard } from '../../ui/leave-guard';
 import type { RowState } from './row-state';
+import { useRowSaving } from './use-row-saving';
+import { type RowSuggestion, useRowValues } from './use-row-values';
 
 /** The texts of a row, in the reader's language. */
 export interface RowTexts {
@@ -22,11 +22,7 @@ export interface RowTexts {
   take: string;
 }
 
-export interface RowSuggestion {
-  field: string;
-  value: string;
-  why: string;
-}
+type Fault = RowState['faults'][number];
 
 interface Props {
   id: string;
@@ -46,38 +42,11 @@ interface Props {
  * reviews it too and goes on to the next row.
  */
 export function CodingRow({ id, version, action, fields, values, suggestions, texts, formTexts, children }: Props) {
-  const [state, setState] = useState<RowState>(UNSENT);
-  const [told, setTold] = useState<'saving' | 'saved' | 'undone' | 'refused' | null>(null);
-  const [dirty, setDirty] = useState(false);
-  const [held, setHeld] = useState({ values, generation: 0 });
-  const [taken, setTaken] = useState<readonly string[]>([]);
+  const { state, told, dirty, isUnsaved, touch, save } = useRowSaving(version, action, formTexts);
   const [ready, setReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const current = useRef(version);
-  const waiting = useRef(Promise.resolve());
-  // What is dirty by now: moving the focus on asks before the next rendering.
-  const unsaved = useRef(false);
+  const { held, open, begin, fill } = useRowValues(values, suggestions);
   useEffect(() => setReady(true), []);
-
-  function touch(isDirty: boolean): void {
-    unsaved.current = isDirty;
-    setDirty(isDirty);
-  }
-
-  /** Saves one after the other, so that each is of the version before it. */
-  function save(sent: FormData, as: 'saved' | 'undone'): void {
-    touch(false);
-    setTold('saving');
-    waiting.current = waiting.current.then(async () => {
-      sent.set('version', String(current.current));
-      const next = await guarded<RowState>((_, entry) => action(entry), formTexts)(UNSENT, sent);
-      if (next.version !== undefined) current.current = next.version;
-      setState(next);
-      setTold(next.before ? as : 'refused');
-      // A row that was saved and only not reviewed has nothing left to save.
-      if (!next.before) setDirty(true);
-    });
-  }
 
   function sent(then = ''): FormData {
     const entry = new FormData(form.current ?? undefined);
@@ -86,15 +55,14 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
   }
 
   function leave(event: FocusEvent<HTMLFormElement>) {
-    if (!unsaved.current || event.currentTarget.contains(event.relatedTarget)) return;
+    if (!isUnsaved() || event.currentTarget.contains(event.relatedTarget)) return;
     save(sent(), 'saved');
   }
 
   function undo() {
     const { before } = state;
     if (!before) return;
-    setHeld({ values: before, generation: held.generation + 1 });
-    setTaken([]);
+    begin(before);
     const entry = new FormData();
     entry.set('id', id);
     for (const { name } of fields) entry.set(name, before[name] ?? '');
@@ -103,25 +71,15 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
     setTimeout(() => firstControl(form.current)?.focus());
   }
 
-  function take({ field, value }: RowSuggestion) {
-    const typed = Object.fromEntries(
-      [...new FormData(form.current ?? undefined)].map(([name, one]) => [name, String(one)])
-    );
-    setHeld({
-      values: { ...typed, [field]: value, [`${field}.typed`]: value },
-      generation: held.generation + 1
-    });
-    setTaken([...taken, field]);
+  function take(suggestion: RowSuggestion) {
+    fill(suggestion, new FormData(form.current ?? undefined));
     touch(true);
-    setTimeout(() => focusOn(form.current, field));
+    setTimeout(() => focusOn(form.current, suggestion.field));
   }
 
   function review() {
     save(sent('review'), 'saved');
-    const rows = [...document.querySelectorAll<HTMLFormElement>('form.coding-row:not([data-reviewed])')];
-    const next = rows[rows.indexOf(form.current as HTMLFormElement) + 1];
-    // From the last there is no next: to what it is called, since its fields go.
-    (firstControl(next) ?? form.current?.querySelector('a'))?.focus();
+    goOn(form.current);
   }
 
   function press(event: KeyboardEvent<HTMLFormElement>) {
@@ -141,10 +99,7 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
   }
 
   const { faults, before, reviewed } = state;
-  const open = suggestions.filter(({ field }) => !taken.includes(field) && !held.values[field]);
-  const [placedFaults, unplaced] = [true, false].map((placed) =>
-    faults.filter(({ field }) => fields.some(({ name }) => name === field) === placed)
-  ) as [typeof faults, typeof faults];
+  const [placedFaults, unplaced] = byPlace(faults, fields);
   return (
     <form
       ref={form}
@@ -163,38 +118,18 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
       <input type="hidden" name="id" value={id} />
       <div className="coding-what">{children}</div>
       {!reviewed && (
-        <div className="split-fields" key={held.generation}>
-          {fields.map((field) => {
-            const suggestion = open.find((one) => one.field === field.name);
-            const value = held.values[field.name] ?? '';
-            return (
-              <Field
-                key={field.name}
-                formId={`row-${id}`}
-                field={suggestion ? { ...field, placeholder: suggestion.value, hint: suggestion.why } : field}
-                value={value}
-                typed={held.values[`${field.name}.typed`] ?? value}
-                fault={faults.find((fault) => fault.field === field.name)?.message}
-                texts={formTexts}
-                shown={true}
-              />
-            );
-          })}
-        </div>
+        <RowFields
+          key={held.generation}
+          formId={`row-${id}`}
+          fields={fields}
+          values={held.values}
+          suggestions={open}
+          faults={faults}
+          texts={formTexts}
+        />
       )}
       <div className="coding-done">
-        {!reviewed && (
-          <>
-            {open.map((suggestion) => (
-              <button key={suggestion.field} type="button" onClick={() => take(suggestion)}>
-                {texts.take.replace('{value}', suggestion.value)}
-              </button>
-            ))}
-            <button type="button" aria-keyshortcuts="Control+Enter" onClick={review}>
-              {texts.review}
-            </button>
-          </>
-        )}
+        {!reviewed && <RowTools suggestions={open} texts={texts} onTake={take} onReview={review} />}
         <span role="status" className="hint">
           {reviewed ? texts.reviewed : told ? texts[told] : ''}
           {/* Read out here: by now the focus is in another row. */}
@@ -216,10 +151,80 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
   );
 }
 
+interface RowFieldsProps {
+  formId: string;
+  fields: FieldSpec[];
+  values: Record<string, string>;
+  suggestions: readonly RowSuggestion[];
+  faults: readonly Fault[];
+  texts: FormTexts;
+}
+
+/** The fields of a row; where something is suggested, it stands in grey. */
+function RowFields({ formId, fields, values, suggestions, faults, texts }: RowFieldsProps) {
+  return (
+    <div className="split-fields">
+      {fields.map((field) => {
+        const suggestion = suggestions.find((one) => one.field === field.name);
+        const value = values[field.name] ?? '';
+        return (
+          <Field
+            key={field.name}
+            formId={formId}
+            field={suggestion ? { ...field, placeholder: suggestion.value, hint: suggestion.why } : field}
+            value={value}
+            typed={values[`${field.name}.typed`] ?? value}
+            fault={faults.find((fault) => fault.field === field.name)?.message}
+            texts={texts}
+            shown={true}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface RowToolsProps {
+  suggestions: readonly RowSuggestion[];
+  texts: RowTexts;
+  onTake: (suggestion: RowSuggestion) => void;
+  onReview: () => void;
+}
+
+/** What can be done to a row that is not reviewed yet. */
+function RowTools({ suggestions, texts, onTake, onReview }: RowToolsProps) {
+  return (
+    <>
+      {suggestions.map((suggestion) => (
+        <button key={suggestion.field} type="button" onClick={() => onTake(suggestion)}>
+          {texts.take.replace('{value}', suggestion.value)}
+        </button>
+      ))}
+      <button type="button" aria-keyshortcuts="Control+Enter" onClick={onReview}>
+        {texts.review}
+      </button>
+    </>
+  );
+}
+
 const firstControl = (form: HTMLFormElement | null | undefined) =>
   form?.querySelector<HTMLElement>('input:not([type=hidden]), select');
 
 function focusOn(form: HTMLFormElement | null, field: string): void {
   const control = form?.elements.namedItem(`${field}.typed`) ?? form?.elements.namedItem(field);
   if (control instanceof HTMLElement) control.focus();
+}
+
+/** To the next row that is not reviewed. */
+function goOn(form: HTMLFormElement | null): void {
+  const rows = [...document.querySelectorAll<HTMLFormElement>('form.coding-row:not([data-reviewed])')];
+  const next = rows[rows.indexOf(form as HTMLFormElement) + 1];
+  // From the last there is no next: to what it is called, since its fields go.
+  (firstControl(next) ?? form?.querySelector('a'))?.focus();
+}
+
+/** The faults that stand at a field, and the others. */
+function byPlace(faults: readonly Fault[], fields: readonly FieldSpec[]): [Fault[], Fault[]] {
+  const isPlaced = ({ field }: Fault) => fields.some(({ name }) => name === field);
+  return [faults.filter(isPlaced), faults.filter((fault) => !isPlaced(fault))];
 }

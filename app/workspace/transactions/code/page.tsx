@@ -16,8 +16,9 @@ import { openSuggestions } from '../editor-fields';
 import { placedName } from '../splits/placed';
 import { listQuery, transactionAddress } from '../transaction-address';
 import { saveRow } from './actions';
-import { CodingRow, type RowSuggestion, type RowTexts } from './coding-row';
+import { CodingRow, type RowTexts } from './coding-row';
 import { rowFields, rowValues } from './row-fields';
+import type { RowSuggestion } from './use-row-values';
 
 export const generateMetadata = titled('coding.title');
 

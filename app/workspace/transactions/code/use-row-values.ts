@@ -1,0 +1,32 @@
+'use client';
+
+import { useState } from 'react';
+
+export interface RowSuggestion {
+  field: string;
+  value: string;
+  why: string;
+}
+
+/** What the fields of a row hold whenever they begin anew, and which suggestions are still open. */
+export function useRowValues(values: Record<string, string>, suggestions: readonly RowSuggestion[]) {
+  const [held, setHeld] = useState({ values, generation: 0 });
+  const [taken, setTaken] = useState<readonly string[]>([]);
+
+  const hold = (next: Record<string, string>) => setHeld({ values: next, generation: held.generation + 1 });
+
+  function begin(next: Record<string, string>) {
+    hold(next);
+    setTaken([]);
+  }
+
+  /** Takes a suggestion; what is typed elsewhere in the row stays. */
+  function fill({ field, value }: RowSuggestion, entry: FormData) {
+    const typed = Object.fromEntries([...entry].map(([name, one]) => [name, String(one)]));
+    hold({ ...typed, [field]: value, [`${field}.typed`]: value });
+    setTaken([...taken, field]);
+  }
+
+  const open = suggestions.filter(({ field }) => !taken.includes(field) && !held.values[field]);
+  return { held, open, begin, fill };
+}
