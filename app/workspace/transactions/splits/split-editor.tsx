@@ -3,6 +3,7 @@
 import {
   type FormEvent,
   type ReactNode,
+  type RefObject,
   startTransition,
   useActionState,
   useEffect,
@@ -22,8 +23,9 @@ import type { EditorState, EditorTexts } from './editor-state';
 import { EditorTools } from './editor-tools';
 import { placed, placedName } from './placed';
 import { SplitLine } from './split-line';
-import { SplitTotals, sharesIn } from './split-totals';
-import { type Line, readStep, type Splitting, type Step, splittingOf, stepped, totalsOf } from './splitting';
+import { comesToIn, SplitTotals } from './split-totals';
+import { readStep, totalsOf } from './splitting';
+import { type GivenSplits, useSplitting } from './use-splitting';
 
 export interface EditorButton {
   value: string;
@@ -39,7 +41,7 @@ interface Props {
   values: FieldValues;
   /** The accounting codes and the description of each split. */
   coded: FieldSpec[];
-  given: Pick<Splitting, 'whole' | 'locale' | 'by'> & { lines: readonly Omit<Line, 'key'>[] };
+  given: GivenSplits;
   currency: string | null;
   /** Of how many splits there are at least. */
   least: 1 | 2;
@@ -64,13 +66,11 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
   const [scripted, setScripted] = useState(false);
   const safe = useMemo(() => guarded(action, formTexts), [action, formTexts]);
   const [state, submit, pending] = useActionState(scripted ? safe : action, UNSENT);
-  const [splitting, setSplitting] = useState(() => splittingFrom(given, state));
-  const [dirty, setDirty] = useState(false);
   // What was wrong is told by place: it is over once places change.
   const [settled, setSettled] = useState<EditorState | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const undo = useRef<HTMLButtonElement>(null);
-  const filled = useRef(false);
+  const { splitting, take, dirty, touch, undo } = useSplitting(given, state, coded, form);
+  const { removed, lines, by } = splitting;
 
   useEffect(() => {
     setScripted(true);
@@ -78,34 +78,6 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  useEffect(() => {
-    if (!state.stepped) return;
-    setSplitting((before) => later(before, splittingFrom(given, state)));
-    setDirty(true);
-    filled.current = true;
-  }, [state, given]);
-  // What was filled in is to be looked at, once it is there.
-  useEffect(() => {
-    if (filled.current && splitting) firstControl(form.current)?.focus();
-    filled.current = false;
-  }, [splitting]);
-  const { removed, lines, by } = splitting;
-  useEffect(() => {
-    if (removed) undo.current?.focus();
-  }, [removed]);
-
-  /** What the fields of a split hold by now. */
-  function heldAt(index: number): Line['held'] {
-    const names = coded.flatMap(({ name }) => [name, `${name}.typed`]);
-    return Object.fromEntries(
-      names.flatMap((name) => {
-        const control = form.current?.elements.namedItem(placedName(index, name));
-        return control instanceof HTMLInputElement || control instanceof HTMLSelectElement
-          ? [[name, control.value]]
-          : [];
-      })
-    );
-  }
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -113,11 +85,8 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
     const { submitter } = event.nativeEvent as SubmitEvent;
     const step = submitter instanceof HTMLButtonElement ? readStep(submitter.value) : null;
     if (step) {
-      setSplitting(stepped(splitting, step.do === 'remove' ? { ...step, held: heldAt(step.index) } : step));
-      setDirty(true);
+      take(step);
       if (step.do !== 'by') setSettled(state);
-      const share = shareAfter(step, splitting);
-      if (share !== null) setTimeout(() => focusShare(form.current, share, by));
       return;
     }
     // What is saved leads to a page that begins anew; any other answer leaves what was typed to be saved.
@@ -131,24 +100,7 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
   const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message;
   const divided = lines.length > 1 || least > 1;
   const totals = totalsOf(splitting);
-  const say = sharesIn(splitting, currency);
-  const comesTo = (index: number) => {
-    const [amount, percent, tax] = [totals.amounts[index], totals.percents[index], totals.taxes?.[index]];
-    if (!splitting.whole || !amount || !percent) return null;
-    if (by === 'amount') return texts.comesTo.replace('{amount}', say.percent(percent.toDecimalPlaces(2)));
-    const text = texts.comesTo.replace('{amount}', say.money(amount));
-    return tax ? `${text}, ${texts.withTax.replace('{amount}', say.money(tax))}` : text;
-  };
-  const fields: FieldSpec[] = [
-    ...head,
-    ...lines.flatMap((_, index) => [
-      ...(['amount', 'percent', 'taxAmount'] as const).map(
-        (name): FieldSpec => ({ name: placedName(index, name), label: name, kind: 'decimal' })
-      ),
-      ...coded.map((field) => placed(field, index))
-    ]),
-    { name: 'splits', label: '', kind: 'read-only' }
-  ];
+  const comesTo = comesToIn(splitting, totals, currency, texts);
   return (
     <form
       ref={form}
@@ -156,7 +108,7 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
       data-scripted={scripted || undefined}
       action={submit}
       onSubmit={send}
-      onInput={() => setDirty(true)}
+      onInput={touch}
       noValidate
     >
       {/* What Enter does, whatever buttons come before. */}
@@ -168,7 +120,7 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
         tabIndex={-1}
         aria-hidden="true"
       />
-      <ErrorSummary formId={id} state={shown} fields={fields} texts={formTexts} />
+      <ErrorSummary formId={id} state={shown} fields={allFields(head, coded, lines.length)} texts={formTexts} />
       {state.told && (
         <p className="message message-success" role="status">
           {state.told}
@@ -207,19 +159,12 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
           taxed={splitting.whole !== null && splitting.whole.taxAmount !== null}
           fields={coded}
           faultOf={faultOf}
-          onType={(name, text) => setSplitting(stepped(splitting, { do: 'type', index, name, text }))}
+          onType={(name, text) => take({ do: 'type', index, name, text })}
           texts={texts}
           formTexts={formTexts}
         />
       ))}
-      {removed && (
-        <p className="split-removed" role="status">
-          <span>{texts.removed.replace('{number}', String(removed.index + 1))}</span>
-          <button ref={undo} type="submit" name="then" value="undo" className="link">
-            {texts.undo}
-          </button>
-        </p>
-      )}
+      {removed && <Removed number={removed.index + 1} undo={undo} texts={texts} />}
       <EditorTools
         by={by}
         divided={divided}
@@ -231,52 +176,65 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
       {divided && (
         <SplitTotals id={fieldId(id, { name: 'splits' })} splitting={splitting} currency={currency} texts={texts} />
       )}
-      <div className="form-actions">
-        {buttons.map(({ value, label, keys }, index) => (
-          <button
-            key={value}
-            type="submit"
-            name="then"
-            value={value}
-            className={index === 0 ? 'primary' : undefined}
-            aria-keyshortcuts={keys}
-            aria-disabled={pending || undefined}
-          >
-            {pending && index === 0 ? formTexts.sending : label}
-          </button>
-        ))}
-      </div>
+      <EditorButtons buttons={buttons} pending={pending} sending={formTexts.sending} />
       <LeaveGuard active={(dirty || faults.length > 0) && !pending} texts={formTexts} />
     </form>
   );
 }
 
-/** The splits of an answer that was posted without script, else those that the page came with. */
-function splittingFrom(given: Props['given'], { splits }: EditorState): Splitting {
-  if (!splits) return splittingOf(given, given.lines);
-  return { ...splittingOf({ ...given, by: splits.by }, splits.lines), even: splits.even };
+/** Every field of the form, as the summary of what is wrong leads to them. */
+const allFields = (head: FieldSpec[], coded: FieldSpec[], parts: number): FieldSpec[] => [
+  ...head,
+  ...Array.from({ length: parts }, (_, index) => [
+    ...(['amount', 'percent', 'taxAmount'] as const).map(
+      (name): FieldSpec => ({ name: placedName(index, name), label: name, kind: 'decimal' })
+    ),
+    ...coded.map((field) => placed(field, index))
+  ]).flat(),
+  { name: 'splits', label: '', kind: 'read-only' }
+];
+
+interface RemovedProps {
+  number: number;
+  undo: RefObject<HTMLButtonElement | null>;
+  texts: EditorTexts;
 }
 
-/** Under keys of their own, so that every field begins anew. */
-function later(before: Splitting, next: Splitting): Splitting {
-  const lines = next.lines.map((line) => ({ ...line, key: line.key + before.nextKey }));
-  return { ...next, lines, nextKey: before.nextKey + next.nextKey };
+/** What was removed last, with the way back. */
+function Removed({ number, undo, texts }: RemovedProps) {
+  return (
+    <p className="split-removed" role="status">
+      <span>{texts.removed.replace('{number}', String(number))}</span>
+      <button ref={undo} type="submit" name="then" value="undo" className="link">
+        {texts.undo}
+      </button>
+    </p>
+  );
 }
 
-const firstControl = (form: HTMLFormElement | null) =>
-  form?.querySelector<HTMLElement>('[data-split] :is(input:not([type=hidden]), select)');
-
-/** Where a step leads whose button may be gone after it: to the split that it has changed. */
-function shareAfter(step: Step, { lines, removed }: Splitting): number | null {
-  // One that was alone has become the first of two.
-  if (step.do === 'add') return lines.length === 1 ? 0 : lines.length;
-  if (step.do === 'rest') return lines.length - 1;
-  return step.do === 'undo' && removed ? removed.index : null;
+interface EditorButtonsProps {
+  buttons: EditorButton[];
+  pending: boolean;
+  /** Said on the first while the form is on its way. */
+  sending: string;
 }
 
-function focusShare(form: HTMLFormElement | null, index: number, by: Splitting['by']): void {
-  const control = form?.elements.namedItem(placedName(index, by));
-  if (!(control instanceof HTMLInputElement)) return;
-  control.focus();
-  control.select();
+function EditorButtons({ buttons, pending, sending }: EditorButtonsProps) {
+  return (
+    <div className="form-actions">
+      {buttons.map(({ value, label, keys }, index) => (
+        <button
+          key={value}
+          type="submit"
+          name="then"
+          value={value}
+          className={index === 0 ? 'primary' : undefined}
+          aria-keyshortcuts={keys}
+          aria-disabled={pending || undefined}
+        >
+          {pending && index === 0 ? sending : label}
+        </button>
+      ))}
+    </div>
+  );
 }

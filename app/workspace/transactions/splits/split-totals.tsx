@@ -9,11 +9,23 @@ import { type Splitting, type Totals, totalsOf } from './splitting';
 const PAUSE_MILLIS = 800;
 
 /** How numbers of splits are written: money where there is a whole, percentages in a profile. */
-export function sharesIn({ whole, locale }: Pick<Splitting, 'whole' | 'locale'>, currency: string | null) {
+function sharesIn({ whole, locale }: Pick<Splitting, 'whole' | 'locale'>, currency: string | null) {
   const { money, percent } = formatsOf(locale, 'UTC');
   return {
     percent: (value: Decimal) => percent(value.toFixed()),
     money: (value: Decimal) => (whole && currency ? money(value.toFixed(), currency) : percent(value.toFixed()))
+  };
+}
+
+/** What the number typed for a split comes to: a percentage as money, an amount as a share. */
+export function comesToIn(splitting: Splitting, totals: Totals, currency: string | null, texts: EditorTexts) {
+  const say = sharesIn(splitting, currency);
+  return (index: number): string | null => {
+    const [amount, percent, tax] = [totals.amounts[index], totals.percents[index], totals.taxes?.[index]];
+    if (!splitting.whole || !amount || !percent) return null;
+    if (splitting.by === 'amount') return texts.comesTo.replace('{amount}', say.percent(percent.toDecimalPlaces(2)));
+    const text = texts.comesTo.replace('{amount}', say.money(amount));
+    return tax ? `${text}, ${texts.withTax.replace('{amount}', say.money(tax))}` : text;
   };
 }
 
