@@ -1,19 +1,19 @@
-const [COLUMNS, ROWS, SIDE] = [6, 8, 100];
+const [COLUMNS, ROWS] = [6, 8];
 
-/** What a tile may show, in its own square; the empty ones give the others room. */
+/** What a tile may show, in its own square of 1 by 1; the empty ones give the others room. */
 const SHAPES = [
-  'h100v100h-100z',
-  'h100a100 100 0 0 1-100 100z',
-  'm100 0v100a100 100 0 0 1-100-100z',
-  'm100 100h-100a100 100 0 0 1 100-100z',
-  'm0 100v-100a100 100 0 0 1 100 100z',
-  'm0 100 100-100v100z',
-  'm50 15a35 35 0 1 1 0 70a35 35 0 1 1 0-70z',
+  'h1v1h-1z',
+  'h1a1 1 0 0 1-1 1z',
+  'm1 0v1a1 1 0 0 1-1-1z',
+  'm1 1h-1a1 1 0 0 1 1-1z',
+  'm0 1v-1a1 1 0 0 1 1 1z',
+  'm0 1 1-1v1z',
+  'm.5.15a.35.35 0 1 1 0 .7a.35.35 0 1 1 0-.7z',
   '',
   '',
   ''
 ];
-/** How strongly a tile stands out (layouts.css): the last is the accent, and rare. */
+/** How strongly a tile stands out (layout-split.css): the last is the accent, and rare. */
 const TONES = [
   'tile-1',
   'tile-1',
@@ -36,11 +36,11 @@ export function BrandPattern({ name }: { name: string }) {
   const byTone = new Map<string, string>();
   for (let tile = 0; tile < COLUMNS * ROWS; tile++) {
     const [shape, tone = ''] = [SHAPES[next() % SHAPES.length], TONES[next() % TONES.length]];
-    const place = `M${(tile % COLUMNS) * SIDE} ${Math.floor(tile / COLUMNS) * SIDE}`;
+    const place = `M${tile % COLUMNS} ${Math.floor(tile / COLUMNS)}`;
     if (shape) byTone.set(tone, `${byTone.get(tone) ?? ''}${place}${shape}`);
   }
   return (
-    <svg viewBox={`0 0 ${COLUMNS * SIDE} ${ROWS * SIDE}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg viewBox={`0 0 ${COLUMNS} ${ROWS}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       {[...byTone].map(([tone, path]) => (
         <path key={tone} className={tone} d={path} />
       ))}

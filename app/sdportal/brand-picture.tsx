@@ -1,7 +1,7 @@
 import type { Brand } from '@/lib/brand/brands/directory';
 import { BrandPattern } from './brand-pattern';
 
-/** From where on there is room beside the form: as in layouts.css. */
+/** From where on there is room beside the form: as in layout-split.css. */
 const WIDE = '(min-width: 60rem)';
 
 /** What stands beside the form of a `split` brand: its picture or a pattern. A narrow screen neither shows nor fetches a picture. */

@@ -7,7 +7,7 @@ import { themeSchema } from './theme';
 export const FOOTER_LAYOUTS = ['standard', 'columns', 'centered', 'regulated', 'minimal'] as const;
 export type FooterLayout = (typeof FOOTER_LAYOUTS)[number];
 
-/** How a brand's sign-in stands on the page: in a card, beside a picture, or on the page itself (app/sdportal/layouts.css). */
+/** How a brand's sign-in stands on the page: in a card, beside a picture, or on the page itself (app/sdportal/layout-*.css). */
 export const SIGN_IN_LAYOUTS = ['centered', 'split', 'plain'] as const;
 export type SignInLayout = (typeof SIGN_IN_LAYOUTS)[number];
 
