@@ -5,10 +5,10 @@ import { LOCALES } from '@/lib/core/language/locales';
 import { type Bundle, bundleTexts } from '@/lib/core/language/texts';
 
 /** Where each bundle is published below `assets/i18n/{locale}/` (P7.029). */
-const BUNDLES: Record<string, Bundle> = {
-  'user-ux/PortalLabels.json': 'PortalLabels',
-  'commercial-common-translations/com/mastercard/cp/sdng/common/resources/Messages.json': 'Messages'
-};
+const BUNDLES = new Map<string, Bundle>([
+  ['user-ux/PortalLabels.json', 'PortalLabels'],
+  ['commercial-common-translations/com/mastercard/cp/sdng/common/resources/Messages.json', 'Messages']
+]);
 
 const CACHE = 'public, max-age=900';
 
@@ -37,7 +37,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
 
     params: z.object({ locale: z.enum(LOCALES), bundle: z.string() }),
     handle({ request, params }) {
-      const bundle = BUNDLES[params.bundle];
+      const bundle = BUNDLES.get(params.bundle);
       if (!bundle) return errors(404, [{ code: 'not.found' }], request);
       return json(bundleTexts(params.locale, bundle), { headers: { 'cache-control': CACHE } });
     }
