@@ -51,7 +51,11 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
   ],
   [/(rate|receiptAbove)\.schema$/, 'a number'],
   [/ACCOUNT_SETTINGS\.card\.bins\.schema$/, 'beginnings of card numbers, of 16 digits at most (C5.029)'],
-  [/^brand\/studio\/brand-list\.ts|newBrandSchema\.from$/, 'looked up, and kept nowhere']
+  [/^brand\/studio\/brand-list\.ts|newBrandSchema\.from$/, 'looked up, and kept nowhere'],
+  [
+    /^composition\/generated\/modules\.ts: .*\.payload\.|: (keptPrincipalSchema|originSchema)\.|[pP]ayload\.(origin|principal)\./,
+    'read back, where background work goes on with what was taken before'
+  ]
 ];
 
 /** Whether a schema reads a text, whatever is made of it before or afterwards. */
