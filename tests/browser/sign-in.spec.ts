@@ -223,6 +223,27 @@ test('the whole sign-in works by keyboard alone', async ({ page, world }) => {
   await expect(page).toHaveURL(/\/workspace$/);
 });
 
+test('whoever stands in the user id before the script comes replaces the remembered one by typing', async ({
+  page,
+  world
+}) => {
+  await page.context().addCookies([{ name: 'user_id', value: 'somebody.else', url: world.at('aldwick') }]);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(world.at('aldwick'), { waitUntil: 'commit' });
+  await page.locator('#userId').focus();
+  release();
+  await expect(page.locator('#userId')).toHaveValue('somebody.else');
+  await page.keyboard.type('robin');
+  await expect(page.locator('#userId')).toHaveValue('robin');
+});
+
 test('P5.022 a field says what it lacks when it is left, and stops when mended', async ({ page, world }) => {
   await page.goto(world.at('aldwick'));
   await page.locator('#userId').fill('x');

@@ -49,7 +49,11 @@ export function SignInForm({ brand, uiLogging, forceRefreshMillis, forgotPasswor
   useEffect(() => {
     const userId = input('userId');
     const remembered = readCookie('user_id') ?? '';
-    if (userId && !userId.value && !form.summary) userId.value = remembered;
+    if (userId && !userId.value && !form.summary) {
+      userId.value = remembered;
+      // Who is about to type replaces it, and doesn't add to it.
+      if (document.activeElement === userId) (userId as HTMLInputElement).select();
+    }
     return tidyUp({ brand, forceRefreshMillis, remembered });
   }, []);
   return (
