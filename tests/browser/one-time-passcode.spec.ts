@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '../support/browser';
+import { expect, holdScripts, test } from '../support/browser';
 import { atPasscode, submit } from '../support/portal-walk';
 
 const BRAND = 'wendemere';
@@ -130,14 +130,7 @@ test('P4.037 a new code is sent to the masked address, and takes the place of th
 
 test('P2.026 what is typed before the boxes are there moves into them', async ({ page, world }) => {
   const { code } = await atPasscode({ page, world, brand: BRAND });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('#single input')).toBeFocused();
   await page.keyboard.type(code.slice(0, 4));

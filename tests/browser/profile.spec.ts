@@ -37,6 +37,14 @@ const withoutSuggestions = (page: Page) =>
     if ('PublicKeyCredential' in window) PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
 
+/** Adds a passkey by keyboard, on the profile page. */
+async function addPasskey(page: Page): Promise<void> {
+  await page.locator('#passkey-name').fill('Phone');
+  await page.locator('#passkey-password').fill(PASSWORD);
+  await page.locator('#passkey-password').press('Enter');
+  await expect(page.locator('main').getByRole('status')).toBeVisible();
+}
+
 for (const { brand, language, locale } of PLACES) {
   const labels = bundleTexts(locale, 'PortalLabels') as Record<string, string>;
   const messages = bundleTexts(locale, 'Messages') as Record<string, string>;
@@ -124,10 +132,7 @@ test('a suggested passkey signs in from the user id field', async ({ page, world
   await enter(page, world, person.userId, 'norrvik');
   await page.goto(world.at('norrvik', '/workspace/profile'));
   await authenticator.ready(true);
-  await page.locator('#passkey-name').fill('Phone');
-  await page.locator('#passkey-password').fill(PASSWORD);
-  await page.locator('#passkey-password').press('Enter');
-  await expect(page.locator('main').getByRole('status')).toBeVisible();
+  await addPasskey(page);
   await page.goto(world.at('norrvik'));
   await expect(page).toHaveURL(/\/workspace$/);
 });
@@ -146,10 +151,7 @@ test('the button ends a suggestion that still waits, and signs in', async ({ pag
   await enter(page, world, person.userId, 'norrvik');
   await page.goto(world.at('norrvik', '/workspace/profile'));
   await authenticator.ready(true);
-  await page.locator('#passkey-name').fill('Phone');
-  await page.locator('#passkey-password').fill(PASSWORD);
-  await page.locator('#passkey-password').press('Enter');
-  await expect(page.locator('main').getByRole('status')).toBeVisible();
+  await addPasskey(page);
   await authenticator.ready(false);
   await page.goto(world.at('norrvik'));
   await expect(page.locator('html')).toHaveAttribute('data-asked', 'conditional');

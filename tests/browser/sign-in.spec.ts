@@ -1,5 +1,5 @@
 import { bundleTexts } from '../../lib/core/language/texts';
-import { expect, expectAccessible, test } from '../support/browser';
+import { expect, expectAccessible, holdScripts, test } from '../support/browser';
 import { linkIn } from '../support/mailbox';
 import { aCardholder, failuresOf, PASSWORD, passcodeOf, withToken } from '../support/people';
 import { sendLinks } from '../support/portal-walk';
@@ -228,14 +228,7 @@ test('whoever stands in the user id before the script comes replaces the remembe
   world
 }) => {
   await page.context().addCookies([{ name: 'user_id', value: 'somebody.else', url: world.at('aldwick') }]);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(world.at('aldwick'), { waitUntil: 'commit' });
   await page.locator('#userId').focus();
   release();

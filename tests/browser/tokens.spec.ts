@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser';
+import { expect, holdScripts, test } from '../support/browser';
 import { aCardholder, passcodeOf, withToken } from '../support/people';
 import { atNewPin, atNextToken, signIn, submit, tokenStep, type Walk } from '../support/portal-walk';
 
@@ -67,14 +67,7 @@ test('who has begun to type when the new PIN’s page gets ready stays in their 
   const secret = await withToken(world.database, person);
   await signIn({ page, world, brand: BRAND }, person, passcodeOf(secret, '1357', tokenStep()));
   await page.waitForURL(/new-rsa-pin-component/);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await page.locator('#confirmPin').focus();
   await page.locator('#newPin').evaluate((field) => {

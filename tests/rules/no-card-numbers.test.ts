@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { POST as searchList } from '@/app/workspace/search/list/route';
 import { appendAudit, SYSTEM_ISSUER_ID } from '@/lib/core/audit/audit';
 import { transaction } from '@/lib/core/database/database';
+import { originOf } from '@/lib/core/http/origin';
 import { hasCardNumber, withoutCardNumbers } from '@/lib/core/secrets/card-digits';
 import { redact } from '@/lib/core/server/log';
 import { USERS } from '@/lib/directory/people/user-listing';
@@ -117,6 +118,11 @@ test('F-4 C9.009 no text that a schema of the product takes can hold a card numb
   expect([...new Set(kept)].sort()).toEqual([]);
   // Each exception has a use.
   for (const [pattern] of NOT_KEPT) expect(found.filter((path) => pattern.test(path))).not.toEqual([]);
+});
+
+test('F-4 C9.009 what a browser calls itself is kept without card numbers', () => {
+  const { userAgent } = originOf(new Headers({ 'user-agent': 'Mozilla/5.0 4111 1111 1111 1111' }));
+  expect(userAgent).toBe('Mozilla/5.0 ••••1111');
 });
 
 describe('F-4 C9.009 what counts as a card number', () => {

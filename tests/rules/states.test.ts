@@ -56,7 +56,7 @@ beforeAll(async () => {
 const only = async <Row extends object>(sql: string, values: unknown[]) =>
   (await world.current.query<Row>(sql, values))[0];
 
-/** A record that can be tried: its state now, and what came of an event, `ok` or the code of the refusal. */
+/** A record under test: its current state, and the result of an event, `ok` or the code of the refusal. */
 interface Tried<Table> {
   state: () => Promise<StateOf<Table> | undefined>;
   tries: (event: EventOf<Table>) => Promise<string>;

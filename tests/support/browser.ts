@@ -39,6 +39,19 @@ export const test = base.extend<object, { world: World }>({
   ]
 });
 
+/** Holds back the scripts of every page that is loaded from now on, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** axe finds nothing in the page itself, at WCAG 2.2 AA and by its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

@@ -1,4 +1,5 @@
 import type { Origin } from '../audit/audit';
+import { withoutCardNumbers } from '../secrets/card-digits';
 
 /** The part of a request that both `Request` and `next/headers` have. */
 interface WithHeaders {
@@ -13,7 +14,8 @@ export function originOf(headers: WithHeaders): Origin {
   return {
     requestId: headers.get('x-request-id') ?? '',
     address: headers.get('x-forwarded-for') ?? '0.0.0.0',
-    userAgent: (headers.get('user-agent') ?? '').slice(0, 512)
+    // Sessions and jobs keep it as it is (C9.009).
+    userAgent: withoutCardNumbers((headers.get('user-agent') ?? '').slice(0, 512))
   };
 }
 

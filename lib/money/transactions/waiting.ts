@@ -31,7 +31,7 @@ async function isWaiting(principal: Principal): Promise<Prisma.Sql> {
     held: false
   });
   const own = sql`AND t.account_id <> ALL(${[...standing.accounts]}::uuid[])`;
-  // Nor does it wait for who entered its amount, or stands in for who did (CD.60).
+  // The person who entered an amount doesn't approve it, nor does their delegate (CD.60).
   const authors = [standing, ...standing.delegators].flatMap((one) => [...one.authors]);
   const entered = sql`AND NOT ${AMOUNT_BY} && ${authors}::uuid[]`;
   return sql`t.state = 'reviewed' AND ${await inPart(principal)} ${own} ${entered} ${asked(profiles, standing)}`;
