@@ -73,10 +73,11 @@ export function reaching({ titles, reached }, mutant) {
 }
 
 /**
- * The test files that can notice a mutant, the likeliest and cheapest first. One that is evaluated as its file is loaded
- * counts for tests that run something of that file; one that is newer than what is kept, too.
+ * The test files that can notice a mutant, the likeliest and cheapest first, `most` at the most: a third of them those
+ * that reach most of its file, however slow. One that is evaluated as its file is loaded counts for tests that run
+ * something of that file; one that is newer than what is kept, too.
  */
-export function candidates(mutant, tests, { ofFile, wins }) {
+export function candidates(mutant, tests, { ofFile, wins, most }) {
   const digest = digestOf(mutant.key);
   const neighbours = ofFile.get(mutant.file);
   const loads = tests.filter(({ loaded }) => loaded.has(digest));
@@ -88,9 +89,11 @@ export function candidates(mutant, tests, { ofFile, wins }) {
     // One that only loads the file may be the quickest there is, of what is declared in it.
     return (Math.max(1, shared(test)) * (1 + 3 * won)) / test.millis;
   };
-  return pool
+  const able = pool
     .filter((test) => shared(test) > 0 || loads.length > 0)
-    .map((test) => ({ test, weight: weight(test) }))
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ test }) => test);
+    .map((test) => ({ test, weight: weight(test), depth: shared(test) }))
+    .sort((a, b) => b.weight - a.weight);
+  const quick = able.slice(0, most - Math.floor(most / 3));
+  const deep = able.filter((one) => !quick.includes(one)).sort((a, b) => b.depth - a.depth);
+  return [...quick, ...deep].slice(0, most).map(({ test }) => test);
 }

@@ -12,7 +12,8 @@ export function acceptedMutants() {
 }
 
 /** Keeps what a run of one module found and writes the page anew. */
-export const report = (module, outcome) => keep(module, (before) => ({ ...outcome, without: before?.without }));
+export const report = (module, outcome) =>
+  keep(module, (before) => ({ unseen: before?.unseen, ...outcome, without: before?.without }));
 
 /** Keeps what the tests notice whose file names don't match `pattern`. */
 export const reportWithout = (module, without) =>
@@ -29,25 +30,34 @@ export const rateOf = ({ tried, noticed, accepted }) => (100 * noticed) / Math.m
 
 function page(results) {
   const rows = Object.entries(results).map(([module, outcome]) => {
-    const { found, tried, noticed, timedOut, accepted, survivors, without, date } = outcome;
+    const { found, tried, noticed, timedOut, accepted, survivors, without, unseen, date } = outcome;
     const percent = (rate) => `${rate.toFixed(1)} %`;
     const before = without ? `${percent((100 * without.noticed) / without.tried)} of ${without.tried}` : '';
+    const first = unseen ? firstPass(unseen) : '';
     // Of a module that only ran without some tests there is nothing else to tell.
     const of =
       tried > 0
-        ? [tried, noticed, timedOut ?? 0, accepted, survivors.length, percent(rateOf(outcome)), date]
-        : Array(7).fill('');
+        ? [tried, noticed, timedOut ?? 0, accepted, survivors.length, percent(rateOf(outcome)), first, date]
+        : Array(8).fill('');
     return `| ${[module, found || '', before, ...of].join(' | ')} |`;
   });
   return `${INTRODUCTION}
-| module | found | before | tried | noticed | timed out | accepted | survived | rate | run on |
-| ------ | ----- | ------ | ----- | ------- | --------- | -------- | -------- | ---- | ------ |
+| module | found | before | tried | noticed | timed out | accepted | survived | rate | at once | run on |
+| ------ | ----- | ------ | ----- | ------- | --------- | -------- | -------- | ---- | ------- | ------ |
 ${rows.join('\n')}
 ${Object.entries(results)
   .map(([module, { survivors }]) => survivorList(module, survivors))
   .join('')}
 ## Accepted
 ${accepted()}`;
+}
+
+/** Of a sample that nobody had seen, what was noticed before any test was written for it; without what is accepted by now. */
+function firstPass({ seed, tried, survivors }) {
+  const known = acceptedMutants();
+  const accepted = survivors.filter((key) => known.has(key)).length;
+  const rate = rateOf({ tried, noticed: tried - survivors.length, accepted });
+  return `${rate.toFixed(1)} % of ${tried - accepted} (seed ${seed})`;
 }
 
 const survivorList = (module, survivors) =>
@@ -70,6 +80,8 @@ them. A guard that can be broken without a test failing is a survivor. The rate 
 without what is accepted; *timed out* are those noticed because a test never ended. *Before* is what a run noticed
 without the tests that were written for guards; *without* in tests/mutation/results.json is the pattern of all files that
 it left out. Where fewer were tried than found, they are a sample that stays the same from run to run. What survived at
-first has been given a test, or its reason: the rate is that of this sample by now, and says less of what was not tried.
+first has been given a test, or its reason: the rate is that of this sample by now, and says less of what was not tried. *At once*
+is what of a sample that nobody had tried was noticed before anything was mended for it, the last of its kind; it says
+most of what was not tried.
 How it works: [decision 0053](../decisions/0053-mutants-behind-switches.md).
 `;

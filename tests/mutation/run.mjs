@@ -1,8 +1,4 @@
-/**
- * Breaks the guards of a module one at a time and tells which the tests notice:
- * `npm run mutate -- <module, as money/ledger | lib/<module>/<file>.ts | constraints> [--sample N] [--seed S] [--time MINUTES]`
- * `[--files N] [--survivors] [--more] [--only TEXT] [--wide] [--without PATTERN] [--fresh]`. docs/security/mutation.md tells the result.
- */
+/** Breaks the guards of a module one at a time and tells which the tests notice. docs/security/mutation.md tells the result. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,16 +9,34 @@ import { candidates, coverage, digestOf, mutantsOf, reaching, sourcesOf } from '
 import { acceptedMutants, rateOf, report, reportWithout } from './report.mjs';
 import { TestRuns, TIMED_OUT } from './test-runs.mjs';
 
+const USAGE = `npm run mutate -- <module> [options]
+
+<module>  as money/ledger, lib/<module>/<file>.ts, or constraints
+--sample N         try N of the guards (all)
+--seed S           which ones a sample takes (1)
+--time MINUTES     begin no more after so long (600)
+--files N          the most test files that a guard is tried with (12)
+--only TEXT        those with this text in their name
+--survivors        those that survived before
+--more             those that were not tried before
+--unseen           as --more, and the page tells what of them was noticed at once
+--wide             with all of tests/rules, not only those about the module
+--without PATTERN  without the test files whose names match
+--fresh            find out anew which test reaches which guard
+`;
+
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', default: false },
     sample: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: '1' },
     time: { type: 'string', default: '600' },
-    files: { type: 'string', default: '8' },
+    files: { type: 'string', default: '12' },
     only: { type: 'string', default: '' },
     survivors: { type: 'boolean', default: false },
     more: { type: 'boolean', default: false },
+    unseen: { type: 'boolean', default: false },
     without: { type: 'string', default: '' },
     wide: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false }
@@ -30,6 +44,11 @@ const { values: options, positionals } = parseArgs({
 });
 const [module] = positionals;
 const say = (text) => process.stdout.write(`${text}\n`);
+if (options.help || !module) {
+  say(USAGE);
+  process.exit(options.help ? 0 : 1);
+}
+const onlyMore = options.more || options.unseen;
 const place = `.data/mutation/${module?.replaceAll('/', '-')}.json`;
 const known = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : {};
 
@@ -69,7 +88,7 @@ async function main() {
   });
   // What was tried before stays known while it is there.
   const there = new Set(all.map(({ key }) => key));
-  const kept = options.survivors || options.more || options.only ? Object.entries(known) : [];
+  const kept = options.survivors || onlyMore || options.only ? Object.entries(known) : [];
   const outcome = Object.fromEntries(kept.filter(([key]) => there.has(key)));
   await tryAll(chosen, tests, outcome);
   finish({ found: all.length, outcome });
@@ -92,7 +111,7 @@ function sampled(mutants) {
 function isWanted({ key }) {
   const before = known[key];
   const isAgain = !options.survivors || (before && (isLeft(before) || isTimedOut(before)));
-  return key.includes(options.only) && isAgain && !(options.more && before);
+  return key.includes(options.only) && isAgain && !(onlyMore && before);
 }
 
 function isLeft({ status }) {
@@ -117,7 +136,7 @@ async function tryAll(mutants, tests, outcome) {
     }
     let open = mutants
       .slice(at, at + AT_ONCE)
-      .map((mutant) => ({ mutant, left: candidates(mutant, tests, { ofFile, wins }).slice(0, Number(options.files)) }));
+      .map((mutant) => ({ mutant, left: candidates(mutant, tests, { ofFile, wins, most: Number(options.files) }) }));
     const settle = (mutant, result) => {
       outcome[mutant.key] = result;
       keep(outcome);
@@ -229,8 +248,15 @@ function finish({ found, outcome }) {
   // What some tests notice is not what all of them do, unless it is added to what the others noticed.
   if (options.without && !options.survivors)
     reportWithout(module, { pattern: options.without, tried, noticed: result.noticed });
-  else report(module, result);
+  else report(module, { ...result, ...(options.unseen && { unseen: unseenOf(outcome) }) });
   say(
     `${module}: found ${found}, tried ${tried}, noticed ${result.noticed}, accepted ${result.accepted}, survived ${survivors.length}: ${rateOf(result).toFixed(1)} %`
   );
+}
+
+/** What was noticed at once of those that this run tried, which none had tried. */
+function unseenOf(outcome) {
+  const tried = Object.keys(outcome).filter((key) => !known[key]);
+  const survivors = tried.filter((key) => isLeft(outcome[key])).sort();
+  return { seed: options.seed, tried: tried.length, survivors };
 }
