@@ -6,6 +6,7 @@ import { HomeLinks } from './home-links';
 import { PasswordExpiry } from './password-expiry';
 import { signedIn } from './signed-in';
 import { DoneNotice } from './ui/notice';
+import { WaitingWork } from './waiting-work';
 import { workspacePage } from './workspace-page';
 
 interface Props {
@@ -35,6 +36,7 @@ export default workspacePage(async function HomePage({ searchParams }: Props) {
       <DoneNotice query={await searchParams} texts={{ password: t('profile.password.changed') }} />
       <h1>{t('home.greeting', { name: `${account.firstName} ${account.lastName}` })}</h1>
       {!lacked.includes('password') && <PasswordExpiry />}
+      <WaitingWork />
       <HomeLinks />
       {!lacked.includes('profile') && (
         <section className="panel" aria-labelledby="account-heading">

@@ -6,6 +6,7 @@ import type { Belongings } from '../directory/people/merge-users';
 import type { BulkActions } from '../kit/bulk/bulk-action';
 import type { DeclaredList, Lists } from '../kit/bulk/declared-lists';
 import type { JobKindDeclaration, JobRun } from '../kit/jobs/job-run';
+import type { HomeTask, HomeTaskName } from '../kit/listing/home-tasks';
 import type { ListingName } from '../kit/listing/listing';
 import type { RetentionPart } from '../money/transactions/retention';
 
@@ -42,6 +43,8 @@ export interface ModuleDeclaration<Payloads = Record<string, unknown>, ListPaylo
   lists?: Readonly<Partial<Record<ListingName, DeclaredList>>>;
   /** What it adds to what can be done to many rows of a list, its own or another's. */
   bulkActions?: Readonly<Partial<Record<ListingName, BulkActions>>>;
+  /** The work on its lists that waits for somebody, shown on their home page. */
+  homeTasks?: Readonly<Partial<Record<HomeTaskName, HomeTask>>>;
   /** Its side effects, by the topic of the outbox. */
   outbox?: OutboxHandlers;
   /** What it does every hour, by name. */

@@ -132,6 +132,9 @@ export async function generateModules(write) {
   for (const { name, bulkActions = {} } of declarations)
     for (const list of Object.keys(bulkActions))
       if (!lists.has(list)) throw new Error(`${name} adds actions to ${list}, which is no list.`);
+  for (const [task, { name, value }] of collected(declarations, (one) => Object.entries(one.homeTasks ?? {})))
+    if (!lists.has(value.list))
+      throw new Error(`${name} declares the home task ${task} on ${value.list}, which is no list.`);
   const jobs = collected(declarations, (one) => Object.entries({ ...one.jobs, ...one.jobsOverLists }));
   const kinds = [...jobs].map(([kind, { value }]) => [kind, { alone: value.alone, keptDays: value.keptDays }]);
   write(

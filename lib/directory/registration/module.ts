@@ -46,6 +46,14 @@ export default defineModule({
   bulkActions: {
     'registration-locks': LOCK_ACTIONS
   },
+  homeTasks: {
+    registrations: {
+      list: 'registrations',
+      query: { state: 'pending_approval' },
+      needs: ['registrations', 'approve'],
+      order: 40
+    }
+  },
   outbox: {
     'registration.started': sendRegistrationLink
   },

@@ -48,6 +48,9 @@ export default defineModule({
   bulkActions: {
     'feed-rejects': REJECT_ACTIONS
   },
+  homeTasks: {
+    'feed.rejects': { list: 'feed-rejects', query: { state: 'open' }, needs: ['feeds', 'run'], order: 30 }
+  },
   jobs: {
     // The feeds of an issuer are booked in the order they came.
     'feed.import': { payload: feedPayload, does: importFeed, alone: true, keptDays: 30 },

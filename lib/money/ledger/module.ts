@@ -34,6 +34,17 @@ export default defineModule({
   bulkActions: {
     transactions: EXPORTED_ACTIONS
   },
+  homeTasks: {
+    export: {
+      list: 'transactions',
+      query: { state: 'approved' },
+      page: '/workspace/ledger/new',
+      sum: 'billedAmount',
+      needs: ['ledger_exports', 'run'],
+      feature: 'exports',
+      order: 50
+    }
+  },
   jobs: {
     'ledger.export': { payload: exportPayload, does: runExport, alone: true, keptDays: 30 },
     'ledger.reversal': { payload: reversalPayload, does: runReversal, alone: true, keptDays: 30 }

@@ -48,5 +48,26 @@ export default defineModule({
   bulkActions: {
     transactions: TRANSACTION_ACTIONS,
     approvals: APPROVAL_ACTIONS
+  },
+  homeTasks: {
+    approve: {
+      list: 'approvals',
+      sum: 'billedAmount',
+      needs: ['approvals', 'approve'],
+      feature: 'reviewing',
+      program: 'transaction.review',
+      order: 10
+    },
+    review: {
+      list: 'transactions',
+      query: { state: 'open' },
+      sum: 'billedAmount',
+      needs: ['transactions', 'modify'],
+      feature: 'reviewing',
+      program: 'transaction.review',
+      // An administrator sees what others have yet to review: it is not theirs to do.
+      roles: ['A'],
+      order: 20
+    }
   }
 });

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { SCREENS, screensFor } from '@/app/workspace/navigation';
+import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { LISTS } from '@/lib/composition/process/lists';
 import { transaction } from '@/lib/core/database/database';
 import { programFeatures } from '@/lib/directory/programs/features';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { startJob } from '@/lib/kit/jobs/start-job';
+import { waitingWork } from '@/lib/kit/listing/home-tasks';
 import type { Listing } from '@/lib/kit/listing/listing';
 import { listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
@@ -16,7 +18,7 @@ import { aCompany, anAccount, anIssuer } from '../support/structure';
 
 const world = useDatabase();
 
-test('the scratch module has a screen, a list, a command for many rows, an audit action and a job', async () => {
+test('the scratch module has a screen, a list, a command for many rows, a home task, an audit action and a job', async () => {
   const { current } = world;
   await current.query(readFileSync('prisma/migrations/20990101000000_parking/migration.sql', 'utf8'));
   await current.query('GRANT SELECT, UPDATE ON parking_spaces TO tessera_app');
@@ -43,6 +45,9 @@ test('the scratch module has a screen, a list, a command for many rows, an audit
   const listing = LISTS.get('parking-spaces')?.listing as Listing;
   const { rows } = await listPage(C, listing, readQuery(listing, {}));
   expect(rows.map(({ name }) => name)).toEqual(['A1', 'A2']);
+
+  const waits = await waitingWork(C, await programFeatures(C), HOME_TASKS);
+  expect(waits.map(({ name, count }) => [name, count])).toContainEqual(['parking', 2]);
 
   const target = { list: 'parking-spaces', parameters: {}, query: 'q=A1' };
   const take = () => askBulk(LISTS, C, target, { action: 'take', extent: 'all' }, ORIGIN);

@@ -17,6 +17,9 @@ export default defineModule({
   bulkActions: {
     'parking-spaces': SPACE_ACTIONS
   },
+  homeTasks: {
+    parking: { list: 'parking-spaces', needs: ['parking', 'modify'], program: 'parking', order: 60 }
+  },
   jobs: {
     'parking.count': { payload: countPayload, does: countSpaces, alone: true, keptDays: 30 }
   }

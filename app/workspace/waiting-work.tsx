@@ -1,0 +1,35 @@
+import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
+import { isTheirs, waitingWork } from '@/lib/kit/listing/home-tasks';
+import { COUNTED } from '@/lib/kit/listing/page';
+import { signedIn } from './signed-in';
+
+/** The work that waits for somebody, the most urgent first, with one button each (C2.005); nothing for those who have none to do. */
+export async function WaitingWork() {
+  const { principal, program, t, format } = await signedIn();
+  if (!HOME_TASKS.some((task) => isTheirs(principal, program, task))) return null;
+  const work = await waitingWork(principal, program, HOME_TASKS);
+  return (
+    <section className="panel" aria-labelledby="waiting-work">
+      <h2 id="waiting-work">{t('home.waiting')}</h2>
+      {work.length === 0 && <p className="hint">{t('home.waiting.none')}</p>}
+      <ul className="waiting-work">
+        {work.map(({ name, count, sums, href }) => (
+          <li key={name}>
+            <p id={`waiting-${name}`}>
+              <strong>
+                {count > COUNTED ? t('home.totals.more', { count: format.number(COUNTED) }) : format.number(count)}
+              </strong>{' '}
+              {t(`home.task.${name}`, { count })}
+            </p>
+            {sums && (
+              <p className="hint">{sums.map(({ amount, currency }) => format.money(amount, currency)).join(' · ')}</p>
+            )}
+            <a className="button" href={href} aria-describedby={`waiting-${name}`}>
+              {t(`home.do.${name}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

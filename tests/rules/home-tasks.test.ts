@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { PROGRAM_FEATURES } from '@/lib/access/policy/generated/program-features';
+import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
+import { Prisma } from '@/lib/core/database/prisma/client';
+import { isTheirs, waitingWork } from '@/lib/kit/listing/home-tasks';
+import { listCount, listRows } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
+import { fillLists } from '../support/list-rows';
+import { useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { aScopeWorld, randomOf, type ScopeWorld } from '../support/scope/world';
+import { aCompany, anAccount, anIssuer } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+
+const database = useDatabase();
+const EVERY = new Set(PROGRAM_FEATURES);
+
+describe('C2.005 the work that waits', () => {
+  let world: ScopeWorld;
+  beforeAll(async () => {
+    const [seed = 0] = fc.sample(fc.integer({ min: 0, max: 2 ** 31 }), 1);
+    world = await aScopeWorld(database.current, randomOf(seed), async () => {});
+    await fillLists(world);
+    const { random } = world;
+    for (const account of world.all('account'))
+      for (const state of ['open', 'reviewed', 'approved', 'exported'] as const)
+        if (random.chance(0.7))
+          await aTransaction(database.current, account, {
+            state,
+            amount: `${random.below(1000)}.0${random.below(10)}`
+          });
+  }, 120_000);
+
+  test('is what its list shows there, to the row and to the cent, for everybody', async () => {
+    let told = 0;
+    for (const { principal, role } of world.watchers) {
+      const work = new Map((await waitingWork(principal, EVERY, HOME_TASKS)).map((one) => [one.name, one]));
+      for (const task of HOME_TASKS) {
+        const { name, listing, sum } = task;
+        const query = readQuery(listing, { ...task.query, ...(sum && { columns: sum }) });
+        expect(query.faults).toEqual({});
+        const count = isTheirs(principal, EVERY, task) ? await listCount(principal, listing, query) : 0;
+        expect({ role, name, count: work.get(name)?.count ?? 0 }).toEqual({ role, name, count });
+        if (count === 0) continue;
+        told += 1;
+        const sums = new Map<string, Prisma.Decimal>();
+        if (sum)
+          for await (const row of listRows(principal, listing, query)) {
+            const currency = String(row[`${sum}Currency`]);
+            sums.set(currency, (sums.get(currency) ?? new Prisma.Decimal(0)).add(String(row[sum])));
+          }
+        const written = (work.get(name)?.sums ?? []).map(({ currency, amount }) => [currency, Number(amount)]);
+        expect(new Map(written as [string, number][])).toEqual(
+          new Map([...sums].map(([currency, total]) => [currency, total.toNumber()]))
+        );
+      }
+    }
+    expect(told).toBeGreaterThan(0);
+  });
+
+  test('a cardholder reviews what is open, where the program has it, and nobody does it through their eyes', async () => {
+    const issuer = await anIssuer(database.current);
+    const company = await aCompany(database.current, issuer);
+    const account = await anAccount(database.current, company);
+    for (const amount of ['10.05', '0.30']) await aTransaction(database.current, account, { amount });
+    await aTransaction(database.current, account, { state: 'exported' });
+    const own = await aPrincipalAt(database.current, 'A', account);
+    const [inAccount] = await database.current.query<{ currency: string }>(
+      'SELECT currency FROM accounts WHERE id = $1',
+      [account.id]
+    );
+    expect(await waitingWork(own, EVERY, HOME_TASKS)).toEqual([
+      {
+        name: 'review',
+        count: 2,
+        sums: [{ currency: inAccount?.currency, amount: '10.35' }],
+        href: '/workspace/transactions?state=open'
+      }
+    ]);
+    expect(await waitingWork(own, new Set(), HOME_TASKS)).toEqual([]);
+    const accessor = { issuerId: issuer.id, userId: own.userId };
+    expect(await waitingWork({ ...own, accessor } as typeof own, EVERY, HOME_TASKS)).toEqual([]);
+    const administrator = await aPrincipalAt(database.current, 'C', company);
+    expect(await waitingWork(administrator, EVERY, HOME_TASKS)).toEqual([]);
+  });
+
+  test('every task names what its list can be asked', () => {
+    for (const { name, listing, query, sum } of HOME_TASKS) {
+      const asked = readQuery(listing, { ...query });
+      expect({ name, filters: Object.keys(asked.filters) }).toEqual({ name, filters: Object.keys(query ?? {}) });
+      if (sum) expect({ name, currency: Boolean(listing.columns[sum]?.currency) }).toEqual({ name, currency: true });
+    }
+  });
+});
