@@ -40,18 +40,8 @@ export interface SignedIn {
   redirect: string;
 }
 
-/** What has been proved so far, in the order in which it is asked for. A token and a passkey stand for all of it. */
-const PROVED = {
-  password: 0,
-  'otp-2fa': 1,
-  challenge: 2,
-  enrolment: 3,
-  set_up: 4,
-  token: 4,
-  'next-token': 4,
-  passkey: 4
-} as const;
-export type Proved = keyof typeof PROVED;
+/** What has just been proved. A password, a code and a challenge follow one another; the rest stands for all of them. */
+export type Proved = 'password' | 'otp-2fa' | 'challenge' | 'enrolment' | 'set_up' | 'token' | 'next-token' | 'passkey';
 
 /**
  * Whether a mailed code must follow: where the issuer, one of its brands, or the brand of the page asks for
@@ -72,15 +62,16 @@ function isTokenDue({ loginType, hasPendingToken, twoFactorRequired }: Account):
 
 /** What is left to do before everything is open, after `proved`. */
 export async function nextStep(account: Account, proved: Proved, place: SignInPlace): Promise<SignInKind> {
-  const done = PROVED[proved];
+  const isFirst = proved === 'password';
+  const isBeforeChallenge = isFirst || proved === 'otp-2fa';
   const { dualAuthenticationRequired: dual, isEnrolled } = account;
   const last = account.isNew ? 'new_user' : 'full';
   if (account.loginType === 'token') return last;
-  if (done < 1 && (await isCodeNeeded(account, place.brand))) return 'one_time_pin';
-  if (done < 2 && dual && isEnrolled && !(await isRecognized(account, place.recognizedBy?.(account))))
+  if (isFirst && (await isCodeNeeded(account, place.brand))) return 'one_time_pin';
+  if (isBeforeChallenge && dual && isEnrolled && !(await isRecognized(account, place.recognizedBy?.(account))))
     return 'challenge';
   if (isTokenDue(account)) return 'soft_token';
-  if (done < 3 && dual && !isEnrolled) return 'enrol_challenge';
+  if (isBeforeChallenge && dual && !isEnrolled) return 'enrol_challenge';
   return account.mustChange || isPasswordOld(account) ? 'change_password' : last;
 }
 
