@@ -3,6 +3,9 @@ import { brandDirectory } from '@/lib/brand/brands/directory';
 import { type Transaction, transaction } from '@/lib/core/database/database';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/sign-in/account/accounts';
+import { keepPending, spendAssertion } from '@/lib/sign-in/federation/pending';
+import { providerOf, saveProvider } from '@/lib/sign-in/federation/providers';
+import { forgetExpired } from '@/lib/sign-in/forget-expired';
 import { issuePin, PIN_MINUTES, pinWait, takePin, voidPins } from '@/lib/sign-in/one-time-pin/one-time-pins';
 import { issueChallenge, takeChallenge } from '@/lib/sign-in/passkey/passkey-challenges';
 import { expiresSoon, isPasswordOld } from '@/lib/sign-in/password/password-expiry';
@@ -390,6 +393,89 @@ describe('what lasts for a time is over at the very instant', () => {
     const account = { ...(await somebody()), passwordSetAt: begin, passwordDays: 90 };
     expect(await around(90 * 24 * 60, () => isPasswordOld(account))).toEqual([false, true]);
     expect(await around(76 * 24 * 60, () => expiresSoon(account) !== null)).toEqual([false, true]);
+  });
+});
+
+describe('what has ended is forgotten after its days, not at the instant', () => {
+  const DAY = 24 * 60 * MINUTE;
+  const begin = new Date();
+  const count = async (table: string) =>
+    (await world.current.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`))[0]?.count ?? 0;
+  const aProvider = async () => {
+    await saveProvider('tessera', { kind: 'saml', issuer: 'x', signInUrl: 'https://x', certificates: ['x'] }, ORIGIN);
+    return (await providerOf('tessera'))?.id ?? '';
+  };
+  const over = new Date(begin.getTime() + MINUTE);
+  type Who = Awaited<ReturnType<typeof somebody>>;
+
+  test.each<[string, number, (who: Who) => Promise<unknown>]>([
+    [
+      'sessions',
+      MINUTE + 30 * DAY,
+      ({ issuerId, id: userId }) =>
+        within((tx) =>
+          openSession(tx, ORIGIN, {
+            issuerId,
+            userId,
+            kind: 'full',
+            brandName: 'tessera',
+            idleMinutes: 15,
+            previousSignInAt: null,
+            failuresBefore: 0,
+            endsAt: over
+          })
+        )
+    ],
+    ['sign_in_counters', 2 * DAY, () => within((tx) => countFailure(tx, randomUUID().replaceAll('-', '')))],
+    [
+      'one_time_pins',
+      PIN_MINUTES * MINUTE + DAY,
+      (who) => within((tx) => issuePin(tx, who, { brandName: 'tessera', locale: 'en_US', sessionId: null }))
+    ],
+    ['reset_tokens', 15 * MINUTE + 30 * DAY, (who) => within((tx) => issueResetToken(tx, who))],
+    [
+      'federated_sign_ins',
+      10 * MINUTE,
+      async () =>
+        keepPending('state', 'browser', {
+          providerId: await aProvider(),
+          callback: 'x',
+          expected: {},
+          oldSession: undefined
+        })
+    ],
+    [
+      'spent_assertions',
+      MINUTE,
+      async () => {
+        const providerId = await aProvider();
+        await within((tx) => spendAssertion(tx, providerId, { id: 'x', expiresAt: over }));
+      }
+    ],
+    ['passkey_challenges', 5 * MINUTE, () => issueChallenge('x', { browser: 'b' })],
+    ['recognized_browsers', 30 * DAY, (who) => within((tx) => recognize(tx, who))]
+  ])('of %s', async (table, millis, make) => {
+    const who = await somebody();
+    stopClock(new Date(begin.getTime() + 400 * DAY));
+    await forgetExpired();
+    stopClock(begin);
+    const before = await count(table);
+    await make(who);
+    stopClock(new Date(begin.getTime() + millis));
+    await forgetExpired();
+    expect(await count(table)).toBe(before + 1);
+    stopClock(new Date(begin.getTime() + millis + 1));
+    await forgetExpired();
+    expect(await count(table)).toBe(before);
+  });
+
+  test('PD.10 but for the failures of somebody, however long ago', async () => {
+    const { b2BAlias } = await somebody();
+    stopClock(begin);
+    await within((tx) => countFailure(tx, b2BAlias));
+    stopClock(new Date(begin.getTime() + 400 * DAY));
+    await forgetExpired();
+    expect(await within((tx) => passLock(tx, b2BAlias, null, { clear: false }))).toBe(1);
   });
 });
 
