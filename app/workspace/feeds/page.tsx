@@ -2,7 +2,6 @@ import './feeds.css';
 import { may } from '@/lib/access/policy/principal';
 import type { JobStatus } from '@/lib/kit/jobs/own-jobs';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { hasIssuer } from '@/lib/money/feeds/bring-feed';
 import { FEEDS, uploadMegabytes } from '@/lib/money/feeds/feeds';
 import { usableMappings } from '@/lib/money/feeds/mappings';
 import { ListingView } from '../listing/listing-view';
@@ -22,7 +21,7 @@ export default workspacePage(async function FeedsPage({ searchParams }: { search
   const page = await signedInFor('feeds', 'view');
   const { principal, t } = page;
   const mappings = await usableMappings(principal);
-  const mayBring = may(principal, 'feeds', 'run') && hasIssuer(principal);
+  const mayBring = may(principal, 'feeds', 'run');
   const hint = t('feed.file.hint', { megabytes: mayBring ? await uploadMegabytes(principal) : 0 });
   return (
     <>

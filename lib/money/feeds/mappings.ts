@@ -9,7 +9,6 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import type { Listing } from '../../kit/listing/listing';
-import { hasIssuer } from './bring-feed';
 import { issuerOf } from './feeds';
 import { type Layout, layoutSchema, type MappingEntry } from './mapping';
 
@@ -40,15 +39,14 @@ export async function seenMapping(
 
 /** The mappings that a file of one's issuer can be brought by. */
 export function usableMappings(principal: Principal): Promise<{ id: string; name: string }[]> {
-  if (!may(principal, 'feeds', 'run') || !hasIssuer(principal)) return Promise.resolve([]);
+  if (!may(principal, 'feeds', 'run')) return Promise.resolve([]);
   return database().$queryRaw<{ id: string; name: string }[]>`
     SELECT id, name FROM feed_mappings WHERE issuer_id = ${principal.issuerId}::uuid AND active ORDER BY lower(name)`;
 }
 
 /** Saves a new mapping of one's issuer; its id. Refuses a name that another has. */
 export function createMapping(principal: Principal, entry: MappingEntry, origin: Origin): Promise<Result<string>> {
-  if (!may(principal, 'feeds', 'modify') || !hasIssuer(principal))
-    return Promise.resolve(refused({ code: 'user.not.authorized' }));
+  if (!may(principal, 'feeds', 'modify')) return Promise.resolve(refused({ code: 'user.not.authorized' }));
   const id = newId();
   return unlessTaken(() =>
     transaction(async (tx) => {
@@ -99,8 +97,7 @@ export function deleteMapping(principal: Principal, id: string, origin: Origin):
 async function refusalOf(principal: Principal, id: string, tx: Transaction) {
   const mapping = await seenMapping(principal, id, tx);
   if (!mapping) return refused({ code: 'not.found' });
-  const mine = mapping.issuerId === principal.issuerId && hasIssuer(principal);
-  return may(principal, 'feeds', 'modify') && mine ? null : refused({ code: 'user.not.authorized' });
+  return may(principal, 'feeds', 'modify') ? null : refused({ code: 'user.not.authorized' });
 }
 
 async function unlessTaken<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {

@@ -19,7 +19,10 @@ export default defineModule({
   ],
   tables: ['feeds', 'feed_mappings', 'feed_account_names', 'feed_totals', 'feed_rejects'],
   areas: {
-    /** Feeds of card transactions: bringing files, processing rejected rows again; modify: how files are read. */
+    /**
+     * Feeds of card transactions: bringing files, processing rejected rows again; modify: how files are read. Only role I
+     * brings, settles and modifies: it stands at its issuer as a whole, and a feed may be of any account there.
+     */
     feeds: { roles: { H: 'v', I: 'vmr', Z: 'v' }, decided: ['modify'] }
   },
   auditActions: [

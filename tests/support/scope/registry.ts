@@ -67,7 +67,6 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/bulk/bulk-action': ['offered'],
   'kit/audit/scope': ['chosenIssuer'],
   // Settings and features of one's own place.
-  'money/feeds/bring-feed': ['hasIssuer'],
   'directory/programs/program-options': ['companiesBeforeFirst'],
   'kit/audit/period': ['daysExceeded', 'longestPeriod'],
   'kit/listing/page-size': ['pageSizeOf'],

@@ -2,7 +2,6 @@ import '../feeds.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { hasIssuer } from '@/lib/money/feeds/bring-feed';
 import { feedTotals, seenFeed } from '@/lib/money/feeds/feeds';
 import { unknownNames } from '@/lib/money/feeds/reprocess';
 import { idOf } from '../../addresses';
@@ -43,7 +42,7 @@ export default workspacePage(async function FeedPage({ params, searchParams }: P
   const { record: feed, jobs } = found;
   const [job, reprocessing] = jobs;
   const [totals, names] = await Promise.all([feedTotals(principal, id), unknownNames(principal, id)]);
-  const maySettle = may(principal, 'feeds', 'run') && hasIssuer(principal) && feed.issuerId === principal.issuerId;
+  const maySettle = may(principal, 'feeds', 'run');
   const running = [
     ...(job && !job.finishedAt ? [{ job, label: t('feed.importing') }] : []),
     ...(reprocessing && !reprocessing.finishedAt ? [{ job: reprocessing, label: t('feed.reprocessing') }] : [])

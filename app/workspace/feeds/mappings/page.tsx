@@ -1,6 +1,5 @@
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { hasIssuer } from '@/lib/money/feeds/bring-feed';
 import { FEED_MAPPINGS } from '@/lib/money/feeds/mappings';
 import { ListingView } from '../../listing/listing-view';
 import { signedInFor } from '../../signed-in';
@@ -23,8 +22,7 @@ export default workspacePage(async function MappingsPage({ searchParams }: { sea
         title={t('feed.mapping.title')}
         trail={[{ href: '/workspace/feeds', label: t('feed.title') }]}
         actions={
-          may(principal, 'feeds', 'modify') &&
-          hasIssuer(principal) && (
+          may(principal, 'feeds', 'modify') && (
             <a className="button primary" href="/workspace/feeds/mappings/new">
               {t('feed.mapping.new')}
             </a>

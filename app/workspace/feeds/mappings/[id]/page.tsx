@@ -3,7 +3,6 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import { groupBy } from '@/lib/core/database/group-by';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { hasIssuer } from '@/lib/money/feeds/bring-feed';
 import { seenMapping } from '@/lib/money/feeds/mappings';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
@@ -33,8 +32,7 @@ export default workspacePage(async function MappingPage({ params, searchParams }
   const { principal, t } = await signedInFor('feeds', 'view');
   const mapping = await seenMapping(principal, idOf((await params).id));
   if (!mapping) notFound();
-  const mayChange =
-    may(principal, 'feeds', 'modify') && hasIssuer(principal) && mapping.issuerId === principal.issuerId;
+  const mayChange = may(principal, 'feeds', 'modify');
   return (
     <>
       <PageHead

@@ -2,7 +2,6 @@ import '../../feeds.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { hasIssuer } from '@/lib/money/feeds/bring-feed';
 import { seenReject } from '@/lib/money/feeds/correct-reject';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
@@ -28,8 +27,7 @@ export default workspacePage(async function RejectPage({ params, searchParams }:
   const reject = await seenReject(principal, idOf((await params).id));
   if (!reject) notFound();
   const isOpen = reject.state === 'open';
-  const mayCorrect =
-    isOpen && may(principal, 'feeds', 'run') && hasIssuer(principal) && reject.issuerId === principal.issuerId;
+  const mayCorrect = isOpen && may(principal, 'feeds', 'run');
   return (
     <>
       <PageHead
