@@ -17,9 +17,9 @@ import { signInBy } from '@/lib/sign-in/steps/sign-in';
 import { noteFailure } from '@/lib/sign-in/steps/sign-in-failure';
 import type { Proof } from '@/lib/sign-in/steps/sign-in-proof';
 import { isPinGood, sealPendingPin, setPin } from '@/lib/sign-in/token/token-pin';
-import { acceptMatch, tokenOf } from '@/lib/sign-in/token/tokens';
+import { acceptMatch, resynchronize, tokenOf } from '@/lib/sign-in/token/tokens';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { aCardholder, aPersonOf, hashOf, PASSWORD, type Person, withToken } from '../support/people';
+import { aCardholder, aPersonOf, hashOf, PASSWORD, type Person, passcodeOf, withToken } from '../support/people';
 import { refusedFor } from '../support/results';
 import { aBrand, actorAfter, place, sessionOf, trySignIn } from '../support/sign-in';
 import { aTwinOf } from '../support/twin';
@@ -349,6 +349,22 @@ describe('PD.8 a sign-in whose account has changed since it was read', () => {
     expect(await hash()).toMatch(/^user:/);
   });
 
+  test('F-22 by a passkey leaves the hash of the password alone', async () => {
+    const person = await aCardholder(world.current);
+    expect(await concluded(person, proofs['a passkey'], async () => undefined)).toBe('signed_in');
+    expect((await trySignIn(person)).kind).toBe('signed_in');
+  });
+
+  test('C4.022 PD.10 leaves a lock by an administrator what it is', async () => {
+    const locked = "UPDATE users SET status = 'locked', lock_cause = 'administrator', locked_at = now() WHERE id = $1";
+    const expired = await aCardholder(world.current, { mustChange: true, expiresAt: new Date(Date.now() - MINUTE) });
+    const lapsed = await aCardholder(world.current, { status: 'locked', lockCause: 'password_attempts' });
+    for (const person of [expired, lapsed]) {
+      expect(await concluded(person, proofs.password, set(locked, person))).toBe('refused');
+      expect(await accountOf(ownerOf(person))).toMatchObject({ status: 'locked', lockCause: 'administrator' });
+    }
+  });
+
   test('C4.022 that is proved by a passkey does not look at a temporary password; one by it ends at the instant', async () => {
     const person = await aCardholder(world.current, { mustChange: true });
     const expiresAt = new Date(Date.now() + MINUTE);
@@ -492,4 +508,42 @@ test('PD.16 a token that was revoked meanwhile takes no code any more', async ()
   expect([await accept(), await tokenOf(person)]).toEqual(['replayed', undefined]);
   await world.current.query("UPDATE hardware_tokens SET status = 'active' WHERE user_id = $1", [person.id]);
   expect([await accept(), await accept()]).toEqual(['accepted', 'replayed']);
+});
+
+test('PD.17 a token whose next code nobody asked for any more is not set by it', async () => {
+  const person = await aCardholder(world.current);
+  await withToken(world.current, person, { pin: '2468' });
+  const token = await tokenOf(person);
+  if (!token) throw new Error('no token');
+  const follow = async (status: string) => {
+    await world.current.query(
+      'UPDATE hardware_tokens SET status = $2::hardware_token_status, last_accepted_step = 9 WHERE user_id = $1',
+      [person.id, status]
+    );
+    const followed = await transaction((tx) => resynchronize(tx, token, { step: 10, offset: 0 }));
+    return [followed, (await tokenOf(person))?.status];
+  };
+  expect([await follow('active'), await follow('revoked')]).toEqual([
+    [false, 'active'],
+    [false, undefined]
+  ]);
+  expect([await follow('next_token'), await follow('new_pin')]).toEqual([
+    [true, 'active'],
+    [true, 'new_pin']
+  ]);
+});
+
+test('PD.8 a fault of ours is told as one, not as a queue that is full', async () => {
+  const person = await aCardholder(world.current);
+  const secret = await withToken(world.current, person, { pin: '2468' });
+  await world.current.query(
+    "UPDATE hardware_tokens SET seed_encrypted = seed_encrypted || '\\x00' WHERE user_id = $1",
+    [person.id]
+  );
+  await expect(trySignIn(person, { type: 'token', secret: passcodeOf(secret, '2468') })).rejects.toThrow();
+});
+
+test('C1.011 a browser is recognized by no password, though it asks for it', async () => {
+  const person = await aCardholder(world.current);
+  expect(await trySignIn(person, { recognize: true })).not.toHaveProperty('recognition');
 });

@@ -6,6 +6,7 @@ import { keyedHash } from '@/lib/core/secrets/keys';
 import { now, shiftClock } from '@/lib/core/server/clock';
 import { signIns } from '@/lib/core/server/metrics';
 import { accountOf } from '@/lib/sign-in/account/accounts';
+import { ownAccount } from '@/lib/sign-in/account/own-account';
 import { deleteEnrolment } from '@/lib/sign-in/challenge/challenge-enrolment';
 import { proveChallenge } from '@/lib/sign-in/challenge/challenges';
 import { issuePin, pinWait, resendPin, voidPins } from '@/lib/sign-in/one-time-pin/one-time-pins';
@@ -365,6 +366,9 @@ describe('F-22 a hash made anew is not put in the place of one that has changed 
       step
     });
     expect((await tokenOf(person))?.pinHash).toBe(changed);
+    await query('UPDATE hardware_tokens SET pin_hash = $2 WHERE user_id = $1', [person.id, token?.pinHash]);
+    await matchPasscode(passcodeOf(secret, '2468', step), token, { address: '127.0.0.1' });
+    expect((await tokenOf(person))?.pinHash).toMatch(/^user:/);
   });
 
   test('of a response', async () => {
@@ -436,6 +440,16 @@ describe('PD.8 where a sign-in goes on', () => {
       expect(await trySignIn(person, { secret: 'wrong password' })).toEqual({ kind: 'locked', redirect });
     }
   );
+
+  test('the time of the sign-in before is told, at the first there is none', async () => {
+    const person = await aCardholder(world.current);
+    const first = await actorAfter(await trySignIn(person));
+    const { lastSignInAt } = await accountOf(ownerOf(person));
+    const second = await actorAfter(await trySignIn(person));
+    const told = await Promise.all([first, second].map(ownAccount));
+    expect(told.map(({ previousSignInAt }) => previousSignInAt)).toEqual([null, lastSignInAt]);
+    expect(lastSignInAt).not.toBeNull();
+  });
 
   test('is counted by what came of it', async () => {
     const outcomes = async () => {
