@@ -70,6 +70,16 @@ async function enter(authenticator: Authenticator, departures: Parameters<Authen
 }
 const REFUSED = { kind: 'refused', status: 401, refusal: { code: 'passkey.failed' } };
 
+/** Gives somebody passkeys that are never used. */
+async function idlePasskeys({ issuerId, id }: Person, count: number) {
+  await world.current.query(
+    `INSERT INTO passkeys (issuer_id, id, user_id, credential_id, rp_id, public_key, sign_count, name, created_at)
+     SELECT $1, gen_random_uuid(), $2, gen_random_uuid(), $3, decode(repeat('00', 77), 'hex'), 0, 'Idle', now()
+     FROM generate_series(1, $4)`,
+    [issuerId, id, rp.id, count]
+  );
+}
+
 describe('a passkey is added', () => {
   test('by whom knows the password; a wrong one counts, and a token user adds none', async () => {
     const { person, actor } = await signedIn();
@@ -139,6 +149,17 @@ describe('a passkey is added', () => {
     expect(PASSKEYS_MAX).toBe(10);
   });
 
+  test('CD.20 ten times at most of one’s own: no colleague’s count, nor those of another issuer with the same ids', async () => {
+    const { person, actor } = await signedIn();
+    const colleague = await aPersonOf(world.current, person.issuerId);
+    for (const who of [person, colleague]) await idlePasskeys(who, PASSKEYS_MAX - 1);
+    await aTwinOf(world.current, person.issuerId);
+    const told = [];
+    for (let time = 0; time < 2; time++)
+      told.push(codeOf(await add(actor, await made(actor, new Authenticator(rp.id, rp.origin)))));
+    expect(told).toEqual(['ok', 'profile.passkey.limit']);
+  });
+
   test('CD.20 without waiting for a colleague, nor for another issuer with the same ids', async () => {
     const { person, actor } = await signedIn();
     const colleague = await aPersonOf(world.current, person.issuerId);
@@ -157,17 +178,18 @@ describe('a passkey is added', () => {
 
 test('CD.20 a passkey is taken away by its owner alone, and lets nobody in from then on', async () => {
   const { person, actor, authenticator, id } = await withPasskey();
+  await idlePasskeys(person, 1);
   const { actor: other } = await signedIn();
   const twin = await aTwinOf(world.current, person.issuerId);
   const before = await twin.digest();
   await removePasskey(other, id, await place(), ORIGIN);
   const { actor: colleague } = await signedIn(await aPersonOf(world.current, person.issuerId));
   await removePasskey(colleague, id, await place(), ORIGIN);
-  expect(await ownPasskeys(actor)).toHaveLength(1);
+  expect(await ownPasskeys(actor)).toHaveLength(2);
   expect(await ownPasskeys(other)).toEqual([]);
   await removePasskey(actor, id, await place(), ORIGIN);
   await removePasskey(actor, id, await place(), ORIGIN);
-  expect([await ownPasskeys(actor), await enter(authenticator)]).toEqual([[], REFUSED]);
+  expect([await ownPasskeys(actor), await enter(authenticator)]).toMatchObject([[{ name: 'Idle' }], REFUSED]);
   const entries = await world.current.query(
     "SELECT actor_user_id AS by FROM audit_entries WHERE action = 'passkey.removed' AND entity_id = $1",
     [id]
@@ -201,6 +223,7 @@ describe('a sign-in by passkey', () => {
   test('CD.20 counts for that passkey alone, and is dated', async () => {
     const mine = await withPasskey({ counter: 5 });
     const theirs = await withPasskey({ counter: 5 });
+    await idlePasskeys(mine.person, 1);
     const twin = await aTwinOf(world.current, mine.person.issuerId);
     const before = await twin.digest();
     const kept = async (id: string) => {
@@ -216,6 +239,8 @@ describe('a sign-in by passkey', () => {
       { count: expect.any(Number), used: false }
     ]);
     expect((await kept(theirs.id))?.count).toBeLessThan(9);
+    const idle = (await ownPasskeys(mine.actor)).find(({ name }) => name === 'Idle');
+    expect(idle).toMatchObject({ lastUsedAt: null });
     expect(await twin.digest()).toBe(before);
   });
 

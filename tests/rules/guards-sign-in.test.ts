@@ -3,6 +3,7 @@ import { brandDirectory } from '@/lib/brand/brands/directory';
 import { type Transaction, transaction } from '@/lib/core/database/database';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/sign-in/account/accounts';
+import { replaceQuestion } from '@/lib/sign-in/challenge/security-questions';
 import { keepPending, spendAssertion } from '@/lib/sign-in/federation/pending';
 import { providerOf, saveProvider } from '@/lib/sign-in/federation/providers';
 import { forgetExpired } from '@/lib/sign-in/forget-expired';
@@ -124,6 +125,8 @@ describe('P9.006 PD.11 a reset link', () => {
 
   test('bears five wrong user ids; the right one is no try', async () => {
     const { token, owner } = await issued();
+    const { token: other } = await issued();
+    for (let time = 1; time <= 5; time++) await tryResetToken(other);
     await tryResetToken(token);
     await forgiveTry(token);
     await forgiveTry(token);
@@ -131,7 +134,7 @@ describe('P9.006 PD.11 a reset link', () => {
     expect([await tryResetToken(token), await ownerOfResetToken(token)]).toEqual([null, null]);
     expect(await resetTokenStatus(token)).toBe('EXPIRED');
     await forgiveTry(token);
-    expect(await resetTokenStatus(token)).toBe('ACTIVE');
+    expect([await resetTokenStatus(token), await resetTokenStatus(other)]).toEqual(['ACTIVE', 'EXPIRED']);
   });
 
   test('lasts 15 minutes; an unknown one reads as expired', async () => {
@@ -477,6 +480,21 @@ describe('what has ended is forgotten after its days, not at the instant', () =>
     await forgetExpired();
     expect(await within((tx) => passLock(tx, b2BAlias, null, { clear: false }))).toBe(1);
   });
+});
+
+test('C9.002 P3.013 a password and an answer are dated by when they were set', async () => {
+  const account = await somebody();
+  const set = new Date(Date.now() + 24 * 60 * MINUTE);
+  stopClock(set);
+  const hash = 'user:$2b$10$x';
+  await within((tx) => setPassword(tx, account, { hash, expiresAt: null, keptSessionId: null }));
+  await within((tx) => replaceQuestion(tx, account, { questionId: 'first.pet', hash }, ORIGIN));
+  const dates = await world.current.query(
+    `SELECT set_at AS at FROM security_answers WHERE user_id = $1
+     UNION ALL SELECT max(set_at) FROM password_history WHERE user_id = $1`,
+    [account.id]
+  );
+  expect(dates).toEqual([{ at: set }, { at: set }]);
 });
 
 test('CD.20 PD.13 what changes one’s own sign-in leaves another issuer with the same ids alone', async () => {

@@ -8,7 +8,7 @@ import { signIns } from '@/lib/core/server/metrics';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { ownAccount } from '@/lib/sign-in/account/own-account';
 import { deleteEnrolment } from '@/lib/sign-in/challenge/challenge-enrolment';
-import { proveChallenge } from '@/lib/sign-in/challenge/challenges';
+import { askChallenge, proveChallenge } from '@/lib/sign-in/challenge/challenges';
 import { issuePin, pinWait, resendPin, voidPins } from '@/lib/sign-in/one-time-pin/one-time-pins';
 import { resetPassword } from '@/lib/sign-in/recovery/recovery';
 import { issueResetToken } from '@/lib/sign-in/recovery/reset-tokens';
@@ -153,6 +153,34 @@ describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () 
     expect(await answer(colleague, theirHalfway, 'Brownie')).toMatchObject({ sessionKind: 'full' });
   });
 
+  test('C3.038 by a question that is drawn, one’s own, and by its response', async () => {
+    const { person, colleague, alone } = await pairOf();
+    for (const who of [person, colleague]) await withChallenge(world.current, who);
+    const other = await aTwinOf(world.current, person.issuerId);
+    await query(
+      "UPDATE challenge_responses SET question_id = 'other.' || position WHERE user_id = $1 OR issuer_id = $2",
+      [colleague.id, other.issuerId]
+    );
+    const ask = (questionId: string | null, { id }: Person) =>
+      query('UPDATE challenge_enrolments SET asked_question_id = $2 WHERE user_id = $1', [id, questionId]);
+    const asked = async () =>
+      (
+        await query<{ id: string }>(
+          'SELECT asked_question_id AS id FROM challenge_enrolments WHERE issuer_id = $1 AND user_id = $2',
+          [person.issuerId, person.id]
+        )
+      )[0]?.id ?? '';
+    for (let time = 0; time < 10; time++) {
+      await ask(null, person);
+      await alone(() => transaction((tx) => askChallenge(tx, person)));
+      expect(Object.keys(RESPONSES)).toContain(await asked());
+    }
+    for (const who of [person, colleague]) await ask('first.pet', who);
+    const proof = await proveChallenge(person, RESPONSES['first.pet'] ?? '', { address: '127.0.0.1' });
+    expect(await alone(() => transaction(async (tx) => proof?.settle(tx)))).toBe('right');
+    expect(await asked()).toBe('');
+  });
+
   test('PD.16 PD.17 by token, by its next code, and with a new PIN', async () => {
     shiftClock(15_000 - (Date.now() % 30_000));
     const { person, colleague, alone } = await pairOf();
@@ -194,6 +222,7 @@ describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () 
 
   test('C1.017 by a soft token that is issued, handed out and taken away', async () => {
     const { person, colleague, alone } = await pairOf();
+    shiftClock(-60 * MINUTE);
     const issue = (who: Person) => transaction((tx) => issueSoftToken(tx, who, ORIGIN));
     for (const who of [colleague, person]) await issue(who);
     await alone(() => issue(person));
@@ -202,6 +231,9 @@ describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () 
     const hand = (who: Person) => handOutSeed(ownerOf(who), { userId: who.id }, ORIGIN, allow);
     const seed = granted(await alone(() => hand(person)));
     expect([seed.secret.length, seed.userId, codeOf(await hand(colleague))]).toEqual([32, person.userId, 'ok']);
+    const status = await tokenStatus(person);
+    for (const at of [status?.enrolledAt, status?.handedOutAt])
+      expect(Math.abs(Number(at) + 60 * MINUTE - Date.now())).toBeLessThan(30 * MINUTE);
     const [entry] = await query<{ own: boolean }>(
       "SELECT (details->>'toOwner')::boolean AS own FROM audit_entries WHERE entity_id = $1 AND issuer_id = $2 AND action = 'token.handed_out'",
       [person.id, person.issuerId]
