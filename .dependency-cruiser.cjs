@@ -1,10 +1,11 @@
 // Who may import whom: core, and what a module.ts names as `needs` (docs/architecture.md, "Wings and modules").
 const modules = require('./lib/composition/generated/modules.json');
 const DECLARATION = '/module\\.ts$';
+const ENTITIES = '/entities/';
 const needsNothingElse = Object.entries(modules).map(([name, { needs }]) => ({
   name: `${name.replace('/', '-')}-needs-it`,
   severity: 'error',
-  from: { path: `^lib/${name}/`, pathNot: DECLARATION },
+  from: { path: `^lib/${name}/`, pathNot: [DECLARATION, ENTITIES, '^lib/kit/setup/generated/'] },
   to: { path: '^lib/', pathNot: `^lib/(${['core', name, ...needs].join('|')})/` }
 }));
 
@@ -16,6 +17,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^(app|lib|i18n)/', pathNot: '^lib/composition/generated/' },
       to: { path: DECLARATION }
+    },
+    {
+      // The set-up engine reads them through its index, so they stand below their modules.
+      name: 'set-up-entities-are-declarations',
+      severity: 'error',
+      from: { path: `^lib/(.+)${ENTITIES}` },
+      to: { path: '^lib/', pathNot: '^lib/(core|access|kit/setup|$1)/' }
+    },
+    {
+      name: 'set-up-entities-by-the-index-and-their-module',
+      severity: 'error',
+      from: { path: '^(app|lib/(?:sign-in|[^/]+/[^/]+))/', pathNot: '^lib/kit/setup/generated/' },
+      to: { path: `^lib/.+${ENTITIES}`, pathNot: `^$1${ENTITIES}` }
     },
     {
       name: 'no-circles',

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { filesBelow } from './files.mjs';
-import { generateModules } from './modules.mjs';
+import { generateModules, moduleNames } from './modules.mjs';
 import { runCommand } from './problem.mjs';
 import { program } from './steps.mjs';
 import { generateTextKeys } from './texts.mjs';
@@ -153,25 +153,26 @@ export async function generateReference() {
 }
 
 /**
- * The index of the set-up entities, lib/kit/setup/generated/entities.ts, and their texts: what their declarations
- * say in English goes into messages/en_US/Workspace/setup.json, from where it is translated.
+ * The index of the set-up entities, lib/kit/setup/generated/entities.ts, from the folder `entities` of every module, and
+ * their texts: what their declarations say in English goes into messages/en_US/Workspace/<module>.json, from where it is
+ * translated.
  */
 export async function generateSetUp() {
-  const names = readdirSync('lib/kit/setup/entities')
-    .map((file) => file.replace(/\.ts$/, ''))
-    .sort();
-  const imports = names.map((name, n) => `import entity${n} from '../entities/${name}';`);
-  const list = names.map((_name, n) => `  entity${n}`);
+  const files = filesBelow('lib')
+    .filter((path) => basename(dirname(path)) === 'entities')
+    .sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
+  const imports = files.map((file, n) => `import entity${n} from '../../../${file.replace(/\.ts$/, '')}';`);
+  const list = files.map((_file, n) => `  entity${n}`);
   writeWhenChanged(
     'lib/kit/setup/generated/entities.ts',
-    `// Generated from lib/kit/setup/entities by lib/launch/build.mjs.\n${imports.join('\n')}\n\nexport const entities = [\n${list.join(',\n')}\n];\n`
+    `// Generated from the entities of all modules by lib/launch/build.mjs.\n${imports.join('\n')}\n\nexport const entities = [\n${list.join(',\n')}\n];\n`
   );
   const esbuild = await import('esbuild');
   const made = 'lib/kit/setup/generated/texts.mjs';
   await esbuild.build({
     stdin: {
       contents:
-        "import { entities } from './generated/entities'; import { textsOf } from './texts'; export const texts = Object.assign({}, ...entities.map(textsOf));",
+        "import { entities } from './generated/entities'; import { textsOf } from './texts'; export const texts = entities.map(textsOf);",
       resolveDir: 'lib/kit/setup'
     },
     bundle: true,
@@ -180,12 +181,16 @@ export async function generateSetUp() {
     packages: 'external',
     outfile: made
   });
-  const { texts } = await import(pathToFileURL(made).href);
+  const { texts: declared } = await import(`${pathToFileURL(made).href}?${Date.now()}`);
   rmSync(made);
-  const path = 'messages/en_US/Workspace/setup.json';
-  const others = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([key]) => !OF_AN_ENTITY.test(key));
-  const all = [...others, ...Object.entries(texts)].sort(([a], [b]) => (a < b ? -1 : 1));
-  writeWhenChanged(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  for (const module of moduleNames()) {
+    const own = files.flatMap((file, n) => (file.startsWith(`${module}/`) ? Object.entries(declared[n]) : []));
+    const path = `messages/en_US/Workspace/${basename(module)}.json`;
+    const texts = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+    const others = Object.entries(texts).filter(([key]) => !OF_AN_ENTITY.test(key));
+    const all = [...others, ...own].sort(([a], [b]) => (a < b ? -1 : 1));
+    if (all.length > 0) writeWhenChanged(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  }
 }
 
 /** docs/states.md, from every file below lib that declares states. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { database as prisma } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
-import challengeQuestion from '@/lib/kit/setup/entities/challenge-question';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { changeResponses, enrolAtSignIn } from '@/lib/sign-in/challenge/challenge-enrolment';
 import { askedQuestionOf, enrolledQuestions, questionsOffered } from '@/lib/sign-in/challenge/challenge-questions';
 import { type ChallengeEntry, enrolmentSchema, responseSchema } from '@/lib/sign-in/challenge/challenge-rules';
+import challengeQuestion from '@/lib/sign-in/entities/challenge-question';
 import { requestPin } from '@/lib/sign-in/one-time-pin/one-time-pins';
 import { recognitionCookie } from '@/lib/sign-in/session/recognized-browsers';
 import type { Actor } from '@/lib/sign-in/session/sessions';

@@ -1,6 +1,6 @@
 import { settingOf } from '@/lib/access/settings/settings';
-import taxCode from '@/lib/kit/setup/entities/tax-code';
 import { percent } from '@/lib/kit/setup/fields';
+import taxCode from '@/lib/money/allocation/entities/tax-code';
 
 const fits = (field: { schema: { safeParse: (typed: string) => { success: boolean } } }, typed: string) =>
   field.schema.safeParse(typed).success;

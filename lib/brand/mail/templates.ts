@@ -12,7 +12,7 @@ export interface Composed {
   blocks: Block[];
 }
 
-/** What is written about here by now; the rest of the list (lib/kit/setup/entities/email-setting.ts) waits for its screens. */
+/** What is written about here by now; the rest of the list (lib/brand/mail/entities/email-setting.ts) waits for its screens. */
 export type MailEvent = 'user_created' | 'account_opened' | 'account_closed';
 
 type Params = Record<string, string | number>;

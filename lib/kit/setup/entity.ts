@@ -39,7 +39,7 @@ export interface Key<V> {
 
 /**
  * A set-up entity: a list with rules. Its screens, validation, permissions, audit, import and export all come
- * from here; `lib/kit/setup/entities` has one file for each, found by `npm run generate`.
+ * from here; the folder `entities` of its module has one file for each, found by `npm run generate`.
  */
 export interface Entity<F extends Fields = Fields> {
   /** `tax-rate`: its address and its name in the database. */

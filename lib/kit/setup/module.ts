@@ -5,15 +5,7 @@ import { copyPayload } from './copy-record';
 import { RECORD_ACTIONS, RECORD_LISTS } from './record-lists';
 
 export default defineModule({
-  needs: [
-    'access/settings',
-    'access/policy',
-    'kit/listing',
-    'kit/bulk',
-    'kit/jobs',
-    'directory/structure',
-    'directory/programs'
-  ],
+  needs: ['access/policy', 'kit/listing', 'kit/bulk', 'kit/jobs', 'directory/structure', 'directory/programs'],
   tables: ['setup_records', 'setup_record_keys', 'setup_references', 'setup_totals'],
   areas: {
     /** Company set-up: accounting codes, schemes, custom data fields and other lists of a company. */

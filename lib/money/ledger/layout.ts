@@ -1,7 +1,7 @@
 import type { Refusal } from '../../core/entry/refusal';
-import type ledgerColumn from '../../kit/setup/entities/ledger-column';
-import type ledgerLayout from '../../kit/setup/entities/ledger-layout';
 import type { ValuesOf } from '../../kit/setup/field';
+import type ledgerColumn from './entities/ledger-column';
+import type ledgerLayout from './entities/ledger-layout';
 
 /** A column of a file: where its values come from, and how they are written. */
 export type LayoutColumn = ValuesOf<(typeof ledgerColumn)['fields']>;

@@ -1,6 +1,6 @@
 import type { Values } from '../../../lib/kit/setup/field';
 
-/** Records by entity (lib/kit/setup/entities), as they are typed into its form. */
+/** Records by entity (lib/<wing>/<module>/entities), as they are typed into its form. */
 export type Records = Record<string, readonly Values[]>;
 
 const coded = (text: string): Values[] =>

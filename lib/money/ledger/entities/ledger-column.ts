@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../core/entry/refusal';
-import { setUpEntity } from '../entity';
-import { choice, text, whole } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { choice, text, whole } from '../../../kit/setup/fields';
 
 const DATES = ['transaction_date', 'posting_date', 'export_date'] as const;
 const AMOUNTS = ['amount', 'debit', 'credit', 'tax', 'total', 'original_amount'] as const;

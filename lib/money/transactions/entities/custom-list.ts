@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { lines, text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { lines, text } from '../../../kit/setup/fields';
 
 /** What can be chosen in custom data fields of type list. */
 export default setUpEntity({

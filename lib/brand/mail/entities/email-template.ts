@@ -1,7 +1,7 @@
 import { settingValue } from '../../../access/settings/setting-value';
 import { GRAPHICS } from '../../../core/files/uploads';
-import { setUpEntity } from '../entity';
-import { file, language, text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { file, language, text } from '../../../kit/setup/fields';
 
 /** The words of a mail that an issuer or a company words itself. */
 export default setUpEntity({

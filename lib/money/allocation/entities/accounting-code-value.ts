@@ -1,8 +1,8 @@
 import { ROLES } from '../../../access/policy/policy';
 import { now } from '../../../core/server/clock';
-import { LONGEST_DROP_DOWN } from '../accounting-rules';
-import { setUpEntity } from '../entity';
-import { date, records, text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { date, records, text } from '../../../kit/setup/fields';
+import { LONGEST_DROP_DOWN } from './accounting-code';
 
 /** How long a value stays that a merchant category group in use gives as its default (C9.037). */
 const RETENTION_MONTHS = 18;

@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { text, yesNo } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { text, yesNo } from '../../../kit/setup/fields';
 
 /** The issuer's own codes for the state of an account (C5.039–C5.041). */
 export default setUpEntity({

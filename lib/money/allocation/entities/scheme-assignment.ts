@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { node } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { node } from '../../../kit/setup/fields';
 
 /** Where a scheme is in force. A scheme that is in force somewhere is not deleted (C8.034). */
 export default setUpEntity({

@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { record } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { record } from '../../../kit/setup/fields';
 
 /** A value that a subset offers. */
 export default setUpEntity({

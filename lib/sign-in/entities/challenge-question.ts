@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { text } from '../fields';
+import { setUpEntity } from '../../kit/setup/entity';
+import { text } from '../../kit/setup/fields';
 
 /** Questions that an issuer asks at the second step of a sign-in, beside the product's. */
 export default setUpEntity({

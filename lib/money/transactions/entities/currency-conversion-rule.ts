@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { currency, date, decimal } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { currency, date, decimal } from '../../../kit/setup/fields';
 
 /** At which rate a posted currency is converted from a day on: one rule a currency and day (C3.078, C5.069). */
 export default setUpEntity({

@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { choice, text, yesNo } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { choice, text, yesNo } from '../../../kit/setup/fields';
 
 const PLAIN_TEXT = ['csv', 'delimited', 'fixed'] as const;
 

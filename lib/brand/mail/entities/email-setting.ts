@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { choice, emails, record, yesNo } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { choice, emails, record, yesNo } from '../../../kit/setup/fields';
 
 /** Who is written to when something happens, and in which words. */
 export default setUpEntity({

@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { date, percent, text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { date, percent, text } from '../../../kit/setup/fields';
 
 /** What a company pays as tax: ten rates at most (C9.029). */
 export default setUpEntity({

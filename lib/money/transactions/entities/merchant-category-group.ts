@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { lines, text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { lines, text } from '../../../kit/setup/fields';
 
 /** Merchant category codes (ISO 18245) that are treated alike. */
 export default setUpEntity({

@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { text } from '../../../kit/setup/fields';
 
 /** Why something is done to an account: ten at most (C5.059). */
 export default setUpEntity({

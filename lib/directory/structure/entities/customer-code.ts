@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { text } from '../../../kit/setup/fields';
 
 /** What a customer of the company is known by on a transaction (C5.048). */
 export default setUpEntity({

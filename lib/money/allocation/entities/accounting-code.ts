@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '../../../access/policy/policy';
 import type { Transaction } from '../../../core/database/database';
-import { LONGEST_DROP_DOWN, unfitDefaults } from '../accounting-rules';
-import { setUpEntity } from '../entity';
-import { choice, record, text, whole, yesNo } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { choice, record, text, whole, yesNo } from '../../../kit/setup/fields';
+import { unfitDefaults } from './default-value';
 
 /** Fields that may depend on one accounting code (C9.028). */
 const MOST_DEPENDENTS = 6;
@@ -15,6 +15,9 @@ const LEVELS = {
   G: 'Company group administrators and everybody above',
   I: 'Issuer program administrators only'
 } as const satisfies Partial<Record<Role, string>>;
+
+/** A list longer than this is searched, not shown as a drop-down (C9.036). */
+export const LONGEST_DROP_DOWN = 10_000;
 
 /** A field of a scheme: what is filled in when a cost is allocated (CD.42). */
 export default setUpEntity({

@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { choice, text, whole, yesNo } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { choice, text, whole, yesNo } from '../../../kit/setup/fields';
 
 /** What is asked for with a reason (C9.033). */
 export default setUpEntity({

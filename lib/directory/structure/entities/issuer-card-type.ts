@@ -1,8 +1,8 @@
 import { settingValue } from '../../../access/settings/setting-value';
 import { GRAPHICS } from '../../../core/files/uploads';
-import { beginsWithOne } from '../../../directory/structure/account-lists';
-import { setUpEntity } from '../entity';
-import { file, lines, text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { file, lines, text } from '../../../kit/setup/fields';
+import { beginsWithOne } from '../account-lists';
 
 /** The kinds of card that an issuer has. */
 export default setUpEntity({

@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { text } from '../../../kit/setup/fields';
 
 /** How the costs of a company are allocated: its accounting codes, the subsets of their values, and their defaults. */
 export default setUpEntity({

@@ -1,6 +1,6 @@
 import { settingValue } from '../../../access/settings/setting-value';
-import { setUpEntity } from '../entity';
-import { choice, record, text, whole, yesNo } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { choice, record, text, whole, yesNo } from '../../../kit/setup/fields';
 
 /** A field that a company adds to what it keeps (CD.44). */
 export default setUpEntity({

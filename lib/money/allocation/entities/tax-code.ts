@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { percent, records, text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { percent, records, text } from '../../../kit/setup/fields';
 
 /** How the tax of a transaction is treated. */
 export default setUpEntity({

@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { text } from '../fields';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { text } from '../../../kit/setup/fields';
 
 /** The part of a scheme's values that is offered somewhere (CD.42). */
 export default setUpEntity({

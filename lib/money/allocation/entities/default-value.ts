@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { settingValue } from '../../../access/settings/setting-value';
+import type { Transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
+import { plainDate } from '../../../core/entry/date-entry';
+import { decimalNumber } from '../../../core/entry/number-entry';
+import type { Refusal } from '../../../core/entry/refusal';
+import { keyOfMessage } from '../../../core/language/texts';
+import { setUpEntity } from '../../../kit/setup/entity';
+import { choice, node, record, text } from '../../../kit/setup/fields';
+
+/** What an accounting code is filled with by account, merchant or merchant category (CD.42). */
+export default setUpEntity({
+  name: 'default-value',
+  group: 'accounting',
+  area: 'company_setup',
+  levels: ['company'],
+  feature: 'cost.allocation',
+  words: {
+    one: 'Default value',
+    many: 'Default values',
+    about: 'What an accounting code is filled with by account, merchant or merchant category.'
+  },
+  parent: { entity: 'scheme', onDelete: 'cascade' },
+  fields: {
+    accountingCode: record({
+      label: 'Accounting code',
+      target: { entity: 'accounting-code', of: (scheme) => scheme?.id ?? null },
+      required: true
+    }),
+    basis: choice({
+      label: 'By',
+      options: { account: 'Account', merchant: 'Merchant', category: 'Merchant category group' },
+      required: true
+    }),
+    account: node({
+      label: 'Account',
+      kinds: ['account'],
+      required: true,
+      when: { field: 'basis', is: ['account'] }
+    }),
+    merchant: text({
+      label: 'Merchant ID',
+      max: 15,
+      pattern: [/^[A-Za-z0-9]{15}$/, 'merchant.id.invalid'],
+      required: true,
+      when: { field: 'basis', is: ['merchant'] }
+    }),
+    category: record({
+      label: 'Merchant category group',
+      target: { entity: 'merchant-category-group' },
+      required: true,
+      when: { field: 'basis', is: ['category'] }
+    }),
+    value: record({
+      label: 'Value',
+      hint: 'For an accounting code that is a list.',
+      target: { entity: 'accounting-code-value', of: { field: 'accountingCode' } }
+    }),
+    text: text({
+      label: 'Text',
+      hint: 'For an accounting code of any other type: a date as 2026-12-31, yes as true and no as false.',
+      max: 255
+    })
+  },
+  keys: { basis: { fields: ['accountingCode', 'account', 'merchant', 'category'] } },
+  titleFields: ['accountingCode', 'account', 'merchant', 'category'],
+  async invariants({ tx, issuerId, ownerId, ids }) {
+    const form = await settingValue(tx, { issuerId, companyId: ownerId }, 'merchant.id.form');
+    const odd =
+      form === 'digits'
+        ? await tx.$queryRaw<{ id: string }[]>`
+            SELECT id FROM setup_records
+            WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND data->>'merchant' !~ '^[0-9]+$'`
+        : [];
+    return [
+      ...odd.map(({ id }) => ({ id, field: 'merchant', code: 'merchant.id.not.digits' as const })),
+      ...(await unfitDefaults(tx, issuerId, ids))
+    ];
+  }
+});
+
+interface Default {
+  id: string;
+  codeId: string;
+  type: string;
+  length: number | null;
+  text: string | null;
+  hasValue: boolean;
+}
+
+/** The default values among `ids`, or of the accounting codes among them, that their codes can't take. */
+export async function unfitDefaults(
+  tx: Transaction,
+  issuerId: string,
+  ids: readonly string[]
+): Promise<(Refusal & Pick<Default, 'id' | 'codeId'>)[]> {
+  const defaults = await tx.$queryRaw<Default[]>`
+    SELECT d.id, c.id AS "codeId", c.data->>'type' AS type, (c.data->>'length')::int AS length, d.data->>'text' AS text,
+      d.data ? 'value' AS "hasValue"
+    FROM setup_references f
+    JOIN setup_records d ON (d.issuer_id, d.id) = (f.issuer_id, f.record_id) AND d.entity = 'default-value'
+    JOIN setup_records c ON (c.issuer_id, c.id) = (f.issuer_id, f.target_record_id)
+    WHERE f.issuer_id = ${issuerId}::uuid AND f.field = 'accountingCode' AND ${eitherOf(ids)}`;
+  return defaults.flatMap((one) => {
+    const refusal = refusalOf(one);
+    return refusal ? [{ ...refusal, id: one.id, codeId: one.codeId }] : [];
+  });
+}
+
+const eitherOf = (ids: readonly string[]) =>
+  Prisma.sql`(f.record_id = ANY(${[...ids]}::uuid[]) OR f.target_record_id = ANY(${[...ids]}::uuid[]))`;
+
+function refusalOf({ type, length, text, hasValue }: Default): Refusal | null {
+  const [wanted, other] = type === 'list' ? ['value', 'text'] : ['text', 'value'];
+  const given = { value: hasValue, text: text !== null };
+  if (!given[wanted as 'value' | 'text']) return { code: 'required.field', field: wanted };
+  if (given[other as 'value' | 'text']) return { code: 'setup.not.asked', field: other };
+  if (text === null) return null;
+  if (length !== null && text.length > length)
+    return { code: 'too.long.field', field: 'text', params: { maximum: length } };
+  const message = READ[type]?.safeParse(text).error?.issues[0]?.message;
+  return message === undefined ? null : { code: keyOfMessage(message), field: 'text' };
+}
+
+/** What the text of a default is for a code of each other type. */
+const READ: Readonly<Record<string, z.ZodType>> = {
+  number: decimalNumber({ scale: 15 }),
+  date: plainDate(),
+  boolean: z.enum(['true', 'false'], 'choice.invalid')
+};
