@@ -192,6 +192,10 @@ test('PD.9 a code follows the password where a brand of the issuer asks for it, 
   await rereadBrands();
   expect(await trySignIn(person)).toMatchObject({ sessionKind: 'one_time_pin' });
   expect(await trySignIn(other)).toMatchObject({ sessionKind: 'full' });
+  const { brand } = await place();
+  expect(await trySignIn(other, { brand: { ...brand, oneTimePinRequired: true } })).toMatchObject({
+    sessionKind: 'one_time_pin'
+  });
 });
 
 test('P9.017 PD.17 the next code of a token counts for the sign-in that asked for it', async () => {
@@ -224,7 +228,11 @@ test('PD.9 a token is no way in for whom the password signs in, nor the password
   const byToken = (offset: number) =>
     trySignIn(person, { type: 'token', secret: passcodeOf(secret, '2468', step + offset) });
   const failed = { kind: 'refused', status: 401, refusal: { code: 'login.failed' } };
-  expect([(await byToken(-1)).kind, await trySignIn(person)]).toEqual(['signed_in', failed]);
+  expect([await byToken(-1), await byToken(-1), await trySignIn(person)]).toMatchObject([
+    { sessionKind: 'full' },
+    failed,
+    failed
+  ]);
   await world.current.query("UPDATE credentials SET login_type = 'pwd' WHERE user_id = $1", [person.id]);
   expect([await byToken(0), (await trySignIn(person)).kind]).toEqual([failed, 'signed_in']);
 });

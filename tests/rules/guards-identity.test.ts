@@ -162,8 +162,8 @@ describe('PD.11 passcodes of one person', () => {
     const halfway = await actorAfter(await trySignIn(mine));
     await issue(mine, halfway.sessionId);
     const step = { type: 'otp-2fa', secret: CODE, halfway } as const;
-    for (const kind of ['full', 'challenge'] as const)
-      expect(await trySignIn(mine, { ...step, halfway: { ...halfway, kind } })).toMatchObject({
+    for (const over of [{ kind: 'full' }, { kind: 'challenge' }, { issuerId: victim.issuerId }] as const)
+      expect(await trySignIn(mine, { ...step, halfway: { ...halfway, ...over } })).toMatchObject({
         refusal: { code: 'session.ended' }
       });
     for (const other of [victim, await aPersonOf(world.current, mine.issuerId)])

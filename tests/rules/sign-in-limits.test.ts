@@ -1,4 +1,10 @@
-import { HashingBusy, hashPassword, verifyPassword } from '@/lib/sign-in/password/password-hash';
+import {
+  closeHashing,
+  HashingBusy,
+  hashPassword,
+  renewedHash,
+  verifyPassword
+} from '@/lib/sign-in/password/password-hash';
 import { signIn } from '@/lib/sign-in/steps/sign-in';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, PASSWORD } from '../support/people';
@@ -40,6 +46,17 @@ test('F-3 P1.001 sign-ins are limited by address, for known and unknown user ids
 });
 
 const OWNER = { issuerId: 'an issuer', id: 'a user' };
+
+test('F-3 a hash that is to be made anew waits for no thread that is busy, and a fault of ours is told as one', async () => {
+  const old = `$2b$10$${'x'.repeat(53)}`;
+  const work = Array.from({ length: 9 }, () => hashPassword(PASSWORD, OWNER, ORIGIN));
+  expect(await renewedHash(PASSWORD, old, OWNER, ORIGIN)).toBeNull();
+  await expect(renewedHash(PASSWORD, old, OWNER, {} as never)).rejects.toThrow(TypeError);
+  await closeHashing();
+  // What waited is done before the threads end.
+  expect((await Promise.all(work)).length).toBe(9);
+  expect(await renewedHash(PASSWORD, old, OWNER, ORIGIN)).toMatch(/^user:/);
+});
 
 test.each([
   ['one user id', () => 'the same alias'],

@@ -10,6 +10,7 @@ import {
   clockTolerance,
   discovery,
   enableNonRepudiationChecks,
+  type IDToken,
   randomNonce,
   randomPKCECodeVerifier
 } from 'openid-client';
@@ -72,11 +73,11 @@ export const oidc: Protocol<OidcProvider> = {
       expectedState: state,
       idTokenExpected: true
     });
-    const claims = tokens.claims();
-    if (!claims || !tokens.id_token) throw new Error('there is no ID token');
+    // An answer without one was refused above.
+    const [claims, id] = [tokens.claims() as IDToken, tokens.id_token as string];
     return {
       subject: claims.sub,
-      id: tokens.id_token,
+      id,
       expiresAt: new Date((claims.exp + CLOCK_SKEW_SECONDS) * 1000)
     };
   }

@@ -35,9 +35,9 @@ export async function providerOf(brandName: string): Promise<IdentityProvider | 
 export async function saveProvider(brandName: string, input: ProviderInput, origin: Origin): Promise<void> {
   await transaction(async (tx) => {
     const old = await tx.identityProvider.findUnique({ where: { brandName } });
-    const same = old?.kind === input.kind && old.issuer === input.issuer;
+    const same = old?.kind === input.kind && old.issuer === input.issuer ? old : null;
     if (old && !same) await tx.identityProvider.delete({ where: { brandName } });
-    const id = old && same ? old.id : newId();
+    const id = same?.id ?? newId();
     const row = { brandName, kind: input.kind, issuer: input.issuer, savedAt: now(), ...ownFields(input, id) };
     await tx.identityProvider.upsert({ where: { id }, create: { id, ...row }, update: row });
     await appendAudit(tx, origin, {

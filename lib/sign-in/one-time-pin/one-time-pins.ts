@@ -60,8 +60,8 @@ export async function issuePin(
 }
 
 /**
- * Tries a code. Each try counts before it is compared, and the right one is taken by one conditional
- * update, so that parallel tries pass neither the limit nor twice. `ofSession`: only a code that this session
+ * Tries a code. Each try counts before it is compared, and holds the codes until the commit, so that parallel
+ * tries pass neither the limit nor twice. `ofSession`: only a code that this session
  * asked for counts, none that anybody asked for by user id.
  */
 export async function takePin(
@@ -87,11 +87,8 @@ export async function takePin(
   if (live.length === 0) return 'used_up';
   const right = live.find(({ id, codeHash }) => hashOf(id, code).equals(codeHash));
   if (!right) return 'wrong';
-  const { count } = await tx.oneTimePin.updateMany({
-    where: { issuerId, id: right.id, usedAt: null },
-    data: { usedAt: at }
-  });
-  return count === 1 ? 'right' : 'used_up';
+  await tx.oneTimePin.update({ where: { issuerId_id: { issuerId, id: right.id } }, data: { usedAt: at } });
+  return 'right';
 }
 
 /** Voids every code of a user: at a completed sign-in, and when the password changes. */

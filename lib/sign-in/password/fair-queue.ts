@@ -17,7 +17,7 @@ export interface Waiting {
 export class FairQueue {
   // In the order of their turns; a lane without work isn't kept.
   private readonly lanes = new Map<string, Waiting[]>();
-  private readonly subjects = new Set<string>();
+  private readonly subjects = new Set<string | undefined>();
   private waiting = 0;
 
   constructor(private readonly most: number) {}
@@ -39,7 +39,7 @@ export class FairQueue {
     const lane = this.lanes.get(work.lane);
     if (lane) lane.push(work);
     else this.lanes.set(work.lane, [work]);
-    if (work.subject !== undefined) this.subjects.add(work.subject);
+    this.subjects.add(work.subject);
     this.waiting += 1;
     return true;
   }
@@ -67,7 +67,7 @@ export class FairQueue {
   }
 
   private left(work: Waiting): Waiting {
-    if (work.subject !== undefined) this.subjects.delete(work.subject);
+    this.subjects.delete(work.subject);
     this.waiting -= 1;
     return work;
   }

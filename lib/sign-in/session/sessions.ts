@@ -130,10 +130,7 @@ export async function actorOf(token: string): Promise<Actor | null> {
   const { stale, ...actor } = found;
   if (stale) {
     const { issuerId, sessionId: id } = actor;
-    await database().session.updateMany({
-      where: { issuerId, id, lastSeenAt: { lt: at } },
-      data: { lastSeenAt: at }
-    });
+    await database().session.updateMany({ where: { issuerId, id }, data: { lastSeenAt: at } });
   }
   return actor;
 }
