@@ -1,10 +1,21 @@
 import { appendFile, mkdir, mkdtemp, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seenFeed } from '@/lib/money/feeds/feeds';
 import { changeMapping, seenMapping } from '@/lib/money/feeds/mappings';
-import { takeFiles } from '@/lib/money/feeds/watch-folder';
-import { aFeedWorld, aMapping, bookedIn, ended, type FeedWorld, plainFile, TODAY } from '../support/feeds/world';
+import { takeFiles, watchFeeds } from '@/lib/money/feeds/watch-folder';
+import {
+  aFeedWorld,
+  aMapping,
+  bookedIn,
+  brought,
+  ended,
+  type FeedWorld,
+  plainFile,
+  TODAY
+} from '../support/feeds/world';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { until } from '../support/until';
 
 const database = useDatabase();
 const QUIET = 5_000;
@@ -116,4 +127,59 @@ test('what a process that was killed had begun to take is taken again, and booke
   expect(feeds).toMatchObject([{ name: 'left.csv' }]);
   await ended(world, feeds[0]?.id as string);
   expect(await bookedIn(world)).toHaveLength(1);
+});
+
+test('CD.20 CD.41 only a mapping in use, of the issuer whose folder it is, takes what lies there, the oldest first', async () => {
+  const [world, other] = [await aFolder(), await aFolder()];
+  await writeFile(join(other.folder, 'read me'), 'x');
+  await writeFile(join(other.folder, other.issuer.number as string, 'read me'), 'x');
+  const nowhere = join(other.folder, 'none', 'Daily cards');
+  await mkdir(nowhere, { recursive: true });
+  await writeFile(join(nowhere, 'a.csv'), other.content('A'));
+  await utimes(join(nowhere, 'a.csv'), new Date(0), new Date(0));
+  await mkdir(join(other.place, 'folder.csv'));
+  await utimes(join(other.place, 'folder.csv'), new Date(0), new Date(0));
+  await other.put('b.csv', other.content('B'), 90_000);
+  await other.put('a.csv', other.content('A'), 60_000);
+  // Another process is at this one.
+  await mkdir(join(other.place, '.taking'));
+  await writeFile(join(other.place, '.taking', `4711-${crypto.randomUUID()}-c.csv`), other.content('C'));
+  await takeFiles(other.folder, QUIET);
+  expect((await feedsOf(other)).map(({ name }) => name)).toEqual(['b.csv', 'a.csv']);
+  expect([await feedsOf(world), await names(nowhere)]).toEqual([[], ['a.csv']]);
+  await takeFiles(other.folder, QUIET);
+  expect(await feedsOf(other)).toHaveLength(2);
+  // In the name of nobody nothing is taken.
+  await database.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [other.principal.userId]);
+  await other.put('d.csv', other.content('D'));
+  await takeFiles(other.folder, QUIET);
+  expect(await names(join(other.place, 'refused'))).toEqual([expect.stringMatching(/-d\.csv$/)]);
+  await database.current.query('UPDATE feed_mappings SET active = false WHERE issuer_id = $1', [world.issuer.id]);
+  await world.put('e.csv', world.content('E'));
+  await takeFiles(world.folder, QUIET);
+  expect([await feedsOf(world), await names(world.place)]).toEqual([[], ['e.csv']]);
+});
+
+test('CD.35 CD.41 feeds that wait are started without a folder, and with one what lies in it is taken', async () => {
+  const world = await aFolder();
+  await world.put('a.csv', world.content('A'));
+  const mapping = await aMapping(world);
+  const begun = await brought(world, mapping, world.content('B'));
+  const next = await brought(world, mapping, world.content('C'));
+  const jobOf = async (id: string) => (await seenFeed(world.principal, id))?.jobId;
+  await database.current.query("UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE id = $1", [
+    await jobOf(begun)
+  ]);
+  const watched = async (folder: string | undefined, seen: () => Promise<unknown>) => {
+    const stop = await watchFeeds(folder);
+    try {
+      await until(seen);
+    } finally {
+      await stop();
+    }
+  };
+  await watched(undefined, () => jobOf(next));
+  expect(await feedsOf(world)).toHaveLength(2);
+  await watched(world.folder, async () => (await feedsOf(world)).length > 2);
+  expect((await feedsOf(world)).map(({ source }) => source)).toEqual(['upload', 'upload', 'folder']);
 });

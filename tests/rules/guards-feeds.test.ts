@@ -116,7 +116,7 @@ test('CD.20 CD.41 what is imported, corrected and processed again leaves another
   expect(refusedFor(await dismissReject(principal, dismissed, ORIGIN))).toBeNull();
   expect(refusedFor(await dismissReject(principal, dismissed, ORIGIN))).not.toBeNull();
   await reprocessRow(principal, tried, ORIGIN);
-  expect(await unknownNames(principal, named.id)).toMatchObject([{ name: 'harbour desk' }]);
+  expect(await unknownNames(principal, named.id)).toEqual([{ name: 'harbour desk', rows: 2 }]);
   expect(
     refusedFor(await nameAccount(principal, named.id, { name: 'Harbour desk', accountId: card.account.id }, ORIGIN))
   ).toBeNull();
@@ -154,16 +154,18 @@ test('CD.22 CD.41 a mapping is deleted by who may, a correction that did not hel
 test('CD.22 CD.41 a feed that waited is refused, and over, where who brought it may import no more', async () => {
   const world = await aFeedWorld(database.current, 1);
   const { principal, issuer } = world;
-  const id = await brought(world, await aMapping(world), plainFile([`${aCardNumber()},A,${TODAY},5.00,EUR,Shop,7011`]));
+  const [mapping, file] = [await aMapping(world), plainFile([`${aCardNumber()},A,${TODAY},5.00,EUR,Shop,7011`])];
+  const [id, next] = [await brought(world, mapping, file), await brought(world, mapping, file)];
   await database.current.query('UPDATE feeds SET job_id = NULL WHERE id = $1', [id]);
   await database.current.query('DELETE FROM jobs WHERE issuer_id = $1', [issuer.id]);
   await database.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [principal.userId]);
   await startWaitingFeeds();
-  const [feed] = await database.current.query('SELECT status::text, refusal, finished_at FROM feeds WHERE id = $1', [
-    id
-  ]);
-  expect(feed).toEqual({
-    ...{ status: 'failed', refusal: { code: 'user.not.authorized' } },
-    finished_at: expect.any(Date)
-  });
+  const feedOf = async (feed: string) =>
+    (await database.current.query('SELECT status::text, refusal, finished_at FROM feeds WHERE id = $1', [feed]))[0];
+  const over = { status: 'failed', refusal: { code: 'user.not.authorized' }, finished_at: expect.any(Date) };
+  expect(await feedOf(id)).toEqual(over);
+  expect(await feedOf(next)).toMatchObject({ status: 'queued' });
+  // The next one has its turn.
+  await startWaitingFeeds();
+  expect(await feedOf(next)).toEqual(over);
 });

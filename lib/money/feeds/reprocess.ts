@@ -119,8 +119,7 @@ export async function nameAccount(
   if (folded === '') return refused({ code: 'required', field: 'name' });
   return transaction(async (tx) => {
     const accounts = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM nodes n WHERE n.issuer_id = ${principal.issuerId}::uuid AND n.id = ${accountId}::uuid AND n.kind = 'account'
-        AND ${within(principal.scope, nodeColumns('n'))}`;
+      SELECT 1 FROM nodes n WHERE n.id = ${accountId}::uuid AND n.kind = 'account' AND ${within(principal.scope, nodeColumns('n'))}`;
     if (accounts.length === 0) return refused({ code: 'not.found', field: 'accountId' });
     await tx.$executeRaw`
       INSERT INTO feed_account_names (issuer_id, mapping_id, name, account_id)

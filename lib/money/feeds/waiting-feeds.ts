@@ -11,12 +11,12 @@ interface WaitingFeed {
   owner: KeptPrincipal & { origin: Origin };
 }
 
-/** Starts the oldest feed that waits at each issuer that none is worked on for. */
+/** Starts the oldest feed that waits at each issuer that none is worked on for: one that has a job is worked on, or over. */
 export async function startWaitingFeeds(): Promise<void> {
   const waiting = await database().$queryRaw<WaitingFeed[]>`
     SELECT DISTINCT ON (f.issuer_id) f.issuer_id AS "issuerId", f.id, f.owner FROM feeds f
-    WHERE f.status = 'queued' AND f.job_id IS NULL AND NOT EXISTS (SELECT 1 FROM jobs j
-      WHERE j.issuer_id = f.issuer_id AND j.node_id = f.issuer_id AND j.kind = ${IMPORT_JOB} AND j.status IN ('queued', 'processing'))
+    WHERE f.status = 'queued' AND NOT EXISTS (SELECT 1 FROM jobs j
+      WHERE j.issuer_id = f.issuer_id AND j.kind = ${IMPORT_JOB} AND j.status IN ('queued', 'processing'))
     ORDER BY f.issuer_id, f.created_at`;
   for (const feed of waiting) await start(feed);
 }
@@ -25,7 +25,7 @@ async function start({ issuerId, id, owner }: WaitingFeed): Promise<void> {
   const principal = await principalAgain(owner);
   await transaction(async (tx) => {
     const free = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM feeds WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'queued' AND job_id IS NULL
+      SELECT 1 FROM feeds WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'queued'
       FOR UPDATE SKIP LOCKED`;
     if (free.length === 0) return;
     if (principal && may(principal, 'feeds', 'run')) return startFeed(tx, principal, id, owner.origin);

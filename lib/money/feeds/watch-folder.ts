@@ -150,8 +150,8 @@ async function giveBack(place: string): Promise<void> {
   const left = await readdir(join(place, TAKING)).catch(() => []);
   for (const name of left) {
     const path = join(place, TAKING, name);
-    const touched = (await stat(path).catch(() => null))?.mtimeMs;
-    if (touched === undefined || touched > Date.now() - GIVEN_BACK_MILLIS) continue;
+    const touched = (await stat(path).catch(() => null))?.mtimeMs ?? Infinity;
+    if (touched > Date.now() - GIVEN_BACK_MILLIS) continue;
     const [, file = name] = /^\d+-[0-9a-f-]{36}-(.*)$/s.exec(name) ?? [];
     await rename(path, join(place, file)).catch(() => {});
   }
