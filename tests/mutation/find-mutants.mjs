@@ -244,7 +244,7 @@ class Finder {
   }
 
   TaggedTemplateExpression(node, context) {
-    if (/(sql|queryRaw|executeRaw|Raw)$/i.test(this.text(node.tag).replace(/<[\s\S]*$/, '')))
+    if (/(sql|queryRaw|executeRaw)$|^(readRows|exists)\(/i.test(this.text(node.tag).replace(/<[\s\S]*$/, '')))
       this.template(node, node.template);
     this.visit(node.tag, context);
     // The template stands and falls with its tag: by itself it is no expression.

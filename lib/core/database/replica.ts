@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { z } from 'zod';
 import { config } from '../server/config';
 import { log } from '../server/log';
 import { type Connections, connections, connectionsTo, database, disconnect } from './database';
 import type { PrismaClient } from './prisma/client';
+import { readRows } from './rows';
 import { sqlStateOf } from './sql-state';
 
 interface Replica {
@@ -55,12 +57,15 @@ async function readingOf<T>(read: (from: Connections) => Promise<T>): Promise<T>
   return read(connections());
 }
 
+const placeRow = z.strictObject({ at: z.string() });
+const replayedRow = z.strictObject({ reached: z.boolean().nullable() });
+
 /** Whether the replica has replayed all that the primary has flushed by now. */
 async function hasAll({ prisma }: Connections): Promise<boolean> {
-  const [primary] = await database().$queryRaw<{ at: string }[]>`SELECT pg_current_wal_flush_lsn()::text AS at`;
+  const [primary] = await readRows(database(), placeRow)`SELECT pg_current_wal_flush_lsn()::text AS at`;
   const until = performance.now() + PATIENCE_MILLIS;
   do {
-    const [replayed] = await prisma.$queryRaw<{ reached: boolean | null }[]>`
+    const [replayed] = await readRows(prisma, replayedRow)`
       SELECT pg_last_wal_replay_lsn() >= ${primary?.at}::pg_lsn AS reached`;
     if (replayed?.reached) return true;
     if (replayed?.reached === null) throw new Error('DATABASE_REPLICA_URL is no replica');

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { database, type Transaction } from '../database/database';
+import { readRows } from '../database/rows';
 import { decrypt, encrypt } from '../secrets/encryption';
 import { newId } from '../secrets/ids';
 import { now } from '../server/clock';
@@ -20,7 +22,7 @@ export interface NewLargeFile {
 export interface LargeFile {
   id: string;
   size: number;
-  sha256: Buffer;
+  sha256: Buffer<ArrayBuffer>;
 }
 
 const placeOf = (issuerId: string, id: string, position: number) => `file/${issuerId}/${id}/${position}`;
@@ -39,8 +41,7 @@ export async function keepLargeFile(
   try {
     return await write(database(), id, file, chunks);
   } catch (error) {
-    await database().$executeRaw`
-      DELETE FROM large_files WHERE issuer_id = ${file.issuerId}::uuid AND id = ${id}::uuid`;
+    await database().largeFile.deleteMany({ where: { issuerId: file.issuerId, id } });
     throw error;
   }
 }
@@ -53,9 +54,9 @@ async function write(
 ): Promise<LargeFile> {
   // A process that ends in the middle leaves what is forgotten in time.
   const unlessWhole = new Date(now().getTime() + 86_400_000);
-  await tx.$executeRaw`
-    INSERT INTO large_files (issuer_id, id, name, media_type, owner_user_id, created_at, expires_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${name}, ${mediaType}, ${ownerUserId}::uuid, ${now()}, ${unlessWhole})`;
+  await tx.largeFile.createMany({
+    data: { issuerId, id, name, mediaType, ownerUserId, createdAt: now(), expiresAt: unlessWhole }
+  });
   const hash = createHash('sha256');
   let size = 0;
   let position = 0;
@@ -68,11 +69,11 @@ async function write(
     position++;
   }
   const sha256 = hash.digest();
-  await tx.$executeRaw`
-    UPDATE large_files SET size = ${size}, sha256 = ${sha256}, expires_at = ${expiresAt}
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+  await tx.largeFile.updateMany({ where: { issuerId, id }, data: { size, sha256, expiresAt } });
   return { id, size, sha256 };
 }
+
+const partRow = z.strictObject({ bytes: z.instanceof(Uint8Array) });
 
 /** The bytes of a file as they were written, a megabyte at a time; from that megabyte on when `from` says so. */
 export async function* readLargeFile(
@@ -80,7 +81,7 @@ export async function* readLargeFile(
   from = 0
 ): AsyncGenerator<Buffer> {
   for (let position = from; ; position++) {
-    const [part] = await database().$queryRaw<{ bytes: Uint8Array }[]>`
+    const [part] = await readRows(database(), partRow)`
       SELECT bytes FROM large_file_parts
       WHERE issuer_id = ${issuerId}::uuid AND file_id = ${id}::uuid AND position = ${position}`;
     if (!part) return;

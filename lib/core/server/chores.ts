@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { Claims } from '../database/claims';
 import { database } from '../database/database';
+import { exists, readRows } from '../database/rows';
 import { log } from './log';
 import { type Loop, workOn } from './loop';
 
@@ -41,9 +43,11 @@ async function announce(names: readonly string[]): Promise<void> {
     ON CONFLICT (name) DO NOTHING`;
 }
 
+const dueRow = z.strictObject({ name: z.string() });
+
 /** Does the chore that has been due for longest and that no other process does; false where there is none. */
 export async function doDueChore(chores: Chores, claims: Claims): Promise<boolean> {
-  const due = await database().$queryRaw<{ name: string }[]>`
+  const due = await readRows(database(), dueRow)`
     SELECT name FROM chores WHERE name = ANY(${Object.keys(chores)}::text[]) AND due_at <= statement_timestamp()
     ORDER BY due_at, name`;
   for (const { name } of due) {
@@ -63,9 +67,8 @@ export async function doDueChore(chores: Chores, claims: Claims): Promise<boolea
 
 /** Asked again once a chore is held: another process may have done it in between. */
 async function isDue(name: string): Promise<boolean> {
-  const rows = await database().$queryRaw<unknown[]>`
+  return exists(database())`
     SELECT 1 FROM chores WHERE name = ${name} AND due_at <= statement_timestamp()`;
-  return rows.length > 0;
 }
 
 /** Does a chore. One that fails keeps no other from being done, and is tried again after 2, 4, 8 … minutes. */

@@ -8,12 +8,12 @@ const DAY = 86_400_000;
 export async function maintain(): Promise<void> {
   const at = now();
   const db = database();
-  await db.$queryRaw`SELECT maintain_partitions(${at}::date)::text`;
+  await db.$executeRaw`SELECT maintain_partitions(${at}::date)::text`;
   // Of what strangers asked for, a day: there is no end to them.
   await db.$executeRaw`
     DELETE FROM outbox WHERE finished_at < ${new Date(at.getTime() - 30 * DAY)}
       OR (issuer_id = ${SYSTEM_ISSUER_ID}::uuid AND finished_at < ${new Date(at.getTime() - DAY)})`;
   await db.$executeRaw`DELETE FROM files WHERE expires_at < ${at}`;
-  await db.$executeRaw`DELETE FROM large_files WHERE expires_at < ${at}`;
-  await db.$executeRaw`DELETE FROM rate_limits WHERE expire < ${at.getTime()}`;
+  await db.largeFile.deleteMany({ where: { expiresAt: { lt: at } } });
+  await db.rateLimit.deleteMany({ where: { expire: { lt: at.getTime() } } });
 }

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { SYSTEM_ISSUER_ID } from '../audit/audit';
 import { database, type Transaction, transaction } from '../database/database';
+import { readRows } from '../database/rows';
 import { Busy } from '../entry/refusal';
 import { decrypt, encrypt } from '../secrets/encryption';
 import { newId } from '../secrets/ids';
@@ -50,25 +52,28 @@ export async function enqueue(
 const MOST_ASKED = 10_000;
 const BUSY_SECONDS = 30;
 
+const waitingRow = z.strictObject({ waiting: z.number() });
+
 /**
  * Takes a request of somebody who isn't signed in, to be answered in the background whoever that is. What strangers
  * can queue has an end. @throws Busy when that is reached
  */
 export async function enqueueAsked(topic: string, payload: unknown): Promise<void> {
-  const [row] = await database().$queryRaw<{ waiting: number }[]>`
+  const [row] = await readRows(database(), waitingRow)`
     SELECT count(*)::int AS waiting FROM (
       SELECT FROM outbox WHERE status = 'queued' AND issuer_id = ${SYSTEM_ISSUER_ID}::uuid LIMIT ${MOST_ASKED}) AS asked`;
   if (row && row.waiting >= MOST_ASKED) throw new Busy('too many requests wait in the outbox', BUSY_SECONDS);
   await transaction((tx) => enqueue(tx, { issuerId: SYSTEM_ISSUER_ID, topic, payload }));
 }
 
-interface Row {
-  issuerId: string;
-  id: string;
-  topic: string;
-  payload: Uint8Array;
-  attempts: number;
-}
+const entryRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  topic: z.string(),
+  payload: z.instanceof(Uint8Array),
+  attempts: z.number()
+});
+type Entry = z.infer<typeof entryRow>;
 
 /**
  * Works on the outbox until the returned function has ended. An entry stays locked while it is worked
@@ -88,11 +93,11 @@ export async function workOutbox(handlers: OutboxHandlers): Promise<() => Promis
 
 /** Works on the entry that has waited longest; false when none is due. */
 export async function workOnce(handlers: OutboxHandlers): Promise<boolean> {
-  let taken: Row | undefined;
+  let taken: Entry | undefined;
   let failure: unknown;
   try {
     return await transaction(async (tx) => {
-      const rows = await tx.$queryRaw<Row[]>`
+      const rows = await readRows(tx, entryRow)`
         SELECT issuer_id AS "issuerId", id, topic, payload, attempts FROM outbox
         WHERE status = 'queued' AND available_at <= statement_timestamp()
         ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
@@ -117,7 +122,7 @@ export async function workOnce(handlers: OutboxHandlers): Promise<boolean> {
   }
 }
 
-async function handle(tx: Transaction, taken: Row, handlers: OutboxHandlers): Promise<void> {
+async function handle(tx: Transaction, taken: Entry, handlers: OutboxHandlers): Promise<void> {
   const { issuerId, id, topic, attempts } = taken;
   const handler = handlers[topic];
   if (!handler) throw new Undeliverable(`nobody handles ${topic}`);
@@ -129,7 +134,7 @@ async function handle(tx: Transaction, taken: Row, handlers: OutboxHandlers): Pr
 }
 
 /** Tries again after 2, 4, 8 … seconds, an hour at most between two tries; for what can't succeed, never. */
-async function postpone(tx: Transaction, { issuerId, id, topic, attempts }: Row, error: Error): Promise<void> {
+async function postpone(tx: Transaction, { issuerId, id, topic, attempts }: Entry, error: Error): Promise<void> {
   const failed = error instanceof Undeliverable || attempts + 1 >= MAX_ATTEMPTS;
   const wait = Math.min(2 ** (attempts + 1), MAX_WAIT_SECONDS);
   log[failed ? 'error' : 'warn']({ err: error, topic, attempts: attempts + 1 }, 'a side effect did not happen');

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { database, transaction } from '../database/database';
+import { readRows } from '../database/rows';
 import { log } from './log';
 
 const PATIENCE_MILLIS = 2_000;
@@ -13,9 +15,11 @@ export interface DatabaseState {
 
 /** What the database can do now, asked of itself; what takes longer than two seconds counts as no. */
 export async function databaseState(): Promise<DatabaseState> {
-  const [answers, writes] = await Promise.all([inTime(database().$queryRaw`SELECT 1`), inTime(writeSomething())]);
+  const [answers, writes] = await Promise.all([inTime(database().$executeRaw`SELECT 1`), inTime(writeSomething())]);
   return { answers, writes };
 }
+
+const stateRow = z.strictObject({ readOnly: z.string() });
 
 /**
  * A sort that spills to a temporary file, and is gone without a trace in tables or in the log of changes. On a full
@@ -23,12 +27,10 @@ export async function databaseState(): Promise<DatabaseState> {
  */
 function writeSomething(): Promise<void> {
   return transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<
-      { readOnly: string }[]
-    >`SELECT current_setting('transaction_read_only') AS "readOnly"`;
+    const [row] = await readRows(tx, stateRow)`SELECT current_setting('transaction_read_only') AS "readOnly"`;
     if (row?.readOnly !== 'off') throw new Error('the database takes no changes');
     await tx.$executeRaw`SET LOCAL work_mem = '64kB'`;
-    await tx.$queryRaw`
+    await tx.$executeRaw`
       SELECT count(*)::int FROM (
         SELECT repeat(md5(n::text), 3) AS text FROM generate_series(1, ${ROWS}) n ORDER BY text OFFSET 1
       ) sorted`;
