@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { LOCALES, type Locale } from '../../core/language/locales';
 import type { Texts } from '../../core/language/texts';
 import {
@@ -5,8 +6,8 @@ import {
   FOOTER_TEXT_KEYS,
   type Footer,
   type FooterLayout,
-  type ImageKind,
-  type ImageType,
+  IMAGE_KINDS,
+  IMAGE_TYPES,
   type SignInLayout,
   type Typeface
 } from './schema';
@@ -53,12 +54,13 @@ export interface Brand {
 /** The row of a brand: what is null in it comes from its parent. */
 export type BrandRow = ReturnType<typeof brandRow>;
 
-export interface OwnedImage {
-  brandName: string;
-  kind: ImageKind;
-  mediaType: ImageType;
-  digest: string;
-}
+export const ownedImageRow = z.strictObject({
+  brandName: z.string(),
+  kind: z.enum(IMAGE_KINDS),
+  mediaType: z.enum(IMAGE_TYPES),
+  digest: z.string()
+});
+export type OwnedImage = z.infer<typeof ownedImageRow>;
 
 /** What brands hold beside their rows; other brands' may be among it. */
 export interface Owned {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { database } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
-import { ancestry, type Brand, completeBrand, type Owned, type OwnedImage } from './complete';
+import { ancestry, type Brand, completeBrand, type Owned, type OwnedImage, ownedImageRow } from './complete';
 
 export type { Brand } from './complete';
 
@@ -80,7 +82,7 @@ async function loadBrands(): Promise<BrandDirectory> {
     db.brandHostname.findMany({ where: { verifiedAt: { not: null } }, orderBy: { addedAt: 'asc' } }),
     db.brandText.findMany(),
     db.identityProvider.findMany({ select: { brandName: true } }),
-    db.$queryRaw<OwnedImage[]>`
+    readRows(db, ownedImageRow)`
       SELECT brand_name AS "brandName", kind::text, media_type AS "mediaType", encode(sha256(bytes), 'hex') AS digest
       FROM brand_images`,
     takenApplications()
@@ -109,12 +111,14 @@ async function loadBrands(): Promise<BrandDirectory> {
   return directory;
 }
 
+const applicationRow = z.strictObject({ brandName: z.string(), kind: z.enum(['company', 'account_application']) });
+
 /**
  * What the issuers of each brand take: registrations of companies where they are switched on, and anybody's application
  * for a card account. A change of any of it is told like a saved brand.
  */
 export function takenApplications(): Promise<Owned['applications']> {
-  return database().$queryRaw`
+  return readRows(database(), applicationRow)`
     SELECT DISTINCT b.brand_name AS "brandName", k.kind
     FROM issuer_brands b CROSS JOIN unnest(ARRAY['company', 'account_application']) AS k (kind)
     WHERE k.kind <> 'company' OR EXISTS (SELECT FROM settings s WHERE s.issuer_id = b.issuer_id AND s.node_id = b.issuer_id

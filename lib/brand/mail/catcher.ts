@@ -49,12 +49,13 @@ export async function startCatcher(): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-async function keep(source: Buffer, recipients: string[]): Promise<void> {
+async function keep(source: Buffer<ArrayBuffer>, recipients: string[]): Promise<void> {
   const { messageId, subject, from } = await PostalMime.parse(source);
-  await database().$executeRaw`
-    INSERT INTO caught_mails (id, received_at, message_id, sender, recipients, subject, source)
-    VALUES (${newId()}::uuid, ${now()}, ${messageId ?? newId()}, ${from?.address ?? ''}, ${recipients}, ${subject ?? ''}, ${source})
-    ON CONFLICT (message_id) DO NOTHING`;
+  const mail = { id: newId(), receivedAt: now(), messageId: messageId ?? newId(), sender: from?.address ?? '' };
+  await database().caughtMail.createMany({
+    data: { ...mail, recipients, subject: subject ?? '', source },
+    skipDuplicates: true
+  });
   await database().$executeRaw`
     DELETE FROM caught_mails WHERE id NOT IN (SELECT id FROM caught_mails ORDER BY received_at DESC, id DESC LIMIT ${KEPT})`;
 }

@@ -1,14 +1,18 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { queueMail } from './queue-mail';
 import type { MailEvent } from './templates';
 
+const concernedRow = z.strictObject({
+  email: z.string(),
+  name: z.string(),
+  locale: z.string().nullable()
+});
+
 /** Somebody whom an event concerns. */
-interface Concerned {
-  email: string;
-  name: string;
-  locale: string | null;
-}
+type Concerned = z.infer<typeof concernedRow>;
 
 export interface EventNotice {
   event: MailEvent;
@@ -23,14 +27,15 @@ export interface EventNotice {
   told?: boolean;
 }
 
-interface Setting {
-  recipients: string[] | null;
-  toCardholder: boolean | null;
-  subject: string | null;
-  body: string | null;
-  language: string | null;
-  footerId: string | null;
-}
+const settingRow = z.strictObject({
+  recipients: z.array(z.string()).nullable(),
+  toCardholder: z.boolean().nullable(),
+  subject: z.string().nullable(),
+  body: z.string().nullable(),
+  language: z.string().nullable(),
+  footerId: z.string().nullable()
+});
+type Setting = z.infer<typeof settingRow>;
 
 /**
  * Queues what the company, or else its issuer, has set to be written when something happens (C3.030): to those it
@@ -59,7 +64,7 @@ export async function queueEventMails(tx: Transaction, notice: EventNotice): Pro
 
 /** The cardholders of an account that can be written to. */
 export function cardholdersOf(tx: Transaction, issuerId: string, accountId: string): Promise<Concerned[]> {
-  return tx.$queryRaw<Concerned[]>`
+  return readRows(tx, concernedRow)`
     SELECT DISTINCT u.email, concat_ws(' ', u.first_name, u.last_name) AS name, u.locale
     FROM assignment_nodes n JOIN assignments a ON (a.issuer_id, a.id) = (n.issuer_id, n.assignment_id) AND a.role = 'A'
       AND role_in_force(a.issuer_id, a.last_day, ${now()})
@@ -69,7 +74,7 @@ export function cardholdersOf(tx: Transaction, issuerId: string, accountId: stri
 
 /** The company's own setting before the one it has from its issuer. */
 async function settingOf(tx: Transaction, { event, issuerId, companyId }: EventNotice): Promise<Setting | undefined> {
-  const [setting] = await tx.$queryRaw<Setting[]>`
+  const [setting] = await readRows(tx, settingRow)`
     SELECT s.data->'recipients' AS recipients, (s.data->>'toCardholder')::boolean AS "toCardholder",
       t.data->>'subject' AS subject, t.data->>'body' AS body, t.data->>'language' AS language, t.data->>'footer' AS "footerId"
     FROM setup_records s

@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { database } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import type { SystemAdministrator } from './system-administrator';
 
 export const BRAND_STATES = ['published', 'changed', 'new', 'archived'] as const;
 export type BrandState = (typeof BRAND_STATES)[number];
 
-export interface ListedBrand {
-  name: string;
-  displayName: string;
-  abbreviation: string;
+const listedBrandRow = z.strictObject({
+  name: z.string(),
+  displayName: z.string(),
+  abbreviation: z.string(),
   /** `changed`: published, with a draft that isn't. */
-  state: BrandState;
-  version: number;
-  publishedAt: Date | null;
-  publishedByName: string | null;
-}
+  state: z.enum(BRAND_STATES),
+  version: z.number(),
+  publishedAt: z.date().nullable(),
+  publishedByName: z.string().nullable()
+});
+export type ListedBrand = z.infer<typeof listedBrandRow>;
 
 // PostgreSQL's text has no NUL.
 const word = z.string().regex(/^[^\0]*$/);
@@ -28,13 +30,15 @@ export const listQuerySchema = z.object({
 
 const PAGE = 25;
 
+const countedBrandRow = listedBrandRow.extend({ total: z.number() });
+
 /** Brands by display name, a page of 25 from after `after`; the search looks in names, abbreviation and host names. */
 export async function listBrands(
   _by: SystemAdministrator,
   { search, state, after }: z.output<typeof listQuerySchema>
 ): Promise<{ brands: ListedBrand[]; next: string | null; total: number }> {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const rows = await database().$queryRaw<(ListedBrand & { total: number })[]>`
+  const rows = await readRows(database(), countedBrandRow)`
     WITH listed AS (
       SELECT b.name, coalesce(d.content->>'displayName', b.display_name) AS "displayName", b.abbreviation,
         CASE WHEN b.status = 'retired' THEN 'archived' WHEN v.version IS NULL THEN 'new'
@@ -51,7 +55,8 @@ export async function listBrands(
         AND ("displayName" ILIKE ${pattern} OR name ILIKE ${pattern} OR abbreviation ILIKE ${pattern}
           OR EXISTS (SELECT 1 FROM brand_hostnames h WHERE h.brand_name = l.name AND h.hostname ILIKE ${pattern}))
     )
-    SELECT *, (SELECT count(*)::int FROM found) AS total FROM found
+    SELECT name, "displayName", abbreviation, state, version, "publishedAt", "publishedByName",
+      (SELECT count(*)::int FROM found) AS total FROM found
     WHERE place COLLATE "C" > ${after ?? ''} ORDER BY place COLLATE "C" LIMIT ${PAGE + 1}`;
   const brands = rows.slice(0, PAGE);
   const last = brands.at(-1);

@@ -1,5 +1,6 @@
 import { database } from '../../core/database/database';
-import { ancestry, type Brand, brandRow, completeBrand, type OwnedImage, textRows } from '../brands/complete';
+import { readRows } from '../../core/database/rows';
+import { ancestry, type Brand, brandRow, completeBrand, ownedImageRow, textRows } from '../brands/complete';
 import { takenApplications } from '../brands/directory';
 import type { BrandContent } from '../brands/schema';
 import { readablePart } from './faults';
@@ -23,7 +24,7 @@ export async function previewBrand(
   const brandName = { in: line.slice(1).map((row) => row.name) };
   const [parentTexts, parentImages, applications] = await Promise.all([
     database().brandText.findMany({ where: { brandName } }),
-    database().$queryRaw<OwnedImage[]>`
+    readRows(database(), ownedImageRow)`
       SELECT brand_name AS "brandName", kind::text, media_type AS "mediaType", encode(sha256(bytes), 'hex') AS digest
       FROM brand_images WHERE brand_name = ANY(${brandName.in})`,
     takenApplications()

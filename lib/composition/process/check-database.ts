@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { database } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { isUnavailable } from '../../core/server/busy';
 import { log } from '../../core/server/log';
 import { demoIssuers } from './demo-data';
@@ -51,8 +53,10 @@ function refuse(issuers: string[]): never {
   process.exit(MISCONFIGURED);
 }
 
+const ownerRow = z.strictObject({ owns: z.boolean() });
+
 async function ownsAudit(): Promise<boolean> {
-  const [row] = await database().$queryRaw<{ owns: boolean }[]>`
+  const [row] = await readRows(database(), ownerRow)`
     SELECT pg_has_role(current_user, relowner, 'MEMBER') AS owns FROM pg_class WHERE oid = 'audit_entries'::regclass`;
   return row?.owns === true;
 }

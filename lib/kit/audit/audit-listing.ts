@@ -1,6 +1,7 @@
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { settingColumn } from '../../access/settings/setting-value';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { userIdKey } from '../../sign-in/account/user-id';
 import { startOfDay, timeZoneOf } from '../listing/issuer-days';
@@ -25,7 +26,8 @@ type Name =
 
 /** The node of a user, where it lies in the reader's part: else there is none. */
 const standing = (principal: Principal, node: string, user: string) => Prisma.sql`
-  LEFT JOIN nodes ${Prisma.raw(node)} ON ${Prisma.raw(`(${node}.issuer_id, ${node}.id) = (${user}.issuer_id, ${user}.node_id)`)}
+  LEFT JOIN nodes ${sqlName(node)}
+    ON (${sqlName(`${node}.issuer_id`)}, ${sqlName(`${node}.id`)}) = (${sqlName(`${user}.issuer_id`)}, ${sqlName(`${user}.node_id`)})
     AND ${within(principal.scope, nodeColumns(node))}`;
 
 /**
@@ -48,11 +50,11 @@ export function auditSource(principal: Principal): Prisma.Sql {
       AND ${within(principal.scope, nodeColumns('rn'))}`;
 }
 
-const name = (user: string) => Prisma.raw(`${user}.first_name || ' ' || ${user}.last_name`);
+const name = (user: string) => Prisma.sql`${sqlName(`${user}.first_name`)} || ' ' || ${sqlName(`${user}.last_name`)}`;
 
 /** What is told of a user who stands in the reader's part, with `node`, or in an issuer all of which is. */
 const ifWithin = (user: string, node: string, told: Prisma.Sql) =>
-  Prisma.sql`CASE WHEN v.everywhere OR ${Prisma.raw(`${user}.issuer_id = ANY(v.whole) OR ${node}.id IS NOT NULL`)} THEN ${told} END`;
+  Prisma.sql`CASE WHEN v.everywhere OR ${sqlName(`${user}.issuer_id`)} = ANY(v.whole) OR ${sqlName(`${node}.id`)} IS NOT NULL THEN ${told} END`;
 
 /** What an entry tells in words: who, through whose eyes, about what. Names from out of the reader's part only of those who acted. */
 export const TOLD = {

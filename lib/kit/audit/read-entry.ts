@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { auditSource, TOLD } from './audit-listing';
 import { chosenIssuer, entriesWithin } from './scope';
 
@@ -9,29 +11,30 @@ export interface PersonTold {
   userId: string | null;
 }
 
-export interface AuditEntryView {
-  issuerId: string;
-  sequence: bigint;
-  occurredAt: Date;
-  action: string;
-  entity: string;
-  entityId: string | null;
-  record: string | null;
-  place: string | null;
+const entryRow = z.strictObject({
+  issuerId: z.string(),
+  sequence: z.bigint(),
+  occurredAt: z.date(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string().nullable(),
+  record: z.string().nullable(),
+  place: z.string().nullable(),
+  actorName: z.string().nullable(),
+  actorUserId: z.string().nullable(),
+  accessorName: z.string().nullable(),
+  accessorUserId: z.string().nullable(),
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+  hash: z.string(),
+  details: z.record(z.string(), z.unknown())
+});
+
+export interface AuditEntryView
+  extends Omit<z.infer<typeof entryRow>, 'actorName' | 'actorUserId' | 'accessorName' | 'accessorUserId'> {
   actor: PersonTold | null;
   /** Who looked through the actor's eyes. */
   accessor: PersonTold | null;
-  address: string | null;
-  requestId: string | null;
-  hash: string;
-  details: Record<string, unknown>;
-}
-
-interface Row extends Omit<AuditEntryView, 'actor' | 'accessor'> {
-  actorName: string | null;
-  actorUserId: string | null;
-  accessorName: string | null;
-  accessorUserId: string | null;
 }
 
 /** One entry of an issuer's chain; null for what isn't there or lies out of the reader's part. */
@@ -42,7 +45,7 @@ export async function auditEntry(
 ): Promise<AuditEntryView | null> {
   const issuerId = chosenIssuer(principal, asked);
   if (!may(principal, 'audit', 'view') || issuerId === null) return null;
-  const [row] = await database().$queryRaw<Row[]>`
+  const [row] = await readRows(database(), entryRow)`
     SELECT e.issuer_id AS "issuerId", e.sequence, e.occurred_at AS "occurredAt", e.action, e.entity,
       e.entity_id AS "entityId", ${TOLD.record} AS record, n.name_1 AS place, ${TOLD.actor} AS "actorName",
       ${TOLD.actorUserId} AS "actorUserId", ${TOLD.accessor} AS "accessorName",

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { SYSTEM_ISSUER_ID } from '../../core/audit/audit';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { isId } from '../../core/secrets/ids';
 
 /** Whether everything of an issuer is in somebody's part, and so also what belongs to no node. */
@@ -17,10 +19,12 @@ export function chosenIssuer({ issuerId, scope }: Principal, asked?: string): st
   return scope.everywhere || issuers.includes(issuerId) ? issuerId : (issuers[0] ?? null);
 }
 
+const issuerRow = z.strictObject({ id: z.string(), name: z.string() });
+
 /** The issuers that somebody can choose from, by name; the system's own comes first where it is among them. */
 export function auditedIssuers({ scope }: Principal): Promise<{ id: string; name: string }[]> {
   const issuers = scope.subtrees.map((part) => part.issuerId);
-  return database().$queryRaw`
+  return readRows(database(), issuerRow)`
     SELECT id, name FROM issuers
     WHERE ${scope.everywhere} OR id = ANY(${issuers}::uuid[])
     ORDER BY id <> ${SYSTEM_ISSUER_ID}::uuid, name, id`;

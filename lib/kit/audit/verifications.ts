@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { type Result, refused } from '../../core/entry/refusal';
 import { startJob } from '../jobs/start-job';
 import { chosenIssuer, seesWhole } from './scope';
@@ -29,22 +31,36 @@ export async function askVerification(
   });
 }
 
+const runningRow = z.strictObject({
+  jobId: z.string(),
+  ownerUserId: z.string(),
+  done: z.number(),
+  total: z.number().nullable()
+});
+
+const lastRow = z.strictObject({
+  finishedAt: z.date(),
+  verifier: z.string(),
+  broken: z.bigint().nullable(),
+  sequence: z.bigint()
+});
+
 export interface VerificationState {
   /** The verification that runs, if one does. */
-  running: { jobId: string; ownerUserId: string; done: number; total: number | null } | null;
+  running: z.infer<typeof runningRow> | null;
   /** What the last one found. */
-  last: { finishedAt: Date; verifier: string; broken: bigint | null; sequence: bigint } | null;
+  last: z.infer<typeof lastRow> | null;
 }
 
 /** How an issuer's verification stands; null for who doesn't see the whole issuer. */
 export async function verificationState(principal: Principal, issuerId: string): Promise<VerificationState | null> {
   if (!mayVerify(principal, issuerId)) return null;
   // In this order: one that is over when it is looked for has left its result before.
-  const running = await database().$queryRaw<NonNullable<VerificationState['running']>[]>`
+  const running = await readRows(database(), runningRow)`
     SELECT id AS "jobId", owner_user_id AS "ownerUserId", done, total FROM jobs
     WHERE kind = ${VERIFICATION} AND status IN ('queued', 'processing') AND payload->>'issuerId' = ${issuerId}
     ORDER BY created_at LIMIT 1`;
-  const last = await database().$queryRaw<NonNullable<VerificationState['last']>[]>`
+  const last = await readRows(database(), lastRow)`
     SELECT v.finished_at AS "finishedAt", u.first_name || ' ' || u.last_name AS verifier,
       v.broken_sequence AS broken, v.whole_sequence AS sequence
     FROM audit_verifications v JOIN users u ON (u.issuer_id, u.id) = (v.verifier_issuer_id, v.verifier_user_id)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appendAudit, originSchema } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import type { Job, JobHandler } from '../jobs/job-run';
@@ -35,21 +36,21 @@ interface Step {
   head: bigint;
 }
 
-interface Row {
-  broken: bigint | null;
-  checked: number;
-  lastSequence: bigint | null;
-  lastHash: string | null;
-  headSequence: bigint;
-  headHash: string;
-}
+const stepRow = z.strictObject({
+  broken: z.bigint().nullable(),
+  checked: z.number(),
+  lastSequence: z.bigint().nullable(),
+  lastHash: z.string().nullable(),
+  headSequence: z.bigint(),
+  headHash: z.string()
+});
 
 async function nextStep(issuerId: string, place: Place): Promise<Step> {
-  const [row] = await database().$queryRaw<[Row]>`
+  const [row] = await readRows(database(), stepRow)`
     SELECT broken_sequence AS broken, checked, last_sequence AS "lastSequence", encode(last_hash, 'hex') AS "lastHash",
       head_sequence AS "headSequence", encode(head_hash, 'hex') AS "headHash"
     FROM verify_audit_entries(${issuerId}::uuid, ${place.sequence}::text::bigint, decode(${place.hash}, 'hex'), ${STEP}::int)`;
-  const { broken, checked, lastSequence, lastHash, headSequence: head, headHash } = row;
+  const { broken, checked, lastSequence, lastHash, headSequence: head, headHash } = row as z.infer<typeof stepRow>;
   if (broken !== null) return { broken, place, ended: true, head };
   const next = lastSequence === null ? place : { sequence: String(lastSequence), hash: lastHash as string };
   if (checked === STEP) return { broken: null, place: next, ended: false, head };
@@ -58,9 +59,11 @@ async function nextStep(issuerId: string, place: Place): Promise<Step> {
   return { broken: whole ? null : head, place: next, ended: true, head };
 }
 
+const lostRow = z.strictObject({ sequence: z.bigint() });
+
 /** The entry that an earlier verification found whole, when it is not there any more: the chain was made anew. */
 async function remembered(issuerId: string): Promise<bigint | null> {
-  const [lost] = await database().$queryRaw<{ sequence: bigint }[]>`
+  const [lost] = await readRows(database(), lostRow)`
     SELECT whole_sequence AS sequence FROM audit_verifications v
     WHERE v.issuer_id = ${issuerId}::uuid AND v.whole_sequence > 0 AND NOT EXISTS (
       SELECT 1 FROM audit_entries e

@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
-import type { NamedRow } from '../listing/named-rows';
+import { readRows, textOf } from '../../core/database/rows';
+import type { TextKey } from '../../core/language/text-key';
+import { type NamedRow, namedRow } from '../listing/named-rows';
 import type { Remark, Tally } from './run-bulk';
 
 /** What is said of rows, and of which: `rows` are the first of `count`. */
@@ -47,17 +50,26 @@ export async function keepRemarks(
       AS r(at int, "issuerId" uuid, id uuid, name text, code text, params jsonb)`;
 }
 
+/** As they are kept; null where a text has none. */
+const params = z.record(z.string(), z.union([z.string(), z.number()])).nullable();
+const groupRow = z.strictObject({ code: textOf<TextKey>(), params, count: z.number(), rows: z.array(namedRow) });
+const remarkRow = namedRow.extend({ at: z.number(), code: textOf<TextKey>(), params });
+
+/** With its parameters, where it has any. */
+const withParams = <Row extends { params: z.infer<typeof params> }>({ params, ...row }: Row) => ({
+  ...row,
+  ...(params !== null && { params })
+});
+
 /** The report of a job of the principal's issuer. */
 export async function reportOfJob({ issuerId }: Principal, jobId: string, tally: Tally): Promise<BulkReport> {
-  const found = await database().$queryRaw<(RemarkGroup & { params: RemarkGroup['params'] | null })[]>`
+  const found = await readRows(database(), groupRow)`
     SELECT code, params, count(*)::int AS count,
       to_jsonb((array_agg(jsonb_build_object('issuerId', record_issuer_id, 'id', record_id, 'name', name) ORDER BY at))
         [1:${MOST.rows}::int]) AS rows
     FROM bulk_remarks WHERE issuer_id = ${issuerId}::uuid AND job_id = ${jobId}::uuid
     GROUP BY code, params ORDER BY count(*) DESC, min(at) LIMIT ${MOST.groups + 1}`;
-  const groups = found
-    .slice(0, MOST.groups)
-    .map(({ params, ...group }) => ({ ...group, ...(params !== null && { params }) }));
+  const groups = found.slice(0, MOST.groups).map(withParams);
   const isCut = found.length > MOST.groups || groups.some(({ count, rows }) => count > rows.length);
   return { ...tally, groups, ...(isCut && { isCut }) };
 }
@@ -65,11 +77,11 @@ export async function reportOfJob({ issuerId }: Principal, jobId: string, tally:
 /** All that is said of the rows of a job of the principal's issuer, in their order. */
 export async function* remarksOfJob({ issuerId }: Principal, jobId: string): AsyncGenerator<Remark> {
   for (let after = 0; ; ) {
-    const page: Remark[] = await database().$queryRaw`
+    const page: z.infer<typeof remarkRow>[] = await readRows(database(), remarkRow)`
       SELECT at, record_issuer_id AS "issuerId", record_id AS id, name, code, params FROM bulk_remarks
       WHERE issuer_id = ${issuerId}::uuid AND job_id = ${jobId}::uuid AND at > ${after} ORDER BY at LIMIT ${PAGE}`;
-    yield* page;
+    yield* page.map(withParams);
     if (page.length < PAGE) return;
-    after = (page.at(-1) as Remark).at;
+    after = (page.at(-1) as z.infer<typeof remarkRow>).at;
   }
 }

@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
+import { exists } from '../../core/database/rows';
 import type { Result } from '../../core/entry/refusal';
 
 export interface Job<Payload = unknown> {
@@ -12,12 +13,20 @@ export interface Job<Payload = unknown> {
   payload: Payload;
 }
 
-/** What a job is when it is taken up, for the first time or again. */
-export interface TakenJob extends Job {
-  checkpoint: Record<string, unknown>;
+export const takenJobRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  kind: z.string(),
+  nodeId: z.string(),
+  ownerUserId: z.string(),
+  payload: z.unknown(),
+  checkpoint: z.record(z.string(), z.unknown()),
   /** Counts the takings: what an earlier one still writes counts no more. */
-  attempts: number;
-}
+  attempts: z.number()
+});
+
+/** What a job is when it is taken up, for the first time or again. */
+export type TakenJob = z.infer<typeof takenJobRow>;
 
 /** Thrown by a run's methods: the job was cancelled, or another process has it. The handler stops. */
 export class JobStopped extends Error {}
@@ -71,19 +80,18 @@ export class JobRun<Payload = unknown> {
   /** Makes sure of it at the end of a transaction that nobody cancelled the job, nor can before the commit. @throws JobStopped */
   async confirm(tx: Transaction): Promise<void> {
     this.check();
-    const rows = await tx.$queryRaw<unknown[]>`
+    const isOurs = await exists(tx)`
       SELECT 1 FROM jobs WHERE issuer_id = ${this.job.issuerId}::uuid AND id = ${this.job.id}::uuid
         AND status = 'processing' AND attempts = ${this.attempt} FOR UPDATE`;
-    if (rows.length === 0) throw new JobStopped();
+    if (!isOurs) throw new JobStopped();
   }
 
   /** Whether the job should go no further. */
   async cancelled(): Promise<boolean> {
     if (this.signal.aborted) return true;
-    const rows = await database().$queryRaw<unknown[]>`
-      SELECT 1 FROM jobs WHERE issuer_id = ${this.job.issuerId}::uuid AND id = ${this.job.id}::uuid
-        AND status = 'processing' AND attempts = ${this.attempt}`;
-    return rows.length === 0;
+    const { issuerId, id } = this.job;
+    const where = { issuerId, id, status: 'processing', attempts: this.attempt } as const;
+    return (await database().job.count({ where })) === 0;
   }
 
   private check(): void {

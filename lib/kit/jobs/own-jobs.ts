@@ -1,29 +1,33 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import type { KeyAfter } from '../../core/language/text-key';
 import { choicesOf, type Listing } from '../listing/listing';
 import { JOB_KINDS, type JobKind } from './job-kinds';
 
-export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+const jobStatus = z.enum(['queued', 'processing', 'completed', 'failed', 'cancelled']);
+export type JobStatus = z.infer<typeof jobStatus>;
 
-export interface JobProgress {
-  id: string;
-  kind: KeyAfter<'job.kind.'>;
-  nodeId: string;
-  status: JobStatus;
-  done: number;
-  total: number | null;
-  result: Record<string, unknown> | null;
-  refusal: Refusal | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
+const jobProgressRow = z.strictObject({
+  id: z.string(),
+  kind: textOf<KeyAfter<'job.kind.'>>(),
+  nodeId: z.string(),
+  status: jobStatus,
+  done: z.number(),
+  total: z.number().nullable(),
+  result: z.record(z.string(), z.unknown()).nullable(),
+  refusal: jsonOf<Refusal>().nullable(),
+  createdAt: z.date(),
+  finishedAt: z.date().nullable()
+});
+export type JobProgress = z.infer<typeof jobProgressRow>;
 
 /** How far one's own job is; null for what is nobody's or somebody else's. */
 export async function jobProgress({ issuerId, userId }: Principal, id: string): Promise<JobProgress | null> {
-  const [job] = await database().$queryRaw<JobProgress[]>`
+  const [job] = await readRows(database(), jobProgressRow)`
     SELECT id, kind, node_id AS "nodeId", status::text AS status, done, total, result, refusal,
       created_at AS "createdAt", finished_at AS "finishedAt"
     FROM jobs WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND owner_user_id = ${userId}::uuid`;

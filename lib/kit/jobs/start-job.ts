@@ -1,6 +1,7 @@
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Transaction } from '../../core/database/database';
+import { exists } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -21,10 +22,10 @@ export interface NewJob {
  */
 export async function startJob(tx: Transaction, principal: Principal, job: NewJob): Promise<Result<string>> {
   const { issuerId, userId, scope } = principal;
-  const nodes = await tx.$queryRaw<unknown[]>`
+  const isInPart = await exists(tx)`
     SELECT 1 FROM nodes n
     WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${job.nodeId}::uuid AND ${within(scope, nodeColumns('n'))}`;
-  if (nodes.length === 0) return refused({ code: 'not.found' });
+  if (!isInPart) return refused({ code: 'not.found' });
   const id = newId();
   const queued = await tx.$executeRaw`
     INSERT INTO jobs (issuer_id, id, kind, alone, node_id, owner_user_id, payload, created_at)

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Claims } from '../../core/database/claims';
 import { database } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
+import { keyRow, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
-import { type JobKindDeclaration, JobRun, JobStopped, type TakenJob } from './job-run';
+import { type JobKindDeclaration, JobRun, JobStopped, type TakenJob, takenJobRow } from './job-run';
 
 /** Who does the jobs of each kind, how many at once, and what their payload is. */
 export type JobHandlers = Readonly<Record<string, Pick<JobKindDeclaration, 'payload' | 'does' | 'atOnce'>>>;
@@ -58,7 +59,7 @@ export async function workJobs(handlers: JobHandlers): Promise<() => Promise<voi
   const takeUp = async (): Promise<boolean> => {
     const kinds = kindsWithRoom();
     if (kinds.length === 0) return false;
-    const waiting = await database().$queryRaw<{ issuerId: string; id: string }[]>`
+    const waiting = await readRows(database(), keyRow)`
       SELECT issuer_id AS "issuerId", id FROM jobs
       WHERE status IN ('queued', 'processing') AND kind = ANY(${kinds}::text[])
       ORDER BY created_at LIMIT ${MOST_LOOKED_AT}`;
@@ -98,7 +99,7 @@ export async function workJobs(handlers: JobHandlers): Promise<() => Promise<voi
 
 /** Notes that a job is taken up; null when it came to an end meanwhile. */
 async function begin({ issuerId, id }: { issuerId: string; id: string }): Promise<TakenJob | null> {
-  const [taken] = await database().$queryRaw<TakenJob[]>`
+  const [taken] = await readRows(database(), takenJobRow)`
     UPDATE jobs SET status = 'processing', attempts = attempts + 1, started_at = coalesce(started_at, ${now()})
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status IN ('queued', 'processing')
     RETURNING issuer_id AS "issuerId", id, kind, node_id AS "nodeId", owner_user_id AS "ownerUserId",

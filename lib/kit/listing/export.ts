@@ -5,6 +5,7 @@ import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { copyOut } from '../../core/database/copy-out';
 import { transaction } from '../../core/database/database';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { type SheetValue, writeSpreadsheet } from '../../core/files/spreadsheet-writer';
 import type { Translate } from '../../core/language/texts';
@@ -58,7 +59,7 @@ function wordSql(value: Prisma.Sql, of: Record<string, string>): Prisma.Sql {
 
 /** A value as programs read it: ISO 8601 dates, plain numbers, choices in the reader's words. */
 function cellSql(t: Translate, { name, column, isCurrency }: Field): Prisma.Sql {
-  const value = Prisma.raw(`"${name}"`);
+  const value = sqlName(`"${name}"`);
   if (isCurrency) return value;
   switch (column.type) {
     case 'date-time':

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { type Feature, lackedFeatures } from '../../access/policy/features';
 import type { Action, Area, Role } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
 import type { ProgramFeature } from '../../access/policy/program-features';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
+import { readRows } from '../../core/database/rows';
 import type { WorkspaceAddress } from '../../core/http/pages';
 import type { KeyAfter } from '../../core/language/text-key';
 import type { Listing, ListingName } from './listing';
@@ -72,6 +74,8 @@ export async function waitingWork(
   return work.filter(({ count }) => count > 0);
 }
 
+const sumRow = z.strictObject({ currency: z.string().nullable(), count: z.number(), amount: z.string() });
+
 async function waitingOf(
   principal: Principal,
   { name, listing, path, page, query, sum }: ListedTask
@@ -80,7 +84,7 @@ async function waitingOf(
   const [currency, amount] = column?.currency ? [column.currency, column.sql] : [Prisma.sql`NULL`, Prisma.sql`0`];
   const condition = await conditionOf(principal, listing, readQuery(listing, { ...query }));
   const rows = await reading(
-    (db) => db.$queryRaw<{ currency: string | null; count: number; amount: string }[]>`
+    (db) => readRows(db, sumRow)`
       SELECT currency, count(*)::int AS count, trim_scale(sum(amount))::text AS amount FROM (
         SELECT ${currency} AS currency, ${amount} AS amount FROM ${listing.from(principal)}
         WHERE ${condition} LIMIT ${COUNTED + 1}

@@ -17,7 +17,6 @@ export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv
 
 /** The time zone of an issuer's readers. */
 export async function timeZoneOf({ issuerId }: At): Promise<string> {
-  const [issuer] = await database().$queryRaw<{ timeZone: string }[]>`
-    SELECT time_zone AS "timeZone" FROM issuers WHERE id = ${issuerId}::uuid`;
+  const issuer = await database().issuer.findFirst({ where: { id: issuerId }, select: { timeZone: true } });
   return issuer?.timeZone ?? 'UTC';
 }

@@ -1,21 +1,25 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import type { Listing } from './listing';
 import type { ListQuery } from './query';
 import { conditionOf } from './select';
 
+export const namedRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  name: z.string()
+});
+
 /** A row by what it is called: as its list says, else by its first text, or what stands first in it. */
-export interface NamedRow {
-  issuerId: string;
-  id: string;
-  name: string;
-}
+export type NamedRow = z.infer<typeof namedRow>;
 
 function namedRows(principal: Principal, listing: Listing, which: Prisma.Sql): Promise<NamedRow[]> {
   const columns = Object.values(listing.columns);
   const name = listing.called ?? (columns.find(({ type }) => type === 'text') ?? columns[0])?.sql;
-  return database().$queryRaw<NamedRow[]>`
+  return readRows(database(), namedRow)`
     SELECT ${listing.issuer} AS "issuerId", ${listing.id} AS id, coalesce((${name})::text, '') AS name
     FROM ${listing.from(principal)} WHERE ${which}`;
 }

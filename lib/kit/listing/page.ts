@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
+import { readRows } from '../../core/database/rows';
 import { calendarDay } from '../../core/entry/date-entry';
 import { isId } from '../../core/secrets/ids';
 import type { Column, Listing } from './listing';
@@ -85,6 +87,8 @@ async function pageQuery(
     LIMIT ${size}`;
 }
 
+const listedRow = z.looseObject({ issuerId: z.string(), id: z.string(), key: z.array(z.string()) });
+
 /** The rows of a page, and whether there are more behind it; `backwards` turns them round. */
 async function read(
   principal: Principal,
@@ -93,7 +97,7 @@ async function read(
   { keys, backwards, size }: { keys: string[] | null; backwards: boolean; size: number }
 ): Promise<{ rows: (Row & { key: string[] })[]; more: boolean }> {
   const page = await pageQuery(principal, listing, query, { keys, backwards, size: size + 1 });
-  const rows = await reading((db) => db.$queryRaw<(Row & { key: string[] })[]>(page));
+  const rows = await reading((db) => readRows(db, listedRow)(page));
   const more = rows.length > size;
   const taken = rows.slice(0, size);
   for (const name of query.columns) {
@@ -148,11 +152,13 @@ export async function rowAfter(
   return next ?? null;
 }
 
+const countRow = z.strictObject({ count: z.number() });
+
 /** How many rows match; `COUNTED + 1` stands for more. */
 export async function listCount(principal: Principal, listing: Listing, query: ListQuery): Promise<number> {
   const condition = await conditionOf(principal, listing, query);
   const [counted] = await reading(
-    (db) => db.$queryRaw<{ count: number }[]>`
+    (db) => readRows(db, countRow)`
     SELECT count(*)::int AS count FROM (
       SELECT 1 FROM ${listing.from(principal)} WHERE ${condition} LIMIT ${COUNTED + 1}
     ) AS matching`

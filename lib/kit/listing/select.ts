@@ -1,4 +1,5 @@
 import { may, type Principal } from '../../access/policy/principal';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { startOfDay } from './issuer-days';
 import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
@@ -89,8 +90,8 @@ export const orderOf = (listing: Listing, { sort }: ListQuery): Term[] => [
 export const columnsOf = (listing: Listing, query: ListQuery): Prisma.Sql[] =>
   query.columns.flatMap((name) => {
     const { sql, currency } = listing.columns[name] as Column;
-    const value = Prisma.sql`${sql} AS ${Prisma.raw(`"${name}"`)}`;
-    return currency ? [value, Prisma.sql`${currency} AS ${Prisma.raw(`"${name}Currency"`)}`] : [value];
+    const value = Prisma.sql`${sql} AS ${sqlName(`"${name}"`)}`;
+    return currency ? [value, Prisma.sql`${currency} AS ${sqlName(`"${name}Currency"`)}`] : [value];
   });
 
 /** The order of a query's rows as SQL, or the opposite one. */

@@ -1,23 +1,26 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, type ScopedColumns, within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { escaped } from '../listing/listing';
-import type { SearchKind } from './kinds';
+import { SEARCH_KINDS, type SearchKind } from './kinds';
 import type { Places } from './places';
 import type { Sought } from './sought';
 
 /** How well a record fits: an exact number, a beginning, the beginning of a word, something similar. */
 export const RANK = { exact: 0, begins: 1, word: 2, similar: 3 } as const;
 
-/** A record found, before anything of it is read. */
-export interface Candidate {
-  kind: SearchKind;
-  issuerId: string;
-  id: string;
-  rank: number;
+export const candidateRow = z.strictObject({
+  kind: z.enum(SEARCH_KINDS),
+  issuerId: z.string(),
+  id: z.string(),
+  rank: z.number(),
   /** What equals are ordered by. */
-  text: string;
-}
+  text: z.string()
+});
+
+/** A record found, before anything of it is read. */
+export type Candidate = z.infer<typeof candidateRow>;
 
 /** Matches of a frequent word that are looked at in a place, before the first by name are taken. */
 const MOST_LOOKED_AT = 500;

@@ -1,6 +1,7 @@
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { transaction } from '../../core/database/database';
+import { idRow, readRows } from '../../core/database/rows';
 import { cardNumberHash } from '../../directory/structure/card-number';
 import { kindsFor } from './kinds';
 import { placesOf } from './places';
@@ -12,7 +13,7 @@ export async function findAccount(principal: Principal, typed: string): Promise<
   return transaction(async (tx) => {
     const { issuerIds, companies } = await placesOf(tx, principal);
     const issuers = [...new Set([...issuerIds, ...companies.map(({ issuerId }) => issuerId)])];
-    const [account] = await tx.$queryRaw<{ id: string }[]>`
+    const [account] = await readRows(tx, idRow)`
       SELECT a.id FROM accounts a JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id)
       WHERE a.issuer_id = ANY(${issuers}::uuid[]) AND a.card_number_hash = ${hash}
         AND ${within(principal.scope, nodeColumns('n'))}

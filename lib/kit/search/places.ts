@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import type { Subtree } from '../../access/policy/scope';
 import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 
 /**
  * Where a search looks, so that an index leads there: whole issuers, or single companies. The scope rule
@@ -16,9 +18,11 @@ export interface Places {
 /** Groups of more companies are looked for through their whole issuer: their part of it is then no small one. */
 const MOST_COMPANIES = 50;
 
+const companyRow = z.strictObject({ issuerId: z.string(), companyId: z.string() });
+
 /** The companies of a company group, one more than will be looked through. */
 function companiesBelow(tx: Transaction, { issuerId, path }: Subtree) {
-  return tx.$queryRaw<{ issuerId: string; companyId: string }[]>`
+  return readRows(tx, companyRow)`
     SELECT issuer_id AS "issuerId", id AS "companyId" FROM nodes
     WHERE issuer_id = ${issuerId}::uuid AND path >= ${path} AND path < ${`${path}g`} AND kind = 'company'
     LIMIT ${MOST_COMPANIES + 1}`;
@@ -27,7 +31,7 @@ function companiesBelow(tx: Transaction, { issuerId, path }: Subtree) {
 /** The places that a scope reaches. */
 export async function placesOf(tx: Transaction, { scope }: Principal): Promise<Places> {
   if (scope.everywhere) {
-    const issuers = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM issuers ORDER BY id`;
+    const issuers = await tx.issuer.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
     return { everywhere: true, issuerIds: issuers.map(({ id }) => id), companies: [] };
   }
   const [issuerIds, companies] = [new Set<string>(), new Map<string, { issuerId: string; companyId: string }>()];

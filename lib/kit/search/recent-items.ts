@@ -1,19 +1,22 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { kindsFor, type SearchKind } from './kinds';
+import { kindsFor, SEARCH_KINDS } from './kinds';
 import { readResults, type SearchResult } from './results';
 
 /** Records that are kept for a person (C2.005). */
 const MOST_KEPT = 20;
 
-interface Item {
-  kind: SearchKind;
-  issuerId: string;
-  id: string;
-}
+const itemRow = z.strictObject({
+  kind: z.enum(SEARCH_KINDS),
+  issuerId: z.string(),
+  id: z.string()
+});
+type Item = z.infer<typeof itemRow>;
 
 /**
  * Notes that somebody has opened a record that they may see: pages of single records call it. Who looks
@@ -40,7 +43,7 @@ export async function recentItems(principal: Principal, limit: number): Promise<
   const { issuerId, userId, scope } = principal;
   const kinds = kindsFor(principal);
   return transaction(async (tx) => {
-    const items = await tx.$queryRaw<Item[]>`
+    const items = await readRows(tx, itemRow)`
       SELECT r.kind, r.record_issuer_id AS "issuerId", r.record_id AS id
       FROM recent_items r
       LEFT JOIN users u ON r.kind = 'user' AND (u.issuer_id, u.id) = (r.record_issuer_id, r.record_id)

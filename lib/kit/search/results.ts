@@ -1,25 +1,29 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accountNumber, openNumbers } from '../../directory/structure/account-number';
 import type { Candidate } from './candidates';
-import type { SearchKind } from './kinds';
+import { SEARCH_KINDS } from './kinds';
+
+const searchResultRow = z.strictObject({
+  kind: z.enum(SEARCH_KINDS),
+  issuerId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  /** The second name; of users none. */
+  name2: z.string().nullable(),
+  /** The number; a user's user id; none of accounts. */
+  number: z.string().nullable(),
+  /** Of an account: the card number as it is shown. */
+  cardNumber: z.string().nullable(),
+  /** What stands above it, by name: the company of what is in one, else the issuer. */
+  above: z.string().nullable(),
+  /** Whether it is no longer in use: closed, replaced, inactive. */
+  isOver: z.boolean()
+});
 
 /** A record as a result shows it. */
-export interface SearchResult {
-  kind: SearchKind;
-  issuerId: string;
-  id: string;
-  name: string;
-  /** The second name; of users none. */
-  name2: string | null;
-  /** The number; a user's user id; none of accounts. */
-  number: string | null;
-  /** Of an account: the card number as it is shown. */
-  cardNumber: string | null;
-  /** What stands above it, by name: the company of what is in one, else the issuer. */
-  above: string | null;
-  /** Whether it is no longer in use: closed, replaced, inactive. */
-  isOver: boolean;
-}
+export type SearchResult = z.infer<typeof searchResultRow>;
 
 /** What results show of the nodes and users found; whoever finds them has applied the scope. */
 export async function readResults(
@@ -32,7 +36,7 @@ export async function readResults(
     return [some.map(({ issuerId }) => issuerId), some.map(({ id }) => id)] as const;
   };
   const [[nodeIssuers, nodes], [userIssuers, users]] = [idsOf(false), idsOf(true)];
-  const rows = await tx.$queryRaw<SearchResult[]>`
+  const rows = await readRows(tx, searchResultRow)`
     SELECT n.kind::text AS kind, n.issuer_id AS "issuerId", n.id, n.name_1 AS name, n.name_2 AS name2, n.number,
       ${accountNumber('a', 'n')} AS "cardNumber", CASE WHEN n.kind = 'issuer' THEN NULL WHEN c.id <> n.id THEN c.name_1 ELSE i.name END AS above,
       n.status = 'closed' OR coalesce(a.state IN ('closed', 'replaced'), FALSE) AS "isOver"

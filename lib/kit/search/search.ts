@@ -1,9 +1,20 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { settingPlaceOf } from '../../access/policy/setting-place';
 import { settingColumn } from '../../access/settings/setting-value';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { type Ask, beginnings, type Candidate, lastFourDigits, RANK, similarWords, wordsWithin } from './candidates';
+import { readRows } from '../../core/database/rows';
+import {
+  type Ask,
+  beginnings,
+  type Candidate,
+  candidateRow,
+  lastFourDigits,
+  RANK,
+  similarWords,
+  wordsWithin
+} from './candidates';
 import { kindsFor, type SearchKind } from './kinds';
 import { placesOf } from './places';
 import { readResults, type SearchResult } from './results';
@@ -28,6 +39,8 @@ const PATIENCE = '2s';
 /** Two swapped letters leave a word of seven so similar to itself. */
 const SIMILARITY = '0.2';
 
+const searchedRow = z.strictObject({ folded: z.string(), least: z.number(), set_config: z.string() });
+
 /**
  * Folds what was typed by the function that the searched texts were folded by, and tells the fewest characters
  * that a search takes, as the principal's company or issuer has set it (C5.015, C5.016, C9.008).
@@ -35,12 +48,12 @@ const SIMILARITY = '0.2';
 async function prepare(tx: Transaction, principal: Principal, typed: string) {
   const { issuerId, companyId } = settingPlaceOf(principal);
   const [issuer, company] = [Prisma.sql`${issuerId}::uuid`, Prisma.sql`${companyId}::uuid`];
-  const [row] = await tx.$queryRaw<{ folded: string; least: number }[]>`
+  const [row] = await readRows(tx, searchedRow)`
     SELECT searchable(${typed}) AS folded, ${settingColumn('search.minimum.characters', issuer, company)} AS least,
       -- A word that is frequent elsewhere but rare here must not lead to reading a whole table.
       set_config('enable_seqscan', 'off', TRUE), set_config('statement_timeout', ${PATIENCE}, TRUE),
       set_config('pg_trgm.similarity_threshold', ${SIMILARITY}, TRUE)`;
-  return row as { folded: string; least: number };
+  return row as z.infer<typeof searchedRow>;
 }
 
 /**
@@ -96,7 +109,7 @@ async function find(tx: Transaction, ask: Ask, kinds: readonly SearchKind[], fou
 }
 
 async function run(tx: Transaction, parts: Prisma.Sql[]): Promise<Candidate[]> {
-  return parts.length === 0 ? [] : tx.$queryRaw<Candidate[]>(Prisma.join(parts, ' UNION ALL '));
+  return parts.length === 0 ? [] : readRows(tx, candidateRow)(Prisma.join(parts, ' UNION ALL '));
 }
 
 /** The candidates by kind, each once at its best rank, best first. */

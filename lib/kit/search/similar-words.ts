@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import type { Sought, SoughtWord } from './sought';
 
 /** Readings of a whole search that are tried, nearest first. */
@@ -46,12 +48,14 @@ interface Reading {
 
 const has = (pattern: string) => Prisma.sql`r.search_text LIKE ${pattern}`;
 
+const wordRow = z.strictObject({ word: z.string() });
+
 /** What a typed word may mean: itself, unless no name has it, and the words of names that are near it. */
 async function readingsOf(tx: Transaction, issuerIds: readonly string[], { folded }: SoughtWord): Promise<Reading[]> {
   const itself: Reading = { matches: [has(`% ${folded}%`)], distance: 0 };
   const most = forgiven(folded.length);
   if (most === 0 || !/^[a-z]+$/.test(folded)) return [itself];
-  const rows = await tx.$queryRaw<{ word: string }[]>`
+  const rows = await readRows(tx, wordRow)`
     SELECT word FROM search_words WHERE issuer_id = ANY(${issuerIds}::uuid[]) AND word % ${folded}
     GROUP BY word ORDER BY similarity(word, ${folded}) DESC LIMIT ${MOST_COMPARED}`;
   const near = rows

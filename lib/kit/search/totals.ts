@@ -1,13 +1,17 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { kindsFor, type SearchKind } from './kinds';
+import { readRows } from '../../core/database/rows';
+import { kindsFor, SEARCH_KINDS, type SearchKind } from './kinds';
 
 /** Counting stops here: "more than 10,000" says enough. */
 export const COUNTED = 10_000;
 
 const TOTALLED: readonly SearchKind[] = ['company', 'account', 'user'];
+
+const countRow = z.strictObject({ kind: z.enum(SEARCH_KINDS), count: z.number() });
 
 /** How many companies, accounts and users somebody sees (C2.005); `COUNTED + 1` stands for more. */
 export async function totalsOf(principal: Principal): Promise<{ kind: SearchKind; count: number }[]> {
@@ -22,6 +26,6 @@ export async function totalsOf(principal: Principal): Promise<{ kind: SearchKind
         : Prisma.sql`SELECT 1 FROM nodes n WHERE n.kind = ${kind}::node_kind AND n.status = 'active' AND ${within(principal.scope, nodeColumns('n'))}`;
     return Prisma.sql`SELECT ${kind}::text AS kind, count(*)::int AS count FROM (${rows} LIMIT ${COUNTED + 1}) AS counted`;
   });
-  const found = await database().$queryRaw<{ kind: SearchKind; count: number }[]>(Prisma.join(counts, ' UNION ALL '));
+  const found = await readRows(database(), countRow)(Prisma.join(counts, ' UNION ALL '));
   return kinds.flatMap((kind) => found.find((row) => row.kind === kind) ?? []);
 }

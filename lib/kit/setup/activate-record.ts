@@ -34,9 +34,10 @@ export async function setActive(
 ): Promise<void> {
   const { maximum, name } = place.entity;
   if (active && maximum !== undefined) {
-    const [total] = await tx.$queryRaw<{ active: number }[]>`
-      SELECT active FROM setup_totals
-      WHERE issuer_id = ${issuerId}::uuid AND within_id = ${parentId ?? ownerId}::uuid AND entity = ${name}`;
+    const total = await tx.setupTotal.findFirst({
+      where: { issuerId, withinId: parentId ?? ownerId, entity: name },
+      select: { active: true }
+    });
     if ((total?.active ?? 0) >= maximum) undo({ code: 'setup.maximum', params: { maximum } });
   }
   await tx.$executeRaw`

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { exists, idRow, readRows } from '../../core/database/rows';
 import { setActive } from './activate-record';
 import { auditRecord, changesOf } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
@@ -41,10 +43,11 @@ export function deleteRecord(
   });
 }
 
-interface Part {
-  id: string;
-  entity: string;
-}
+const partRow = z.strictObject({
+  id: z.string(),
+  entity: z.string()
+});
+type Part = z.infer<typeof partRow>;
 
 const written = ({ owner }: Place, tx: Transaction, ids: string[]) => ({
   tx,
@@ -55,7 +58,7 @@ const written = ({ owner }: Place, tx: Transaction, ids: string[]) => ({
 
 /** What is part of a record, and of that in turn. */
 function partsBelow(tx: Transaction, { issuerId, id }: SetUpRecord): Promise<Part[]> {
-  return tx.$queryRaw<Part[]>`
+  return readRows(tx, partRow)`
     WITH RECURSIVE parts AS (
       SELECT id, entity FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND parent_id = ${id}::uuid
       UNION ALL
@@ -80,10 +83,9 @@ async function mayDelete(tx: Transaction, principal: Principal, record: SetUpRec
 
 /** Whether a record that stays points to one that would go. */
 async function pointedTo(tx: Transaction, { issuerId }: SetUpRecord, gone: string[]): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
+  return exists(tx)`
     SELECT 1 FROM setup_references WHERE issuer_id = ${issuerId}::uuid
       AND target_record_id = ANY(${gone}::uuid[]) AND record_id <> ALL(${gone}::uuid[]) LIMIT 1`;
-  return rows.length > 0;
 }
 
 async function used(tx: Transaction, place: Place, record: SetUpRecord, parts: Part[]): Promise<boolean> {
@@ -97,7 +99,7 @@ async function used(tx: Transaction, place: Place, record: SetUpRecord, parts: P
 }
 
 async function remove(tx: Transaction, { issuerId }: SetUpRecord, gone: string[]): Promise<void> {
-  const files = await tx.$queryRaw<{ id: string }[]>`
+  const files = await readRows(tx, idRow)`
     SELECT target_file_id AS id FROM setup_references
     WHERE issuer_id = ${issuerId}::uuid AND record_id = ANY(${gone}::uuid[]) AND target_file_id IS NOT NULL`;
   await tx.$executeRaw`DELETE FROM setup_references WHERE issuer_id = ${issuerId}::uuid AND record_id = ANY(${gone}::uuid[])`;

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { accountNumber, openNumbers } from '../../directory/structure/account-number';
 import { contains } from '../listing/listing';
 import { entityNamed } from './entities';
@@ -9,11 +11,13 @@ import type { Entity } from './entity';
 import { type Field, type Target, targetParent, type Values } from './field';
 import { type Address, type Place, placeSeen } from './place';
 
+const fieldChoiceRow = z.strictObject({
+  value: z.string(),
+  label: z.string()
+});
+
 /** What can be chosen in a field that points elsewhere. */
-export interface FieldChoice {
-  value: string;
-  label: string;
-}
+export type FieldChoice = z.infer<typeof fieldChoiceRow>;
 
 /** As many as a list that opens can show; a longer one is searched. */
 export const CHOICES_SHOWN = 100;
@@ -42,7 +46,7 @@ export async function chosenLabels(place: Place, values: Values): Promise<Map<st
   const ids = pointing.flatMap(([name]) => [values[name] ?? []].flat() as string[]);
   if (ids.length === 0) return new Map();
   const { issuerId } = place.owner;
-  const rows = await database().$queryRaw<FieldChoice[]>`
+  const rows = await readRows(database(), fieldChoiceRow)`
     SELECT id AS value, concat_ws(' ', code, name) AS label FROM setup_records
     WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])
     UNION ALL
@@ -64,7 +68,7 @@ async function records(
   if (parentId === null && typeof target.of === 'object') return partsOfAny({ owner, parent, entity }, target, text);
   const own = aimed.inherits ? [owner.id, owner.issuerId] : [owner.id];
   const withins = parentId === undefined ? own : [parentId].filter((id) => id !== null);
-  return database().$queryRaw<FieldChoice[]>`
+  return readRows(database(), fieldChoiceRow)`
     SELECT r.id AS value, concat_ws(' ', r.code, r.name) AS label FROM setup_records r
     WHERE r.issuer_id = ${owner.issuerId}::uuid AND r.entity = ${aimed.name} AND r.within_id = ANY(${withins}::uuid[])
       AND r.active ${having(text, Prisma.sql`r.name`, Prisma.sql`r.code`)}
@@ -79,7 +83,7 @@ function partsOfAny(
 ): Promise<FieldChoice[]> {
   const named = entity.fields[(target.of as { field: string }).field]?.target;
   const aboveId = named && targetParent(named, {}, parent);
-  return database().$queryRaw<FieldChoice[]>`
+  return readRows(database(), fieldChoiceRow)`
     SELECT r.id AS value, concat(p.name, ': ', concat_ws(' ', r.code, r.name)) AS label
     FROM setup_records p JOIN setup_records r ON r.issuer_id = p.issuer_id AND r.within_id = p.id AND r.entity = ${target.entity}
     WHERE p.issuer_id = ${owner.issuerId}::uuid AND p.entity = ${named?.entity ?? ''} AND p.within_id = ${aboveId ?? owner.id}::uuid
@@ -97,7 +101,7 @@ async function nodes(
   text: string
 ): Promise<FieldChoice[]> {
   const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
-  const found = await database().$queryRaw<FieldChoice[]>`
+  const found = await readRows(database(), fieldChoiceRow)`
     SELECT n.id AS value, concat_ws(' ', n.number, ${accountNumber('a', 'n')}, n.name_1) AS label FROM nodes n
     LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]}) AND n.status = 'active'

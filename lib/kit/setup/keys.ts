@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import type { Draft, RowRefusal } from './draft';
 import { comparable } from './fields';
 import type { Place } from './place';
@@ -23,18 +25,18 @@ export function keysOf({ entity, owner }: Place, { values, parent }: Pick<Draft,
   });
 }
 
-interface Taken {
-  withinId: string;
-  key: string;
-  value: string;
-  recordId: string;
-}
+const takenRow = z.strictObject({
+  withinId: z.string(),
+  key: z.string(),
+  value: z.string(),
+  recordId: z.string()
+});
 
 /** Which records have the keys of drafts by now. */
 export async function holdersOf(tx: Transaction, place: Place, drafts: readonly Draft[]): Promise<Map<string, string>> {
   const { entity, owner } = place;
   const wanted = drafts.flatMap((draft) => keysOf(place, draft));
-  const taken = await tx.$queryRaw<Taken[]>`
+  const taken = await readRows(tx, takenRow)`
     SELECT k.within_id AS "withinId", k.key, k.value, k.record_id AS "recordId"
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w ("withinId" uuid, key text, value text)
     JOIN setup_record_keys k ON k.issuer_id = ${owner.issuerId}::uuid AND k.within_id = w."withinId"

@@ -1,9 +1,13 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
+import { readRows } from '../../core/database/rows';
 import { auditRecord } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
 import type { Entity } from './entity';
 import { type Outcome, settled, undo } from './settle';
+
+const movedRow = z.strictObject({ before: z.number(), after: z.number() });
 
 /** Moves a record to a place in the order of its list, the first being 1; those after it make room. */
 export function moveRecord(
@@ -18,7 +22,7 @@ export function moveRecord(
     if (!entity.ordered) undo({ code: 'operation.invalid' });
     const { issuerId, id, ownerId, parentId } = record;
     // Twice the place, and a half before or after it: between those it comes to stand.
-    const [moved] = await tx.$queryRaw<{ before: number; after: number }[]>`
+    const [moved] = await readRows(tx, movedRow)`
       WITH ranked AS (
         SELECT id, row_number() OVER (ORDER BY position, id)::int AS place FROM setup_records
         WHERE issuer_id = ${issuerId}::uuid AND within_id = ${parentId ?? ownerId}::uuid AND entity = ${entity.name}

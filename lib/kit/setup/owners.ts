@@ -1,18 +1,22 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { contains } from '../listing/listing';
 import type { Entity } from './entity';
-import type { Owner } from './place';
+import { ownerRow } from './place';
 import { seenOwner } from './visible';
 
 const OFFERED = 50;
 
+const seenOwnerRow = ownerRow.extend({
+  inside: z.boolean()
+});
+
 /** An owner, and whether it lies in one's part, or above it. */
-export interface SeenOwner extends Owner {
-  inside: boolean;
-}
+export type SeenOwner = z.infer<typeof seenOwnerRow>;
 
 /**
  * Whose records of an entity somebody may look at, issuers first, then by name: fifty at most, those whose number
@@ -24,9 +28,9 @@ export async function ownersSeen(principal: Principal, entity: Entity, text: str
     text.trim() === ''
       ? Prisma.empty
       : Prisma.sql`AND ${contains(text.trim(), Prisma.sql`o.number`, Prisma.sql`o.name_1`)}`;
-  return database().$queryRaw<SeenOwner[]>`
+  return readRows(database(), seenOwnerRow)`
     SELECT o.issuer_id AS "issuerId", o.id, o.kind::text AS kind, o.number, o.name_1 AS name,
-      ${within(principal.scope, nodeColumns('o'))} AS inside
+      coalesce(${within(principal.scope, nodeColumns('o'))}, FALSE) AS inside
     FROM issuers i JOIN nodes o ON o.issuer_id = i.id
     WHERE o.kind = ANY(${[...entity.levels]}::node_kind[]) AND ${seenOwner(principal, entity, 'o')} ${found}
     ORDER BY o.kind, o.name_1, o.id LIMIT ${OFFERED}`;

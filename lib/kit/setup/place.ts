@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { ROLES, type Role } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
 import type { ProgramFeature } from '../../access/policy/program-features';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
+import { readRows, textOf } from '../../core/database/rows';
 import { programFeatures } from '../../directory/programs/features';
 import { entityNamed } from './entities';
 import type { Entity, Level } from './entity';
@@ -19,14 +21,16 @@ export interface Address {
   aboveId?: string;
 }
 
+export const ownerRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  kind: textOf<Level>(),
+  number: z.string(),
+  name: z.string()
+});
+
 /** Whom records belong to. */
-export interface Owner {
-  issuerId: string;
-  id: string;
-  kind: Level;
-  number: string;
-  name: string;
-}
+export type Owner = z.infer<typeof ownerRow>;
 
 /** A list of records that somebody sees. Only `placeSeen` makes one. */
 export interface Place {
@@ -45,6 +49,8 @@ export function isOffered(entity: Entity, features: ReadonlySet<ProgramFeature>)
   return feature === undefined || features.has(feature);
 }
 
+const placeSeenRow = ownerRow.extend({ inside: z.boolean(), closed: z.boolean() });
+
 /** A place that the principal sees; null for others, and for those that there are not. */
 export async function placeSeen(
   principal: Principal,
@@ -54,9 +60,9 @@ export async function placeSeen(
 ): Promise<Place | null> {
   if (!isOffered(entity, await programFeatures(principal))) return null;
   const ownerId = companyId ?? issuerId;
-  const [row] = await tx.$queryRaw<(Owner & { inside: boolean; closed: boolean })[]>`
+  const [row] = await readRows(tx, placeSeenRow)`
     SELECT o.issuer_id AS "issuerId", o.id, o.kind::text AS kind, o.number, o.name_1 AS name, o.status = 'closed' AS closed,
-      ${within(principal.scope, nodeColumns('o'))} AS inside
+      coalesce(${within(principal.scope, nodeColumns('o'))}, FALSE) AS inside
     FROM nodes o WHERE o.issuer_id = ${issuerId}::uuid AND o.id = ${ownerId}::uuid AND ${seenOwner(principal, entity, 'o')}`;
   if (!row || !entity.levels.includes(row.kind)) return null;
   const { inside, closed, ...owner } = row;
@@ -74,7 +80,7 @@ export async function placeSeen(
 
 /** An issuer or a company, for work that has proven the right to it. */
 export async function ownerOf(tx: Transaction, issuerId: string, id: string): Promise<Owner | null> {
-  const [owner] = await tx.$queryRaw<Owner[]>`
+  const [owner] = await readRows(tx, ownerRow)`
     SELECT issuer_id AS "issuerId", id, kind::text AS kind, number, name_1 AS name FROM nodes
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'active'`;
   return owner ?? null;

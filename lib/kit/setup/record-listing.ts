@@ -1,4 +1,5 @@
 import type { Principal } from '../../access/policy/principal';
+import { sqlKey, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { type Column, contains, type Listing, type ListingName } from '../listing/listing';
 import type { Entity } from './entity';
@@ -73,7 +74,7 @@ function fieldColumn(entity: Entity, name: string, field: Field): Column {
     nullable: !field.required || field.when !== undefined,
     hidden: !field.listed
   };
-  const stored = Prisma.sql`r.data->>${literal(name)}`;
+  const stored = Prisma.sql`r.data->>${sqlKey(name)}`;
   switch (field.type) {
     case 'whole':
     case 'decimal':
@@ -101,7 +102,7 @@ function fieldColumn(entity: Entity, name: string, field: Field): Column {
 
 /** Code and name have columns of their own, which indexes bring in an order that heeds no case. */
 function textColumn(name: string): Pick<Column, 'sql' | 'type' | 'filter' | 'sort'> {
-  const sql = name === 'code' || name === 'name' ? Prisma.raw(`r.${name}`) : Prisma.sql`r.data->>${literal(name)}`;
+  const sql = name === 'code' || name === 'name' ? sqlName(`r.${name}`) : Prisma.sql`r.data->>${sqlKey(name)}`;
   return { sql, type: 'text', filter: 'contains', sort: [Prisma.sql`lower(coalesce(${sql}, ''))`] };
 }
 
@@ -113,18 +114,15 @@ const quoted = (sql: Prisma.Sql) =>
   Prisma.sql`CASE WHEN ${sql} ~ '[;"\n]' THEN '"' || replace(${sql}, '"', '""') || '"' ELSE ${sql} END`;
 
 const joined = (name: string) => Prisma.sql`(SELECT string_agg(${quoted(Prisma.sql`line`)}, '; ' ORDER BY place)
-  FROM jsonb_array_elements_text(r.data->${literal(name)}) WITH ORDINALITY AS lines (line, place))`;
+  FROM jsonb_array_elements_text(r.data->${sqlKey(name)}) WITH ORDINALITY AS lines (line, place))`;
 
 /** The codes of what a field points to, or the names of what has no codes: as a file names them. */
 const pointedRecords = (name: string, written: (sql: Prisma.Sql) => Prisma.Sql) => Prisma.sql`(
   SELECT string_agg(${written(Prisma.sql`coalesce(t.code, t.name)`)}, '; ' ORDER BY f.place)
   FROM setup_references f JOIN setup_records t ON (t.issuer_id, t.id) = (f.issuer_id, f.target_record_id)
-  WHERE f.issuer_id = r.issuer_id AND f.record_id = r.id AND f.field = ${literal(name)})`;
+  WHERE f.issuer_id = r.issuer_id AND f.record_id = r.id AND f.field = ${sqlKey(name)})`;
 
 /** The number of a node; an account's last four digits and its id, which alone names it beyond doubt. */
 const pointedNode = (name: string) => Prisma.sql`(SELECT coalesce(n.number, n.id::text)
   FROM setup_references f JOIN nodes n ON (n.issuer_id, n.id) = (f.issuer_id, f.target_node_id)
-  WHERE f.issuer_id = r.issuer_id AND f.record_id = r.id AND f.field = ${literal(name)})`;
-
-/** The name of a field as SQL; the database holds it to letters. */
-const literal = (name: string) => Prisma.raw(`'${name}'`);
+  WHERE f.issuer_id = r.issuer_id AND f.record_id = r.id AND f.field = ${sqlKey(name)})`;

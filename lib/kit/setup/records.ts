@@ -1,30 +1,34 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { ENTITIES } from './entities';
 import type { Entity } from './entity';
 import type { Values } from './field';
 import { seenOwner, seenTargets } from './visible';
 
-/** A set-up record. */
-export interface SetUpRecord {
-  issuerId: string;
-  id: string;
-  entity: string;
-  ownerId: string;
-  parentId: string | null;
-  name: string;
-  values: Values;
-  active: boolean;
-  inactiveSince: Date | null;
-  position: number;
-  version: number;
-  updatedAt: Date;
-}
+const recordRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  entity: z.string(),
+  ownerId: z.string(),
+  parentId: z.string().nullable(),
+  code: z.string().nullable(),
+  name: z.string(),
+  data: jsonOf<Values>(),
+  active: z.boolean(),
+  inactiveSince: z.date().nullable(),
+  position: z.number(),
+  version: z.number(),
+  updatedAt: z.date()
+});
 
-interface Row extends Omit<SetUpRecord, 'values'> {
-  code: string | null;
-  data: Values;
+type StoredRecord = z.infer<typeof recordRow>;
+
+/** A set-up record. */
+export interface SetUpRecord extends Omit<StoredRecord, 'code' | 'data'> {
+  values: Values;
 }
 
 /** The columns of a `SetUpRecord`, from `setup_records r`. */
@@ -32,7 +36,7 @@ const COLUMNS = Prisma.sql`r.issuer_id AS "issuerId", r.id, r.entity, r.owner_id
   r.code, r.name, r.data, r.active, r.inactive_since AS "inactiveSince", r.position, r.version, r.updated_at AS "updatedAt"`;
 
 /** Code and name have columns of their own; an entity without such a field keeps its title in `name`. */
-function recordOf({ code, data, ...row }: Row): SetUpRecord {
+function recordOf({ code, data, ...row }: StoredRecord): SetUpRecord {
   const fields = ENTITIES.get(row.entity)?.fields ?? {};
   const values: Values = { ...data, ...('code' in fields && { code }), ...('name' in fields && { name: row.name }) };
   return { ...row, values: Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null])) };
@@ -40,7 +44,7 @@ function recordOf({ code, data, ...row }: Row): SetUpRecord {
 
 /** The records of an issuer that a condition over `setup_records r` finds. For commands that have proven the right to them. */
 export async function recordsWhere(tx: Transaction, condition: Prisma.Sql): Promise<SetUpRecord[]> {
-  const rows = await tx.$queryRaw<Row[]>`SELECT ${COLUMNS} FROM setup_records r WHERE ${condition}`;
+  const rows = await readRows(tx, recordRow)`SELECT ${COLUMNS} FROM setup_records r WHERE ${condition}`;
   return rows.map(recordOf);
 }
 
@@ -51,7 +55,7 @@ export async function recordSeen(
   { issuerId, id }: { issuerId: string; id: string },
   tx: Transaction = database()
 ): Promise<SetUpRecord | null> {
-  const [row] = await tx.$queryRaw<Row[]>`
+  const [row] = await readRows(tx, recordRow)`
     SELECT ${COLUMNS} FROM setup_records r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid AND r.entity = ${entity.name}
       AND ${seenOwner(principal, entity, 'o')} AND ${seenTargets(principal, entity)}`;

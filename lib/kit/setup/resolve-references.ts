@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { isId } from '../../core/secrets/ids';
 import type { Draft, RowRefusal } from './draft';
@@ -11,13 +13,14 @@ import { comparable } from './fields';
 import type { Place } from './place';
 import { lockInherited } from './settle';
 
-interface Found {
-  id: string;
-  withinId: string;
-  code: string | null;
-  name: string;
-  active: boolean;
-}
+const foundRow = z.strictObject({
+  id: z.string(),
+  withinId: z.string(),
+  code: z.string().nullable(),
+  name: z.string(),
+  active: z.boolean()
+});
+type Found = z.infer<typeof foundRow>;
 
 /** What is typed in a field, as a list. */
 const typedIn = (value: unknown) =>
@@ -72,7 +75,7 @@ async function recordChooser(
   const words = typed.map(comparable);
   // What is inherited stays as it is until the transaction ends.
   if (aimed.inherits && owner.id !== owner.issuerId) await lockInherited(tx, owner);
-  const found = await tx.$queryRaw<Found[]>`
+  const found = await readRows(tx, foundRow)`
     SELECT r.id, r.within_id AS "withinId", r.code, r.name, r.active FROM setup_records r
     WHERE r.issuer_id = ${owner.issuerId}::uuid AND r.entity = ${aimed.name} AND r.within_id = ANY(${withins}::uuid[])
       AND (r.id = ANY(${typed.filter((one) => isId(one))}::uuid[])
@@ -112,13 +115,14 @@ async function recordChooser(
 const unknown = (text: string): Refusal =>
   isId(text) ? { code: 'choice.invalid' } : { code: 'setup.reference.unknown', params: { value: text } };
 
-interface FoundNode {
-  id: string;
-  number: string | null;
-  name: string;
-  lastFour: string | null;
-  closed: boolean;
-}
+const foundNodeRow = z.strictObject({
+  id: z.string(),
+  number: z.string().nullable(),
+  name: z.string(),
+  lastFour: z.string().nullable(),
+  closed: z.boolean()
+});
+type FoundNode = z.infer<typeof foundNodeRow>;
 
 async function nodeChooser(
   tx: Transaction,
@@ -130,7 +134,7 @@ async function nodeChooser(
 ): Promise<Chooser> {
   const typed = [...new Set(drafts.flatMap(({ values }) => typedIn(values[name])))];
   const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
-  const found = await tx.$queryRaw<FoundNode[]>`
+  const found = await readRows(tx, foundNodeRow)`
     SELECT n.id, n.number, n.name_1 AS name, a.last_four AS "lastFour", n.status = 'closed' AS closed FROM nodes n
     LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]})

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import type { Draft } from './draft';
 import type { Entity } from './entity';
 import type { Values } from './field';
@@ -14,6 +16,8 @@ export function titleOf({ fields, titleFields }: Entity, values: Values, targets
   return parts.join(': ').slice(0, 1024);
 }
 
+const titleRow = z.strictObject({ id: z.string(), title: z.string() });
+
 /** What the records and nodes are called that drafts point to, or pointed to. */
 export async function targetTitles(tx: Transaction, { entity, owner }: Place, drafts: readonly Draft[]) {
   const fields = Object.entries(entity.fields).filter(([, { target, kinds }]) => target || kinds);
@@ -23,7 +27,7 @@ export async function targetTitles(tx: Transaction, { entity, owner }: Place, dr
     )
   );
   if (ids.size === 0) return new Map<string, string>();
-  const rows = await tx.$queryRaw<{ id: string; title: string }[]>`
+  const rows = await readRows(tx, titleRow)`
     SELECT id, concat_ws(' ', code, name) AS title FROM setup_records
     WHERE issuer_id = ${owner.issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])
     UNION ALL

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { auditWritten } from './audit-records';
 import { activeOf, type Draft, type RowRefusal } from './draft';
@@ -97,12 +99,14 @@ async function checked(tx: Transaction, { entity, owner }: Place, drafts: readon
   return refusals;
 }
 
+const totalRow = z.strictObject({ withinId: z.string(), active: z.number() });
+
 /** The limit holds for active records, so that those in use, which can't be deleted, don't use it up. */
 async function overMaximum(tx: Transaction, { entity, owner }: Place, drafts: readonly Draft[]): Promise<RowRefusal[]> {
   const { maximum } = entity;
   if (maximum === undefined) return [];
   const withinOf = ({ parent }: Draft) => parent?.id ?? owner.id;
-  const totals = await tx.$queryRaw<{ withinId: string; active: number }[]>`
+  const totals = await readRows(tx, totalRow)`
     INSERT INTO setup_totals AS t (issuer_id, within_id, entity, maximum)
     SELECT ${owner.issuerId}::uuid, within_id, ${entity.name}, ${maximum}::int
     FROM unnest(${[...new Set(drafts.map(withinOf))].sort()}::uuid[]) within_id
