@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { newSecretToken } from '../../core/secrets/ids';
 import { secretHash } from '../../core/secrets/keys';
@@ -28,9 +30,10 @@ export async function accessAsUser(
     const fault = await accessFault(tx, principal, user);
     if (fault) return refused(fault);
     const own = await accountOf(principal, tx);
-    await tx.$executeRaw`
-      UPDATE sessions SET last_seen_at = ${now()}
-      WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${principal.sessionId}::uuid`;
+    await tx.session.updateMany({
+      where: { issuerId: principal.issuerId, id: principal.sessionId },
+      data: { lastSeenAt: now() }
+    });
     const session = await openSession(tx, origin, {
       issuerId: user.issuerId,
       userId,
@@ -67,22 +70,23 @@ export async function accessFault(tx: Transaction, principal: Principal, user: U
   return own && !isWithinOwnPowers(principal, own.role, own.authorities) ? { code: 'access.as.user.powers' } : null;
 }
 
-interface Accessed {
-  issuerId: string;
-  id: string;
-  userId: string;
-  accessorIssuerId: string;
-  accessorUserId: string;
-  ownSessionId: string;
-  idleSeconds: number;
+const accessedRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  userId: z.string(),
+  accessorIssuerId: z.string(),
+  accessorUserId: z.string(),
+  ownSessionId: z.string(),
+  idleSeconds: z.number(),
   /** Whether the administrator's own session goes on: what was done through the user's eyes counted as its use. */
-  ownIsLive: boolean;
-}
+  ownIsLive: z.boolean()
+});
+type Accessed = z.infer<typeof accessedRow>;
 
 /** The session through a user's eyes that a token opened, be its time over or not, if it was not ended; its administrator's own is held. */
 async function accessBy(db: Transaction, token: string): Promise<Accessed | undefined> {
   const at = now();
-  const rows = await db.$queryRaw<Accessed[]>`
+  const rows = await readRows(db, accessedRow)`
     SELECT s.issuer_id AS "issuerId", s.id, s.user_id AS "userId", s.accessor_issuer_id AS "accessorIssuerId",
       s.accessor_user_id AS "accessorUserId", o.id AS "ownSessionId", o.idle_timeout_seconds AS "idleSeconds",
       o.revoked_at IS NULL AND o.expires_at > ${at} AND u.status = 'active'
@@ -115,9 +119,10 @@ export async function endAccessAsUser(
     const { issuerId, id, userId, accessorIssuerId, accessorUserId, ownSessionId, idleSeconds, ownIsLive } = accessed;
     await tx.session.update({ where: { issuerId_id: { issuerId, id } }, data: { revokedAt: at } });
     if (ownIsLive)
-      await tx.$executeRaw`
-        UPDATE sessions SET token_hash = ${secretHash(ownToken)}, last_seen_at = ${at}
-        WHERE issuer_id = ${accessorIssuerId}::uuid AND id = ${ownSessionId}::uuid`;
+      await tx.session.updateMany({
+        where: { issuerId: accessorIssuerId, id: ownSessionId },
+        data: { tokenHash: secretHash(ownToken), lastSeenAt: at }
+      });
     await recordAct(tx, { userId: accessorUserId, accessor: null }, origin, {
       issuerId,
       action: 'access_as_user.ended',

@@ -1,9 +1,11 @@
-import type { Role } from '../../access/policy/policy';
+import { z } from 'zod';
+import { ROLES, type Role } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { idRow, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -22,6 +24,8 @@ export function placeFault(principal: Principal, role: Role, { nodeIds }: Standp
   return standings.map((nodeId) => standingFault(principal, { role, nodeId })).find((fault) => fault !== null) ?? null;
 }
 
+const templateRow = z.strictObject({ role: z.enum(ROLES), authorities: z.array(z.string()) });
+
 /**
  * Why a template can't be given with a role at a place, or null: it must be in the principal's part, active, of that
  * role, and grant nothing that the principal is denied. And it belongs to the place or above it: whoever may change it
@@ -35,7 +39,7 @@ export async function givenTemplateFault(
 ): Promise<Refusal | null> {
   const exceeding: Refusal = { code: 'authority.template.exceeds', field: 'authorityTemplateId' };
   if (templateId === null) return isWithinOwnPowers(principal, role, null) ? null : exceeding;
-  const [template] = await tx.$queryRaw<{ role: Role; authorities: string[] }[]>`
+  const [template] = await readRows(tx, templateRow)`
     SELECT t.role::text AS role, t.authorities FROM authority_templates t
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
     WHERE t.issuer_id = ${issuerId}::uuid AND t.id = ${templateId}::uuid AND t.active
@@ -163,19 +167,21 @@ async function combinationFault(
   const roles = await rolesOfPerson(tx, user);
   if (role === 'G' && roles.includes('G')) return { code: 'role.one.company.group', field: 'role' };
   if (roles.length >= MOST_ROLES) return { code: 'role.too.many', field: 'role', params: { most: MOST_ROLES } };
-  const [same] = await tx.$queryRaw<{ id: string }[]>`
+  const [same] = await readRows(tx, idRow)`
     SELECT a.id FROM assignments a LEFT JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
     WHERE a.issuer_id = ${user.issuerId}::uuid AND a.user_id = ${user.id}::uuid AND a.role = ${role}::user_role
       AND (x.node_id = ANY(${nodeIds}::uuid[]) OR a.issuer_group_id = ${issuerGroupId}::uuid OR a.role = 'Z') LIMIT 1`;
   return same ? { code: 'role.held', field: 'place' } : null;
 }
 
+const roleRow = z.strictObject({ role: z.enum(ROLES) });
+
 /** Every role of a person: of the user id and of all that are linked to it (C6.013, C9.032). */
 export async function rolesOfPerson(
   tx: Transaction,
   { issuerId, id }: { issuerId: string; id: string }
 ): Promise<Role[]> {
-  const rows = await tx.$queryRaw<{ role: Role }[]>`
+  const rows = await readRows(tx, roleRow)`
     SELECT a.role::text AS role FROM assignments a
     WHERE a.issuer_id = ${issuerId}::uuid AND a.user_id IN (SELECT person_ids(${issuerId}::uuid, ${id}::uuid))`;
   return rows.map(({ role }) => role);

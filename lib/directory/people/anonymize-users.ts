@@ -2,6 +2,7 @@ import { settingColumn } from '../../access/settings/setting-value';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { keyRow, readRows } from '../../core/database/rows';
 import { newAlias, newSecretToken } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { hashPassword } from '../../sign-in/password/password-hash';
@@ -15,7 +16,7 @@ const ORIGIN: Origin = { requestId: 'retention', address: '127.0.0.1', userAgent
  */
 export async function anonymizeUsers(): Promise<number> {
   const retention = settingColumn('data.retention.months', Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`);
-  const due = await database().$queryRaw<{ issuerId: string; id: string }[]>`
+  const due = await readRows(database(), keyRow)`
     SELECT u.issuer_id AS "issuerId", u.id FROM users u
     WHERE u.deleted_at IS NOT NULL AND u.anonymized_at IS NULL
       AND u.deleted_at <= ${now()}::timestamptz - make_interval(months => (${retention})::int)
@@ -29,27 +30,30 @@ export async function anonymizeUsers(): Promise<number> {
 
 async function anonymize(tx: Transaction, { issuerId, id }: { issuerId: string; id: string }, hash: string) {
   const userId = `deleted-${id}`;
-  await tx.$executeRaw`
-    UPDATE credentials SET password_hash = ${hash}, login_type = 'pwd', must_change = true, expires_at = ${now()}
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
-  const owner = Prisma.sql`issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
-  await tx.$executeRaw`DELETE FROM password_history WHERE ${owner}`;
-  await tx.$executeRaw`DELETE FROM security_answers WHERE ${owner}`;
-  await tx.$executeRaw`DELETE FROM passkeys WHERE ${owner}`;
-  await tx.$executeRaw`DELETE FROM federated_identities WHERE ${owner}`;
-  await tx.$executeRaw`DELETE FROM challenge_enrolments WHERE ${owner}`;
-  await tx.$executeRaw`DELETE FROM recognized_browsers WHERE ${owner}`;
-  await tx.$executeRaw`DELETE FROM hardware_tokens WHERE ${owner}`;
-  await tx.$executeRaw`DELETE FROM sessions WHERE ${owner}`;
+  await tx.credential.updateMany({
+    where: { issuerId, userId: id },
+    data: { passwordHash: hash, loginType: 'pwd', mustChange: true, expiresAt: now() }
+  });
+  await tx.passwordHistory.deleteMany({ where: { issuerId, userId: id } });
+  await tx.securityAnswer.deleteMany({ where: { issuerId, userId: id } });
+  await tx.passkey.deleteMany({ where: { issuerId, userId: id } });
+  await tx.federatedIdentity.deleteMany({ where: { issuerId, userId: id } });
+  await tx.challengeEnrolment.deleteMany({ where: { issuerId, userId: id } });
+  await tx.recognizedBrowser.deleteMany({ where: { issuerId, userId: id } });
+  await tx.hardwareToken.deleteMany({ where: { issuerId, userId: id } });
+  await tx.session.deleteMany({ where: { issuerId, userId: id } });
   const taken = await tx.$executeRaw`
     UPDATE users SET user_id = ${userId}, first_name = 'Deleted', last_name = 'user', email = NULL, phone = NULL,
       locale = NULL, anonymized_at = ${now()}, updated_at = ${now()}, version = version + 1
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND anonymized_at IS NULL`;
   if (taken === 0) return;
-  await tx.$executeRaw`
-    UPDATE registrations SET name = 'Deleted user', email = 'deleted', details = '{}' WHERE ${owner}`;
-  await tx.$executeRaw`
-    UPDATE user_directory SET user_id_key = ${userId}, b2b_alias = ${newAlias()}, ldap_id = ${newAlias()}
-    WHERE ${owner}`;
+  await tx.registration.updateMany({
+    where: { issuerId, userId: id },
+    data: { name: 'Deleted user', email: 'deleted', details: {} }
+  });
+  await tx.userDirectory.updateMany({
+    where: { issuerId, userId: id },
+    data: { userIdKey: userId, b2bAlias: newAlias(), ldapId: newAlias() }
+  });
   await appendAudit(tx, ORIGIN, { issuerId, action: 'user.anonymized', entity: 'user', entityId: id });
 }

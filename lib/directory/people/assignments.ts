@@ -1,35 +1,40 @@
-import type { Role } from '../../access/policy/policy';
+import { z } from 'zod';
+import { ROLES } from '../../access/policy/policy';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { accountNumber, openNumbers } from '../structure/account-number';
 
-/** One role of a user: where they stand in it, and what it grants. */
-export interface UserAssignment {
-  id: string;
-  role: Role;
-  isPrimary: boolean;
-  /** Of a role held for a time only: its last day where the issuer is, `2026-02-28`. Null: it has no end. */
-  lastDay: string | null;
-  /** The last day is over: the role gives nothing. */
-  isOver: boolean;
-  authorityTemplateId: string | null;
-  authorityTemplate: string | null;
-  /** The template's authorities; null: all that the role has without one. */
-  authorities: string[] | null;
-  places: AssignedPlace[];
-}
-
-export interface AssignedPlace {
-  nodeId: string;
-  name: string;
-  number: string | null;
+const assignedPlaceRow = z.strictObject({
+  nodeId: z.string(),
+  name: z.string(),
+  number: z.string().nullable(),
   /** Of accounts: the card number as it is shown. */
-  cardNumber: string | null;
-  companyName: string | null;
-}
+  cardNumber: z.string().nullable(),
+  companyName: z.string().nullable()
+});
+export type AssignedPlace = z.infer<typeof assignedPlaceRow>;
+
+const userAssignmentRow = z.strictObject({
+  id: z.string(),
+  role: z.enum(ROLES),
+  isPrimary: z.boolean(),
+  /** Of a role held for a time only: its last day where the issuer is, `2026-02-28`. Null: it has no end. */
+  lastDay: z.string().nullable(),
+  /** The last day is over: the role gives nothing. */
+  isOver: z.boolean(),
+  authorityTemplateId: z.string().nullable(),
+  authorityTemplate: z.string().nullable(),
+  /** The template's authorities; null: all that the role has without one. */
+  authorities: z.array(z.string()).nullable(),
+  places: z.array(assignedPlaceRow)
+});
+
+/** One role of a user: where they stand in it, and what it grants. */
+export type UserAssignment = z.infer<typeof userAssignmentRow>;
 
 const columns = () => Prisma.sql`a.id, a.role::text AS role, a.is_primary AS "isPrimary", a.last_day::text AS "lastDay",
   NOT role_in_force(a.issuer_id, a.last_day, ${now()}) AS "isOver",
@@ -44,7 +49,7 @@ async function assignmentsWhere(
   user: { issuerId: string; id: string },
   visible: Prisma.Sql
 ): Promise<UserAssignment[]> {
-  const found = await db.$queryRaw<UserAssignment[]>`
+  const found = await readRows(db, userAssignmentRow)`
     SELECT ${columns()}, coalesce(
       CASE WHEN a.role = 'H' THEN (SELECT json_agg(json_build_object('nodeId', g.id, 'name', g.name_1, 'number', g.number, 'cardNumber', NULL, 'companyName', NULL))
         FROM issuer_groups g WHERE g.id = a.issuer_group_id)

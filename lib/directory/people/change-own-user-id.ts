@@ -38,7 +38,7 @@ export async function changeOwnUserId(
     return refused({ code: 'password.user.id.match', field: 'userId' });
   const { issuerId, id } = account;
   return transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+    await tx.$executeRaw`SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
     if (await isTaken(tx, userId)) return refused(USER_ID_TAKEN);
     await rename(tx, account, userId, actor.sessionId);
     await queueSecurityNotice(tx, 'user_id_changed', account, place);

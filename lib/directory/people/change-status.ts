@@ -57,7 +57,7 @@ export async function changeStatus(
 
 /** Counter, credentials, codes, user: whatever changes several of them takes them so. */
 export async function holdSignIn(tx: Transaction, account: Account): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM sign_in_counters WHERE b2b_alias = ${account.b2BAlias} FOR UPDATE`;
+  await tx.$executeRaw`SELECT 1 FROM sign_in_counters WHERE b2b_alias = ${account.b2BAlias} FOR UPDATE`;
   await holdPassword(tx, account);
 }
 

@@ -62,8 +62,6 @@ export async function rename(
     where: { issuerId_id: { issuerId, id } },
     data: { userId, version: { increment: 1 }, updatedAt: now() }
   });
-  await tx.$executeRaw`
-    UPDATE user_directory SET user_id_key = ${userIdKey(userId)}
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid`;
+  await tx.userDirectory.updateMany({ where: { issuerId, userId: id }, data: { userIdKey: userIdKey(userId) } });
   await endOtherSessions(tx, { issuerId, userId: id }, keptSessionId);
 }

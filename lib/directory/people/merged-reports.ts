@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { Act } from '../../access/policy/record-act';
 import type { Transaction } from '../../core/database/database';
+import { idRow, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { Belongings, MergedUsers } from './merge-users';
 import { holdSupervisors } from './supervisor';
@@ -10,7 +12,7 @@ export const reportsOfUser: Belongings = {
   async move(tx, users) {
     const { issuerId, keptId, mergedId } = users;
     const own = await moveSupervisor(tx, users);
-    const moved = await tx.$queryRaw<{ id: string }[]>`
+    const moved = await readRows(tx, idRow)`
       UPDATE users SET supervisor_id = ${keptId}::uuid, version = version + 1, updated_at = ${now()}
       WHERE issuer_id = ${issuerId}::uuid AND supervisor_id = ${mergedId}::uuid RETURNING id`;
     const changed = (entityId: string, before: string | null, after: string | null): Act => ({
@@ -24,12 +26,14 @@ export const reportsOfUser: Belongings = {
   }
 };
 
+const namesRow = z.strictObject({ before: z.string().nullable(), after: z.string().nullable() });
+
 /**
  * The kept user's supervisor, where a merge changes it: it becomes the merged one's where the kept user has none, or
  * reports to the merged one, who is above; not where that would close a circle.
  */
 function moveSupervisor(tx: Transaction, { issuerId, keptId, mergedId }: MergedUsers) {
-  return tx.$queryRaw<{ before: string | null; after: string | null }[]>`
+  return readRows(tx, namesRow)`
     WITH chosen AS (
       SELECT k.supervisor_id AS before, m.supervisor_id AS after FROM users k JOIN users m ON m.issuer_id = k.issuer_id
       WHERE k.issuer_id = ${issuerId}::uuid AND k.id = ${keptId}::uuid AND m.id = ${mergedId}::uuid

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Role } from '../../access/policy/policy';
 import type { Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { type OpenedSession, openSession } from '../../sign-in/session/sessions';
@@ -18,13 +20,15 @@ export interface OwnRole extends UserAssignment {
   isInUse: boolean;
 }
 
+const userIdRow = z.strictObject({ id: z.string(), userId: z.string() });
+
 /**
  * The roles that the principal can switch to, the one in use among them. Those of linked ids are of the reporting
  * structure of the primary one: what they were given elsewhere since is not among them (C6.016).
  */
 export async function ownRoles(principal: Principal): Promise<OwnRole[]> {
   const { issuerId, userId, assignmentId } = principal;
-  const ids = await database().$queryRaw<{ id: string; userId: string }[]>`
+  const ids = await readRows(database(), userIdRow)`
     SELECT u.id, u.user_id AS "userId" FROM users u
     WHERE u.issuer_id = ${issuerId}::uuid AND u.status = 'active'
       AND u.id IN (SELECT person_ids(${issuerId}::uuid, ${userId}::uuid))
@@ -68,7 +72,7 @@ export async function switchRole(
     if (chosen.ownerId !== userId) {
       if (!(await holdPerson(tx, issuerId, [userId, chosen.ownerId])))
         return refused({ code: 'role.outside.structure' });
-      const [old] = await tx.$queryRaw<Replaced[]>`
+      const [old] = await readRows(tx, replacedRow)`
         UPDATE sessions SET revoked_at = ${at}
         WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid AND revoked_at IS NULL
         RETURNING expires_at AS "endsAt", idle_timeout_seconds AS "idleSeconds",
@@ -104,17 +108,17 @@ export async function switchRole(
 
 /** Whether two ids are one person's still, and both in use; held until the commit, against unlinking and locking. */
 async function holdPerson(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<boolean> {
-  await tx.$queryRaw`
+  await tx.$executeRaw`
     SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
-  const rows = await tx.$queryRaw<unknown[]>`
+  const held = await tx.$executeRaw`
     SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND status = 'active'
       AND id IN (SELECT person_ids(${issuerId}::uuid, ${ids[0]}::uuid))`;
-  return rows.length === ids.length;
+  return held === ids.length;
 }
 
-interface Replaced {
-  endsAt: Date;
-  idleSeconds: number;
-  previousSignInAt: Date | null;
-  failuresBefore: number;
-}
+const replacedRow = z.strictObject({
+  endsAt: z.date(),
+  idleSeconds: z.number(),
+  previousSignInAt: z.date().nullable(),
+  failuresBefore: z.number()
+});

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Role } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { keyRow, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { escaped } from '../../kit/listing/listing';
 import { accountNumber, openNumbers } from '../structure/account-number';
@@ -17,18 +19,20 @@ const KIND_OF_ROLE: Partial<Record<Role, string>> = {
   I: 'issuer'
 };
 
-/** Where a role can stand. */
-export interface Place {
-  issuerId: string;
-  id: string;
+const placeRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
   /** None for accounts, which have a card number. */
-  number: string | null;
-  lastFour: string | null;
+  number: z.string().nullable(),
+  lastFour: z.string().nullable(),
   /** The card number as it is shown. */
-  cardNumber: string | null;
-  name: string;
-  companyName: string | null;
-}
+  cardNumber: z.string().nullable(),
+  name: z.string(),
+  companyName: z.string().nullable()
+});
+
+/** Where a role can stand. */
+export type Place = z.infer<typeof placeRow>;
 
 const SHOWN = 20;
 
@@ -45,7 +49,7 @@ export async function findPlaces(principal: Principal, role: Role, text: string)
   const begins = `${escaped(text.trim())}%`;
   const number = role === 'A' ? Prisma.sql`c.last_four = ${text.trim()}` : Prisma.sql`n.number ILIKE ${begins}`;
   const matching = text.trim() ? Prisma.sql`(n.name_1 ILIKE ${begins} OR ${number})` : Prisma.sql`TRUE`;
-  const places = await database().$queryRaw<Place[]>`
+  const places = await readRows(database(), placeRow)`
     SELECT ${placeColumns} FROM ${placeTables}
     WHERE n.kind = ${kind}::node_kind AND n.status = 'active' AND ${within(principal.scope, nodeColumns('n'))} AND ${matching}
     ORDER BY n.name_1, n.id LIMIT ${SHOWN}`;
@@ -97,7 +101,7 @@ export async function standpointOf(
     const group = principal.scope.everywhere ? await tx.issuerGroup.findUnique({ where: { id: first } }) : null;
     return group ? accepted({ issuerId: null, nodeIds: [], issuerGroupId: group.id }) : unknown;
   }
-  const rows = await tx.$queryRaw<{ issuerId: string; id: string }[]>`
+  const rows = await readRows(tx, keyRow)`
     SELECT n.issuer_id AS "issuerId", n.id FROM nodes n
     WHERE n.id = ANY(${[...ids]}::uuid[]) AND n.kind = ${KIND_OF_ROLE[role]}::node_kind AND n.status = 'active'
       AND ${within(principal.scope, nodeColumns('n'))}`;

@@ -1,17 +1,21 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { exists, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { fullName, userColumns } from './user-record';
 
+const supervisorChoiceRow = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string()
+});
+
 /** Somebody who can be a supervisor. */
-export interface SupervisorChoice {
-  id: string;
-  userId: string;
-  firstName: string;
-  lastName: string;
-}
+export type SupervisorChoice = z.infer<typeof supervisorChoiceRow>;
 
 const SHOWN = 20;
 
@@ -36,7 +40,7 @@ export async function findSupervisors(
     : Prisma.sql`TRUE`;
   const words = text.split(/\s+/).filter(Boolean).slice(0, 5);
   const begins = words.map((word) => Prisma.sql`AND u.search_text LIKE '% ' || searchable(${word}) || '%'`);
-  return database().$queryRaw<SupervisorChoice[]>`
+  return readRows(database(), supervisorChoiceRow)`
     ${choosable(principal)} AND ${others} ${Prisma.join([Prisma.empty, ...begins], ' ')} ORDER BY u.last_name, u.first_name, u.id LIMIT ${SHOWN}`;
 }
 
@@ -55,7 +59,7 @@ export async function supervisorNamed(
 
 /** Lets one supervisor of an issuer change at a time, until the commit, as the database does: take it before users are held. */
 export async function holdSupervisors(tx: Transaction, issuerId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtext('supervisors/' || ${issuerId}))) AS held`;
+  await tx.$executeRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtext('supervisors/' || ${issuerId}))) AS held`;
 }
 
 /**
@@ -72,10 +76,10 @@ export async function supervisorFault(
   const field = 'supervisorId';
   if (supervisorId === id) return { code: 'user.supervisor.oneself', field };
   await holdSupervisors(tx, issuerId);
-  const [chosen] = await tx.$queryRaw<SupervisorChoice[]>`
+  const [chosen] = await readRows(tx, supervisorChoiceRow)`
     ${choosable(principal)} AND u.issuer_id = ${issuerId}::uuid AND u.id = ${supervisorId}::uuid FOR KEY SHARE OF u`;
   if (!chosen) return { code: 'user.supervisor.unknown', field };
-  const above = await tx.$queryRaw<unknown[]>`
+  const isCircle = await exists(tx)`
     SELECT 1 FROM supervisor_line(${issuerId}::uuid, ${supervisorId}::uuid) AS above WHERE above = ${id}::uuid`;
-  return above.length === 0 ? null : { code: 'user.supervisor.circle', field, params: { name: fullName(chosen) } };
+  return isCircle ? { code: 'user.supervisor.circle', field, params: { name: fullName(chosen) } } : null;
 }

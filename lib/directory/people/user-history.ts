@@ -1,26 +1,29 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { type UserRecord, userColumns } from './user-record';
 
 const SHOWN = 20;
 
-export interface UserEventEntry {
+const userEventEntryRow = z.strictObject({
   /** Unique among the events of an issuer. */
-  sequence: string;
-  action: string;
-  occurredAt: Date;
+  sequence: z.string(),
+  action: z.string(),
+  occurredAt: z.date(),
   /** Who did it, if the principal sees them; null also for the user and for the product itself. */
-  by: string | null;
+  by: z.string().nullable(),
   /** Somebody whom the principal does not see did it. */
-  byOutside: boolean;
-  details: Record<string, string | number | boolean | null>;
-}
+  byOutside: z.boolean(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable())
+});
+export type UserEventEntry = z.infer<typeof userEventEntryRow>;
 
 /** What has happened to a user, newest first, at most 20; for who may see audits. */
 export async function userHistory(principal: Principal, { issuerId, id }: UserRecord): Promise<UserEventEntry[]> {
   if (!may(principal, 'audit', 'view')) return [];
-  return database().$queryRaw<UserEventEntry[]>`
+  return readRows(database(), userEventEntryRow)`
     SELECT e.sequence::text AS sequence, e.action, e.occurred_at AS "occurredAt", e.details,
       nullif(concat_ws(' ', actor.first_name, actor.last_name), '') AS by,
       e.actor_user_id <> ${id}::uuid AND actor.id IS NULL AND e.actor_user_id IS NOT NULL AS "byOutside"

@@ -3,6 +3,7 @@ import type { Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { idRow, readRows } from '../../core/database/rows';
 import { dotted } from '../../core/language/text-key';
 import { choicesOf, escaped, type Listing } from '../../kit/listing/listing';
 import { LOCK_CAUSES } from './states';
@@ -31,7 +32,7 @@ async function companyBegins(name: string, { scope }: Principal): Promise<Prisma
   const issuers = scope.subtrees.map(({ issuerId }) => issuerId);
   const there = scope.everywhere ? sql`TRUE` : sql`c.issuer_id = ANY(${issuers}::uuid[])`;
   const companies = sql`FROM nodes c WHERE c.kind = 'company' AND c.search_text LIKE ' ' || searchable(${name}) || '%' AND ${there}`;
-  const found = await database().$queryRaw<{ id: string }[]>`SELECT c.id ${companies} LIMIT ${MOST_NAMED + 1}`;
+  const found = await readRows(database(), idRow)`SELECT c.id ${companies} LIMIT ${MOST_NAMED + 1}`;
   if (found.length > MOST_NAMED) return sql`u.company_id IN (SELECT c.id ${companies})`;
   const [first, ...others] = found.map(({ id }) => id);
   if (first === undefined) return sql`FALSE`;

@@ -1,59 +1,63 @@
-import type { Role } from '../../access/policy/policy';
+import { z } from 'zod';
+import { ROLES } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, type Scope, type ScopedColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { userIdKey } from '../../sign-in/account/user-id';
 import { maintenanceFault, type UserStanding } from './maintenance';
-import type { LockCause, UserStatus } from './states';
+import { LOCK_CAUSES, type UserStatus } from './states';
+
+const userRecordRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  locale: z.string().nullable(),
+  /** Of the primary assignment. */
+  role: z.enum(ROLES),
+  nodeId: z.string().nullable(),
+  companyId: z.string().nullable(),
+  status: textOf<UserStatus>(),
+  lockCause: z.enum(LOCK_CAUSES).nullable(),
+  statusSince: z.date(),
+  deletedAt: z.date().nullable(),
+  lastSignInAt: z.date().nullable(),
+  createdAt: z.date(),
+  /** Whom the user reports to; without a name when the principal doesn't see them. */
+  supervisor: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
+  version: z.number(),
+  loginType: z.enum(['pwd', 'token']),
+  /** The password is to be changed at the next sign-in; until when a temporary one is good. */
+  mustChange: z.boolean(),
+  passwordExpiresAt: z.date().nullable(),
+  /** One of the principal's own ids, or of who looks through the principal's eyes. */
+  isOneself: z.boolean(),
+  /** Everywhere a sign-in with this id leads, by roles of its own and of ids linked to it. */
+  standings: z.array(jsonOf<UserStanding>())
+});
 
 /** A user as administrators see one. */
-export interface UserRecord {
-  issuerId: string;
-  id: string;
-  userId: string;
-  firstName: string;
-  lastName: string;
-  email: string | null;
-  phone: string | null;
-  locale: string | null;
-  /** Of the primary assignment. */
-  role: Role;
-  nodeId: string | null;
-  companyId: string | null;
-  status: UserStatus;
-  lockCause: LockCause | null;
-  statusSince: Date;
-  deletedAt: Date | null;
-  lastSignInAt: Date | null;
-  createdAt: Date;
-  /** Whom the user reports to; without a name when the principal doesn't see them. */
-  supervisor: { id: string; name: string | null } | null;
-  version: number;
-  loginType: 'pwd' | 'token';
-  /** The password is to be changed at the next sign-in; until when a temporary one is good. */
-  mustChange: boolean;
-  passwordExpiresAt: Date | null;
-  /** One of the principal's own ids, or of who looks through the principal's eyes. */
-  isOneself: boolean;
-  /** Everywhere a sign-in with this id leads, by roles of its own and of ids linked to it. */
-  standings: UserStanding[];
-}
+export type UserRecord = z.infer<typeof userRecordRow>;
 
 /** The scope's columns of a user: the node that the user is managed at. Join it as `n`. */
 export const userColumns: ScopedColumns = {
-  issuer: Prisma.raw('u.issuer_id'),
-  company: Prisma.raw('u.company_id'),
-  path: Prisma.raw('n.path')
+  issuer: Prisma.sql`u.issuer_id`,
+  company: Prisma.sql`u.company_id`,
+  path: Prisma.sql`n.path`
 };
 
 /** The same of a supervisor `s`, as the principal sees them. */
 export const supervisorColumns: ScopedColumns = {
-  issuer: Prisma.raw('s.issuer_id'),
-  company: Prisma.raw('s.company_id'),
-  path: Prisma.raw('(SELECT sn.path FROM nodes sn WHERE (sn.issuer_id, sn.id) = (s.issuer_id, s.node_id))')
+  issuer: Prisma.sql`s.issuer_id`,
+  company: Prisma.sql`s.company_id`,
+  path: Prisma.sql`(SELECT sn.path FROM nodes sn WHERE (sn.issuer_id, sn.id) = (s.issuer_id, s.node_id))`
 };
 
 /** Whether all of an assignment `a` at a node `place` lies in a scope. */
@@ -71,7 +75,7 @@ export async function findUser(
   db: Transaction = database()
 ): Promise<UserRecord | null> {
   if (!may(principal, 'users', 'view')) return null;
-  const rows = await db.$queryRaw<UserRecord[]>`
+  const rows = await readRows(db, userRecordRow)`
     SELECT u.issuer_id AS "issuerId", u.id, u.user_id AS "userId", u.first_name AS "firstName",
       u.last_name AS "lastName", u.email, u.phone, u.locale, u.role::text AS role, u.node_id AS "nodeId",
       u.company_id AS "companyId", u.status::text AS status, u.lock_cause::text AS "lockCause",
@@ -81,8 +85,8 @@ export async function findUser(
           CASE WHEN ${within(principal.scope, supervisorColumns)} THEN concat_ws(' ', s.first_name, s.last_name) END)
         FROM users s WHERE (s.issuer_id, s.id) = (u.issuer_id, u.supervisor_id)) AS supervisor, u.version, c.login_type::text AS "loginType", c.must_change AS "mustChange",
       c.expires_at AS "passwordExpiresAt",
-      u.id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)
-        UNION SELECT person_ids(${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid)) AS "isOneself",
+      coalesce(u.id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)
+        UNION SELECT person_ids(${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid)), FALSE) AS "isOneself",
       coalesce((SELECT json_agg(json_build_object('role', a.role, 'nodeId', x.node_id, 'isSeen', ${isSeen(principal.scope)}))
         FROM assignments a LEFT JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
         LEFT JOIN nodes place ON (place.issuer_id, place.id) = (x.issuer_id, x.node_id)
@@ -107,7 +111,7 @@ export async function maintained(
   { partly = false } = {}
 ): Promise<Result<UserRecord>> {
   // Held before it is read: what was true when the wait began doesn't count.
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
   const user = await findUser(principal, id, tx);
   if (!user) return NOT_FOUND;
   const fault = maintenanceFault(principal, user, { partly });

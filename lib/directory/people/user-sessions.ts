@@ -2,17 +2,20 @@ import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
-import { deviceOf, type OwnSession } from '../../sign-in/session/own-sessions';
+import { deviceOf, type OwnSession, ownSessionRow } from '../../sign-in/session/own-sessions';
 import { endOtherSessions } from '../../sign-in/session/sessions';
 import { findUser, maintained, type UserRecord } from './user-record';
+
+const userSessionRow = ownSessionRow.omit({ current: true });
 
 /** A user's open sessions as an administrator sees them, the last used first. */
 export async function userSessions(principal: Principal, user: UserRecord): Promise<Omit<OwnSession, 'current'>[]> {
   if (!may(principal, 'users', 'view')) return [];
   const at = now();
-  const rows = await database().$queryRaw<(Omit<OwnSession, 'browser' | 'system'> & { userAgent: string | null })[]>`
+  const rows = await readRows(database(), userSessionRow)`
     SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent" FROM sessions
     WHERE issuer_id = ${user.issuerId}::uuid AND user_id = ${user.id}::uuid AND kind = 'full'
       AND revoked_at IS NULL AND expires_at > ${at}

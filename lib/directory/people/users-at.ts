@@ -1,18 +1,21 @@
-import type { Role } from '../../access/policy/policy';
+import { z } from 'zod';
+import { ROLES } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import type { UserStatus } from '../../core/database/prisma/enums';
+import { readRows, textOf } from '../../core/database/rows';
 import { userColumns } from './user-record';
 
-export interface UserAt {
-  id: string;
-  userId: string;
-  firstName: string;
-  lastName: string;
-  role: Role;
-  status: UserStatus;
-}
+const userAtRow = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(ROLES),
+  status: textOf<UserStatus>()
+});
+export type UserAt = z.infer<typeof userAtRow>;
 
 /** Who is managed at a node itself, by name, `limit` at most; none to those who may not see users. */
 export function usersAt(
@@ -21,7 +24,7 @@ export function usersAt(
   limit = 20
 ): Promise<UserAt[]> {
   if (!may(principal, 'users', 'view')) return Promise.resolve([]);
-  return database().$queryRaw<UserAt[]>`
+  return readRows(database(), userAtRow)`
     SELECT u.id, u.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.role::text AS role, u.status::text AS status
     FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
     WHERE u.issuer_id = ${issuerId}::uuid AND u.node_id = ${id}::uuid AND u.deleted_at IS NULL AND ${within(principal.scope, userColumns)}

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { settingJoin } from '../../access/settings/setting-value';
 import { brandOriginUnasked } from '../../brand/brands/address';
 import type { Brand } from '../../brand/brands/directory';
@@ -5,6 +6,7 @@ import { queueMail } from '../../brand/mail/queue-mail';
 import { mailLocale } from '../../brand/mail/render';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { passwordExpiry, WARNING_DAYS } from '../../sign-in/password/password-expiry';
@@ -14,17 +16,19 @@ const BATCH = 100;
 /** Batches in one run: 5,000 mails an hour. */
 const BATCHES = 50;
 
+const dueRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  locale: z.string().nullable(),
+  timeZone: z.string(),
+  passwordSetAt: z.date(),
+  passwordDays: z.number()
+});
+
 /** Somebody whose password expires soon. */
-interface Due {
-  issuerId: string;
-  id: string;
-  name: string;
-  email: string;
-  locale: string | null;
-  timeZone: string;
-  passwordSetAt: Date;
-  passwordDays: number;
-}
+type Due = z.infer<typeof dueRow>;
 
 /** Tells people by mail, once for each password, that theirs expires soon (CD.2). Resolves to how many. */
 export async function warnOfExpiry(): Promise<number> {
@@ -42,9 +46,10 @@ export async function warnOfExpiry(): Promise<number> {
 async function warnBatch(tx: Transaction, from: Date): Promise<Due[]> {
   const due = await findDue(tx, from);
   for (const person of due) {
-    await tx.$executeRaw`
-      UPDATE credentials SET expiry_warned_at = ${now()}
-      WHERE issuer_id = ${person.issuerId}::uuid AND user_id = ${person.id}::uuid`;
+    await tx.credential.updateMany({
+      where: { issuerId: person.issuerId, userId: person.id },
+      data: { expiryWarnedAt: now() }
+    });
     await mailWarning(tx, person);
   }
   return due;
@@ -64,7 +69,7 @@ function findDue(tx: Transaction, from: Date): Promise<Due[]> {
   // Hours, since a day of the session's time zone may have 23 or 25.
   const expiry = Prisma.sql`(c.password_set_at + make_interval(hours => 24 * ${days}))`;
   const tellFrom = Prisma.sql`(${expiry} - make_interval(secs => 86400 * least(${WARNING_DAYS}::int, ${days} / 2.0)))`;
-  return tx.$queryRaw<Due[]>`
+  return readRows(tx, dueRow)`
     SELECT u.issuer_id AS "issuerId", u.id, concat_ws(' ', u.first_name, u.last_name) AS name, u.email, u.locale,
       i.time_zone AS "timeZone", c.password_set_at AS "passwordSetAt", ${days} AS "passwordDays"
     FROM credentials c

@@ -23,9 +23,7 @@ export function assignProgramOption(
     if (refusal) return refused(refusal);
     if (company.programOptionId !== was) return refused({ code: 'record.changed' });
     if (was === programOptionId) return accepted(null);
-    await tx.$executeRaw`
-      UPDATE companies SET program_option_id = ${programOptionId}::uuid
-      WHERE issuer_id = ${issuerId}::uuid AND id = ${companyId}::uuid`;
+    await tx.company.updateMany({ where: { issuerId, id: companyId }, data: { programOptionId } });
     // The company's own form has the program option too: what was opened before is stale.
     await tx.$executeRaw`
       UPDATE nodes SET version = version + 1, updated_at = ${now()}

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { bounded } from '../../access/settings/bounded';
 import { SETTING_KEYS, type SettingKey, settingOf } from '../../access/settings/settings';
 import { database, type Transaction } from '../../core/database/database';
+import { readRows, textOf } from '../../core/database/rows';
 import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';
 
 /** One setting as its issuer's or company's screen shows it. */
@@ -25,12 +27,13 @@ export interface Configuration {
   settings: ConfiguredSetting[];
 }
 
-export interface StoredSetting {
-  nodeId: string;
-  key: SettingKey;
-  value: unknown;
-  stamp: string;
-}
+const storedSettingRow = z.strictObject({
+  nodeId: z.string(),
+  key: textOf<SettingKey>(),
+  value: z.unknown(),
+  stamp: z.string()
+});
+export type StoredSetting = z.infer<typeof storedSettingRow>;
 
 /** What is set at some nodes of an issuer. The stamp changes with every save. */
 export function storedSettings(
@@ -38,7 +41,7 @@ export function storedSettings(
   issuerId: string,
   nodeIds: readonly string[]
 ): Promise<StoredSetting[]> {
-  return tx.$queryRaw<StoredSetting[]>`
+  return readRows(tx, storedSettingRow)`
     SELECT node_id AS "nodeId", key, value, md5(concat(value::text, updated_at::text)) AS stamp FROM settings
     WHERE issuer_id = ${issuerId}::uuid AND node_id = ANY(${nodeIds}::uuid[])`;
 }

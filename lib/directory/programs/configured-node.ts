@@ -1,22 +1,26 @@
+import { z } from 'zod';
 import type { Area } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { contains, type Listing } from '../../kit/listing/listing';
 
-/** An issuer or a company whose settings somebody may see. */
-export interface ConfiguredNode {
-  issuerId: string;
-  id: string;
-  kind: 'issuer' | 'company';
-  number: string;
-  name: string;
-  issuerName: string;
+const configuredNodeRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  kind: z.enum(['issuer', 'company']),
+  number: z.string(),
+  name: z.string(),
+  issuerName: z.string(),
   /** The company's; null for issuers. */
-  programOptionId: string | null;
-  programOption: string | null;
-}
+  programOptionId: z.string().nullable(),
+  programOption: z.string().nullable()
+});
+
+/** An issuer or a company whose settings somebody may see. */
+export type ConfiguredNode = z.infer<typeof configuredNodeRow>;
 
 /** The area that the configuration of an issuer or a company belongs to. */
 export const configurationArea = (kind: ConfiguredNode['kind']): Area => `${kind}_configuration`;
@@ -27,7 +31,7 @@ export async function configuredNode(
   id: string,
   tx: Transaction = database()
 ): Promise<ConfiguredNode | null> {
-  const [node] = await tx.$queryRaw<ConfiguredNode[]>`
+  const [node] = await readRows(tx, configuredNodeRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.number, n.name_1 AS name,
       i.name AS "issuerName", c.program_option_id AS "programOptionId", p.name AS "programOption"
     FROM nodes n JOIN issuers i ON i.id = n.issuer_id LEFT JOIN companies c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)

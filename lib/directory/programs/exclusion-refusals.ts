@@ -1,17 +1,19 @@
+import { z } from 'zod';
 import { bounded } from '../../access/settings/bounded';
 import { EXCLUSIVE_KEYS, exclusionsBroken } from '../../access/settings/exclusions';
 import { type SettingKey, type SettingValues, settingOf } from '../../access/settings/settings';
 import type { Transaction } from '../../core/database/database';
+import { readRows, textOf } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { keysAt } from './configuration';
 import type { ConfiguredNode } from './configured-node';
 
-interface Row {
-  nodeId: string;
-  name: string;
-  key: SettingKey;
-  value: unknown;
-}
+const exclusionRow = z.strictObject({
+  nodeId: z.string(),
+  name: z.string(),
+  key: textOf<SettingKey>(),
+  value: z.unknown()
+});
 
 /**
  * What can't hold together once the changes are made (C5.067): at the node itself, and, for an issuer's
@@ -24,7 +26,7 @@ export async function exclusionRefusals(
 ): Promise<Refusal[]> {
   const changed = changes.map(({ key }) => key).filter((key) => EXCLUSIVE_KEYS.includes(key));
   if (changed.length === 0) return [];
-  const rows = await tx.$queryRaw<Row[]>`
+  const rows = await readRows(tx, exclusionRow)`
     SELECT s.node_id AS "nodeId", n.name_1 AS name, s.key, s.value
     FROM settings s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
     WHERE s.issuer_id = ${issuerId}::uuid AND s.key = ANY(${EXCLUSIVE_KEYS})`;

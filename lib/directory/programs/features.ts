@@ -1,9 +1,13 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { PROGRAM_FEATURES, type ProgramFeature } from '../../access/policy/program-features';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 
 export const PROGRAM_TYPES = ['corporate', 'purchasing', 'travel', 'one_card', 'fleet', 'virtual'] as const;
+
+const featuresRow = z.strictObject({ features: z.array(z.string()).nullable() });
 
 /**
  * The features that somebody's workspace has: those of their companies' program options together. All of
@@ -16,7 +20,7 @@ export async function programFeatures({ scope }: Principal): Promise<ReadonlySet
   const ids = Prisma.join(
     companies.map(({ issuerId, companyId }) => Prisma.sql`(${issuerId}::uuid, ${companyId}::uuid)`)
   );
-  const rows = await database().$queryRaw<{ features: string[] | null }[]>`
+  const rows = await readRows(database(), featuresRow)`
     SELECT o.features FROM companies c
     LEFT JOIN program_options o ON (o.issuer_id, o.id) = (c.issuer_id, c.program_option_id)
     WHERE (c.issuer_id, c.id) IN (${ids})`;

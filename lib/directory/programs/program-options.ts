@@ -1,22 +1,25 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { PROGRAM_FEATURES, type ProgramFeature } from '../../access/policy/program-features';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
 import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
 import { PROGRAM_TYPES } from './features';
 
-export interface ProgramOption {
-  issuerId: string;
-  id: string;
-  issuerName: string;
-  name: string;
-  programType: (typeof PROGRAM_TYPES)[number];
-  features: ProgramFeature[];
-  isDefault: boolean;
-  version: number;
-  companies: number;
-}
+const programOptionRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  issuerName: z.string(),
+  name: z.string(),
+  programType: textOf<(typeof PROGRAM_TYPES)[number]>(),
+  features: z.array(textOf<ProgramFeature>()),
+  isDefault: z.boolean(),
+  version: z.number(),
+  companies: z.number()
+});
+export type ProgramOption = z.infer<typeof programOptionRow>;
 
 /** Program options stand at their issuer. */
 const FROM = Prisma.sql`program_options p JOIN nodes n ON n.issuer_id = p.issuer_id AND n.id = p.issuer_id`;
@@ -60,7 +63,7 @@ export async function programOption(
   { tx = database(), lock = false }: { tx?: Transaction; lock?: boolean } = {}
 ): Promise<ProgramOption | null> {
   if (!may(principal, 'program_options', 'view')) return null;
-  const rows = await tx.$queryRaw<ProgramOption[]>`
+  const rows = await readRows(tx, programOptionRow)`
     SELECT p.issuer_id AS "issuerId", p.id, n.name_1 AS "issuerName", p.name, p.program_type::text AS "programType",
       ARRAY(SELECT feature FROM unnest(p.features) AS feature WHERE feature = ANY(${PROGRAM_FEATURES})) AS features, p.is_default AS "isDefault", p.version,
       (SELECT count(*)::int FROM companies c WHERE (c.issuer_id, c.program_option_id) = (p.issuer_id, p.id)) AS companies
@@ -69,13 +72,17 @@ export async function programOption(
   return rows[0] ?? null;
 }
 
+const companiesRow = z.strictObject({ companies: z.number() });
+
 /** How many companies of one's issuer are at work without a program option while it has none; null once it has one. */
 export async function companiesBeforeFirst({ issuerId }: Pick<Principal, 'issuerId'>): Promise<number | null> {
-  const [found] = await database().$queryRaw<{ companies: number }[]>`
+  const [found] = await readRows(database(), companiesRow)`
     SELECT count(*)::int AS companies FROM companies WHERE issuer_id = ${issuerId}::uuid
     HAVING NOT EXISTS (SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid)`;
   return found?.companies ?? null;
 }
+
+const programOptionChoiceRow = z.strictObject({ id: z.string(), name: z.string() });
 
 /** The program options that a company of an issuer can be given, by name; none for who may give none. */
 export async function programOptionChoices(
@@ -83,6 +90,6 @@ export async function programOptionChoices(
   issuerId: string
 ): Promise<{ id: string; name: string }[]> {
   if (!may(principal, 'program_options', 'modify')) return [];
-  return database().$queryRaw<{ id: string; name: string }[]>`
+  return readRows(database(), programOptionChoiceRow)`
     SELECT p.id, p.name FROM ${FROM} WHERE p.issuer_id = ${issuerId}::uuid AND ${inScope(principal)} ORDER BY p.name, p.id`;
 }

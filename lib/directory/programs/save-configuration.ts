@@ -162,10 +162,9 @@ async function guarded(
 async function write(tx: Transaction, { issuerId, id }: ConfiguredNode, { key, after }: Change): Promise<void> {
   // What companies set while they could ends with their issuer's decision.
   if (settingOf(key).levels === 'issuer')
-    await tx.$executeRaw`
-      DELETE FROM settings WHERE issuer_id = ${issuerId}::uuid AND node_id <> ${issuerId}::uuid AND key = ${key}`;
+    await tx.setting.deleteMany({ where: { issuerId, nodeId: { not: issuerId }, key } });
   if (!after) {
-    await tx.$executeRaw`DELETE FROM settings WHERE issuer_id = ${issuerId}::uuid AND node_id = ${id}::uuid AND key = ${key}`;
+    await tx.setting.deleteMany({ where: { issuerId, nodeId: id, key } });
     return;
   }
   const { value } = after;

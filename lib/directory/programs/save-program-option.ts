@@ -2,6 +2,7 @@ import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { exists } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -17,10 +18,9 @@ async function holdIssuer(tx: Transaction, issuerId: string): Promise<void> {
 }
 
 async function isNameTaken(tx: Transaction, issuerId: string, name: string, exceptId: string | null): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
+  return exists(tx)`
     SELECT 1 FROM program_options
     WHERE issuer_id = ${issuerId}::uuid AND lower(name) = lower(${name}) AND id IS DISTINCT FROM ${exceptId}::uuid`;
-  return rows.length > 0;
 }
 
 async function clearDefault(tx: Transaction, issuerId: string): Promise<void> {

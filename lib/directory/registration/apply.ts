@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { settingsOf } from '../../access/settings/setting-value';
 import type { Brand } from '../../brand/brands/directory';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -21,15 +23,17 @@ export function takesApplications(brand: Brand, kind: ApplicationKind): boolean 
   return offered[kind] && brand.applications.includes(kind);
 }
 
+const openIssuerRow = z.strictObject({
+  id: z.string(),
+  name: z.string()
+});
+
 /** An issuer that can be applied to. */
-export interface OpenIssuer {
-  id: string;
-  name: string;
-}
+export type OpenIssuer = z.infer<typeof openIssuerRow>;
 
 /** The issuers of a brand that take applications: those that let companies register, and any for a card account. */
 export async function openIssuers(brand: Brand, kind: ApplicationKind): Promise<OpenIssuer[]> {
-  const rows = await database().$queryRaw<OpenIssuer[]>`
+  const rows = await readRows(database(), openIssuerRow)`
     SELECT i.id, i.name FROM issuer_brands b JOIN issuers i ON i.id = b.issuer_id
     WHERE b.brand_name = ${brand.name} ORDER BY i.name, i.id`;
   if (kind === 'account_application') return rows;

@@ -1,14 +1,18 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
+
+const lockRow = z.strictObject({ issuerId: z.string(), subject: z.string(), label: z.string() });
 
 /** Clears the lock of a self-registration, with its misses (C4.025). */
 export async function clearLock(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const rows = await tx.$queryRaw<{ issuerId: string; subject: string; label: string }[]>`
+    const rows = await readRows(tx, lockRow)`
       SELECT l.issuer_id AS "issuerId", l.subject::text AS subject, l.label FROM registration_locks l
       JOIN nodes n ON (n.issuer_id, n.id) = (l.issuer_id, l.node_id)
       WHERE l.id = ${id}::uuid AND l.locked_at IS NOT NULL AND ${within(principal.scope, nodeColumns('n'))} FOR UPDATE OF l`;

@@ -5,6 +5,7 @@ import { queueMail } from '../../brand/mail/queue-mail';
 import { mailLocale } from '../../brand/mail/render';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { exists, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused, tooMany } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { secretHash } from '../../core/secrets/keys';
@@ -34,23 +35,26 @@ export const choiceSchema = z.object({
 });
 export type Choice = z.output<typeof choiceSchema>;
 
+const matchedRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  nodeId: z.string(),
+  companyId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  brandName: z.string(),
+  locale: z.string()
+});
+
 /** A registration whose account has been matched, as its link opens it. */
-export interface Matched {
-  issuerId: string;
-  id: string;
-  nodeId: string;
-  companyId: string;
-  name: string;
-  email: string;
-  brandName: string;
-  locale: string;
+export interface Matched extends z.infer<typeof matchedRow> {
   /** The least length of a password in the issuer. */
   passwordMinimum: number;
 }
 
 /** The matched registration of a link; null: it is no use any more, or not matched. */
 export async function matchedBy(token: string): Promise<Matched | null> {
-  const rows = await database().$queryRaw<Omit<Matched, 'passwordMinimum'>[]>`
+  const rows = await readRows(database(), matchedRow)`
     SELECT r.issuer_id AS "issuerId", r.id, r.node_id AS "nodeId", n.company_id AS "companyId", r.name, r.email,
       r.brand_name AS "brandName", r.locale
     FROM registrations r JOIN nodes n ON (n.issuer_id, n.id) = (r.issuer_id, r.node_id)
@@ -125,10 +129,10 @@ export async function completeCardholder(
 
 /** Whether the account can be registered for still; held until the commit, so that it becomes one person's only. */
 async function isStillOpen(tx: Transaction, { issuerId, nodeId, companyId }: Matched): Promise<boolean> {
-  const active = await tx.$queryRaw<unknown[]>`
+  const isActive = await exists(tx)`
     SELECT 1 FROM accounts WHERE issuer_id = ${issuerId}::uuid AND id = ${nodeId}::uuid AND state = 'active' FOR UPDATE`;
   const settings = await settingsOf(tx, { issuerId, companyId }, ['self.registration.cardholders', 'sso.only']);
-  const isOpen = active.length > 0 && settings['self.registration.cardholders'] && !settings['sso.only'];
+  const isOpen = isActive && settings['self.registration.cardholders'] && !settings['sso.only'];
   return isOpen && !(await isTaken(tx, { issuerId, id: nodeId }));
 }
 

@@ -5,19 +5,22 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { exists, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { corporateCodeHash, corporateCodeSchema } from './corporate-code-rule';
 
-/** A company as the screen of its corporate code shows it. */
-export interface CompanyCode {
-  issuerId: string;
-  id: string;
-  number: string;
-  name: string;
+const companyCodeRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  number: z.string(),
+  name: z.string(),
   /** When its code was set; null: it has none. The code itself is known to nobody but who set it. */
-  setAt: Date | null;
-}
+  setAt: z.date().nullable()
+});
+
+/** A company as the screen of its corporate code shows it. */
+export type CompanyCode = z.infer<typeof companyCodeRow>;
 
 /** A code, or that there is to be none: then nobody registers as a cardholder of the company. */
 export const corporateCodeFormSchema = z.union([
@@ -33,7 +36,7 @@ export async function findCompanyCode(
   { lock = false } = {}
 ): Promise<CompanyCode | null> {
   if (!may(principal, 'registrations', 'view')) return null;
-  const rows = await db.$queryRaw<CompanyCode[]>`
+  const rows = await readRows(db, companyCodeRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.number, n.name_1 AS name, k.set_at AS "setAt"
     FROM nodes n LEFT JOIN corporate_codes k ON (k.issuer_id, k.company_id) = (n.issuer_id, n.id)
     WHERE n.id = ${id}::uuid AND n.kind = 'company' AND ${within(principal.scope, nodeColumns('n'))}
@@ -75,10 +78,10 @@ async function putCode(tx: Transaction, { issuerId, id }: CompanyCode, code: str
   const hash = corporateCodeHash(code);
   // Another company that wants the same waits, and is told.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`corporate-code/${issuerId}/${Buffer.from(hash).toString('hex')}`}))`;
-  const taken = await tx.$queryRaw<unknown[]>`
+  const isTaken = await exists(tx)`
     SELECT 1 FROM corporate_codes
     WHERE issuer_id = ${issuerId}::uuid AND (code_hash = ${hash} OR code = ${code}) AND company_id <> ${id}::uuid`;
-  if (taken.length > 0) return false;
+  if (isTaken) return false;
   await tx.$executeRaw`
     INSERT INTO corporate_codes (issuer_id, company_id, code_hash, set_at)
     VALUES (${issuerId}::uuid, ${id}::uuid, ${hash}, ${now()})
@@ -86,13 +89,16 @@ async function putCode(tx: Transaction, { issuerId, id }: CompanyCode, code: str
   return true;
 }
 
+const plainCodeRow = z.strictObject({ issuerId: z.string(), companyId: z.string(), code: z.string() });
+
 /** Hashes the corporate codes that stand in clear, as a version before wrote them. Resolves to how many. */
 export async function hashCorporateCodes(): Promise<number> {
-  const rows = await database().$queryRaw<{ issuerId: string; companyId: string; code: string }[]>`
+  const rows = await readRows(database(), plainCodeRow)`
     SELECT issuer_id AS "issuerId", company_id AS "companyId", code FROM corporate_codes WHERE code IS NOT NULL`;
   for (const { issuerId, companyId, code } of rows)
-    await database().$executeRaw`
-      UPDATE corporate_codes SET code = NULL, code_hash = ${corporateCodeHash(code)}
-      WHERE issuer_id = ${issuerId}::uuid AND company_id = ${companyId}::uuid AND code = ${code}`;
+    await database().corporateCode.updateMany({
+      where: { issuerId, companyId, code },
+      data: { code: null, codeHash: corporateCodeHash(code) }
+    });
   return rows.length;
 }

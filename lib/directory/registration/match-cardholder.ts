@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { settingsOf } from '../../access/settings/setting-value';
 import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { keyRow, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -18,18 +20,22 @@ export const LINK_INACTIVE = { code: 'registration.link.inactive' } as const;
 const NOT_MATCHED = { code: 'registration.not.matched' } as const;
 const LOCKED = { code: 'registration.locked' } as const;
 
-interface Candidate {
-  issuerId: string;
-  id: string;
-  companyId: string;
-  name: string;
+const candidateRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  companyId: z.string(),
+  name: z.string(),
+  active: z.boolean()
+});
+
+interface Candidate extends Omit<z.infer<typeof candidateRow>, 'active'> {
   /** Active, in a company that lets its cardholders register, and nobody's yet. */
   open: boolean;
 }
 
 /** The account of this number under the brand, whatever its state. The same queries for any number, known or not (PD.2). */
 async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate | undefined> {
-  const rows = await database().$queryRaw<(Omit<Candidate, 'open'> & { active: boolean })[]>`
+  const rows = await readRows(database(), candidateRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.company_id AS "companyId", n.name_1 AS name,
       a.state = 'active' AND n.status = 'active' AS active
     FROM issuer_brands b
@@ -51,14 +57,12 @@ async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate
 
 /** Whether an account is somebody's already. */
 export async function isTaken(db: Transaction, { issuerId, id }: { issuerId: string; id: string }): Promise<boolean> {
-  const rows = await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM assignment_nodes WHERE issuer_id = ${issuerId}::uuid AND node_id = ${id}::uuid LIMIT 1`;
-  return rows.length > 0;
+  return (await db.assignmentNode.count({ where: { issuerId, nodeId: id } })) > 0;
 }
 
 /** The companies that a corporate code is of, under the brand: of each issuer one at most. */
 function companiesOf(code: string, brandName: string): Promise<{ issuerId: string; id: string }[]> {
-  return database().$queryRaw<{ issuerId: string; id: string }[]>`
+  return readRows(database(), keyRow)`
     SELECT c.issuer_id AS "issuerId", c.company_id AS id FROM issuer_brands b
     JOIN corporate_codes c ON c.issuer_id = b.issuer_id
       AND (c.code_hash = ${corporateCodeHash(code)} OR c.code = ${code})

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { newId } from '../../core/secrets/ids';
 import { keyedHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
@@ -28,6 +30,8 @@ const lapsed = () => new Date(now().getTime() - NOBODYS_LOCK_HOURS * 3_600_000);
 const inOrder = (subjects: readonly Subject[]) =>
   [...subjects].sort((one, other) => one.subject.localeCompare(other.subject));
 
+const lockedRow = z.strictObject({ locked: z.boolean() });
+
 /**
  * Whether any of the subjects is locked. Those that are counted are held until the commit, so that however
  * many tries run at once, none passes after the third miss.
@@ -35,7 +39,7 @@ const inOrder = (subjects: readonly Subject[]) =>
 export async function isLocked(tx: Transaction, subjects: readonly Subject[]): Promise<boolean> {
   let locked = false;
   for (const { subject, hash } of inOrder(subjects)) {
-    const rows = await tx.$queryRaw<{ locked: boolean }[]>`
+    const rows = await readRows(tx, lockedRow)`
       SELECT locked_at IS NOT NULL AND (node_id IS NOT NULL OR locked_at > ${lapsed()}) AS locked FROM registration_locks
       WHERE subject = ${subject}::registration_subject AND subject_hash = ${hash} FOR UPDATE`;
     if (rows[0]?.locked) locked = true;
@@ -48,7 +52,7 @@ export async function countMiss(tx: Transaction, subjects: readonly Subject[]): 
   let locked = false;
   const at = now();
   for (const { subject, hash, label, place } of inOrder(subjects)) {
-    const rows = await tx.$queryRaw<{ locked: boolean }[]>`
+    const rows = await readRows(tx, lockedRow)`
       INSERT INTO registration_locks AS l (id, subject, subject_hash, misses, last_missed_at, issuer_id, node_id, label)
       VALUES (${newId()}::uuid, ${subject}::registration_subject, ${hash}, 1, ${at}, ${place?.issuerId ?? null}::uuid, ${place?.nodeId ?? null}::uuid, ${label})
       ON CONFLICT (subject, subject_hash) DO UPDATE SET
@@ -68,6 +72,5 @@ export async function countMiss(tx: Transaction, subjects: readonly Subject[]): 
 /** Forgets the misses of what has matched. */
 export async function forgetMisses(tx: Transaction, subjects: readonly Subject[]): Promise<void> {
   for (const { subject, hash } of inOrder(subjects))
-    await tx.$executeRaw`
-      DELETE FROM registration_locks WHERE subject = ${subject}::registration_subject AND subject_hash = ${hash}`;
+    await tx.registrationLock.deleteMany({ where: { subject, subjectHash: hash } });
 }

@@ -1,32 +1,36 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { askFault } from '../../kit/states/ask-fault';
 import type { Application } from './schema';
-import { type KeptState, REGISTRATION, type RegistrationKind } from './states';
+import { type KeptState, KINDS, REGISTRATION } from './states';
+
+const registrationRecordRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  kind: z.enum(KINDS),
+  state: textOf<KeptState>(),
+  nodeId: z.string(),
+  issuerName: z.string(),
+  brandName: z.string(),
+  locale: z.string(),
+  email: z.string(),
+  name: z.string(),
+  details: jsonOf<Partial<Omit<Application, 'issuer' | 'email'>>>(),
+  registeredAt: z.date(),
+  decidedAt: z.date().nullable(),
+  /** Who decided; none when a cardholder completed it alone. */
+  decidedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  version: z.number()
+});
 
 /** A registration as administrators see it. */
-export interface RegistrationRecord {
-  issuerId: string;
-  id: string;
-  kind: RegistrationKind;
-  state: KeptState;
-  nodeId: string;
-  issuerName: string;
-  brandName: string;
-  locale: string;
-  email: string;
-  name: string;
-  details: Partial<Omit<Application, 'issuer' | 'email'>>;
-  registeredAt: Date;
-  decidedAt: Date | null;
-  /** Who decided; none when a cardholder completed it alone. */
-  decidedBy: string | null;
-  reason: string | null;
-  version: number;
-}
+export type RegistrationRecord = z.infer<typeof registrationRecordRow>;
 
 /** A registration in the principal's part of the structure, or null: what is out of it doesn't exist. */
 export async function findRegistration(
@@ -36,7 +40,7 @@ export async function findRegistration(
   { lock = false } = {}
 ): Promise<RegistrationRecord | null> {
   if (!may(principal, 'registrations', 'view')) return null;
-  const rows = await db.$queryRaw<RegistrationRecord[]>`
+  const rows = await readRows(db, registrationRecordRow)`
     SELECT r.issuer_id AS "issuerId", r.id, r.kind::text AS kind, r.state::text AS state, r.node_id AS "nodeId",
       i.name AS "issuerName", r.brand_name AS "brandName", r.locale, r.email, r.name, r.details,
       r.registered_at AS "registeredAt", r.decided_at AS "decidedAt",

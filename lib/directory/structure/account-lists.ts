@@ -1,15 +1,19 @@
+import { z } from 'zod';
 import { settingValue } from '../../access/settings/setting-value';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 
-/** A kind of card of an issuer. */
-interface CardType {
-  code: string;
-  name: string;
+const cardTypeRow = z.strictObject({
+  code: z.string(),
+  name: z.string(),
   /** What card numbers of it begin with; none: any. */
-  bins: string[];
-}
+  bins: z.array(z.string())
+});
+
+/** A kind of card of an issuer. */
+type CardType = z.infer<typeof cardTypeRow>;
 
 /** An issuer's own code for the state of an account. */
 interface StatusCode {
@@ -25,9 +29,11 @@ export interface AccountLists {
   bins: readonly string[];
 }
 
+const listedRow = cardTypeRow.extend({ entity: z.string() });
+
 /** The active card types, account status codes and BINs of an issuer (C2.066, C2.067, C5.029). */
 export async function accountListsOf(issuerId: string, tx: Transaction = database()): Promise<AccountLists> {
-  const rows = await tx.$queryRaw<(CardType & { entity: string })[]>`
+  const rows = await readRows(tx, listedRow)`
     SELECT entity, code, name, coalesce(data->'bins', '[]'::jsonb) AS bins FROM setup_records
     WHERE issuer_id = ${issuerId}::uuid AND owner_id = ${issuerId}::uuid AND active
       AND entity IN ('issuer-card-type', 'issuer-account-status-code') ORDER BY position, code`;

@@ -1,4 +1,5 @@
 import { settingColumn, settingJoin } from '../../access/settings/setting-value';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { maskedCardNumber, readCardNumber } from './card-number';
 
@@ -13,22 +14,22 @@ const SEALED = '\u0001';
  * than are kept readable come sealed: every reader hands the text to `openNumbers`.
  */
 export function accountNumber(account: string, node: string): Prisma.Sql {
-  const n = (column: string) => Prisma.raw(`${node}.${column}`);
+  const n = (column: string) => sqlName(`${node}.${column}`);
   const digits = settingColumn('account.digits.displayed', n('issuer_id'), n('company_id'));
   // OFFSET 0: looked up once, not at each place that it stands in.
   return Prisma.sql`(SELECT ${masked(account, Prisma.sql`shown.digits`)}
-    FROM (SELECT (${digits})::int AS digits OFFSET 0) AS shown WHERE ${Prisma.raw(`${account}.last_four`)} IS NOT NULL)`;
+    FROM (SELECT (${digits})::int AS digits OFFSET 0) AS shown WHERE ${sqlName(`${account}.last_four`)} IS NOT NULL)`;
 }
 
 /** The same for lists of many rows: the column, and the joins that it needs after the tables under these aliases. */
 export function joinedAccountNumber(account: string, node: string): { joins: Prisma.Sql; column: Prisma.Sql } {
-  const n = (column: string) => Prisma.raw(`${node}.${column}`);
+  const n = (column: string) => sqlName(`${node}.${column}`);
   const { joins, value } = settingJoin('account.digits.displayed', 'digits', n('issuer_id'), n('company_id'));
   return { joins, column: masked(account, Prisma.sql`(${value})::int`) };
 }
 
 function masked(account: string, digits: Prisma.Sql): Prisma.Sql {
-  const a = (column: string) => Prisma.raw(`${account}.${column}`);
+  const a = (column: string) => sqlName(`${account}.${column}`);
   return Prisma.sql`CASE WHEN ${digits} <= ${KEPT_DIGITS}::int THEN ${maskedCardNumber('')}::text || right(${a('last_four')}, ${digits})
     ELSE concat_ws(':', ${SEALED}::text, ${a('issuer_id')}, ${a('id')}, ${digits}, encode(${a('card_number_encrypted')}, 'hex')) END`;
 }

@@ -1,36 +1,41 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
+import { exists, readRows, textOf } from '../../core/database/rows';
 import { listedName, USE_BLOCKED } from './account-lists';
 import { accountNumber, openNumbers } from './account-number';
 import type { AccountState } from './account-states';
 
-/** An account beside its node; its card number never leaves the database whole. */
-export interface Account {
-  issuerId: string;
-  id: string;
+const accountRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
   /** As it is shown. */
-  cardNumber: string;
-  bankNumber: string | null;
-  ica: string | null;
-  state: AccountState;
-  replacedById: string | null;
-  statusCode: string | null;
+  cardNumber: z.string(),
+  bankNumber: z.string().nullable(),
+  ica: z.string().nullable(),
+  state: textOf<AccountState>(),
+  replacedById: z.string().nullable(),
+  statusCode: z.string().nullable(),
   /** What the issuer's list calls that, where it has it. */
-  statusName: string | null;
+  statusName: z.string().nullable(),
   /** Whether the status code blocks what is new: nothing is entered for it. */
-  useBlocked: boolean;
-  cardType: string | null;
-  cardTypeName: string | null;
-  currency: string;
+  useBlocked: z.boolean(),
+  cardType: z.string().nullable(),
+  cardTypeName: z.string().nullable(),
+  currency: z.string(),
   /** Exact amounts, as text. */
-  creditLimit: string | null;
-  transactionLimit: string | null;
+  creditLimit: z.string().nullable(),
+  transactionLimit: z.string().nullable(),
   /** Business dates, as `2026-11-21`. */
-  openedOn: string;
-  closedOn: string | null;
-}
+  openedOn: z.string(),
+  closedOn: z.string().nullable()
+});
+
+/** An account beside its node; its card number never leaves the database whole. */
+export type Account = z.infer<typeof accountRow>;
 
 /** An account that the principal sees; null for what is elsewhere, and for what isn't there. */
 export async function seenAccount(
@@ -38,7 +43,7 @@ export async function seenAccount(
   id: string,
   tx: Transaction = database()
 ): Promise<Account | null> {
-  const [account] = await tx.$queryRaw<Account[]>`
+  const [account] = await readRows(tx, accountRow)`
     SELECT a.issuer_id AS "issuerId", a.id, ${accountNumber('a', 'n')} AS "cardNumber", a.bank_number AS "bankNumber", a.ica,
       a.state::text AS state, a.replaced_by_id AS "replacedById", a.status_code AS "statusCode", a.card_type AS "cardType",
       ${listedName('issuer-account-status-code', Prisma.sql`a.status_code`)} AS "statusName", ${USE_BLOCKED} AS "useBlocked",
@@ -51,11 +56,10 @@ export async function seenAccount(
 }
 
 /** An amount without the zeros that its column adds: `1500`, `0.25`. */
-const plainAmount = (column: string) => Prisma.sql`trim_scale(${Prisma.raw(`a.${column}`)})::text`;
+const plainAmount = (column: string) => Prisma.sql`trim_scale(${sqlName(`a.${column}`)})::text`;
 
 /** Whether an issuer has an ICA: one without any takes all. */
 export async function isIssuersIca(tx: Transaction, issuerId: string, ica: string): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
+  return exists(tx)`
     SELECT 1 FROM issuers WHERE id = ${issuerId}::uuid AND (icas = '{}' OR ${ica} = ANY(icas))`;
-  return rows.length > 0;
 }

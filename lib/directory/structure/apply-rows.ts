@@ -1,5 +1,7 @@
 import type { Transaction } from '../../core/database/database';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
+import { exists } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { LABEL_CHARACTERS, MAX_DEPTH } from './kinds';
 import { todayAt } from './today';
@@ -21,10 +23,10 @@ export async function isStale(tx: Transaction, target: Target): Promise<boolean>
   const { issuerId, nodeId } = target;
   const part = Prisma.sql`(SELECT path FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${nodeId}::uuid)`;
   const isElsewhere = (alias: string) => {
-    const path = Prisma.raw(`${alias}.path`);
+    const path = sqlName(`${alias}.path`);
     return Prisma.sql`(${path} < ${part} OR ${path} >= ${part} || 'g')`;
   };
-  const stale = await tx.$queryRaw<unknown[]>`
+  return exists(tx)`
     (SELECT 1 FROM structure_upload_rows r LEFT JOIN nodes n ON n.issuer_id = r.issuer_id AND n.id = r.node_id
      WHERE r.issuer_id = ${issuerId}::uuid AND r.upload_id = ${target.uploadId}::uuid AND NOT ${IS_NEW}
        AND (n.version IS DISTINCT FROM r.node_version OR ${isElsewhere('n')}) LIMIT 1)
@@ -37,7 +39,6 @@ export async function isStale(tx: Transaction, target: Target): Promise<boolean>
      WHERE r.issuer_id = ${issuerId}::uuid AND r.upload_id = ${target.uploadId}::uuid AND 'close' = ANY (r.actions) AND r.kind <> 'account'
        AND NOT EXISTS (SELECT 1 FROM structure_upload_rows b WHERE b.issuer_id = r.issuer_id AND b.upload_id = r.upload_id
          AND b.node_id = c.id AND b.actions && '{close,move}') LIMIT 1)`;
-  return stale.length > 0;
 }
 
 /**
@@ -58,10 +59,9 @@ export async function placeRows(tx: Transaction, target: Target): Promise<boolea
     )
     SELECT start AS id, path FROM up WHERE at IS NULL AND path IS NOT NULL`;
   await tx.$executeRaw`ANALYZE places`;
-  const lost = await tx.$queryRaw<unknown[]>`
+  return !(await exists(tx)`
     SELECT 1 FROM ${rowsOf(target)} AND (${IS_NEW} OR ${IS_MOVED})
-      AND NOT EXISTS (SELECT 1 FROM places p WHERE p.id = r.parent_id) LIMIT 1`;
-  return lost.length === 0;
+      AND NOT EXISTS (SELECT 1 FROM places p WHERE p.id = r.parent_id) LIMIT 1`);
 }
 
 /** Writes what the rows say. Paths go first: a new path has the node's own label at its end and can't meet another. */

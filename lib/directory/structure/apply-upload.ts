@@ -4,6 +4,7 @@ import { recordAct } from '../../access/policy/record-act';
 import { appendAudit, type Origin, originSchema } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
@@ -33,9 +34,10 @@ export function applyUpload(principal: Principal, uploadId: string, origin: Orig
     const payload = { uploadId, origin: { requestId, address, userAgent, accessor: principal.accessor } };
     const job = await startJob(tx, principal, { kind: APPLY_JOB, nodeId: upload.nodeId, payload });
     if (!job.ok) return job;
-    await tx.$executeRaw`
-      UPDATE structure_uploads SET job_id = ${job.value}::uuid
-      WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${uploadId}::uuid`;
+    await tx.structureUpload.updateMany({
+      where: { issuerId: principal.issuerId, id: uploadId },
+      data: { jobId: job.value }
+    });
     await recordAct(tx, principal, origin, {
       issuerId: principal.issuerId,
       action: 'structure.upload_apply_started',
@@ -47,9 +49,11 @@ export function applyUpload(principal: Principal, uploadId: string, origin: Orig
   });
 }
 
+const kindRow = z.strictObject({ accounts: z.boolean() });
+
 /** Whether the principal may still change every kind of record that the upload changes: the check may be days old. */
 async function mayChangeAll(tx: Transaction, principal: Principal, uploadId: string): Promise<boolean> {
-  const kinds = await tx.$queryRaw<{ accounts: boolean }[]>`
+  const kinds = await readRows(tx, kindRow)`
     SELECT DISTINCT kind = 'account' AS accounts FROM structure_upload_rows
     WHERE issuer_id = ${principal.issuerId}::uuid AND upload_id = ${uploadId}::uuid`;
   return kinds.every(({ accounts }) => may(principal, accounts ? 'accounts' : 'structure', 'modify'));
@@ -86,11 +90,13 @@ export async function runApplyUpload(run: JobRun<ApplyPayload>): Promise<Result<
 const STALE: Refusal = { code: 'upload.stale' };
 const STEPS = 3;
 
+const uploadRow = z.strictObject({ status: z.string(), nodeId: z.string() });
+
 async function apply(tx: Transaction, run: JobRun<ApplyPayload>): Promise<Refusal | null> {
   const { issuerId, payload } = run.job;
   const { uploadId } = payload;
   await lockStructure(tx, issuerId);
-  const [upload] = await tx.$queryRaw<{ status: string; nodeId: string }[]>`
+  const [upload] = await readRows(tx, uploadRow)`
     SELECT status::text, node_id AS "nodeId" FROM structure_uploads
     WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid FOR UPDATE`;
   // A run that was killed after its commit had done it.
@@ -101,20 +107,22 @@ async function apply(tx: Transaction, run: JobRun<ApplyPayload>): Promise<Refusa
   await run.save({ done: 1, total: STEPS });
   await writeRows(tx, target);
   await run.save({ done: 2, total: STEPS });
-  await tx.$executeRaw`
-    DELETE FROM structure_upload_cards WHERE issuer_id = ${issuerId}::uuid AND upload_id = ${uploadId}::uuid`;
-  await tx.$executeRaw`
-    UPDATE structure_uploads SET status = 'applied', applied_at = ${now()}
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid`;
+  await tx.structureUploadCard.deleteMany({ where: { issuerId, uploadId } });
+  await tx.structureUpload.updateMany({
+    where: { issuerId, id: uploadId },
+    data: { status: 'applied', appliedAt: now() }
+  });
   await run.confirm(tx);
   await audit(tx, run.job);
   return null;
 }
 
+const planRow = z.strictObject({ fileName: z.string(), actions: z.record(z.string(), z.number()), digest: z.string() });
+
 /** One entry for the whole: how many rows did what, and the digest of the rows, which stay. */
 async function audit(tx: Transaction, { issuerId, nodeId, ownerUserId, payload }: Job<ApplyPayload>): Promise<void> {
   const { uploadId, origin } = payload;
-  const [said] = await tx.$queryRaw<{ fileName: string; actions: Record<string, number>; digest: string }[]>`
+  const [said] = await readRows(tx, planRow)`
     SELECT file_name AS "fileName", actions, (SELECT encode(sha256(convert_to(coalesce(string_agg(r::text, '' ORDER BY r.row), ''), 'UTF8')), 'hex')
       FROM structure_upload_rows r WHERE r.issuer_id = u.issuer_id AND r.upload_id = u.id) AS digest
     FROM structure_uploads u WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${uploadId}::uuid`;

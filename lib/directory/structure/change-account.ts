@@ -59,9 +59,8 @@ async function cardNumberOf(
   tx: Transaction,
   { issuerId, id }: Pick<Account, 'issuerId' | 'id'>
 ): Promise<() => string> {
-  const [card] = await tx.$queryRaw<{ encrypted: Uint8Array }[]>`
-    SELECT card_number_encrypted AS encrypted FROM accounts WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
-  return () => readCardNumber(issuerId, id, card?.encrypted as Uint8Array);
+  const card = await tx.account.findFirst({ where: { issuerId, id }, select: { cardNumberEncrypted: true } });
+  return () => readCardNumber(issuerId, id, card?.cardNumberEncrypted as Uint8Array);
 }
 
 /** An amount without needless zeros, as it is read again. */

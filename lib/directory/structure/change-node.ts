@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { changesBetween, recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { exists, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { type Company, programOptionRefusal, seenCompany } from './companies';
@@ -57,10 +59,12 @@ export function changeNode(
 const withProgramOption = (node: NewNode, { programOptionId }: Company): NewNode =>
   node.kind === 'company' ? { ...node, programOptionId: node.programOptionId ?? programOptionId } : node;
 
+const nearRow = z.strictObject({ above: z.number().nullable(), below: z.number().nullable() });
+
 /** Why an org point can't have a new reporting level between those above and below it (C1.015); one it had, it keeps. */
 async function newLevelRefusal(tx: Transaction, node: StructureNode, level: number): Promise<Refusal | null> {
   if (level === node.level) return null;
-  const [near] = await tx.$queryRaw<{ above: number | null; below: number | null }[]>`
+  const [near] = await readRows(tx, nearRow)`
     SELECT (SELECT level::int FROM nodes WHERE issuer_id = ${node.issuerId}::uuid AND id = ${node.parentId}::uuid) AS above,
       (SELECT min(level)::int FROM nodes WHERE issuer_id = ${node.issuerId}::uuid AND parent_id = ${node.id}::uuid) AS below`;
   if (near?.below && near.below < level) return { code: 'structure.level.below.children', field: 'level' };
@@ -70,8 +74,7 @@ async function newLevelRefusal(tx: Transaction, node: StructureNode, level: numb
 /** Whether another node that is counted with this one has the number. */
 async function isTaken(tx: Transaction, node: StructureNode, number: string): Promise<boolean> {
   if (number === node.number) return false;
-  const rows = await tx.$queryRaw<unknown[]>`
+  return exists(tx)`
     SELECT 1 FROM nodes WHERE issuer_id = ${node.issuerId}::uuid AND kind = ${node.kind}::node_kind
       AND number = ${number} AND (kind IN ('company', 'company_group') OR company_id = ${node.companyId}::uuid)`;
-  return rows.length > 0;
 }

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { database } from '../../core/database/database';
 import { onOwnConnection } from '../../core/database/own-connection';
 import type { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { SpreadsheetRefused } from '../../core/files/spreadsheet-package';
 import { type JobRun, JobStopped } from '../../kit/jobs/job-run';
 import { accountListsOf } from './account-lists';
 import { keepOutcome } from './keep-outcome';
-import type { StructureNode } from './nodes';
+import { structureNodeRow } from './nodes';
 import { resolveUpload, type UploadPlace } from './resolve-upload';
 import { stageRows } from './stage-upload';
 import { openFile } from './start-upload';
@@ -22,11 +23,13 @@ type CheckPayload = z.output<typeof checkPayload>;
 /** The steps after the file has been read, for the progress that is shown. */
 const STEPS = 4;
 
-interface Waiting {
-  status: string;
-  fileId: string;
-  bytes: Uint8Array;
-  root: StructureNode;
+const uploadRow = structureNodeRow.pick({ issuerId: true, id: true, kind: true, path: true, companyId: true }).extend({
+  fileId: z.string(),
+  bytes: z.instanceof(Uint8Array)
+});
+
+interface Waiting extends Pick<z.infer<typeof uploadRow>, 'fileId' | 'bytes'> {
+  root: UploadPlace['root'];
 }
 
 /**
@@ -71,14 +74,15 @@ async function check(
 
 /** The upload that waits for its check; null when that is done already. */
 async function waitingUpload(issuerId: string, id: string): Promise<Waiting | null> {
-  const [upload] = await database().$queryRaw<(Omit<Waiting, 'root'> & StructureNode & { rootId: string })[]>`
-    SELECT u.status::text, f.id AS "fileId", f.bytes, n.issuer_id AS "issuerId", n.id AS "rootId", n.kind::text AS kind, n.path,
+  const [upload] = await readRows(database(), uploadRow)`
+    SELECT f.id AS "fileId", f.bytes, n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.path,
       n.company_id AS "companyId"
     FROM structure_uploads u JOIN files f ON (f.issuer_id, f.id) = (u.issuer_id, u.file_id)
       JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
     WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${id}::uuid AND u.status = 'checking'`;
   if (!upload) return null;
-  return { ...upload, root: { ...upload, id: upload.rootId } };
+  const { fileId, bytes, ...root } = upload;
+  return { fileId, bytes, root };
 }
 
 async function fail(issuerId: string, id: string, refusal: Refusal): Promise<void> {

@@ -57,9 +57,8 @@ export function changeNodeStatus(
 }
 
 async function closeRefusal({ tx, held: { issuerId, id } }: Asked): Promise<Refusal | null> {
-  const active = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM nodes WHERE issuer_id = ${issuerId}::uuid AND parent_id = ${id}::uuid AND status = 'active' LIMIT 1`;
-  return active.length > 0 ? { code: 'structure.close.active.below' } : null;
+  const below = await tx.node.findFirst({ where: { issuerId, parentId: id, status: 'active' }, select: { id: true } });
+  return below ? { code: 'structure.close.active.below' } : null;
 }
 
 /** Why what stands below something closed can't be opened again; null: it stands below nothing closed. */

@@ -1,15 +1,20 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
+import { exists, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
-import type { CompanyFields } from './schema';
 
-export interface Company extends Pick<CompanyFields, 'currency' | 'fiscalStart' | 'programOptionId'> {
-  issuerId: string;
-  id: string;
+const companyRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  currency: z.string(),
+  fiscalStart: z.number(),
+  programOptionId: z.string().nullable(),
   /** The name of its program option. */
-  programOption: string | null;
-}
+  programOption: z.string().nullable()
+});
+export type Company = z.infer<typeof companyRow>;
 
 /** What a company has beside its node; null for what the principal doesn't see. */
 export async function seenCompany(
@@ -17,7 +22,7 @@ export async function seenCompany(
   id: string,
   tx: Transaction = database()
 ): Promise<Company | null> {
-  const [company] = await tx.$queryRaw<Company[]>`
+  const [company] = await readRows(tx, companyRow)`
     SELECT c.issuer_id AS "issuerId", c.id, c.currency, c.fiscal_start::int AS "fiscalStart",
       c.program_option_id AS "programOptionId", o.name AS "programOption"
     FROM companies c JOIN nodes n ON (n.issuer_id, n.id) = (c.issuer_id, c.id)
@@ -37,7 +42,7 @@ export async function programOptionRefusal(
   programOptionId: string
 ): Promise<Refusal | null> {
   if (!may(principal, 'program_options', 'modify')) return { code: 'user.not.authorized', field: 'programOptionId' };
-  const known = await tx.$queryRaw<unknown[]>`
+  const isKnown = await exists(tx)`
     SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid AND id = ${programOptionId}::uuid FOR KEY SHARE`;
-  return known.length > 0 ? null : { code: 'invalid.entry', field: 'programOptionId' };
+  return isKnown ? null : { code: 'invalid.entry', field: 'programOptionId' };
 }

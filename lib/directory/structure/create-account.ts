@@ -66,7 +66,5 @@ export function createAccount(
 async function isKnown(tx: Transaction, issuerId: string, cardNumber: string): Promise<boolean> {
   const hash = cardNumberHash(cardNumber);
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(encode(${hash}, 'hex'), 0))`;
-  const known = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM accounts WHERE issuer_id = ${issuerId}::uuid AND card_number_hash = ${hash}`;
-  return known.length > 0;
+  return (await tx.account.count({ where: { issuerId, cardNumberHash: hash } })) > 0;
 }

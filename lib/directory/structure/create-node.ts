@@ -57,10 +57,10 @@ export async function addNode(
   if (above) return refused(above);
   const id = await insertNode(tx, parent, { ...node, level });
   if (!id) return refused({ code: 'structure.number.taken', field: 'number' });
-  if (node.kind === 'company')
-    await tx.$executeRaw`
-      INSERT INTO companies (issuer_id, id, currency, fiscal_start, program_option_id)
-      VALUES (${issuerId}::uuid, ${id}::uuid, ${node.currency}, ${node.fiscalStart}, ${node.programOptionId}::uuid)`;
+  if (node.kind === 'company') {
+    const { currency, fiscalStart, programOptionId } = node;
+    await tx.company.createMany({ data: { issuerId, id, currency, fiscalStart, programOptionId } });
+  }
   const { kind, ...fields } = node;
   const details = { ...changesBetween({}, fields), parent: parent.id };
   return accepted({ id, act: { issuerId, action: 'structure.created', entity: kind, entityId: id, details } });

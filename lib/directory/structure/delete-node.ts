@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { heldNode, type StructureNode, standsAt } from './nodes';
@@ -37,9 +39,11 @@ export function deleteNode(principal: Principal, id: string, origin: Origin): Pr
   });
 }
 
+const associatedRow = z.strictObject({ kind: z.string(), count: z.number() });
+
 /** What is associated with a node, by kind, the kinds that are many of one; `other` for what has no name here. */
 async function associatedWith(tx: Transaction, { issuerId, id }: StructureNode): Promise<Record<string, number>> {
-  const found = await tx.$queryRaw<{ kind: string; count: number }[]>`
+  const found = await readRows(tx, associatedRow)`
     SELECT kind, count FROM (
       SELECT 1 AS at, c.kind::text AS kind, count(*)::int AS count FROM nodes c
       WHERE c.issuer_id = ${issuerId}::uuid AND c.parent_id = ${id}::uuid GROUP BY c.kind
@@ -58,7 +62,7 @@ async function associatedWith(tx: Transaction, { issuerId, id }: StructureNode):
 async function tryDelete(tx: Transaction, { issuerId, id }: StructureNode): Promise<boolean> {
   await tx.$executeRaw`SAVEPOINT before_delete`;
   try {
-    await tx.$executeRaw`DELETE FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+    await tx.node.deleteMany({ where: { issuerId, id } });
     // Foreign keys that wait for the commit answer now.
     await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
     return true;

@@ -1,14 +1,16 @@
+import { z } from 'zod';
 import { eyesFault } from '../../access/policy/features';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
-import { Prisma } from '../../core/database/prisma/client';
+import { sqlCount } from '../../core/database/names';
+import { readRows } from '../../core/database/rows';
 import { type SheetValue, writeSpreadsheet } from '../../core/files/spreadsheet-writer';
 import { accountNumber, openNumbers } from './account-number';
 import { type StructureNode, seenNode } from './nodes';
-import { UPLOAD_COLUMNS, UPLOAD_FIELDS, type UploadField } from './upload-columns';
+import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from './upload-columns';
 
 const CHUNK = 5_000;
 const COLUMNS = UPLOAD_FIELDS.map((field) => UPLOAD_COLUMNS[field]);
@@ -50,10 +52,13 @@ async function* rows(principal: Principal, top: StructureNode): AsyncGenerator<S
   }
 }
 
-type Row = { [field in UploadField]: string | number | null } & { path: string; cardNumber: string | null };
+const nodeRow = z
+  .record(z.enum(UPLOAD_FIELDS), z.union([z.string(), z.number()]).nullable())
+  .and(z.looseObject({ path: z.string(), cardNumber: z.string().nullable() }));
+type Row = z.infer<typeof nodeRow>;
 
 async function readChunk({ scope }: Principal, { issuerId, path }: StructureNode, after: string): Promise<Row[]> {
-  const found = await database().$queryRaw<Row[]>`
+  const found = await readRows(database(), nodeRow)`
     SELECT n.path, n.id AS reference, n.kind::text AS kind, CASE WHEN n.kind NOT IN ('company_group', 'company') THEN own.number END AS company,
       CASE WHEN p.kind IN ('company_group', 'account_group', 'org_point') AND ${within(scope, nodeColumns('p'))} THEN p.kind::text END AS "parentKind",
       CASE WHEN p.kind IN ('company_group', 'account_group', 'org_point') AND ${within(scope, nodeColumns('p'))} THEN p.number END AS parent,
@@ -69,6 +74,6 @@ async function readChunk({ scope }: Principal, { issuerId, path }: StructureNode
       LEFT JOIN accounts a ON n.kind = 'account' AND a.issuer_id = n.issuer_id AND a.id = n.id
     WHERE n.issuer_id = ${issuerId}::uuid AND n.path >= ${path} AND n.path < ${`${path}g`} AND n.path > ${after}
       AND n.kind <> 'issuer' AND ${within(scope, nodeColumns('n'))}
-    ORDER BY n.path LIMIT ${Prisma.raw(String(CHUNK))}`;
+    ORDER BY n.path LIMIT ${sqlCount(CHUNK)}`;
   return found.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
 }

@@ -7,5 +7,5 @@ const KEPT_DAYS = 30;
 /** Drops the uploads that nobody applied in time, with what was found out about them. */
 export async function forgetUploads(): Promise<void> {
   const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
-  await database().$executeRaw`DELETE FROM structure_uploads WHERE status <> 'applied' AND created_at < ${before}`;
+  await database().structureUpload.deleteMany({ where: { status: { not: 'applied' }, createdAt: { lt: before } } });
 }

@@ -1,18 +1,25 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { changesBetween, recordAct } from '../../access/policy/record-act';
 import { type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import type { IssuerGroupFields } from './schema';
 
-export interface IssuerGroup extends IssuerGroupFields {
-  id: string;
+const issuerGroupRow = z.strictObject({
+  id: z.string(),
+  number: z.string(),
+  name1: z.string(),
+  name2: z.string().nullable(),
+  issuers: z.array(z.string()),
   /** How many stand in the role H there. */
-  administrators: number;
-}
+  administrators: z.number()
+});
+export type IssuerGroup = z.infer<typeof issuerGroupRow>;
 
 /** Groups of issuers, which stand above every tenant (role H). For system administrators; others see none. */
 export function issuerGroups(principal: Principal): Promise<IssuerGroup[]> {
@@ -27,7 +34,7 @@ export async function issuerGroup(principal: Principal, id: string): Promise<Iss
 }
 
 function read(tx: Transaction, id?: string): Promise<IssuerGroup[]> {
-  return tx.$queryRaw<IssuerGroup[]>`
+  return readRows(tx, issuerGroupRow)`
     SELECT g.id, g.number, g.name_1 AS "name1", g.name_2 AS "name2",
       ARRAY(SELECT m.issuer_id::text FROM issuer_group_members m WHERE m.issuer_group_id = g.id ORDER BY 1) AS issuers,
       (SELECT count(*)::int FROM assignments a WHERE a.issuer_group_id = g.id) AS administrators
@@ -75,11 +82,11 @@ async function holdGroups(tx: Transaction): Promise<void> {
 }
 
 async function setMembers(tx: Transaction, id: string, issuers: string[]): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM issuer_group_members WHERE issuer_group_id = ${id}::uuid AND NOT (issuer_id = ANY(${issuers}::uuid[]))`;
-  await tx.$executeRaw`
-    INSERT INTO issuer_group_members (issuer_group_id, issuer_id) SELECT ${id}::uuid, unnest(${issuers}::uuid[])
-    ON CONFLICT DO NOTHING`;
+  await tx.issuerGroupMember.deleteMany({ where: { issuerGroupId: id, issuerId: { notIn: issuers } } });
+  await tx.issuerGroupMember.createMany({
+    data: issuers.map((issuerId) => ({ issuerGroupId: id, issuerId })),
+    skipDuplicates: true
+  });
 }
 
 /** Deletes a group of issuers that nobody stands at (C8.031). For system administrators. */
@@ -95,8 +102,8 @@ export function deleteIssuerGroup(principal: Principal, id: string, origin: Orig
         params: { entity: 'issuer_group' },
         blocking: { user: known.administrators }
       });
-    await tx.$executeRaw`DELETE FROM issuer_group_members WHERE issuer_group_id = ${id}::uuid`;
-    await tx.$executeRaw`DELETE FROM issuer_groups WHERE id = ${id}::uuid`;
+    await tx.issuerGroupMember.deleteMany({ where: { issuerGroupId: id } });
+    await tx.issuerGroup.deleteMany({ where: { id } });
     await recordAct(tx, principal, origin, {
       issuerId: SYSTEM_ISSUER_ID,
       action: 'issuer_group.deleted',

@@ -1,17 +1,27 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { changesBetween, recordAct } from '../../access/policy/record-act';
 import { type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { changedMeanwhile } from './nodes';
 import type { IssuerFields } from './schema';
 
-export interface Issuer extends IssuerFields {
-  id: string;
-  version: number;
-}
+const issuerRow = z.strictObject({
+  number: z.string(),
+  name1: z.string(),
+  name2: z.string().nullable(),
+  icas: z.array(z.string()),
+  timeZone: z.string(),
+  baseCurrency: z.string(),
+  brands: z.array(z.string()),
+  id: z.string(),
+  version: z.number()
+});
+export type Issuer = z.infer<typeof issuerRow>;
 
 /** An issuer as its set-up shows it; null to those who don't see all of it. */
 export async function seenIssuer(
@@ -21,7 +31,7 @@ export async function seenIssuer(
 ): Promise<Issuer | null> {
   const whole = scope.everywhere || scope.subtrees.some(({ issuerId, isIssuer }) => isIssuer && issuerId === id);
   if (!whole) return null;
-  const [issuer] = await tx.$queryRaw<Issuer[]>`
+  const [issuer] = await readRows(tx, issuerRow)`
     SELECT i.id, i.number, i.name AS "name1", i.name_2 AS "name2", i.icas, i.time_zone AS "timeZone",
       i.base_currency AS "baseCurrency", n.version,
       ARRAY(SELECT brand_name FROM issuer_brands b WHERE b.issuer_id = i.id ORDER BY brand_name) AS brands
@@ -35,12 +45,11 @@ export function createIssuer(principal: Principal, issuer: IssuerFields, origin:
     if (!may(principal, 'system', 'modify')) return refused({ code: 'forbidden.action' });
     if (!(await areBrands(tx, issuer.brands))) return refused({ code: 'brand.unknown', field: 'brands' });
     const id = newId();
-    const inserted = await tx.$executeRaw`
-      INSERT INTO issuers (id, number, name, name_2, icas, time_zone, base_currency, created_at, updated_at)
-      VALUES (${id}::uuid, ${issuer.number}, ${issuer.name1}, ${issuer.name2}, ${issuer.icas}, ${issuer.timeZone},
-        ${issuer.baseCurrency}, ${now()}, ${now()})
-      ON CONFLICT (number) DO NOTHING`;
-    if (inserted === 0) return refused({ code: 'issuer.number.taken', field: 'number' });
+    const { count } = await tx.issuer.createMany({
+      data: { ...recordOf(issuer), id, createdAt: now(), updatedAt: now() },
+      skipDuplicates: true
+    });
+    if (count === 0) return refused({ code: 'issuer.number.taken', field: 'number' });
     await setBrands(tx, id, issuer.brands);
     await recordAct(tx, principal, origin, {
       issuerId: id,
@@ -72,10 +81,10 @@ export function changeIssuer(
     if (taken) return refused({ code: 'issuer.number.taken', field: 'number' });
     if (!(await areBrands(tx, issuer.brands))) return refused({ code: 'brand.unknown', field: 'brands' });
     // Its node takes the number and the names over (place_issuer).
-    await tx.$executeRaw`
-      UPDATE issuers SET number = ${issuer.number}, name = ${issuer.name1}, name_2 = ${issuer.name2}, icas = ${issuer.icas},
-        time_zone = ${issuer.timeZone}, base_currency = ${issuer.baseCurrency}, updated_at = ${now()}
-      WHERE id = ${id}::uuid`;
+    await tx.issuer.updateMany({
+      where: { id },
+      data: { ...recordOf(issuer), updatedAt: now() }
+    });
     await tx.$executeRaw`UPDATE nodes SET version = version + 1 WHERE issuer_id = ${id}::uuid AND id = ${id}::uuid`;
     await setBrands(tx, id, issuer.brands);
     await recordAct(tx, principal, origin, {
@@ -89,30 +98,46 @@ export function changeIssuer(
   });
 }
 
+/** An issuer's own columns. */
+const recordOf = ({ number, name1, name2, icas, timeZone, baseCurrency }: IssuerFields) => ({
+  number,
+  name: name1,
+  name2,
+  icas,
+  timeZone,
+  baseCurrency
+});
+
 async function areBrands(tx: Transaction, brands: readonly string[]): Promise<boolean> {
   return (await tx.brand.count({ where: { name: { in: [...brands] } } })) === new Set(brands).size;
 }
 
 /** Which brands the issuer's people sign in on. */
 async function setBrands(tx: Transaction, issuerId: string, brands: readonly string[]): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM issuer_brands WHERE issuer_id = ${issuerId}::uuid AND NOT (brand_name = ANY(${[...brands]}))`;
-  await tx.$executeRaw`
-    INSERT INTO issuer_brands (issuer_id, brand_name) SELECT ${issuerId}::uuid, unnest(${[...brands]}::text[])
-    ON CONFLICT DO NOTHING`;
+  await tx.issuerBrand.deleteMany({ where: { issuerId, brandName: { notIn: [...brands] } } });
+  await tx.issuerBrand.createMany({
+    data: brands.map((brandName) => ({ issuerId, brandName })),
+    skipDuplicates: true
+  });
 }
 
 /** Every issuer by name, for who sets up the system; others are offered none. */
 export function issuerChoices(principal: Principal): Promise<{ id: string; number: string; name: string }[]> {
   if (!may(principal, 'system', 'view')) return Promise.resolve([]);
-  return database().$queryRaw<{ id: string; number: string; name: string }[]>`
-    SELECT id, number, name FROM issuers WHERE id <> ${SYSTEM_ISSUER_ID}::uuid ORDER BY name, id LIMIT 1000`;
+  return database().issuer.findMany({
+    where: { id: { not: SYSTEM_ISSUER_ID } },
+    select: { id: true, number: true, name: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: 1000
+  });
 }
 
 /** The brands that an issuer's people could sign in on, for who sets up the system; others are offered none. */
 export async function brandChoices(principal: Principal): Promise<{ name: string; displayName: string }[]> {
   if (!may(principal, 'system', 'view')) return [];
-  const brands = await database().$queryRaw<{ name: string; displayName: string }[]>`
-    SELECT name, display_name AS "displayName" FROM brands WHERE status = 'active' ORDER BY display_name, name`;
-  return brands;
+  return database().brand.findMany({
+    where: { status: 'active' },
+    select: { name: true, displayName: true },
+    orderBy: [{ displayName: 'asc' }, { name: 'asc' }]
+  });
 }

@@ -1,4 +1,5 @@
 import { nodeColumns, within } from '../../access/policy/scope';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { listOf } from '../../kit/bulk/declared-lists';
 import type { Listing } from '../../kit/listing/listing';
@@ -9,7 +10,7 @@ import { wordsBegin } from './nodes';
 function below(nodeId: string | undefined): Prisma.Sql {
   if (!nodeId) return Prisma.sql`TRUE`;
   const top = (column: string) =>
-    Prisma.sql`(SELECT ${Prisma.raw(`top.${column}`)} FROM nodes top WHERE top.id = ${nodeId}::uuid)`;
+    Prisma.sql`(SELECT ${sqlName(`top.${column}`)} FROM nodes top WHERE top.id = ${nodeId}::uuid)`;
   return Prisma.sql`n.issuer_id = ${top('issuer_id')} AND n.path >= ${top('path')} AND n.path < ${top('path')} || 'g'`;
 }
 

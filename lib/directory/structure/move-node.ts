@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { levelRefusal, placeRefusal } from './create-node';
@@ -45,6 +47,8 @@ export function moveNode(
   }, 60_000);
 }
 
+const deepestRow = z.strictObject({ characters: z.number() });
+
 async function moveRefusal(tx: Transaction, node: StructureNode, parent: StructureNode): Promise<Refusal | null> {
   const at = { field: 'parentId' };
   if (parent.id === node.parentId) return { code: 'structure.move.same', ...at };
@@ -53,7 +57,7 @@ async function moveRefusal(tx: Transaction, node: StructureNode, parent: Structu
   const elsewhere =
     parent.issuerId !== node.issuerId || (node.kind !== 'company' && parent.companyId !== node.companyId);
   if (elsewhere) return { code: 'structure.move.across', ...at };
-  const [deepest] = await tx.$queryRaw<{ characters: number }[]>`
+  const [deepest] = await readRows(tx, deepestRow)`
     SELECT max(length(path))::int AS characters FROM nodes WHERE ${subtreeOf(node)}`;
   const depthBelow = ((deepest?.characters ?? node.path.length) - node.path.length) / LABEL_CHARACTERS + 1;
   const above = levelRefusal(node.level, parent);

@@ -1,26 +1,31 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
-import type { Kind } from './kinds';
+import { KINDS } from './kinds';
+
+export const structureNodeRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  kind: z.enum(KINDS),
+  parentId: z.string().nullable(),
+  companyId: z.string().nullable(),
+  path: z.string(),
+  /** None for accounts: their card number is protected. */
+  number: z.string().nullable(),
+  name1: z.string(),
+  name2: z.string().nullable(),
+  level: z.number().nullable(),
+  status: z.enum(['active', 'closed']),
+  version: z.number()
+});
 
 /** A node of the reporting structure as its table has it. */
-export interface StructureNode {
-  issuerId: string;
-  id: string;
-  kind: Kind;
-  parentId: string | null;
-  companyId: string | null;
-  path: string;
-  /** None for accounts: their card number is protected. */
-  number: string | null;
-  name1: string;
-  name2: string | null;
-  level: number | null;
-  status: 'active' | 'closed';
-  version: number;
-}
+export type StructureNode = z.infer<typeof structureNodeRow>;
 
 const COLUMNS = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.parent_id AS "parentId",
   n.company_id AS "companyId", n.path, n.number, n.name_1 AS "name1", n.name_2 AS "name2", n.level::int AS level,
@@ -32,7 +37,7 @@ export async function seenNode(
   id: string,
   tx: Transaction = database()
 ): Promise<StructureNode | null> {
-  const [node] = await tx.$queryRaw<StructureNode[]>`
+  const [node] = await readRows(tx, structureNodeRow)`
     SELECT ${COLUMNS} FROM nodes n WHERE n.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   return node ?? null;
 }
@@ -81,4 +86,4 @@ export const subtreeOf = ({ issuerId, path }: Pick<StructureNode, 'issuerId' | '
 
 /** A condition that a word of the names, or the number, of a node begins with `text` (see the search's migration). */
 export const wordsBegin = (text: string, alias: string): Prisma.Sql =>
-  Prisma.sql`${Prisma.raw(`${alias}.search_text`)} LIKE '% ' || searchable(${text}) || '%'`;
+  Prisma.sql`${sqlName(`${alias}.search_text`)} LIKE '% ' || searchable(${text}) || '%'`;

@@ -1,20 +1,23 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { USE_BLOCKED } from './account-lists';
 import { accountNumber, openNumbers } from './account-number';
-import { type Kind, PARENTS } from './kinds';
+import { KINDS, PARENTS } from './kinds';
 import { type StructureNode, wordsBegin } from './nodes';
 
-export interface Place {
-  id: string;
-  kind: Kind;
-  number: string | null;
-  name1: string;
+export const placeRow = z.strictObject({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  number: z.string().nullable(),
+  name1: z.string(),
   /** Of accounts: the card number as it is shown. */
-  cardNumber: string | null;
-}
+  cardNumber: z.string().nullable()
+});
+export type Place = z.infer<typeof placeRow>;
 
 const MOST = 20;
 
@@ -52,7 +55,7 @@ async function find(
 ): Promise<Place[]> {
   const sought = text.trim().slice(0, 100);
   const byCard = /^\d{4}$/.test(sought) ? Prisma.sql`OR a.last_four = ${sought}` : Prisma.empty;
-  const places = await database().$queryRaw<Place[]>`
+  const places = await readRows(database(), placeRow)`
     SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1", ${accountNumber('a', 'n')} AS "cardNumber"
     FROM nodes n LEFT JOIN accounts a ON n.kind = 'account' AND a.issuer_id = n.issuer_id AND a.id = n.id
     WHERE n.issuer_id = ${issuerId}::uuid AND n.status = 'active' AND ${condition} AND ${within(scope, nodeColumns('n'))}

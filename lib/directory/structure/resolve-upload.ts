@@ -4,7 +4,7 @@ import type { UploadField } from './upload-columns';
 
 /** The part of the structure that an upload may change, and which columns its file has. */
 export interface UploadPlace {
-  root: StructureNode;
+  root: Pick<StructureNode, 'issuerId' | 'id' | 'kind' | 'path' | 'companyId'>;
   has: (field: UploadField) => boolean;
 }
 

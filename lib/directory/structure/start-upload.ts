@@ -82,8 +82,17 @@ async function keepUpload(
     INSERT INTO files (issuer_id, id, name, media_type, bytes, owner_user_id, created_at, expires_at)
     VALUES (${issuerId}::uuid, ${fileId}::uuid, ${fileName}, ${SPREADSHEET_TYPE},
       ${encrypt('upload', bytes, placeOf(issuerId, fileId))}, ${userId}::uuid, ${now()}, ${expiresAt})`;
-  await tx.$executeRaw`
-    INSERT INTO structure_uploads (issuer_id, id, node_id, owner_user_id, file_name, file_sha256, file_id, job_id, created_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${nodeId}::uuid, ${userId}::uuid, ${fileName},
-      ${createHash('sha256').update(bytes).digest()}, ${fileId}::uuid, ${jobId}::uuid, ${now()})`;
+  await tx.structureUpload.createMany({
+    data: {
+      issuerId,
+      id,
+      nodeId,
+      ownerUserId: userId,
+      fileName,
+      fileSha256: createHash('sha256').update(bytes).digest(),
+      fileId,
+      jobId,
+      createdAt: now()
+    }
+  });
 }

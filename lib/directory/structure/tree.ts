@@ -1,28 +1,32 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { SYSTEM_ISSUER_ID } from '../../core/audit/audit';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
 import { accountNumber, openNumbers } from './account-number';
 import type { AccountState } from './account-states';
 import { KINDS, type Kind, LABEL_CHARACTERS } from './kinds';
 import type { StructureNode } from './nodes';
 
-/** A node as the tree shows it. */
-export interface TreeNode {
-  issuerId: string;
-  id: string;
-  kind: Kind;
-  number: string | null;
-  name1: string;
-  name2: string | null;
-  status: 'active' | 'closed';
+const treeNodeRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  kind: z.enum(KINDS),
+  number: z.string().nullable(),
+  name1: z.string(),
+  name2: z.string().nullable(),
+  status: z.enum(['active', 'closed']),
   /** Of accounts: the card number as it is shown. */
-  cardNumber: string | null;
-  state: AccountState | null;
+  cardNumber: z.string().nullable(),
+  state: textOf<AccountState>().nullable(),
   /** How many stand directly below it; `COUNTED_CHILDREN` stands for more. */
-  children: number;
-}
+  children: z.number()
+});
+
+/** A node as the tree shows it. */
+export type TreeNode = z.infer<typeof treeNodeRow>;
 
 /** A part of a branch, in the order of kind and name. */
 export interface Branch {
@@ -66,7 +70,7 @@ async function branch({ scope }: Principal, where: Prisma.Sql, after: string | n
   const place = cursor
     ? Prisma.sql`(n.kind, n.name_1, n.id) > (${cursor[0]}::node_kind, ${cursor[1]}, ${cursor[2]}::uuid)`
     : Prisma.sql`TRUE`;
-  const nodes = await database().$queryRaw<TreeNode[]>`
+  const nodes = await readRows(database(), treeNodeRow)`
     SELECT ${COLUMNS} FROM nodes n ${ACCOUNT}
     WHERE ${where} AND ${within(scope, nodeColumns('n'))} AND ${place}
     ORDER BY n.kind, n.name_1, n.id LIMIT ${BRANCH_SIZE + 1}`;
@@ -90,29 +94,32 @@ function readCursor(cursor: string): [Kind, string, string] | null {
   }
 }
 
-export interface Step {
-  kind: Kind;
-  name1: string;
+const stepRow = z.strictObject({
+  kind: z.enum(KINDS),
+  name1: z.string(),
   /** Null for what lies above the principal's own place: only its name is shown (CD.20). */
-  id: string | null;
-}
+  id: z.string().nullable()
+});
+export type Step = z.infer<typeof stepRow>;
 
 /** The way from the issuer down to a node, the node itself left out. */
 export async function stepsTo({ scope }: Principal, { issuerId, path }: StructureNode): Promise<Step[]> {
   const above = Array.from({ length: path.length / LABEL_CHARACTERS - 1 }, (_, at) =>
     path.slice(0, (at + 1) * LABEL_CHARACTERS)
   );
-  return database().$queryRaw<Step[]>`
+  return readRows(database(), stepRow)`
     SELECT n.kind::text AS kind, n.name_1 AS "name1", CASE WHEN ${within(scope, nodeColumns('n'))} THEN n.id END AS id
     FROM nodes n WHERE n.issuer_id = ${issuerId}::uuid AND n.path = ANY(${above}) ORDER BY length(n.path)`;
 }
+
+const beforeRow = z.strictObject({ kind: z.enum(KINDS), name1: z.string(), id: z.string() });
 
 /** The branch of a node around one of its children: from that child on. */
 export async function branchFrom(
   principal: Principal,
   child: Pick<TreeNode, 'issuerId' | 'kind' | 'name1' | 'id'> & { parentId: string }
 ) {
-  const before = await database().$queryRaw<{ kind: Kind; name1: string; id: string }[]>`
+  const before = await readRows(database(), beforeRow)`
     SELECT n.kind::text AS kind, n.name_1 AS "name1", n.id FROM nodes n
     WHERE n.issuer_id = ${child.issuerId}::uuid AND n.parent_id = ${child.parentId}::uuid AND ${within(principal.scope, nodeColumns('n'))}
       AND (n.kind, n.name_1, n.id) < (${child.kind}::node_kind, ${child.name1}, ${child.id}::uuid)

@@ -1,31 +1,34 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { settingColumn } from '../../access/settings/setting-value';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import type { TextKey } from '../../core/language/text-key';
 import { maskedCardNumber } from './card-number';
-import type { Kind } from './kinds';
+import { KINDS } from './kinds';
 
 export const UPLOAD_ACTIONS = ['create', 'change', 'move', 'close', 'reopen', 'suspend', 'resume'] as const;
 export type UploadAction = (typeof UPLOAD_ACTIONS)[number];
 
-export interface Upload {
-  id: string;
-  nodeId: string;
-  nodeName: string;
-  fileName: string;
-  status: 'checking' | 'checked' | 'applied' | 'failed';
-  jobId: string;
-  rowCount: number;
-  faultCount: number;
+const uploadRow = z.strictObject({
+  id: z.string(),
+  nodeId: z.string(),
+  nodeName: z.string(),
+  fileName: z.string(),
+  status: z.enum(['checking', 'checked', 'applied', 'failed']),
+  jobId: z.string(),
+  rowCount: z.number(),
+  faultCount: z.number(),
   /** How many rows do what. */
-  actions: Partial<Record<UploadAction, number>>;
-  refusal: Refusal | null;
-  createdAt: Date;
-  appliedAt: Date | null;
-}
+  actions: jsonOf<Partial<Record<UploadAction, number>>>(),
+  refusal: jsonOf<Refusal>().nullable(),
+  createdAt: z.date(),
+  appliedAt: z.date().nullable()
+});
+export type Upload = z.infer<typeof uploadRow>;
 
 const COLUMNS = Prisma.sql`u.id, u.node_id AS "nodeId", n.name_1 AS "nodeName", u.file_name AS "fileName", u.status::text AS status,
   u.job_id AS "jobId", u.row_count AS "rowCount", u.fault_count AS "faultCount", u.actions, u.refusal,
@@ -43,31 +46,32 @@ export async function seenUpload(
   tx: Transaction = database()
 ): Promise<Upload | null> {
   if (!may(principal, 'structure_upload', 'view')) return null;
-  const [upload] = await tx.$queryRaw<Upload[]>`SELECT ${COLUMNS} FROM ${own(principal)} AND u.id = ${id}::uuid`;
+  const [upload] = await readRows(tx, uploadRow)`SELECT ${COLUMNS} FROM ${own(principal)} AND u.id = ${id}::uuid`;
   return upload ?? null;
 }
 
 /** One's own uploads, the newest first. */
 export function recentUploads(principal: Principal, limit = 10): Promise<Upload[]> {
   if (!may(principal, 'structure_upload', 'view')) return Promise.resolve([]);
-  return database().$queryRaw<Upload[]>`
+  return readRows(database(), uploadRow)`
     SELECT ${COLUMNS} FROM ${own(principal)} ORDER BY u.created_at DESC, u.id DESC LIMIT ${limit}`;
 }
 
-export interface FoundFault {
-  position: number;
-  row: number;
+const foundFaultRow = z.strictObject({
+  position: z.number(),
+  row: z.number(),
   /** The column's letters and its heading; null for the row as a whole. */
-  column: string | null;
-  heading: string | null;
-  code: TextKey;
-  params: Record<string, string | number>;
-}
+  column: z.string().nullable(),
+  heading: z.string().nullable(),
+  code: textOf<TextKey>(),
+  params: z.record(z.string(), z.union([z.string(), z.number()]))
+});
+export type FoundFault = z.infer<typeof foundFaultRow>;
 
 /** What is wrong with an upload, from a place on, in the order of the file. */
 export async function uploadFaults(principal: Principal, id: string, after = 0, limit = 100): Promise<FoundFault[]> {
   if (!(await seenUpload(principal, id))) return [];
-  return database().$queryRaw<FoundFault[]>`
+  return readRows(database(), foundFaultRow)`
     SELECT position, row, cell_column AS column, heading, code, params FROM structure_upload_faults
     WHERE issuer_id = ${principal.issuerId}::uuid AND upload_id = ${id}::uuid AND position > ${after}
     ORDER BY position LIMIT ${limit}`;
@@ -76,17 +80,18 @@ export async function uploadFaults(principal: Principal, id: string, after = 0, 
 /** What is kept of the card number of an account to be is its last four digits. */
 const DIGITS = settingColumn('account.digits.displayed', Prisma.sql`issuer_id`, Prisma.sql`company_id`);
 
-export interface PlannedRow {
-  row: number;
-  kind: Kind;
-  number: string | null;
-  name1: string;
+const plannedRow = z.strictObject({
+  row: z.number(),
+  kind: z.enum(KINDS),
+  number: z.string().nullable(),
+  name1: z.string(),
   /** Of accounts: the card number as it is shown. */
-  cardNumber: string | null;
-  actions: UploadAction[];
+  cardNumber: z.string().nullable(),
+  actions: z.array(z.enum(UPLOAD_ACTIONS)),
   /** By heading: what it is and what it becomes. */
-  changes: Record<string, [before: string | null, after: string | null]>;
-}
+  changes: z.record(z.string(), jsonOf<[before: string | null, after: string | null]>())
+});
+export type PlannedRow = z.infer<typeof plannedRow>;
 
 /** What an upload changes, from a row of the file on; one kind of change alone when `action` says so. */
 export async function uploadRows(
@@ -95,7 +100,7 @@ export async function uploadRows(
   { action, after = 0, limit = 100 }: { action?: UploadAction; after?: number; limit?: number } = {}
 ): Promise<PlannedRow[]> {
   if (!(await seenUpload(principal, id))) return [];
-  return database().$queryRaw<PlannedRow[]>`
+  return readRows(database(), plannedRow)`
     SELECT row, kind::text AS kind, number, name_1 AS "name1", ${maskedCardNumber('')}::text || right(last_four, (${DIGITS})::int) AS "cardNumber", actions, changes FROM structure_upload_rows
     WHERE issuer_id = ${principal.issuerId}::uuid AND upload_id = ${id}::uuid AND row > ${after}
       AND (${action ?? null}::text IS NULL OR ${action ?? null} = ANY (actions))

@@ -1,15 +1,21 @@
 import { parse } from 'bowser';
+import { z } from 'zod';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { type Actor, endOtherSessions } from './sessions';
 
+export const ownSessionRow = z.strictObject({
+  id: z.string(),
+  current: z.boolean(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  userAgent: z.string().nullable()
+});
+
 /** A session as its owner sees it. Where it was opened from is not kept beyond the address, so no place is told. */
-export interface OwnSession {
-  id: string;
-  current: boolean;
-  createdAt: Date;
-  lastSeenAt: Date;
+export interface OwnSession extends Omit<z.infer<typeof ownSessionRow>, 'userAgent'> {
   /** Names as their makers write them: `Chrome` on `Windows`; null where the browser doesn't say. */
   browser: string | null;
   system: string | null;
@@ -18,7 +24,7 @@ export interface OwnSession {
 /** The actor's open sessions: this one first, then the last used. */
 export async function ownSessions(actor: Actor): Promise<OwnSession[]> {
   const at = now();
-  const rows = await database().$queryRaw<(Omit<OwnSession, 'browser' | 'system'> & { userAgent: string | null })[]>`
+  const rows = await readRows(database(), ownSessionRow)`
     SELECT id, id = ${actor.sessionId}::uuid AS current, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
       user_agent AS "userAgent"
     FROM sessions

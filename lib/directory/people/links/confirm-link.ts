@@ -3,6 +3,7 @@ import { recordAct } from '../../../access/policy/record-act';
 import type { Brand } from '../../../brand/brands/directory';
 import type { Origin } from '../../../core/audit/audit';
 import type { Transaction } from '../../../core/database/database';
+import { idRow, readRows } from '../../../core/database/rows';
 import type { Refusal } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { type Account, accountOf } from '../../../sign-in/account/accounts';
@@ -36,7 +37,7 @@ export async function confirmLink(
   if (fault) return fault;
   await insertLink(tx, { issuerId, primaryId, linkedId });
   const at = now();
-  const confirmed = await tx.$queryRaw<{ id: string }[]>`
+  const confirmed = await readRows(tx, idRow)`
     UPDATE user_links SET status = 'confirmed', confirmed_at = ${at}
     WHERE issuer_id = ${issuerId}::uuid AND primary_user_id = ${primaryId}::uuid AND linked_user_id = ${linkedId}::uuid
       AND status = 'unconfirmed' RETURNING id`;

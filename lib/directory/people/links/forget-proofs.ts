@@ -3,5 +3,5 @@ import { now } from '../../../core/server/clock';
 
 /** Forgets what was proved towards links that were never finished. */
 export async function forgetProofs(): Promise<void> {
-  await database().$executeRaw`DELETE FROM user_link_proofs WHERE expires_at < ${now()}`;
+  await database().userLinkProof.deleteMany({ where: { expiresAt: { lt: now() } } });
 }

@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { appendAudit, type Origin } from '../../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../../core/database/database';
+import { sqlName } from '../../../core/database/names';
 import { Prisma } from '../../../core/database/prisma/client';
+import { keyRow, readRows } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
 
 /** A link that nobody confirmed in this time lapses (CD.32). */
@@ -13,20 +16,22 @@ const lastRequest = () => new Date(now().getTime() - DAYS_TO_CONFIRM * 86_400_00
 
 /** The condition that a link of `user_links`, under an alias, waits to be confirmed and has not lapsed. */
 export const stillWaits = (alias: string): Prisma.Sql =>
-  Prisma.sql`(${Prisma.raw(alias)}.status = 'unconfirmed' AND ${Prisma.raw(alias)}.requested_at > ${lastRequest()})`;
+  Prisma.sql`(${sqlName(alias)}.status = 'unconfirmed' AND ${sqlName(alias)}.requested_at > ${lastRequest()})`;
 
 /** Lets links lapse that nobody confirmed in time. Resolves to how many. */
 export async function lapseLinks(): Promise<number> {
-  const due = await database().$queryRaw<{ issuerId: string; id: string }[]>`
+  const due = await readRows(database(), keyRow)`
     SELECT issuer_id AS "issuerId", id FROM user_links
     WHERE status = 'unconfirmed' AND requested_at <= ${lastRequest()} ORDER BY requested_at LIMIT ${BATCH}`;
   for (const link of due) await transaction((tx) => lapse(tx, link));
   return due.length;
 }
 
+const lapsedRow = z.strictObject({ primaryId: z.string(), linkedId: z.string() });
+
 /** Lets one link lapse if its time is over and it still waits. */
 export async function lapse(tx: Transaction, { issuerId, id }: { issuerId: string; id: string }): Promise<void> {
-  const [lapsed] = await tx.$queryRaw<{ primaryId: string; linkedId: string }[]>`
+  const [lapsed] = await readRows(tx, lapsedRow)`
     UPDATE user_links SET status = 'unlinked', unlinked_at = ${now()}, lapsed_at = ${now()}, refusal_hash = NULL,
       refusal_expires_at = NULL
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'unconfirmed' AND requested_at <= ${lastRequest()}

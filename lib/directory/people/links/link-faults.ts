@@ -1,30 +1,33 @@
+import { z } from 'zod';
 import type { Role } from '../../../access/policy/policy';
 import { settingsOf } from '../../../access/settings/setting-value';
 import type { Transaction } from '../../../core/database/database';
+import { readRows, textOf } from '../../../core/database/rows';
 import type { Refusal } from '../../../core/entry/refusal';
 import { MOST_ROLES, rolesOfPerson } from '../add-role';
 import { reachOf } from '../maintenance';
 import type { UserStatus } from '../states';
 import { isOfStructure } from './link-structure';
 
-interface End {
-  id: string;
-  status: UserStatus;
-  companyId: string | null;
-  deletedAt: Date | null;
+const endRow = z.strictObject({
+  id: z.string(),
+  status: textOf<UserStatus>(),
+  companyId: z.string().nullable(),
+  deletedAt: z.date().nullable(),
   /** Signs in by something else than a password of ours, or is to. */
-  isStrong: boolean;
-  isLinked: boolean;
-  isPrimary: boolean;
-}
+  isStrong: z.boolean(),
+  isLinked: z.boolean(),
+  isPrimary: z.boolean()
+});
+type End = z.infer<typeof endRow>;
 
 const OTHER_STRUCTURE: Refusal = { code: 'link.other.structure', field: 'userId' };
 
 /** Both ends of a link, held until the commit, always in one order, and read after the wait. */
 async function hold(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Map<string, End>> {
-  await tx.$queryRaw`
+  await tx.$executeRaw`
     SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
-  const rows = await tx.$queryRaw<End[]>`
+  const rows = await readRows(tx, endRow)`
     SELECT u.id, u.status::text AS status, u.company_id AS "companyId", u.deleted_at AS "deletedAt",
       c.sso_only OR c.login_type = 'token'
         OR EXISTS (SELECT FROM hardware_tokens h WHERE (h.issuer_id, h.user_id) = (u.issuer_id, u.id) AND h.status <> 'revoked')
@@ -38,7 +41,7 @@ async function hold(tx: Transaction, issuerId: string, ids: readonly string[]): 
 
 /** Keeps multi-user on until the commit: saving settings holds the same row (C4.033). */
 async function holdSettings(tx: Transaction, issuerId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${issuerId}::uuid FOR SHARE`;
+  await tx.$executeRaw`SELECT 1 FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${issuerId}::uuid FOR SHARE`;
 }
 
 /**

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { Principal } from '../../../access/policy/principal';
 import type { Brand } from '../../../brand/brands/directory';
 import { queueMail } from '../../../brand/mail/queue-mail';
 import { mailLocale } from '../../../brand/mail/render';
 import { appendAudit, type Origin } from '../../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../../core/database/database';
+import { readRows } from '../../../core/database/rows';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { newSecretToken } from '../../../core/secrets/ids';
 import { secretHash } from '../../../core/secrets/keys';
@@ -37,9 +39,10 @@ export async function mailRefusable(
   const token = newSecretToken();
   const days = REFUSAL_DAYS[state];
   const expiresAt = new Date(now().getTime() + days * 86_400_000);
-  await tx.$executeRaw`
-    UPDATE user_links SET refusal_hash = ${secretHash(token)}, refusal_expires_at = ${expiresAt}
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+  await tx.userLink.updateMany({
+    where: { issuerId, id },
+    data: { refusalHash: secretHash(token), refusalExpiresAt: expiresAt }
+  });
   const known = await brandOf(tx, issuerId, brand.name);
   await queueMail(tx, issuerId, {
     template: `link_${state}`,
@@ -59,17 +62,18 @@ export async function mailRefusable(
   });
 }
 
-interface RefusableLink {
-  issuerId: string;
-  id: string;
-  primaryId: string;
-  linkedId: string;
-  isConfirmed: boolean;
-}
+const refusableLinkRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  primaryId: z.string(),
+  linkedId: z.string(),
+  isConfirmed: z.boolean()
+});
+type RefusableLink = z.infer<typeof refusableLinkRow>;
 
 /** The link that a refusal is for; undefined when it is no use any more. */
 async function linkBehind(db: Transaction, token: string): Promise<RefusableLink | undefined> {
-  const rows = await db.$queryRaw<RefusableLink[]>`
+  const rows = await readRows(db, refusableLinkRow)`
     SELECT issuer_id AS "issuerId", id, primary_user_id AS "primaryId", linked_user_id AS "linkedId",
       status = 'confirmed' AS "isConfirmed"
     FROM user_links WHERE refusal_hash = ${secretHash(token)} AND refusal_expires_at > ${now()} AND status <> 'unlinked'
@@ -104,7 +108,7 @@ export async function refuseOwnLink(principal: Principal, linkId: string, origin
   const { issuerId, userId, accessor, brandName } = principal;
   if (accessor) return refused(NOT_AUTHORIZED);
   return transaction(async (tx) => {
-    const [link] = await tx.$queryRaw<RefusableLink[]>`
+    const [link] = await readRows(tx, refusableLinkRow)`
       SELECT issuer_id AS "issuerId", id, primary_user_id AS "primaryId", linked_user_id AS "linkedId",
         false AS "isConfirmed"
       FROM user_links WHERE issuer_id = ${issuerId}::uuid AND id = ${linkId}::uuid AND status = 'unconfirmed'

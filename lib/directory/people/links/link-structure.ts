@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
+import { idRow, readRows } from '../../../core/database/rows';
 
 /** The characters of a path down to the node below the issuer: a company group, or a company without one. */
 const STRUCTURE_PATH = 16;
@@ -11,13 +13,15 @@ const structuresOf = (issuerId: string, userId: string | null) => Prisma.sql`
   JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
   WHERE a.issuer_id = ${issuerId}::uuid AND a.user_id = ${userId}::uuid`;
 
+const placeRow = z.strictObject({ isWithin: z.boolean() });
+
 /** Whether all roles of one id stand in the reporting structure of another, which is to be primary (C6.016). Nobody's don't. */
 export async function isOfStructure(
   db: Transaction,
   issuerId: string,
   { primaryId, linkedId }: { primaryId: string; linkedId: string | null }
 ): Promise<boolean> {
-  const rows = await db.$queryRaw<{ isWithin: boolean }[]>`
+  const rows = await readRows(db, placeRow)`
     WITH own AS (${structuresOf(issuerId, primaryId)}), other AS (${structuresOf(issuerId, linkedId)})
     SELECT EXISTS (SELECT FROM other) AND NOT EXISTS (SELECT FROM other
       WHERE NOT EXISTS (SELECT FROM own WHERE starts_with(other.structure, own.structure))) AS "isWithin"`;
@@ -30,7 +34,7 @@ export async function outsideStructure(
   issuerId: string,
   { primaryId, ids }: { primaryId: string; ids: readonly string[] }
 ): Promise<Set<string>> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
+  const rows = await readRows(db, idRow)`
     WITH own AS (${structuresOf(issuerId, primaryId)})
     SELECT DISTINCT a.id FROM assignments a
     JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)

@@ -1,25 +1,37 @@
+import { z } from 'zod';
 import type { Principal } from '../../../access/policy/principal';
 import { within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
+import { exists, readRows, textOf } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
 import type { UserStatus } from '../states';
 import { type UserRecord, userColumns } from '../user-record';
 import { stillWaits } from './lapse-links';
 
-/** A link between user ids of one person, seen from one of them (CD.32). */
-export interface UserLink {
-  issuerId: string;
-  id: string;
-  primaryUserId: string;
-  linkedUserId: string;
+const linkRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  primaryUserId: z.string(),
+  linkedUserId: z.string(),
   /** A link lapsed when nobody confirmed it in time. */
-  status: 'unconfirmed' | 'confirmed' | 'lapsed';
+  status: z.enum(['unconfirmed', 'confirmed', 'lapsed']),
+  /** Whether the one it is seen from is the primary. */
+  isPrimary: z.boolean(),
+  requestedAt: z.date(),
+  confirmedAt: z.date().nullable()
+});
+const seenLinkRow = linkRow.extend({
+  otherId: z.string(),
+  otherUserId: z.string(),
+  otherName: z.string(),
+  otherStatus: textOf<UserStatus>(),
+  seen: z.boolean()
+});
+
+/** A link between user ids of one person, seen from one of them (CD.32). */
+export interface UserLink extends z.infer<typeof linkRow> {
   /** The id at the other end is not active: nothing comes of the link until it is. */
   isInvalid: boolean;
-  /** Whether the one it is seen from is the primary. */
-  isPrimary: boolean;
-  requestedAt: Date;
-  confirmedAt: Date | null;
   /** The id at the other end; null when it lies outside the principal's part. */
   other: { id: string; userId: string; name: string } | null;
 }
@@ -30,16 +42,14 @@ const LAPSED_DAYS = 30;
 /** The links of a user, those undone left out; what lapsed is told for some time, until it is asked for again. */
 export async function linksOf(principal: Principal, user: Pick<UserRecord, 'issuerId' | 'id'>): Promise<UserLink[]> {
   const since = new Date(now().getTime() - LAPSED_DAYS * 86_400_000);
-  const rows = await database().$queryRaw<
-    (UserLink & { otherId: string; otherUserId: string; otherName: string; otherStatus: UserStatus; seen: boolean })[]
-  >`
+  const rows = await readRows(database(), seenLinkRow)`
     SELECT l.issuer_id AS "issuerId", l.id, l.primary_user_id AS "primaryUserId", l.linked_user_id AS "linkedUserId",
       CASE WHEN l.status = 'confirmed' OR ${stillWaits('l')} THEN l.status::text ELSE 'lapsed' END AS status,
       l.primary_user_id = ${user.id}::uuid AS "isPrimary", l.requested_at AS "requestedAt",
       l.confirmed_at AS "confirmedAt", u.id AS "otherId", u.user_id AS "otherUserId",
       concat_ws(' ', u.first_name, u.last_name) AS "otherName", u.status::text AS "otherStatus",
-      u.issuer_id = ${principal.issuerId}::uuid AND ${user.id}::uuid = ${principal.userId}::uuid
-        OR ${within(principal.scope, userColumns)} AS seen
+      coalesce(u.issuer_id = ${principal.issuerId}::uuid AND ${user.id}::uuid = ${principal.userId}::uuid
+        OR ${within(principal.scope, userColumns)}, FALSE) AS seen
     FROM user_links l
     JOIN users u ON u.issuer_id = l.issuer_id
       AND u.id = CASE WHEN l.primary_user_id = ${user.id}::uuid THEN l.linked_user_id ELSE l.primary_user_id END
@@ -61,10 +71,9 @@ export async function isInLink(
   tx: Transaction,
   { issuerId, id }: Pick<UserRecord, 'issuerId' | 'id'>
 ): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
+  return exists(tx)`
     SELECT 1 FROM user_links l WHERE l.issuer_id = ${issuerId}::uuid AND ${id}::uuid IN (l.primary_user_id, l.linked_user_id)
       AND (l.status = 'confirmed' OR ${stillWaits('l')}) LIMIT 1`;
-  return rows.length > 0;
 }
 
 /** Whether any ids are linked in an issuer, or in one of its companies: then multi-user stays on (C4.033). */
@@ -72,9 +81,8 @@ export async function hasLinkedIds(
   db: Transaction,
   { issuerId, companyId }: { issuerId: string; companyId: string | null }
 ): Promise<boolean> {
-  const rows = await db.$queryRaw<unknown[]>`
+  return exists(db)`
     SELECT 1 FROM user_links l JOIN users u ON u.issuer_id = l.issuer_id AND u.id IN (l.primary_user_id, l.linked_user_id)
     WHERE l.issuer_id = ${issuerId}::uuid AND l.status = 'confirmed'
       AND (${companyId}::uuid IS NULL OR u.company_id = ${companyId}::uuid) LIMIT 1`;
-  return rows.length > 0;
 }

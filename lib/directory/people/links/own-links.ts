@@ -1,23 +1,27 @@
+import { z } from 'zod';
 import type { Principal } from '../../../access/policy/principal';
 import { settingsOf } from '../../../access/settings/setting-value';
 import { database } from '../../../core/database/database';
+import { readRows } from '../../../core/database/rows';
 import type { Refusal } from '../../../core/entry/refusal';
 import { rolesOfPerson } from '../add-role';
 import { NOT_AUTHORIZED, reachOf } from '../maintenance';
 import { stillWaits } from './lapse-links';
 
-/** A link that an administrator asked for and nobody has confirmed yet, seen from one of its ids. */
-export interface WaitingLink {
-  id: string;
+const waitingLinkRow = z.strictObject({
+  id: z.string(),
   /** The user id at the other end. */
-  userId: string;
+  userId: z.string(),
   /** Whether the one it is seen from becomes the primary. */
-  isPrimary: boolean;
-}
+  isPrimary: z.boolean()
+});
+
+/** A link that an administrator asked for and nobody has confirmed yet, seen from one of its ids. */
+export type WaitingLink = z.infer<typeof waitingLinkRow>;
 
 /** The links that an administrator asked for and the principal may confirm, as primary, or refuse. */
 export async function waitingLinks({ issuerId, userId }: Principal): Promise<WaitingLink[]> {
-  return database().$queryRaw<WaitingLink[]>`
+  return readRows(database(), waitingLinkRow)`
     SELECT l.id, u.user_id AS "userId", l.primary_user_id = ${userId}::uuid AS "isPrimary" FROM user_links l
     JOIN users u ON u.issuer_id = l.issuer_id
       AND u.id = CASE WHEN l.primary_user_id = ${userId}::uuid THEN l.linked_user_id ELSE l.primary_user_id END

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Principal } from '../../../access/policy/principal';
 import { recordAct } from '../../../access/policy/record-act';
 import { mailLocale } from '../../../brand/mail/render';
 import type { Origin } from '../../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../../core/database/database';
+import { readRows } from '../../../core/database/rows';
 import { accepted, type Refusal, type Result, refused, tooMany } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { type Limit, useOnce } from '../../../core/server/rate-limit';
@@ -129,14 +131,15 @@ async function mailCode(tx: Transaction, principal: Principal, account: Account,
   });
 }
 
-interface Proof {
-  linkedId: string;
-  passwordSetAt: Date;
-  isCodeProved: boolean;
-}
+const proofRow = z.strictObject({
+  linkedId: z.string(),
+  passwordSetAt: z.date(),
+  isCodeProved: z.boolean()
+});
+type Proof = z.infer<typeof proofRow>;
 
 async function proofOf({ issuerId, sessionId }: Principal): Promise<Proof | undefined> {
-  const rows = await database().$queryRaw<Proof[]>`
+  const rows = await readRows(database(), proofRow)`
     SELECT linked_user_id AS "linkedId", password_set_at AS "passwordSetAt", code_proved AS "isCodeProved"
     FROM user_link_proofs
     WHERE issuer_id = ${issuerId}::uuid AND session_id = ${sessionId}::uuid AND expires_at > ${now()}`;

@@ -31,7 +31,7 @@ export async function requestLink(
   return transaction(async (tx) => {
     const entry = await tx.userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } });
     // Both at once and in one order, so that two requests don't wait for each other.
-    await tx.$queryRaw`
+    await tx.$executeRaw`
       SELECT 1 FROM users WHERE id IN (${primaryId}::uuid, ${entry?.userId ?? null}::uuid) ORDER BY id FOR UPDATE`;
     const primary = await maintained(tx, principal, primaryId);
     if (!primary.ok) return primary;
@@ -73,8 +73,9 @@ export async function insertLink(
   });
   for (const link of asked) await lapse(tx, link);
   const id = newId();
-  const written = await tx.$executeRaw`
-    INSERT INTO user_links (issuer_id, id, primary_user_id, linked_user_id, requested_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${primaryId}::uuid, ${linkedId}::uuid, ${now()}) ON CONFLICT DO NOTHING`;
+  const { count: written } = await tx.userLink.createMany({
+    data: { issuerId, id, primaryUserId: primaryId, linkedUserId: linkedId, requestedAt: now() },
+    skipDuplicates: true
+  });
   return written === 1 ? id : null;
 }

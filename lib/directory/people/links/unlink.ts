@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Principal } from '../../../access/policy/principal';
 import { recordAct } from '../../../access/policy/record-act';
 import type { Origin } from '../../../core/audit/audit';
 import { database, transaction } from '../../../core/database/database';
+import { readRows } from '../../../core/database/rows';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { type Account, accountOf } from '../../../sign-in/account/accounts';
 import { holdSignIn } from '../change-status';
@@ -13,6 +15,8 @@ import { LINK_NOT_FOUND, undoLink } from './undo-link';
 /** Whether a temporary password would let the account in, and reach it. */
 const takesPassword = (account: Account): account is Account & { email: string } =>
   account.email !== null && account.loginType === 'pwd' && !account.ssoOnly && account.status !== 'inactive';
+
+const unlinkedRow = z.strictObject({ linkedId: z.string(), primaryId: z.string(), isConfirmed: z.boolean() });
 
 /**
  * Undoes a link from the information of either user (C4.030): the linked id can sign in by itself again, with a
@@ -36,7 +40,7 @@ export async function unlink(
     if (linked) await holdSignIn(tx, linked);
     const found = await maintained(tx, principal, userId, { partly: true });
     if (!found.ok) return found;
-    const rows = await tx.$queryRaw<{ linkedId: string; primaryId: string; isConfirmed: boolean }[]>`
+    const rows = await readRows(tx, unlinkedRow)`
       SELECT linked_user_id AS "linkedId", primary_user_id AS "primaryId", status = 'confirmed' AS "isConfirmed"
       FROM user_links WHERE issuer_id = ${issuerId}::uuid AND id = ${linkId}::uuid
         AND ${userId}::uuid IN (primary_user_id, linked_user_id) AND status <> 'unlinked' FOR UPDATE`;

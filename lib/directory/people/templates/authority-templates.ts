@@ -6,6 +6,7 @@ import { nodeColumns, within } from '../../../access/policy/scope';
 import type { Origin } from '../../../core/audit/audit';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
+import { readRows, textOf } from '../../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { choicesOf } from '../../../kit/listing/listing';
@@ -14,20 +15,21 @@ import { roleSchema } from '../schema';
 import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
 import { ownedFields, ownedListing, versionSchema } from './owned-record';
 
-export interface AuthorityTemplate {
-  issuerId: string;
-  id: string;
-  nodeId: string;
-  owner: string;
-  role: Role;
-  name: string;
-  description: string | null;
-  authorities: Authority[];
-  active: boolean;
-  version: number;
+const authorityTemplateRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  nodeId: z.string(),
+  owner: z.string(),
+  role: z.enum(ROLES),
+  name: z.string(),
+  description: z.string().nullable(),
+  authorities: z.array(textOf<Authority>()),
+  active: z.boolean(),
+  version: z.number(),
   /** Assignments that it holds for. */
-  used: number;
-}
+  used: z.number()
+});
+export type AuthorityTemplate = z.infer<typeof authorityTemplateRow>;
 
 export const authorityTemplateSchema = z.object({
   ...ownedFields,
@@ -58,7 +60,7 @@ export async function findAuthorityTemplate(
   db: Transaction = database()
 ): Promise<AuthorityTemplate | null> {
   if (!may(principal, 'authority_templates', 'view')) return null;
-  const rows = await db.$queryRaw<AuthorityTemplate[]>`
+  const rows = await readRows(db, authorityTemplateRow)`
     SELECT t.issuer_id AS "issuerId", t.id, t.node_id AS "nodeId", n.name_1 AS owner, t.role::text AS role, t.name,
       t.description, t.authorities, t.active, t.version,
       (SELECT count(*)::int FROM assignments a WHERE a.issuer_id = t.issuer_id AND a.authority_template_id = t.id) AS used
@@ -67,10 +69,12 @@ export async function findAuthorityTemplate(
   return rows[0] ?? null;
 }
 
+const offeredTemplateRow = z.strictObject({ id: z.string(), name: z.string(), authorities: z.array(z.string()) });
+
 /** The templates that the principal can give with a role, by name. */
 export async function templatesForRole(principal: Principal, role: Role): Promise<{ id: string; name: string }[]> {
   if (!may(principal, 'users', 'modify') && !may(principal, 'user_templates', 'modify')) return [];
-  const rows = await database().$queryRaw<{ id: string; name: string; authorities: string[] }[]>`
+  const rows = await readRows(database(), offeredTemplateRow)`
     SELECT t.id, t.name, t.authorities FROM authority_templates t
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
     WHERE t.role = ${role}::user_role AND t.active AND ${within(principal.scope, nodeColumns('n'))}

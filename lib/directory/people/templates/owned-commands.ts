@@ -2,7 +2,8 @@ import { may, type Principal } from '../../../access/policy/principal';
 import { recordAct } from '../../../access/policy/record-act';
 import type { AuditEntry, Origin } from '../../../core/audit/audit';
 import { type Transaction, transaction } from '../../../core/database/database';
-import { Prisma } from '../../../core/database/prisma/client';
+import { sqlName } from '../../../core/database/names';
+import { exists } from '../../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../../core/entry/refusal';
 import { newId } from '../../../core/secrets/ids';
 import { NOT_AUTHORIZED } from '../maintenance';
@@ -32,7 +33,7 @@ const RECORD_NOT_FOUND = refused({ code: 'record.not.found' });
 const NAME_TAKEN = refused({ code: 'template.name.taken', field: 'name' });
 
 /** Every kind's table is called as its area. */
-const tableOf = ({ area }: Pick<OwnedKind<OwnedRecord>, 'area'>) => Prisma.raw(area);
+const tableOf = ({ area }: Pick<OwnedKind<OwnedRecord>, 'area'>) => sqlName(area);
 
 /** Whether another record of the node has a name; it is held until the commit, so that two don't take it at once. */
 async function isNameTaken(
@@ -41,10 +42,9 @@ async function isNameTaken(
   { issuerId, nodeId, id, name }: Omit<OwnedRecord, 'version'>
 ): Promise<boolean> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(lower(${`${kind.area}/${nodeId}/${name}`})))`;
-  const rows = await tx.$queryRaw<unknown[]>`
+  return exists(tx)`
     SELECT 1 FROM ${tableOf(kind)} WHERE issuer_id = ${issuerId}::uuid AND node_id = ${nodeId}::uuid
       AND lower(name) = lower(${name}) AND id <> ${id}::uuid`;
-  return rows.length > 0;
 }
 
 /** Makes a record at a node of the principal's part; `insert` judges and writes it, and says what to audit. Resolves to its id. */
@@ -123,7 +123,7 @@ async function changeable<Row extends OwnedRecord>(
   principal: Principal,
   id: string
 ): Promise<Result<Row>> {
-  await tx.$queryRaw`SELECT 1 FROM ${tableOf(kind)} WHERE id = ${id}::uuid FOR UPDATE`;
+  await tx.$executeRaw`SELECT 1 FROM ${tableOf(kind)} WHERE id = ${id}::uuid FOR UPDATE`;
   const record = await kind.find(principal, id, tx);
   if (!record) return RECORD_NOT_FOUND;
   const fault = may(principal, kind.area, 'modify') ? kind.fault?.(principal, record) : NOT_AUTHORIZED;

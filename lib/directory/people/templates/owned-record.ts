@@ -3,7 +3,9 @@ import type { Area } from '../../../access/policy/policy';
 import type { Principal } from '../../../access/policy/principal';
 import { nodeColumns, within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
+import { sqlName } from '../../../core/database/names';
 import { Prisma } from '../../../core/database/prisma/client';
+import { readRows } from '../../../core/database/rows';
 import { NO_CARD_NUMBER } from '../../../core/entry/plain-text';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { contains, type Listing, type ListingName } from '../../../kit/listing/listing';
@@ -12,7 +14,6 @@ import { idSchema } from '../schema';
 
 /** The kinds of nodes that templates and groups belong to. */
 const OWNERS = ['issuer', 'company_group', 'company'] as const;
-type OwnerKind = (typeof OWNERS)[number];
 
 /** What every template and group has. */
 export const ownedFields = {
@@ -39,17 +40,18 @@ export const ownedFields = {
 
 export const versionSchema = z.coerce.number().int();
 
-export interface Owner {
-  issuerId: string;
-  id: string;
-  kind: OwnerKind;
-  name: string;
-  path: string;
-}
+const ownerRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  kind: z.enum(OWNERS),
+  name: z.string(),
+  path: z.string()
+});
+export type Owner = z.infer<typeof ownerRow>;
 
 /** The nodes of the principal's part that can own a template or group, the highest first; at most 200. */
 export function ownersFor({ scope }: Principal): Promise<Owner[]> {
-  return database().$queryRaw<Owner[]>`
+  return readRows(database(), ownerRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
     WHERE n.kind::text = ANY(${OWNERS}) AND n.status = 'active' AND ${within(scope, nodeColumns('n'))}
     ORDER BY n.kind, n.name_1, n.id LIMIT 200`;
@@ -59,7 +61,7 @@ export function ownersFor({ scope }: Principal): Promise<Owner[]> {
 export async function ownerOf(tx: Transaction, principal: Principal, area: Area, id: string): Promise<Result<Owner>> {
   const denied = changeFault(principal, area);
   if (denied) return refused(denied);
-  const [owner] = await tx.$queryRaw<Owner[]>`
+  const [owner] = await readRows(tx, ownerRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
     WHERE n.id = ${id}::uuid AND n.kind::text = ANY(${OWNERS}) AND n.status = 'active' AND ${within(principal.scope, nodeColumns('n'))}`;
   return owner ? accepted(owner) : refused({ code: 'place.not.found', field: 'owner' });
@@ -71,7 +73,7 @@ export function ownedListing(name: ListingName, table: Area, columns: Listing['c
   return {
     name,
     area: table,
-    from: () => sql`${Prisma.raw(table)} t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)`,
+    from: () => sql`${sqlName(table)} t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)`,
     where: ({ scope }) => within(scope, nodeColumns('n')),
     issuer: sql`t.issuer_id`,
     id: sql`t.id`,

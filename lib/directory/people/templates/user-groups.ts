@@ -5,6 +5,7 @@ import { nodeColumns, within } from '../../../access/policy/scope';
 import type { Origin } from '../../../core/audit/audit';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
+import { readRows } from '../../../core/database/rows';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { userIdKey } from '../../../sign-in/account/user-id';
@@ -12,22 +13,24 @@ import { userColumns } from '../user-record';
 import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
 import { type Owner, ownedFields, ownedListing, versionSchema } from './owned-record';
 
-export interface UserGroup {
-  issuerId: string;
-  id: string;
-  nodeId: string;
-  path: string;
-  owner: string;
-  name: string;
-  description: string | null;
-  version: number;
-}
+const userGroupRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  nodeId: z.string(),
+  path: z.string(),
+  owner: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  version: z.number()
+});
+export type UserGroup = z.infer<typeof userGroupRow>;
 
-export interface GroupMember {
-  id: string;
-  userId: string;
-  name: string;
-}
+const groupMemberRow = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string()
+});
+export type GroupMember = z.infer<typeof groupMemberRow>;
 
 /** User ids as a person lists them: one a line, or with commas between. */
 const membersSchema = z
@@ -57,7 +60,7 @@ export async function findUserGroup(
   db: Transaction = database()
 ): Promise<UserGroup | null> {
   if (!may(principal, 'user_groups', 'view')) return null;
-  const rows = await db.$queryRaw<UserGroup[]>`
+  const rows = await readRows(db, userGroupRow)`
     SELECT t.issuer_id AS "issuerId", t.id, t.node_id AS "nodeId", n.path, n.name_1 AS owner, t.name, t.description, t.version
     FROM user_groups t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
     WHERE t.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
@@ -70,13 +73,15 @@ export async function groupMembers(
   { issuerId, id }: UserGroup,
   db: Transaction = database()
 ): Promise<GroupMember[]> {
-  return db.$queryRaw<GroupMember[]>`
+  return readRows(db, groupMemberRow)`
     SELECT u.id, u.user_id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name FROM user_group_members m
     JOIN users u ON (u.issuer_id, u.id) = (m.issuer_id, m.user_id)
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
     WHERE m.issuer_id = ${issuerId}::uuid AND m.group_id = ${id}::uuid AND ${within(scope, userColumns)}
     ORDER BY u.last_name, u.first_name, u.id`;
 }
+
+const typedUserRow = z.strictObject({ id: z.string(), key: z.string() });
 
 /** The users of these ids at or below the group's owner, whom the principal sees; a refusal names the first that isn't. */
 async function membersOf(
@@ -86,7 +91,7 @@ async function membersOf(
   userIds: readonly string[]
 ): Promise<Result<string[]>> {
   const keys = userIds.map(userIdKey);
-  const rows = await tx.$queryRaw<{ id: string; key: string }[]>`
+  const rows = await readRows(tx, typedUserRow)`
     SELECT u.id, d.user_id_key AS key FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
     JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)

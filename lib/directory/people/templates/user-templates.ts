@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { ROLES, type Role } from '../../../access/policy/policy';
+import { ROLES } from '../../../access/policy/policy';
 import { may, type Principal } from '../../../access/policy/principal';
 import { changesBetween } from '../../../access/policy/record-act';
 import { nodeColumns, within } from '../../../access/policy/scope';
 import type { Origin } from '../../../core/audit/audit';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
+import { readRows } from '../../../core/database/rows';
 import { optional } from '../../../core/entry/optional';
 import { accepted, type Refusal, type Result, refused } from '../../../core/entry/refusal';
 import { LOCALES } from '../../../core/language/locales';
@@ -17,20 +18,22 @@ import { idSchema, roleSchema } from '../schema';
 import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
 import { ownedFields, ownedListing, versionSchema } from './owned-record';
 
+const userTemplateRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  nodeId: z.string(),
+  owner: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  role: z.enum(ROLES),
+  authorityTemplateId: z.string().nullable(),
+  authorityTemplate: z.string().nullable(),
+  locale: z.string().nullable(),
+  version: z.number()
+});
+
 /** What a new user begins with. */
-export interface UserTemplate {
-  issuerId: string;
-  id: string;
-  nodeId: string;
-  owner: string;
-  name: string;
-  description: string | null;
-  role: Role;
-  authorityTemplateId: string | null;
-  authorityTemplate: string | null;
-  locale: string | null;
-  version: number;
-}
+export type UserTemplate = z.infer<typeof userTemplateRow>;
 
 export const userTemplateSchema = z.object({
   ...ownedFields,
@@ -63,7 +66,7 @@ export async function findUserTemplate(
   db: Transaction = database()
 ): Promise<UserTemplate | null> {
   if (!may(principal, 'user_templates', 'view')) return null;
-  const rows = await db.$queryRaw<UserTemplate[]>`
+  const rows = await readRows(db, userTemplateRow)`
     SELECT ${columns} FROM ${tables} WHERE t.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   return rows[0] ?? null;
 }
@@ -71,7 +74,7 @@ export async function findUserTemplate(
 /** The user templates that the principal can begin a new user with, by name. */
 export async function userTemplatesFor(principal: Principal): Promise<UserTemplate[]> {
   if (!may(principal, 'user_templates', 'view')) return [];
-  const rows = await database().$queryRaw<UserTemplate[]>`
+  const rows = await readRows(database(), userTemplateRow)`
     SELECT ${columns} FROM ${tables} WHERE ${within(principal.scope, nodeColumns('n'))} ORDER BY t.name, t.id LIMIT 200`;
   const roles = rolesInReach(principal);
   return rows.filter(({ role }) => roles.includes(role));

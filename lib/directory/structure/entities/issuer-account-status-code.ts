@@ -1,3 +1,4 @@
+import { idRow, readRows } from '../../../core/database/rows';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { text, yesNo } from '../../../kit/setup/fields';
 
@@ -24,7 +25,7 @@ export default setUpEntity({
     blocksUse: yesNo({ label: 'Blocks use', hint: 'Nothing new can be entered for an account with this code.' })
   },
   async inUse({ tx, issuerId, ids }) {
-    const rows = await tx.$queryRaw<{ id: string }[]>`
+    const rows = await readRows(tx, idRow)`
       SELECT r.id FROM setup_records r WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ANY(${[...ids]}::uuid[])
         AND EXISTS (SELECT 1 FROM accounts a WHERE a.issuer_id = r.issuer_id AND a.status_code = r.code)`;
     return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { settingValue } from '../../../access/settings/setting-value';
+import { idRow, readRows } from '../../../core/database/rows';
 import { GRAPHICS } from '../../../core/files/uploads';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { file, lines, text } from '../../../kit/setup/fields';
@@ -35,7 +36,7 @@ export default setUpEntity({
     return foreign ? [{ code: 'card.bin.foreign', field: 'bins', params: { bin: foreign } }] : [];
   },
   async inUse({ tx, issuerId, ids }) {
-    const rows = await tx.$queryRaw<{ id: string }[]>`
+    const rows = await readRows(tx, idRow)`
       SELECT r.id FROM setup_records r WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ANY(${[...ids]}::uuid[])
         AND EXISTS (SELECT 1 FROM accounts a WHERE a.issuer_id = r.issuer_id AND a.card_type = r.code)`;
     return rows.map(({ id }) => id);
