@@ -11,6 +11,8 @@ import { maskedReference, ownReference } from '@/lib/money/feeds/own-reference';
 import { readFile } from '@/lib/money/feeds/read-file';
 import { lengthWatch } from '@/lib/money/feeds/read-fixed';
 import { rowReader } from '@/lib/money/feeds/read-row';
+import { xmlRecordAgain, xmlRecords } from '@/lib/money/feeds/read-xml';
+import type { FileRecord } from '@/lib/money/feeds/record';
 import { feedRejects, REASONS } from '@/lib/money/feeds/rejects';
 import { RepeatedRows } from '@/lib/money/feeds/repeated-rows';
 import type { ReadRow } from '@/lib/money/feeds/row';
@@ -375,6 +377,63 @@ describe('a file is', () => {
     expect(await lines([`${longest}\na`])).toHaveLength(2);
     expect(await code(lines([`${endless}\na`]))).toBe('feed.record.endless');
     expect(await code(lines([endless]))).toBe('feed.record.endless');
+  });
+
+  test('read from XML record by record, with what stands around them and in the document', async () => {
+    const SOURCES = ['A/B', 'A/@b', '^H/D', '^H/@d', '/S/N', '@t'];
+    const records = async (parts: string | readonly string[], sources: readonly string[] = SOURCES) => {
+      const all: FileRecord[] = [];
+      for await (const some of xmlRecords('R', sources, each([parts].flat()))) all.push(...some);
+      return all;
+    };
+    const cells = async (...of: Parameters<typeof records>) => (await records(...of)).map((record) => record.cells);
+    const [none, inner] = [undefined, '<A b="2"><B>one</B><B>two</B></A><S><N>8</N></S>'];
+    const whole = `<x:F><x:H d="1"><D>day</D><x:R t="a">${inner}</x:R></x:H><R/><S><N> 9 </N></S></x:F>`;
+    const all = await records(whole);
+    expect(all.map(({ number, cells: of, summary }) => [number, summary, ...of])).toEqual([
+      [1, none, 'one', '2', 'day', '1', none, 'a'],
+      [2, none, none, none, none, none, none, none],
+      [3, true, none, none, none, none, '9', none]
+    ]);
+    for (const { raw, number, cells: of } of all.slice(0, 2))
+      expect(xmlRecordAgain(raw, SOURCES, number)).toEqual({ number, raw, cells: of });
+    expect(await cells('<F><R><A><B><![CDATA[a<b]]></B></A></R></F>', ['A/B'])).toEqual([['a<b']]);
+    expect(await cells('<F><D>1</D><SN>1</SN><R/></F>', ['^G/F/D', '^F/D', '/N'])).toEqual([
+      [none, '1', none],
+      [none, none, none]
+    ]);
+    expect(await cells('<F><R/></F>', ['/F/@a', '/F/D'])).toHaveLength(2);
+    expect(await cells('<F a="1"><D>2</D><R/></F>', ['/F/@a', '/F/D'])).toEqual([
+      [none, none],
+      ['1', '2']
+    ]);
+    // An element within another of its name speaks for itself alone.
+    expect(await cells('<H d="1"><H><R/></H></H>', ['^H/@d'])).toEqual([[none]]);
+    const deep = (depth: number) => records(`${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`);
+    expect([await code(deep(64)), await code(deep(65))]).toEqual([null, 'feed.xml.malformed']);
+    expect(await code(records('<!DOCTYPE F><F/>'))).toBe('feed.xml.doctype');
+    expect(await code(records('<F><R></F>'))).toBe('feed.xml.malformed');
+  });
+
+  test('refused where a part of its XML has no end', async () => {
+    const fault = (...parts: string[]) =>
+      code(
+        (async () => {
+          for await (const some of xmlRecords('R', ['A', '/D'], each(parts))) expect(some).toBeDefined();
+        })()
+      );
+    const [most, x] = [64 * 1024, (count: number) => 'x'.repeat(count)];
+    expect(await fault(`<F><D>${x(most)}</D></F>`)).toBeNull();
+    expect(await fault(`<F><D>${x(most + 1)}</D></F>`)).toBe('feed.record.endless');
+    const record = (...texts: number[]) => `<R>${texts.map((count) => `<A>${x(count)}</A>`).join('')}</R>`;
+    expect(await fault(`<F>${record(most - 1)}${record(most - 1)}</F>`)).toBeNull();
+    expect(await fault(`<F>${record(most)}</F>`)).toBe('feed.record.endless');
+    expect(await fault(`<F>${record(most - 3, 1)}${record(most - 3, 1)}</F>`)).toBeNull();
+    expect(await fault(`<F>${record(most - 3, 2)}</F>`)).toBe('feed.record.endless');
+    const comment = x(2 ** 20);
+    expect(await fault('<F><!--', comment, '--></F>')).toBeNull();
+    expect(await fault('<F><!--', comment, 'x', '--></F>')).toBe('feed.record.endless');
+    expect(await fault('<F>', `<R/><!--${comment}-->`, `<R/><!--${comment}-->`, '</F>')).toBeNull();
   });
 
   test('refused where its places are counted in bytes', () => {

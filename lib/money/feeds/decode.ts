@@ -79,7 +79,7 @@ async function* withWholeBeginning(bytes: AsyncIterable<Uint8Array>): AsyncGener
       yield chunk;
       continue;
     }
-    beginning = beginning.byteLength > 0 ? Buffer.concat([beginning, chunk]) : chunk;
+    beginning = Buffer.concat([beginning, chunk]);
     if (beginning.byteLength < LONGEST_MARK) continue;
     yield beginning;
     beginning = null;

@@ -36,7 +36,7 @@ export async function* recordLines(
     }
     rest = rest.slice(from);
     if (rest.length > LONGEST_RECORD) throw endless(rest);
-    if (records.length > 0) yield records;
+    yield records;
   }
   if (rest.trim() !== '') throw endless(rest);
 }

@@ -14,7 +14,7 @@ const MOST_PENDING = 2 ** 20;
 interface XmlPlace {
   within: 'record' | 'around' | 'document';
   path: string;
-  /** Of `around`: the element. */
+  /** Of `around`: the element. Others have none, and none is called so. */
   element: string;
 }
 
@@ -41,8 +41,7 @@ export async function* xmlRecords(
   const reader = new RecordReader(element, places);
   for await (const slice of text) {
     reader.write(slice);
-    const records = reader.taken();
-    if (records.length > 0) yield records;
+    yield reader.taken();
   }
   reader.close();
   const last = reader.taken();
@@ -121,12 +120,11 @@ class RecordReader {
         this.size = 0;
       }
     }
-    for (const [attribute, value] of Object.entries(attributes)) this.found(`@${localName(attribute)}`, value);
+    for (const [attribute, value] of Object.entries(attributes)) this.found(value, `@${localName(attribute)}`);
   }
 
   private forget(name: string): void {
-    for (const { within, element, path } of this.places)
-      if (within === 'around' && element === name) this.around.delete(`${element}/${path}`);
+    for (const { element, path } of this.places) if (element === name) this.around.delete(`${element}/${path}`);
   }
 
   private add(text: string): void {
@@ -137,37 +135,28 @@ class RecordReader {
   private shut(name: string): void {
     this.seen++;
     const text = this.text.trim();
-    if (text !== '') this.found('', text);
+    if (text !== '') this.found(text);
     this.text = '';
-    if (this.depth === this.stack.length && name === this.element) this.emit();
+    if (this.depth === this.stack.length) this.emit();
     this.stack.pop();
     // What an element says holds within it alone.
-    if (this.depth === 0 && !this.stack.includes(name)) this.forget(name);
+    if (!this.stack.includes(name)) this.forget(name);
   }
 
   /** A text at the place where the document is, or of an attribute there. */
-  private found(attribute: string, value: string): void {
+  private found(value: string, ...attribute: string[]): void {
+    const pathFrom = (depth: number) => [...this.stack.slice(depth), ...attribute].join('/');
     if (this.depth > 0) {
-      const path = [...this.stack.slice(this.depth), ...(attribute ? [attribute] : [])].join('/');
+      const path = pathFrom(this.depth);
       this.size += path.length + value.length;
       if (this.size > LONGEST_RECORD) this.tooLong();
       if (!Object.hasOwn(this.leaves, path)) this.leaves[path] = value;
       return;
     }
     for (const { within, element, path } of this.places) {
-      if (within === 'record') continue;
-      const at = within === 'around' ? this.stack.lastIndexOf(element) : -1;
-      if (within === 'around' && at < 0) continue;
-      const names = [
-        ...(within === 'around' ? this.stack.slice(at + 1) : this.stack),
-        ...(attribute ? [attribute] : [])
-      ];
-      const here = names.join('/');
-      if (within === 'around' ? here === path : here === path || here.endsWith(`/${path}`))
-        (within === 'around' ? this.around : this.document).set(
-          within === 'around' ? `${element}/${path}` : path,
-          value
-        );
+      const at = this.stack.lastIndexOf(element);
+      if (within === 'document' && `/${pathFrom(0)}`.endsWith(`/${path}`)) this.document.set(path, value);
+      if (at >= 0 && pathFrom(at + 1) === path) this.around.set(`${element}/${path}`, value);
     }
   }
 
@@ -187,7 +176,7 @@ class RecordReader {
 function recordOf(leaves: Record<string, string>, places: readonly XmlPlace[], number: number): FileRecord {
   const cells = places.map(({ within, path, element }) => {
     const key = within === 'record' ? path : `^${element}/${path}`;
-    return within !== 'document' && Object.hasOwn(leaves, key) ? leaves[key] : undefined;
+    return Object.hasOwn(leaves, key) ? leaves[key] : undefined;
   });
   return { number, cells, raw: JSON.stringify(leaves) };
 }
