@@ -16,15 +16,27 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys
 
 /** The fields of the form of a mapping. */
 export function mappingFields(t: Translate): FieldSpec[] {
+  return [
+    { name: 'name', label: t('feed.mapping.name'), kind: 'text', required: true, maxLength: 60 },
+    { name: 'active', label: t('feed.mapping.active'), kind: 'checkbox' },
+    ...fileFields(t),
+    ...recordFields(t),
+    ...trailerFields(t),
+    ...sourceFields(t),
+    ...notationFields(t),
+    ...meaningFields(t)
+  ];
+}
+
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** How a file is laid out, and how its accounts are known. */
+function fileFields(t: Translate): FieldSpec[] {
   const label = (name: KeyAfter<'feed.mapping.'>) => t(`feed.mapping.${name}`);
   const options = optionsIn(t);
-  const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const file = t('feed.mapping.file');
-  const meaning = t('feed.mapping.meaning');
   const delimited = { field: 'format', equals: 'delimited' };
   return [
-    { name: 'name', label: label('name'), kind: 'text', required: true, maxLength: 60 },
-    { name: 'active', label: label('active'), kind: 'checkbox' },
     {
       name: 'format',
       label: label('format'),
@@ -74,21 +86,31 @@ export function mappingFields(t: Translate): FieldSpec[] {
       options: options(ACCOUNTS_BY, (value) => `feed.mapping.account.${value}`),
       group: file
     },
-    { name: 'surnameFirst', label: label('surnameFirst'), kind: 'checkbox', group: file },
-    ...recordFields(t),
-    ...trailerFields(t),
-    ...FEED_FIELDS.map(
-      (field, at): FieldSpec => ({
-        name: `field.${field}`,
-        label: t(`feed.field.${field}`),
-        kind: 'text',
-        maxLength: 500,
-        group: t('feed.mapping.fields'),
-        half: true,
-        ...(at === 0 && { hint: t('feed.mapping.fields.hint'), half: false }),
-        ...(field === 'billedDebit' && { hint: t('feed.field.billedDebit.hint') })
-      })
-    ),
+    { name: 'surnameFirst', label: label('surnameFirst'), kind: 'checkbox', group: file }
+  ];
+}
+
+/** Where in a record each field of a transaction stands. */
+const sourceFields = (t: Translate): FieldSpec[] =>
+  FEED_FIELDS.map(
+    (field, at): FieldSpec => ({
+      name: `field.${field}`,
+      label: t(`feed.field.${field}`),
+      kind: 'text',
+      maxLength: 500,
+      group: t('feed.mapping.fields'),
+      half: true,
+      ...(at === 0 && { hint: t('feed.mapping.fields.hint'), half: false }),
+      ...(field === 'billedDebit' && { hint: t('feed.field.billedDebit.hint') })
+    })
+  );
+
+/** How dates and numbers are written. */
+function notationFields(t: Translate): FieldSpec[] {
+  const label = (name: KeyAfter<'feed.mapping.'>) => t(`feed.mapping.${name}`);
+  const options = optionsIn(t);
+  const meaning = t('feed.mapping.meaning');
+  return [
     {
       name: 'dateFormat',
       label: label('dateFormat'),
@@ -115,7 +137,16 @@ export function mappingFields(t: Translate): FieldSpec[] {
       hint: t('feed.mapping.impliedDecimals.none'),
       group: meaning,
       half: true
-    },
+    }
+  ];
+}
+
+/** What signs, words and blanks mean. */
+function meaningFields(t: Translate): FieldSpec[] {
+  const label = (name: KeyAfter<'feed.mapping.'>) => t(`feed.mapping.${name}`);
+  const options = optionsIn(t);
+  const meaning = t('feed.mapping.meaning');
+  return [
     {
       name: 'negative',
       label: label('negative'),
