@@ -531,6 +531,8 @@ test('PD.17 a token whose next code nobody asked for any more is not set by it',
     [true, 'active'],
     [true, 'new_pin']
   ]);
+  // What set it opens nothing more.
+  expect(await transaction((tx) => acceptMatch(tx, token, { step: 10, offset: 0 }))).toBe('replayed');
 });
 
 test('PD.8 a fault of ours is told as one, not as a queue that is full', async () => {

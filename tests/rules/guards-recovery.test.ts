@@ -322,6 +322,14 @@ describe('P1.003 P3.013 a temporary password', () => {
     expect(await templatesFor(meanwhile)).toEqual([]);
   });
 
+  test('PD.14 is none at a brand that sends links', async () => {
+    const person = await aPerson();
+    const request = { userId: person.userId, questionId: 'first.pet', answer: 'Biscuit' };
+    const refusal = { code: 'recovery.by.link' };
+    expect(await requestTemporaryPassword(request, await place(), ORIGIN)).toEqual({ ok: false, refusal });
+    expect(await templatesFor(person)).toEqual([]);
+  });
+
   test('PD.9 is none for a token user, and none can be asked for more than three times in an hour', async () => {
     const [person, token] = [await aPerson(), await aPerson()];
     await withToken(world.current, token, { pin: '2468' });
