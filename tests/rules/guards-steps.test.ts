@@ -466,7 +466,9 @@ describe('PD.8 where a sign-in goes on', () => {
   ])(
     'PD.2 C4.022 a lock of cause %s is told to who knows the password, and to nobody else',
     async (lockCause, reason) => {
-      const person = await aCardholder(world.current, { status: 'locked', lockCause });
+      const expiresAt = new Date(Date.now() - MINUTE);
+      // The lock is told, not that the password is of no use besides.
+      const person = await aCardholder(world.current, { status: 'locked', lockCause, mustChange: true, expiresAt });
       const redirect = '/sdportal/temporary-state-component?cobrandHost=tessera';
       expect(await trySignIn(person)).toEqual({ kind: 'locked', redirect: `${redirect}&reason=${reason}` });
       expect(await trySignIn(person, { secret: 'wrong password' })).toMatchObject({
