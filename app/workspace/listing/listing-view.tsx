@@ -61,14 +61,8 @@ export async function ListingView({
     savedViews(principal, listing.name)
   ]);
   const written = writeQuery(listing, query, usual);
-  const address = (changes: Record<string, string | null>) => {
-    const params = new URLSearchParams({ ...keep, ...Object.fromEntries(written) });
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) params.delete(name);
-      else params.set(name, value);
-    }
-    return params.size > 0 ? `${path}?${params}` : path;
-  };
+  const asked = { ...keep, ...Object.fromEntries(written) };
+  const address = addressesOf(path, asked);
   const context: ListingContext = { listing, query, given: searchParams, t, format, address, keep, usual };
   const target = { list: listing.name, parameters: keep, query: writeQuery(listing, query).toString() };
   const actions = bulk === false ? [] : offered(principal, bulkList(LISTS, target)?.actions ?? {});
@@ -83,7 +77,6 @@ export async function ListingView({
       selectable={actions.length > 0}
     />
   );
-  const exportHref = `/workspace/export/${listing.name}?${new URLSearchParams({ ...keep, ...Object.fromEntries(written) })}`;
   const narrowed = query.text !== '' || Object.keys(query.filters).length > 0;
   const clear = Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path;
   return (
@@ -100,12 +93,7 @@ export async function ListingView({
           path={path}
           problem={problemOf(searchParams)}
         />
-        <a className="button" href={exportHref}>
-          {t('listing.export')}
-        </a>
-        <a className="button" href={`${exportHref}${exportHref.endsWith('?') ? '' : '&'}as=xlsx`}>
-          {t('listing.export.xlsx')}
-        </a>
+        <ListingExports list={listing.name} asked={asked} t={t} />
       </div>
       {actions.length > 0 ? (
         <ListingBulk
@@ -126,31 +114,76 @@ export async function ListingView({
         ) : (
           (empty ?? <Empty title={t('listing.empty')} />)
         ))}
-      {(previous || next) && (
-        <nav className="listing-pages" aria-label={t('listing.pages')}>
-          {previous && (
-            <>
-              <a className="button" href={address({})}>
-                {t('listing.page.first')}
-              </a>
-              <a className="button" rel="prev" href={address({ before: previous })}>
-                {t('listing.page.previous')}
-              </a>
-            </>
-          )}
-          {next && (
-            <>
-              <a className="button" rel="next" href={address({ after: next })}>
-                {t('listing.page.next')}
-              </a>
-              <a className="button" href={address({ place: 'end' })}>
-                {t('listing.page.last')}
-              </a>
-            </>
-          )}
-        </nav>
-      )}
+      {(previous || next) && <ListingPages context={context} previous={previous} next={next} />}
     </div>
+  );
+}
+
+/** The addresses of a list: what it is asked for now, with some parameters changed. */
+function addressesOf(path: string, asked: Record<string, string>): ListingContext['address'] {
+  return (changes) => {
+    const params = new URLSearchParams(asked);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) params.delete(name);
+      else params.set(name, value);
+    }
+    return params.size > 0 ? `${path}?${params}` : path;
+  };
+}
+
+interface ExportsProps {
+  list: string;
+  /** The parameters of the address by which the list is asked for. */
+  asked: Record<string, string>;
+  t: Translate;
+}
+
+/** The ways out as a file. */
+function ListingExports({ list, asked, t }: ExportsProps) {
+  const exportHref = `/workspace/export/${list}?${new URLSearchParams(asked)}`;
+  return (
+    <>
+      <a className="button" href={exportHref}>
+        {t('listing.export')}
+      </a>
+      <a className="button" href={`${exportHref}${exportHref.endsWith('?') ? '' : '&'}as=xlsx`}>
+        {t('listing.export.xlsx')}
+      </a>
+    </>
+  );
+}
+
+interface PagesProps {
+  context: ListingContext;
+  previous: string | null;
+  next: string | null;
+}
+
+/** The ways to the other pages. */
+function ListingPages({ context: { t, address }, previous, next }: PagesProps) {
+  return (
+    <nav className="listing-pages" aria-label={t('listing.pages')}>
+      {previous && (
+        <>
+          <a className="button" href={address({})}>
+            {t('listing.page.first')}
+          </a>
+          <a className="button" rel="prev" href={address({ before: previous })}>
+            {t('listing.page.previous')}
+          </a>
+        </>
+      )}
+      {next && (
+        <>
+          <a className="button" rel="next" href={address({ after: next })}>
+            {t('listing.page.next')}
+          </a>
+          <a className="button" href={address({ place: 'end' })}>
+            {t('listing.page.last')}
+          </a>
+        </>
+      )}
+    </nav>
   );
 }
 

@@ -1,9 +1,12 @@
 import { isId } from '@/lib/core/secrets/ids';
 import '../../structure.css';
 import { notFound } from 'next/navigation';
+import type { Translate } from '@/lib/core/language/texts';
 import {
+  type PlannedRow,
   seenUpload,
   UPLOAD_ACTIONS,
+  type Upload,
   type UploadAction,
   uploadFaults,
   uploadRows
@@ -49,7 +52,7 @@ export default workspacePage(async function UploadResultPage({ params, searchPar
   const after = Number(query.after) || 0;
   const action = UPLOAD_ACTIONS.find((one) => one === query.show);
   const address = `/workspace/structure/upload/${upload.id}`;
-  const changes = Object.entries(upload.actions) as [UploadAction, number][];
+  const changes = Object.entries(upload.actions) as Counts;
   return (
     <>
       <PageHead
@@ -85,29 +88,7 @@ export default workspacePage(async function UploadResultPage({ params, searchPar
           {upload.faultCount === 0 && changes.length === 0 && (
             <Notice kind="hint">{t('structure.upload.nothing')}</Notice>
           )}
-          {upload.faultCount === 0 && changes.length > 0 && (
-            <section className="panel" aria-labelledby="apply-heading">
-              <h2 id="apply-heading">{t('structure.upload.ready')}</h2>
-              <ul className="upload-counts">
-                {changes.map(([name, count]) => (
-                  <li key={name} className="tag">
-                    {t(`structure.upload.count.${name}`, { count })}
-                  </li>
-                ))}
-              </ul>
-              <div className="actions">
-                <Confirm
-                  label={t('structure.upload.apply')}
-                  question={t('structure.upload.apply.question')}
-                  explanation={t('structure.upload.apply.explanation')}
-                  confirmLabel={t('structure.upload.apply')}
-                  action={apply}
-                  hidden={{ id: upload.id }}
-                  danger={false}
-                />
-              </div>
-            </section>
-          )}
+          {upload.faultCount === 0 && changes.length > 0 && <Ready upload={upload} changes={changes} t={t} />}
         </>
       )}
       {upload.status !== 'checking' && upload.faultCount > 0 && (
@@ -120,27 +101,74 @@ export default workspacePage(async function UploadResultPage({ params, searchPar
         />
       )}
       {upload.faultCount === 0 && changes.length > 0 && (
-        <section className="panel" aria-labelledby="rows-heading">
-          <h2 id="rows-heading">{t('structure.upload.changes')}</h2>
-          <Tabs
-            label={t('structure.upload.changes')}
-            tabs={[
-              { href: address, label: t('structure.upload.all'), current: !action },
-              ...changes.map(([name, count]) => ({
-                href: `${address}?show=${name}`,
-                label: t(`structure.upload.count.${name}`, { count }),
-                current: action === name
-              }))
-            ]}
-          />
-          <RowTable
-            rows={await uploadRows(principal, upload.id, { action, after, limit: PAGE })}
-            address={action ? `${address}?show=${action}&` : `${address}?`}
-            page={PAGE}
-            t={t}
-          />
-        </section>
+        <Changes
+          changes={changes}
+          action={action}
+          rows={await uploadRows(principal, upload.id, { action, after, limit: PAGE })}
+          address={address}
+          t={t}
+        />
       )}
     </>
   );
 });
+
+/** The changes of an upload, counted. */
+type Counts = [UploadAction, number][];
+
+/** What a faultless upload would do, and the way to apply it. */
+function Ready({ upload, changes, t }: { upload: Upload; changes: Counts; t: Translate }) {
+  return (
+    <section className="panel" aria-labelledby="apply-heading">
+      <h2 id="apply-heading">{t('structure.upload.ready')}</h2>
+      <ul className="upload-counts">
+        {changes.map(([name, count]) => (
+          <li key={name} className="tag">
+            {t(`structure.upload.count.${name}`, { count })}
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <Confirm
+          label={t('structure.upload.apply')}
+          question={t('structure.upload.apply.question')}
+          explanation={t('structure.upload.apply.explanation')}
+          confirmLabel={t('structure.upload.apply')}
+          action={apply}
+          hidden={{ id: upload.id }}
+          danger={false}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface ChangesProps {
+  changes: Counts;
+  /** Of which changes the rows are; absent: of all. */
+  action: UploadAction | undefined;
+  rows: PlannedRow[];
+  address: string;
+  t: Translate;
+}
+
+/** The rows that change something, by what they do. */
+function Changes({ changes, action, rows, address, t }: ChangesProps) {
+  return (
+    <section className="panel" aria-labelledby="rows-heading">
+      <h2 id="rows-heading">{t('structure.upload.changes')}</h2>
+      <Tabs
+        label={t('structure.upload.changes')}
+        tabs={[
+          { href: address, label: t('structure.upload.all'), current: !action },
+          ...changes.map(([name, count]) => ({
+            href: `${address}?show=${name}`,
+            label: t(`structure.upload.count.${name}`, { count }),
+            current: action === name
+          }))
+        ]}
+      />
+      <RowTable rows={rows} address={action ? `${address}?show=${action}&` : `${address}?`} page={PAGE} t={t} />
+    </section>
+  );
+}
