@@ -67,8 +67,8 @@ export async function beginMaintenance(
 export async function endMaintenance(principal: Principal, origin: Origin): Promise<Result<null>> {
   if (!may(principal, 'system', 'modify')) return refused({ code: 'forbidden.action' });
   await transaction(async (tx) => {
-    const ended = await tx.$executeRaw`DELETE FROM maintenance`;
-    if (ended > 0) await audit(tx, principal, origin, 'system.maintenance_ended', {});
+    const { count } = await tx.maintenance.deleteMany();
+    if (count > 0) await audit(tx, principal, origin, 'system.maintenance_ended', {});
   });
   return accepted(null);
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { Actor } from '../../sign-in/session/sessions';
-import { type Action, type Area, type Authority, granted, isOfOwnEyes, type Role } from './policy';
+import { type Action, type Area, type Authority, granted, isOfOwnEyes, ROLES, type Role } from './policy';
 import type { Scope, Subtree } from './scope';
 
 /**
@@ -26,19 +27,19 @@ export interface Principal {
   accessor: { issuerId: string; userId: string } | null;
 }
 
-interface Row {
-  assignmentId: string | null;
-  role: Role;
-  lastDay: string | null;
-  template: string[] | null;
-  subtrees: Subtree[];
-}
+const standingRow = z.strictObject({
+  assignmentId: z.string().nullable(),
+  role: z.enum(ROLES),
+  lastDay: z.string().nullable(),
+  template: z.array(z.string()).nullable(),
+  subtrees: z.array(jsonOf<Subtree>())
+});
+type Standing = z.infer<typeof standingRow>;
 
-const n = Prisma.raw('n');
-const subtree = Prisma.sql`json_build_object('issuerId', ${n}.issuer_id, 'nodeId', ${n}.id,
-  'path', ${n}.path, 'companyId', ${n}.company_id, 'isIssuer', ${n}.kind = 'issuer')`;
+const subtree = Prisma.sql`json_build_object('issuerId', n.issuer_id, 'nodeId', n.id,
+  'path', n.path, 'companyId', n.company_id, 'isIssuer', n.kind = 'issuer')`;
 
-/** What assignment `a` of user `u` gives: the columns of a `Row`. Join its template with `TEMPLATE`. */
+/** What assignment `a` of user `u` gives: the columns of a `Standing`. Join its template with `TEMPLATE`. */
 const STANDING = Prisma.sql`a.id AS "assignmentId", coalesce(a.role, u.role)::text AS role, a.last_day::text AS "lastDay",
   CASE WHEN t.id IS NULL THEN NULL WHEN t.active THEN t.authorities ELSE '{}' END AS template,
   coalesce(CASE a.role
@@ -67,7 +68,7 @@ export const keptPrincipalSchema: z.ZodType<KeptPrincipal> = z.object({
 
 function principalAs(
   who: Omit<KeptPrincipal, 'assignmentId'>,
-  { role, lastDay, template, assignmentId, subtrees }: Row
+  { role, lastDay, template, assignmentId, subtrees }: Standing
 ): Principal {
   const { issuerId, userId, sessionId, brandName, accessor } = who;
   return {
@@ -91,13 +92,17 @@ function grantedFor(lastDay: string | null, authorities: ReadonlySet<Authority>)
   return new Set([...authorities].filter((authority) => authority !== 'peers.modify'));
 }
 
+const accessedRow = standingRow.extend({
+  accessor: z.strictObject({ issuerId: z.string(), userId: z.string() }).nullable()
+});
+
 /**
  * What the actor's assignment in use gives them: the one chosen for the session while it is in force, else the primary
  * one (CD.20).
  */
 export async function principalOf(actor: Actor): Promise<Principal> {
   const { issuerId, sessionId } = actor;
-  const [row] = await database().$queryRaw<(Row & Pick<Principal, 'accessor'>)[]>`
+  const [row] = await readRows(database(), accessedRow)`
     SELECT ${STANDING}, CASE WHEN s.accessor_user_id IS NOT NULL
       THEN json_build_object('issuerId', s.accessor_issuer_id, 'userId', s.accessor_user_id) END AS accessor
     FROM sessions s
@@ -119,7 +124,7 @@ export async function principalOf(actor: Actor): Promise<Principal> {
  */
 export async function principalAgain(kept: KeptPrincipal): Promise<Principal | null> {
   const { issuerId, userId, assignmentId } = kept;
-  const [row] = await database().$queryRaw<Row[]>`
+  const [row] = await readRows(database(), standingRow)`
     SELECT ${STANDING}
     FROM users u
     LEFT JOIN assignments a ON (a.issuer_id, a.user_id, a.id) = (u.issuer_id, u.id, ${assignmentId}::uuid)

@@ -1,3 +1,4 @@
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 
 /** A part of a structure: everything at or below one node. */
@@ -33,9 +34,9 @@ export interface ScopedColumns {
 
 /** The columns of table `nodes` under an alias. */
 export const nodeColumns = (alias: string): ScopedColumns => ({
-  issuer: Prisma.raw(`${alias}.issuer_id`),
-  company: Prisma.raw(`${alias}.company_id`),
-  path: Prisma.raw(`${alias}.path`)
+  issuer: sqlName(`${alias}.issuer_id`),
+  company: sqlName(`${alias}.company_id`),
+  path: sqlName(`${alias}.path`)
 });
 
 /** The rows of one subtree: as few and as simple conditions as its node allows, so that indexes serve them. */

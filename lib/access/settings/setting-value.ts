@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
 import { decrypt } from '../../core/secrets/encryption';
 import { log } from '../../core/server/log';
 import { bounded } from './bounded';
@@ -11,25 +14,30 @@ export interface SettingPlace {
   companyId: string | null;
 }
 
-interface Row {
-  key: SettingKey;
-  nodeId: string;
-  value: unknown;
-}
+const settingRow = z.strictObject({
+  key: textOf<SettingKey>(),
+  nodeId: z.string(),
+  value: z.unknown()
+});
+type StoredSetting = z.infer<typeof settingRow>;
 
 /** Where a secret is kept, so that it can't be moved to another node or setting. */
 export const secretPlace = (issuerId: string, nodeId: string, key: string) => `settings/${issuerId}/${nodeId}/${key}`;
 
 /** What is set at the company and at the issuer. */
-function stored(db: Transaction, { issuerId, companyId }: SettingPlace, keys: readonly SettingKey[]): Promise<Row[]> {
+function stored(
+  db: Transaction,
+  { issuerId, companyId }: SettingPlace,
+  keys: readonly SettingKey[]
+): Promise<StoredSetting[]> {
   const nodes = companyId && companyId !== issuerId ? [companyId, issuerId] : [issuerId];
-  return db.$queryRaw<Row[]>`
+  return readRows(db, settingRow)`
     SELECT key, node_id AS "nodeId", value FROM settings
     WHERE issuer_id = ${issuerId}::uuid AND node_id = ANY(${nodes}::uuid[]) AND key = ANY(${keys})`;
 }
 
 /** A stored value as its type has it; undefined when it no longer fits the declaration. */
-function readable(issuerId: string, { key, nodeId, value }: Row): unknown {
+function readable(issuerId: string, { key, nodeId, value }: StoredSetting): unknown {
   const { type, schema } = settingOf(key);
   const plain =
     type === 'secret' && typeof value === 'string'
@@ -109,7 +117,7 @@ export function settingJoin(
   issuer: Prisma.Sql,
   company: Prisma.Sql
 ): { joins: Prisma.Sql; value: Prisma.Sql } {
-  const [own, above] = [Prisma.raw(`${alias}_company`), Prisma.raw(`${alias}_issuer`)];
+  const [own, above] = [sqlName(`${alias}_company`), sqlName(`${alias}_issuer`)];
   const otherwise = JSON.stringify(SETTINGS[key].default);
   return {
     joins: Prisma.sql`LEFT JOIN settings ${own} ON ${own}.issuer_id = ${issuer} AND ${own}.node_id = ${company} AND ${own}.key = ${key}

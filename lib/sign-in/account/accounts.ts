@@ -1,50 +1,54 @@
+import { z } from 'zod';
 import { settingColumn } from '../../access/settings/setting-value';
 import type { Transaction } from '../../core/database/database';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
+
+const accountRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  locale: z.string().nullable(),
+  timeZone: z.string(),
+  status: z.enum(['active', 'inactive', 'locked']),
+  lockCause: z.string().nullable(),
+  lastSignInAt: z.date().nullable(),
+  b2BAlias: z.string(),
+  ldapId: z.string(),
+  loginType: z.enum(['pwd', 'token']),
+  passwordHash: z.string(),
+  passwordSetAt: z.date(),
+  mustChange: z.boolean(),
+  passwordExpiresAt: z.date().nullable(),
+  idleMinutes: z.number(),
+  unlockMinutes: z.number().nullable(),
+  oneTimePinRequired: z.boolean(),
+  /** The brands of the issuer, by name. */
+  brandNames: z.array(z.string()),
+  temporaryPasswordHours: z.number(),
+  /** Linked to another id of the same person, and no way to sign in any more (C4.032). */
+  isLinked: z.boolean(),
+  /** The primary of linked ids: a sign-in leads on to the roles of several ids (C2.003). */
+  hasLinkedIds: z.boolean(),
+  /** Only an identity provider lets them in: no password, passkey or recovery does. */
+  ssoOnly: z.boolean(),
+  passwordMinimum: z.number(),
+  passwordDays: z.number(),
+  twoFactorRequired: z.boolean(),
+  dualAuthenticationRequired: z.boolean(),
+  /** Whether a soft token waits for them to take it. */
+  hasPendingToken: z.boolean(),
+  /** Whether they have enrolled challenge questions. */
+  isEnrolled: z.boolean(),
+  /** Made in the product, and has not set up the sign-in yet (C2.001). */
+  isNew: z.boolean()
+});
 
 /** A user with everything that signing in and recovering need to know. */
-export interface Account {
-  issuerId: string;
-  id: string;
-  userId: string;
-  name: string;
-  email: string | null;
-  locale: string | null;
-  timeZone: string;
-  status: 'active' | 'inactive' | 'locked';
-  lockCause: string | null;
-  lastSignInAt: Date | null;
-  b2BAlias: string;
-  ldapId: string;
-  loginType: 'pwd' | 'token';
-  passwordHash: string;
-  passwordSetAt: Date;
-  mustChange: boolean;
-  passwordExpiresAt: Date | null;
-  idleMinutes: number;
-  unlockMinutes: number | null;
-  oneTimePinRequired: boolean;
-  /** The brands of the issuer, by name. */
-  brandNames: string[];
-  temporaryPasswordHours: number;
-  /** Linked to another id of the same person, and no way to sign in any more (C4.032). */
-  isLinked: boolean;
-  /** The primary of linked ids: a sign-in leads on to the roles of several ids (C2.003). */
-  hasLinkedIds: boolean;
-  /** Only an identity provider lets them in: no password, passkey or recovery does. */
-  ssoOnly: boolean;
-  passwordMinimum: number;
-  passwordDays: number;
-  twoFactorRequired: boolean;
-  dualAuthenticationRequired: boolean;
-  /** Whether a soft token waits for them to take it. */
-  hasPendingToken: boolean;
-  /** Whether they have enrolled challenge questions. */
-  isEnrolled: boolean;
-  /** Made in the product, and has not set up the sign-in yet (C2.001). */
-  isNew: boolean;
-}
+export type Account = z.infer<typeof accountRow>;
 
 const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
 
@@ -60,7 +64,7 @@ function onForPerson(key: 'one.time.pin.required' | 'dual.authentication.require
 }
 
 async function find(condition: Prisma.Sql, tx: Transaction = database()): Promise<Account | undefined> {
-  const rows = await tx.$queryRaw<Account[]>`
+  const rows = await readRows(tx, accountRow)`
     SELECT u.issuer_id AS "issuerId", u.id, u.user_id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name,
       u.email, u.locale, i.time_zone AS "timeZone", u.status::text AS status, u.lock_cause::text AS "lockCause",
       u.last_sign_in_at AS "lastSignInAt", d.b2b_alias AS "b2BAlias", d.ldap_id AS "ldapId",

@@ -1,5 +1,6 @@
 import { database } from '../../core/database/database';
-import { inventedLoginInfo, type LoginInfo, userIdKey } from './user-id';
+import { readRows } from '../../core/database/rows';
+import { inventedLoginInfo, type LoginInfo, loginInfoRow, userIdKey } from './user-id';
 
 /**
  * The login info of a user id (P3.007, PD.5). A user id that doesn't exist gets an invented record by
@@ -8,7 +9,7 @@ import { inventedLoginInfo, type LoginInfo, userIdKey } from './user-id';
 export async function lookUpLoginInfo(userId: string): Promise<LoginInfo> {
   const key = userIdKey(userId);
   const invented = inventedLoginInfo(key);
-  const [known] = await database().$queryRaw<LoginInfo[]>`
+  const [known] = await readRows(database(), loginInfoRow)`
     SELECT d.ldap_id AS "ldapId", c.login_type::text AS "loginType", d.b2b_alias AS "b2BAlias"
     FROM user_directory d JOIN credentials c ON (c.issuer_id, c.user_id) = (d.issuer_id, d.user_id)
     WHERE d.user_id_key = ${key}`;

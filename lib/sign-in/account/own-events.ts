@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { AuditAction } from '../../core/audit/audit-actions';
 import { database } from '../../core/database/database';
+import { readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { Actor } from '../session/sessions';
 
@@ -35,19 +37,20 @@ export const SHOWN_ACTIONS = [
 const SHOWN = 20;
 const DAYS = 90;
 
-export interface OwnEvent {
+const ownEventRow = z.strictObject({
   /** Unique among the events of an issuer. */
-  id: string;
-  action: (typeof SHOWN_ACTIONS)[number];
-  occurredAt: Date;
+  id: z.string(),
+  action: textOf<(typeof SHOWN_ACTIONS)[number]>(),
+  occurredAt: z.date(),
   /** Enough to recognize one's own address by; null when none was kept. */
-  address: string | null;
-}
+  address: z.string().nullable()
+});
+export type OwnEvent = z.infer<typeof ownEventRow>;
 
 /** The actor's own security events of the last 90 days, newest first, at most 20: what they did, and what was tried on them. */
 export async function ownEvents({ issuerId, userId }: Actor): Promise<OwnEvent[]> {
   const since = new Date(now().getTime() - DAYS * 86_400_000);
-  const events = await database().$queryRaw<OwnEvent[]>`
+  const events = await readRows(database(), ownEventRow)`
     SELECT sequence::text AS id, action, occurred_at AS "occurredAt", host(address) AS address FROM (
       (SELECT * FROM audit_entries
         WHERE issuer_id = ${issuerId}::uuid AND actor_user_id = ${userId}::uuid

@@ -18,12 +18,14 @@ export function userIdKey(userId: string): string {
   return userId.normalize('NFKC').trim().toLowerCase();
 }
 
+export const loginInfoRow = z.strictObject({
+  ldapId: z.string(),
+  loginType: z.enum(['pwd', 'token']),
+  b2BAlias: z.string()
+});
+
 /** What a look-up tells about a user id (P3.007). */
-export interface LoginInfo {
-  ldapId: string;
-  loginType: 'pwd' | 'token';
-  b2BAlias: string;
-}
+export type LoginInfo = z.infer<typeof loginInfoRow>;
 
 /**
  * The record of a user id that doesn't exist: derived from the id, so that it is the same at every call

@@ -1,11 +1,15 @@
+import { z } from 'zod';
 import { database } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import type { Actor } from '../session/sessions';
 
+const challengeQuestionRow = z.strictObject({
+  id: z.string(),
+  text: z.string().nullable()
+});
+
 /** A question that may be enrolled: one of the product's has its text at `security.question.<id>`, an issuer's own brings it. */
-export interface ChallengeQuestion {
-  id: string;
-  text: string | null;
-}
+export type ChallengeQuestion = z.infer<typeof challengeQuestionRow>;
 
 /** The questions that people of an issuer choose from: the issuer's own, in the order it set them up, and the product's. */
 export async function questionsOffered(issuerId: string): Promise<ChallengeQuestion[]> {
@@ -29,7 +33,7 @@ export async function askedQuestionOf({
   issuerId,
   userId
 }: Pick<Actor, 'issuerId' | 'userId'>): Promise<ChallengeQuestion | null> {
-  const rows = await database().$queryRaw<ChallengeQuestion[]>`
+  const rows = await readRows(database(), challengeQuestionRow)`
     SELECT e.asked_question_id AS id, r.name AS text FROM challenge_enrolments e
     LEFT JOIN setup_records r ON r.issuer_id = e.issuer_id AND r.id::text = e.asked_question_id
     WHERE e.issuer_id = ${issuerId}::uuid AND e.user_id = ${userId}::uuid AND e.asked_question_id IS NOT NULL`;
@@ -44,7 +48,7 @@ export async function enrolledQuestions({
   issuerId: string;
   id: string;
 }): Promise<ChallengeQuestion[]> {
-  return database().$queryRaw<ChallengeQuestion[]>`
+  return readRows(database(), challengeQuestionRow)`
     SELECT c.question_id AS id, r.name AS text FROM challenge_responses c
     LEFT JOIN setup_records r ON r.issuer_id = c.issuer_id AND r.id::text = c.question_id
     WHERE c.issuer_id = ${issuerId}::uuid AND c.user_id = ${id}::uuid ORDER BY c.position`;

@@ -1,3 +1,4 @@
+import { idRow, readRows } from '../../core/database/rows';
 import { setUpEntity } from '../../kit/setup/entity';
 import { text } from '../../kit/setup/fields';
 
@@ -27,7 +28,7 @@ export default setUpEntity({
   },
   /** Those that people have enrolled are asked on. */
   async inUse({ tx, issuerId, ids }) {
-    const rows = await tx.$queryRaw<{ id: string }[]>`
+    const rows = await readRows(tx, idRow)`
       SELECT DISTINCT question_id AS id FROM challenge_responses
       WHERE issuer_id = ${issuerId}::uuid AND question_id = ANY(${[...ids]}::text[])`;
     return rows.map(({ id }) => id);

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { decrypt, encrypt } from '../../core/secrets/encryption';
 import { secretHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
@@ -32,9 +34,11 @@ export async function keepPending(state: string, browser: string, pending: Pendi
   });
 }
 
+const pendingRow = z.strictObject({ sealed: z.instanceof(Uint8Array), live: z.boolean() });
+
 /** Takes a sign-in, once: null when it is unknown, another browser's, over, or taken already. */
 export async function takePending(state: string, browser: string): Promise<PendingSignIn | null> {
-  const rows = await database().$queryRaw<{ sealed: Uint8Array; live: boolean }[]>`
+  const rows = await readRows(database(), pendingRow)`
     DELETE FROM federated_sign_ins
     WHERE state_hash = ${secretHash(state)} AND browser_hash = ${secretHash(browser)}
     RETURNING sealed, expires_at > ${now()}::timestamptz AS live`;

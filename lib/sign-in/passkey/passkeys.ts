@@ -98,7 +98,7 @@ export async function addPasskey(
   const id = newId();
   return transaction(async (tx) => {
     // Two at once must not pass the limit together.
-    await tx.$queryRaw`
+    await tx.$executeRaw`
       SELECT id FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${userId}::uuid FOR UPDATE`;
     if ((await tx.passkey.count({ where: { issuerId, userId } })) >= PASSKEYS_MAX) {
       return refused({ code: 'profile.passkey.limit', params: { count: PASSKEYS_MAX } });

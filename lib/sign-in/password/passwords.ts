@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Brand } from '../../brand/brands/directory';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -65,13 +67,15 @@ interface NewPassword {
   keptSessionId: string | null;
 }
 
+const passwordRow = z.strictObject({ setAt: z.date() });
+
 /**
  * Holds the password until the commit: whether it is still the one that `account` was read with. Its hash
  * may be another by now, made anew at a sign-in. Whatever changes a password takes this first, so that two
  * changes at once wait for one another and not each for what the other holds.
  */
 export async function holdPassword(tx: Transaction, { issuerId, id, passwordSetAt }: Account): Promise<boolean> {
-  const rows = await tx.$queryRaw<{ setAt: Date }[]>`
+  const rows = await readRows(tx, passwordRow)`
     SELECT password_set_at AS "setAt" FROM credentials
     WHERE issuer_id = ${issuerId}::uuid AND user_id = ${id}::uuid FOR UPDATE`;
   return rows[0]?.setAt.getTime() === passwordSetAt.getTime();

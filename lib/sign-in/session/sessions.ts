@@ -1,35 +1,42 @@
+import { z } from 'zod';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { newId, newSecretToken } from '../../core/secrets/ids';
 import { secretHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
+
+const sessionKind = z.enum([
+  'full',
+  'change_password',
+  'one_time_pin',
+  'new_pin',
+  'next_token',
+  'challenge',
+  'enrol_challenge',
+  'soft_token',
+  'new_user',
+  'access'
+]);
 
 /**
  * What a session opens: everything, or only the next step of a sign-in (PD.8); `access` opens the workspace to
  * an administrator who sees it through another user's eyes, and nothing of that user's own sign-in (C6.018).
  */
-export type SessionKind =
-  | 'full'
-  | 'change_password'
-  | 'one_time_pin'
-  | 'new_pin'
-  | 'next_token'
-  | 'challenge'
-  | 'enrol_challenge'
-  | 'soft_token'
-  | 'new_user'
-  | 'access';
+export type SessionKind = z.infer<typeof sessionKind>;
+
+const actorRow = z.strictObject({
+  sessionId: z.string(),
+  issuerId: z.string(),
+  userId: z.string(),
+  kind: sessionKind,
+  /** The role in use: the one switched to, else the primary one. */
+  role: z.enum(['A', 'C', 'G', 'H', 'I', 'O', 'S', 'Z']),
+  brandName: z.string()
+});
 
 /** Who acts: every command and every scoped query takes one. */
-export interface Actor {
-  sessionId: string;
-  issuerId: string;
-  userId: string;
-  kind: SessionKind;
-  /** The role in use: the one switched to, else the primary one. */
-  role: 'A' | 'C' | 'G' | 'H' | 'I' | 'O' | 'S' | 'Z';
-  brandName: string;
-}
+export type Actor = z.infer<typeof actorRow>;
 
 const ABSOLUTE_HOURS = 12;
 const HALFWAY_MINUTES = 15;
@@ -101,7 +108,7 @@ function idleSecondsOf({ kind, idleMinutes, accessor }: NewSession): number {
   return kind === 'one_time_pin' ? CODE_IDLE_SECONDS : HALFWAY_IDLE_SECONDS;
 }
 
-type FoundSession = Actor & { stale: boolean };
+const foundSessionRow = actorRow.extend({ stale: z.boolean() });
 
 /**
  * The actor of a session token, or null when the session is unknown, idle, expired or revoked, or ended with
@@ -109,7 +116,7 @@ type FoundSession = Actor & { stale: boolean };
  */
 export async function actorOf(token: string): Promise<Actor | null> {
   const at = now();
-  const rows = await database().$queryRaw<FoundSession[]>`
+  const rows = await readRows(database(), foundSessionRow)`
     SELECT s.id AS "sessionId", s.issuer_id AS "issuerId", s.user_id AS "userId", s.kind::text AS kind,
       coalesce(a.role, u.role)::text AS role, s.brand_name AS "brandName",
       s.last_seen_at < ${at}::timestamptz - make_interval(secs => ${TOUCH_SECONDS}) AS stale

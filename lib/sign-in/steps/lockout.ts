@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { SETTINGS } from '../../access/settings/settings';
 import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 
 /** Failures in a row, of whatever factor, that lock a sign-in (PD.10, C9.003). */
@@ -9,6 +11,8 @@ function lockHorizon(unlockMinutes: number | null | undefined): Date | null {
   const minutes = unlockMinutes === undefined ? SETTINGS['lock.release.minutes'].default : unlockMinutes;
   return minutes === null ? null : new Date(now().getTime() - minutes * 60_000);
 }
+
+const countRow = z.strictObject({ failed_count: z.number() });
 
 /**
  * Counts a failure unless the alias is locked already. One statement: of any number of parallel tries
@@ -21,7 +25,7 @@ export async function countFailure(
 ): Promise<'counted' | 'locked_now' | 'locked_before'> {
   const horizon = lockHorizon(unlockMinutes);
   const at = now();
-  const rows = await tx.$queryRaw<{ failed_count: number }[]>`
+  const rows = await readRows(tx, countRow)`
     INSERT INTO sign_in_counters AS c (b2b_alias, failed_count, failures_since_sign_in, last_failed_at)
     VALUES (${alias}, 1, 1, ${at})
     ON CONFLICT (b2b_alias) DO UPDATE SET
@@ -36,6 +40,8 @@ export async function countFailure(
   return count >= FAILURES_BEFORE_LOCK ? 'locked_now' : 'counted';
 }
 
+const passLockRow = z.strictObject({ failures: z.number(), locked: z.boolean() });
+
 /**
  * The failures since the last sign-in, after a right answer; null when the alias is locked, however right
  * the answer. Where there is a counter, it is held until the commit. With `clear` both counts start again:
@@ -48,7 +54,7 @@ export async function passLock(
   { clear }: { clear: boolean }
 ): Promise<number | null> {
   const horizon = lockHorizon(unlockMinutes);
-  const rows = await tx.$queryRaw<{ failures: number; locked: boolean }[]>`
+  const rows = await readRows(tx, passLockRow)`
     SELECT failures_since_sign_in AS failures,
       locked_at IS NOT NULL AND (${horizon}::timestamptz IS NULL OR locked_at > ${horizon}::timestamptz) AS locked
     FROM sign_in_counters WHERE b2b_alias = ${alias} FOR UPDATE`;

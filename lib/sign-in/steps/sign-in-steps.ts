@@ -112,7 +112,7 @@ export async function openStep(
 
 /** Whether the user may come in still: what was read before the factor was verified may be over. Held until the commit. */
 async function isOpen(tx: Transaction, { issuerId, id }: Account): Promise<boolean> {
-  await tx.$queryRaw`SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
+  await tx.$executeRaw`SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
   const unlinked = { linksAsLinked: { none: { status: 'confirmed' } } } as const;
   const user = await tx.user.findFirst({
     where: { issuerId, id, status: 'active', ...unlinked },
