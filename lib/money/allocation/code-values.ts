@@ -1,19 +1,23 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { escaped } from '../../kit/listing/listing';
 import type { AccountingCode, Coding } from './schemes';
 
-/** A value of an accounting code that is a list (CD.42). Days are written `2026-02-28`. */
-export interface CodeValue {
-  id: string;
-  codeId: string;
-  code: string;
-  name: string;
-  activeFrom: string | null;
-  activeTo: string | null;
+const codeValueRow = z.strictObject({
+  id: z.string(),
+  codeId: z.string(),
+  code: z.string(),
+  name: z.string(),
+  activeFrom: z.string().nullable(),
+  activeTo: z.string().nullable(),
   /** The values of the code that this one depends on for which it is offered; none: for all of them. */
-  parentIds: readonly string[];
-}
+  parentIds: z.array(z.string()).readonly()
+});
+
+/** A value of an accounting code that is a list (CD.42). Days are written `2026-02-28`. */
+export type CodeValue = z.infer<typeof codeValueRow>;
 
 const COLUMNS = Prisma.sql`v.id, v.parent_id AS "codeId", v.code, v.name, v.data->>'activeFrom' AS "activeFrom",
   v.data->>'activeTo' AS "activeTo", coalesce(v.data->'parentValues', '[]'::jsonb) AS "parentIds"`;
@@ -29,13 +33,15 @@ export async function valuesNamed(
 ): Promise<ReadonlyMap<string, CodeValue>> {
   if (typed.length === 0) return new Map();
   const wanted = new Map(typed.map(({ codeId, code }) => [valueKey(codeId, code), { codeId, code }]));
-  const rows = await tx.$queryRaw<CodeValue[]>`
+  const rows = await readRows(tx, codeValueRow)`
     SELECT ${COLUMNS}
     FROM jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) AS w ("codeId" uuid, code text)
     JOIN setup_records v ON v.issuer_id = ${issuerId}::uuid AND v.within_id = w."codeId"
       AND v.entity = 'accounting-code-value' AND lower(coalesce(v.code, '')) = lower(w.code) AND v.active`;
   return new Map(rows.map((row) => [valueKey(row.codeId, row.code), row]));
 }
+
+const subsetRow = z.strictObject({ codeId: z.string(), valueIds: z.array(z.string()) });
 
 /** What a subset offers: for each code that it names, the ids of those among `valueIds` that are in it. */
 export async function subsetOf(
@@ -44,7 +50,7 @@ export async function subsetOf(
   subsetId: string,
   valueIds: readonly string[]
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const rows = await tx.$queryRaw<{ codeId: string; valueIds: string[] }[]>`
+  const rows = await readRows(tx, subsetRow)`
     SELECT (r.data->>'accountingCode') AS "codeId",
       coalesce(array_agg(r.data->>'value') FILTER (WHERE r.data->>'value' = ANY(${[...valueIds]}::text[])), '{}') AS "valueIds"
     FROM setup_records r
@@ -81,7 +87,7 @@ export async function offeredValues(
   const dependent = code.dependsOn
     ? Prisma.sql`AND (coalesce(v.data->'parentValues', '[]'::jsonb) = '[]'::jsonb OR v.data->'parentValues' ? ${parentId ?? ''})`
     : Prisma.empty;
-  return tx.$queryRaw<CodeValue[]>`
+  return readRows(tx, codeValueRow)`
     SELECT ${COLUMNS} FROM setup_records v
     WHERE v.issuer_id = ${issuerId}::uuid AND v.within_id = ${code.id}::uuid AND v.entity = 'accounting-code-value' AND v.active
       AND (v.code ILIKE ${`${like}%`} OR v.name ILIKE ${`%${like}%`})

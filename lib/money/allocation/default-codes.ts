@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import type { Codes } from './check-codes';
 
 /** What a cost is known by, where an accounting code can have a default for it. */
@@ -9,14 +11,14 @@ export interface Cost {
   merchantCategoryCode: string | null;
 }
 
-interface DefaultRow {
-  schemeId: string;
-  codeId: string;
-  basis: 'account' | 'merchant' | 'category';
-  aim: string;
-  mccs: string[];
-  value: string;
-}
+const defaultRow = z.strictObject({
+  schemeId: z.string(),
+  codeId: z.string(),
+  basis: z.enum(['account', 'merchant', 'category']),
+  aim: z.string(),
+  mccs: z.array(z.string()),
+  value: z.string()
+});
 
 /** The more a default says about the purchase, the more it weighs: each overrides those before it. */
 const BY_WEIGHT = ['account', 'category', 'merchant'] as const;
@@ -24,7 +26,7 @@ const BY_WEIGHT = ['account', 'category', 'merchant'] as const;
 /** The codes that each cost has by default, in the order of `costs` (CD.42). */
 export async function defaultCodes(tx: Transaction, issuerId: string, costs: readonly Cost[]): Promise<Codes[]> {
   const distinct = <T>(values: readonly (T | null)[]) => [...new Set(values)].filter((value) => value !== null);
-  const rows = await tx.$queryRaw<DefaultRow[]>`
+  const rows = await readRows(tx, defaultRow)`
     SELECT d.parent_id AS "schemeId", d.data->>'accountingCode' AS "codeId", d.data->>'basis' AS basis,
       coalesce(d.data->>'account', upper(d.data->>'merchant'), d.data->>'category') AS aim,
       ARRAY(SELECT jsonb_array_elements_text(g.data->'codes')) AS mccs,

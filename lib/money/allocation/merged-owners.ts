@@ -1,9 +1,13 @@
+import { z } from 'zod';
+import { readRows } from '../../core/database/rows';
 import type { Belongings } from '../../directory/people/merge-users';
+
+const movedRow = z.strictObject({ id: z.string(), companyId: z.string() });
 
 /** The split profiles that somebody made: theirs to change and to delete (C6.025). */
 export const splitProfilesOfUser: Belongings = {
   async move(tx, { issuerId, keptId, mergedId }) {
-    const moved = await tx.$queryRaw<{ id: string; companyId: string }[]>`
+    const moved = await readRows(tx, movedRow)`
       UPDATE split_profiles SET owner_id = ${keptId}::uuid
       WHERE issuer_id = ${issuerId}::uuid AND owner_id = ${mergedId}::uuid RETURNING id, company_id AS "companyId"`;
     return moved.map(({ id, companyId }) => ({

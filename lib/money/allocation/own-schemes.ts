@@ -1,24 +1,28 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { todayAt } from '../../directory/structure/today';
 import { type CodeValue, offeredForCode } from './code-values';
 import { type Scheme, schemesNamed } from './schemes';
 import { ofOnesCompany } from './split-profiles';
 
+const ownSchemeRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  companyId: z.string(),
+  company: z.string()
+});
+
 /** A scheme of one of one's companies. */
-export interface OwnScheme {
-  issuerId: string;
-  id: string;
-  name: string;
-  companyId: string;
-  company: string;
-}
+export type OwnScheme = z.infer<typeof ownSchemeRow>;
 
 const MOST = 200;
 
 /** The schemes of the companies that one stands in, or has in one's part; 200 at most, by company and name. */
 export function ownSchemes({ scope }: Pick<Principal, 'scope'>): Promise<OwnScheme[]> {
-  return database().$queryRaw<OwnScheme[]>`
+  return readRows(database(), ownSchemeRow)`
     SELECT s.issuer_id AS "issuerId", s.id, s.name, n.id AS "companyId", n.name_1 AS company
     FROM setup_records s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
     WHERE s.entity = 'scheme' AND s.active AND ${ofOnesCompany(scope)}
@@ -31,7 +35,7 @@ export async function ownScheme(
   id: string,
   tx: Transaction = database()
 ): Promise<(OwnScheme & { asks: Scheme }) | null> {
-  const [row] = await tx.$queryRaw<OwnScheme[]>`
+  const [row] = await readRows(tx, ownSchemeRow)`
     SELECT s.issuer_id AS "issuerId", s.id, s.name, n.id AS "companyId", n.name_1 AS company
     FROM setup_records s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
     WHERE s.id = ${id}::uuid AND s.entity = 'scheme' AND s.active AND ${ofOnesCompany(scope)}`;

@@ -4,6 +4,7 @@ import { may, type Principal } from '../../access/policy/principal';
 import { changesBetween, recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { exists } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { todayAt } from '../../directory/structure/today';
@@ -29,10 +30,17 @@ export function createSplitProfile(
     const lines = await checked(tx, principal, scheme, { id, ...entry });
     if (!lines.ok) return lines;
     const { issuerId, companyId } = scheme;
-    await tx.$executeRaw`
-      INSERT INTO split_profiles (issuer_id, id, company_id, scheme_id, owner_id, name, lines)
-      VALUES (${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${schemeId}::uuid, ${principal.userId}::uuid,
-        ${entry.name}, ${JSON.stringify(lines.value)}::jsonb)`;
+    await tx.splitProfile.createMany({
+      data: {
+        issuerId,
+        id,
+        companyId,
+        schemeId,
+        ownerId: principal.userId,
+        name: entry.name,
+        lines: lines.value as object
+      }
+    });
     await audit(tx, principal, origin, { issuerId, id, companyId }, 'created', {
       'after.name': entry.name,
       ...splitChanges('lines', [], lines.value)
@@ -75,7 +83,7 @@ export function deleteSplitProfile(principal: Principal, id: string, origin: Ori
     const found = await held(tx, principal, id);
     if (!found.ok) return found;
     const { issuerId, name, lines } = found.value;
-    await tx.$executeRaw`DELETE FROM split_profiles WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+    await tx.splitProfile.deleteMany({ where: { issuerId, id } });
     await audit(tx, principal, origin, found.value, 'deleted', {
       'before.name': name,
       ...splitChanges('lines', lines, [])
@@ -86,7 +94,7 @@ export function deleteSplitProfile(principal: Principal, id: string, origin: Ori
 
 /** A profile that is the principal's to change, held until the commit (C6.025). */
 async function held(tx: Transaction, principal: Principal, id: string): Promise<Result<SplitProfile>> {
-  await tx.$queryRaw`
+  await tx.$executeRaw`
     SELECT 1 FROM split_profiles WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
   const profile = await findSplitProfile(principal, id, tx);
   if (!profile) return refused({ code: 'not.found' });
@@ -104,10 +112,10 @@ async function checked(
 ): Promise<Result<ProfileLine[]>> {
   if (!may(principal, 'transactions', 'modify')) return refused({ code: 'forbidden.action' });
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(lower(${`split-profiles/${companyId}/${name}`})))`;
-  const taken = await tx.$queryRaw<unknown[]>`
+  const isTaken = await exists(tx)`
     SELECT 1 FROM split_profiles WHERE issuer_id = ${issuerId}::uuid AND company_id = ${companyId}::uuid
       AND lower(name) = lower(${name}) AND id <> ${id}::uuid`;
-  if (taken.length > 0) return refused({ code: 'split.profile.name.taken', field: 'name' });
+  if (isTaken) return refused({ code: 'split.profile.name.taken', field: 'name' });
   const refusal = percentsRefusal(splits) ?? closedRefusal(principal, asks, splits);
   if (refusal) return refused(refusal);
   const coding = { scheme: asks, subsetId: null };

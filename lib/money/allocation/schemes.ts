@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { ROLES, type Role } from '../../access/policy/policy';
 import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 
 export type CodeType = 'list' | 'text' | 'number' | 'date' | 'boolean';
 
@@ -38,12 +40,13 @@ const LABEL = 8;
 const upwards = (path: string) =>
   Array.from({ length: path.length / LABEL }, (_, depth) => path.slice(0, path.length - depth * LABEL));
 
-interface Assigned {
-  entity: 'scheme-assignment' | 'subset-assignment';
-  aimId: string;
-  schemeId: string;
-  path: string;
-}
+const assignedRow = z.strictObject({
+  entity: z.enum(['scheme-assignment', 'subset-assignment']),
+  aimId: z.string(),
+  schemeId: z.string(),
+  path: z.string()
+});
+type Assigned = z.infer<typeof assignedRow>;
 
 /**
  * What costs are allocated by at these places of a company, by path: the scheme assigned nearest above, and
@@ -55,7 +58,7 @@ export async function codingsOf(
   paths: readonly string[]
 ): Promise<ReadonlyMap<string, Coding>> {
   const above = [...new Set(paths.flatMap(upwards))];
-  const assigned = await tx.$queryRaw<Assigned[]>`
+  const assigned = await readRows(tx, assignedRow)`
     SELECT a.entity, p.id AS "aimId", CASE WHEN p.entity = 'scheme' THEN p.id ELSE p.parent_id END AS "schemeId", n.path
     FROM setup_records a
     JOIN setup_records p ON (p.issuer_id, p.id) = (a.issuer_id, a.parent_id) AND p.active
@@ -83,13 +86,14 @@ export async function codingsOf(
   );
 }
 
-interface CodeRow {
-  schemeId: string;
-  schemeName: string;
-  id: string | null;
-  name: string | null;
-  data: Record<string, unknown> | null;
-}
+const codeRow = z.strictObject({
+  schemeId: z.string(),
+  schemeName: z.string(),
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()).nullable()
+});
+type CodeRow = z.infer<typeof codeRow>;
 
 /** Schemes with their accounting codes, by id. */
 export async function schemesNamed(
@@ -98,7 +102,7 @@ export async function schemesNamed(
   ids: readonly string[]
 ): Promise<ReadonlyMap<string, Scheme>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.$queryRaw<CodeRow[]>`
+  const rows = await readRows(tx, codeRow)`
     SELECT s.id AS "schemeId", s.name AS "schemeName", c.id, c.name, c.data
     FROM setup_records s
     LEFT JOIN setup_records c ON c.issuer_id = s.issuer_id AND c.parent_id = s.id AND c.entity = 'accounting-code' AND c.active

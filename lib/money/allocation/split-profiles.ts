@@ -3,31 +3,36 @@ import type { Principal } from '../../access/policy/principal';
 import { above, nodeColumns, type Scope, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { plainText } from '../../core/entry/plain-text';
 import { contains, type Listing } from '../../kit/listing/listing';
 import type { Codes } from './check-codes';
 import { FEWEST_SPLITS, MOST_SPLITS, SPLIT_COUNT } from './splits';
 
+const profileLineRow = z.strictObject({
+  percent: z.string(),
+  description: z.string().nullable(),
+  codes: jsonOf<Codes>()
+});
+
 /** A split of a profile: an exact percentage as text, and what is filled in. */
-export interface ProfileLine {
-  percent: string;
-  description: string | null;
-  codes: Codes;
-}
+export type ProfileLine = z.infer<typeof profileLineRow>;
+
+const splitProfileRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  companyId: z.string(),
+  schemeId: z.string(),
+  scheme: z.string(),
+  ownerId: z.string(),
+  owner: z.string(),
+  name: z.string(),
+  lines: z.array(profileLineRow).readonly(),
+  version: z.number()
+});
 
 /** How somebody divides again and again (CD.43): theirs to change, everybody of the company may use it (C6.025). */
-export interface SplitProfile {
-  issuerId: string;
-  id: string;
-  companyId: string;
-  schemeId: string;
-  scheme: string;
-  ownerId: string;
-  owner: string;
-  name: string;
-  lines: readonly ProfileLine[];
-  version: number;
-}
+export type SplitProfile = z.infer<typeof splitProfileRow>;
 
 const lineSchema = z.object({
   percent: z
@@ -93,7 +98,7 @@ export async function findSplitProfile(
   id: string,
   tx: Transaction = database()
 ): Promise<SplitProfile | null> {
-  const [row] = await tx.$queryRaw<SplitProfile[]>`
+  const [row] = await readRows(tx, splitProfileRow)`
     SELECT p.issuer_id AS "issuerId", p.id, p.company_id AS "companyId", p.scheme_id AS "schemeId", s.name AS scheme,
       p.owner_id AS "ownerId", concat_ws(' ', u.first_name, u.last_name) AS owner, p.name, p.lines, p.version
     FROM split_profiles p JOIN nodes n ON (n.issuer_id, n.id) = (p.issuer_id, p.company_id)
@@ -106,12 +111,14 @@ export async function findSplitProfile(
 /** Profiles offered at once, by name. */
 const OFFERED = 100;
 
+const profilesForRow = splitProfileRow.pick({ name: true, id: true });
+
 /** The profiles that divide by a scheme. */
 export function profilesFor(
   { scope }: Pick<Principal, 'scope'>,
   { issuerId, schemeId }: { issuerId: string; schemeId: string }
 ): Promise<Pick<SplitProfile, 'id' | 'name'>[]> {
-  return database().$queryRaw<Pick<SplitProfile, 'id' | 'name'>[]>`
+  return readRows(database(), profilesForRow)`
     SELECT p.id, p.name FROM split_profiles p JOIN nodes n ON (n.issuer_id, n.id) = (p.issuer_id, p.company_id)
     WHERE p.issuer_id = ${issuerId}::uuid AND p.scheme_id = ${schemeId}::uuid AND ${ofOnesCompany(scope)}
     ORDER BY lower(p.name), p.id LIMIT ${OFFERED}`;

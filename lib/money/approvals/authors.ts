@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import type { Belongings } from '../../directory/people/merge-users';
 
 type Acting = Pick<Principal, 'issuerId' | 'userId'>;
@@ -9,11 +11,15 @@ type Acting = Pick<Principal, 'issuerId' | 'userId'>;
 export const authorsOf = ({ issuerId, userId }: Acting): Prisma.Sql =>
   Prisma.sql`ARRAY(SELECT author_ids(${issuerId}::uuid, ${userId}::uuid))`;
 
+const ownRow = z.strictObject({ ids: z.array(z.string()) });
+
 /** The same, looked up. */
 export async function authorIds(tx: Transaction, principal: Acting): Promise<string[]> {
-  const [own] = await tx.$queryRaw<{ ids: string[] }[]>`SELECT ${authorsOf(principal)} AS ids`;
+  const [own] = await readRows(tx, ownRow)`SELECT ${authorsOf(principal)} AS ids`;
   return own?.ids ?? [];
 }
+
+const authorRow = z.strictObject({ id: z.string(), ids: z.array(z.string()) });
 
 /** Under which user ids an approver, and each of those they stand in for, may have entered an amount. */
 export async function authorsAmong(
@@ -21,7 +27,7 @@ export async function authorsAmong(
   principal: Acting,
   delegators: readonly string[]
 ): Promise<{ own: ReadonlySet<string>; of: (delegator: string) => ReadonlySet<string> }> {
-  const rows = await tx.$queryRaw<{ id: string; ids: string[] }[]>`
+  const rows = await readRows(tx, authorRow)`
     SELECT d AS id, ARRAY(SELECT author_ids(${principal.issuerId}::uuid, d)) AS ids
     FROM unnest(${[...delegators]}::uuid[]) AS d`;
   const found = new Map(rows.map(({ id, ids }) => [id, new Set(ids)]));
@@ -31,12 +37,8 @@ export async function authorsAmong(
 /** What somebody has entered, whoever they are merged into has entered. */
 export const amountsOfUser: Belongings = {
   async move(tx, { issuerId, keptId, mergedId }) {
-    await tx.$executeRaw`
-      UPDATE merged_users SET kept_id = ${keptId}::uuid
-      WHERE issuer_id = ${issuerId}::uuid AND kept_id = ${mergedId}::uuid`;
-    await tx.$executeRaw`
-      INSERT INTO merged_users (issuer_id, merged_id, kept_id)
-      VALUES (${issuerId}::uuid, ${mergedId}::uuid, ${keptId}::uuid)`;
+    await tx.mergedUser.updateMany({ where: { issuerId, keptId: mergedId }, data: { keptId } });
+    await tx.mergedUser.createMany({ data: { issuerId, mergedId, keptId } });
     return [];
   }
 };

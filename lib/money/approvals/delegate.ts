@@ -1,8 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { idRow, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -10,6 +11,8 @@ import { dayOf } from '../../directory/structure/today';
 import { userIdKey } from '../../sign-in/account/user-id';
 import { approvingPlaces } from './approvers';
 import type { delegationSchema } from './schema';
+
+const ownRow = z.strictObject({ today: z.string(), nodeId: z.string().nullable() });
 
 /**
  * Lets somebody of one's company approve in one's place for some days. They must be an approver themselves: nobody gets
@@ -23,7 +26,7 @@ export function delegate(
   return transaction(async (tx) => {
     if (!mayDelegate(principal)) return refused({ code: 'forbidden.action' });
     const { issuerId, userId: delegatorId } = principal;
-    const [own] = await tx.$queryRaw<{ today: string; nodeId: string | null }[]>`
+    const [own] = await readRows(tx, ownRow)`
       SELECT ${dayOf(now())}::text AS today, u.node_id AS "nodeId" FROM users u JOIN issuers i ON i.id = u.issuer_id
       WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${delegatorId}::uuid`;
     if (!own) return refused({ code: 'forbidden.action' });
@@ -49,19 +52,20 @@ export function delegate(
   });
 }
 
+const delegationRow = z.strictObject({ delegateId: z.string(), withdrawn: z.boolean(), nodeId: z.string().nullable() });
+
 /** Ends one's own delegation now: what is approved after this isn't by it. */
 export function withdrawDelegation(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     if (!mayDelegate(principal)) return refused({ code: 'forbidden.action' });
     const { issuerId, userId } = principal;
-    const [delegation] = await tx.$queryRaw<{ delegateId: string; withdrawn: boolean; nodeId: string | null }[]>`
+    const [delegation] = await readRows(tx, delegationRow)`
       SELECT d.delegate_id AS "delegateId", d.withdrawn_at IS NOT NULL AS withdrawn, u.node_id AS "nodeId"
       FROM approval_delegations d JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.delegator_id)
       WHERE d.issuer_id = ${issuerId}::uuid AND d.id = ${id}::uuid AND d.delegator_id = ${userId}::uuid FOR UPDATE OF d`;
     if (!delegation) return refused({ code: 'not.found' });
     if (delegation.withdrawn) return refused({ code: 'delegation.withdrawn.already' });
-    await tx.$executeRaw`
-      UPDATE approval_delegations SET withdrawn_at = ${now()} WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+    await tx.approvalDelegation.updateMany({ where: { issuerId, id }, data: { withdrawnAt: now() } });
     await recordAct(tx, principal, origin, {
       ...{ issuerId, action: 'approval_delegation.withdrawn', entity: 'approval_delegation', entityId: id },
       nodeId: delegation.nodeId,
@@ -76,15 +80,15 @@ const mayDelegate = (principal: Principal) => may(principal, 'approvals', 'appro
 
 /** Holds users until the commit, always in one order; false once one of them was deleted or merged meanwhile. */
 async function areHeld(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
+  const held = await tx.$executeRaw`
     SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL
     ORDER BY id FOR KEY SHARE`;
-  return rows.length === ids.length;
+  return held === ids.length;
 }
 
 /** Another person of one's company, above companies of one's company group, who is an approver: their id; null for anybody else. */
 async function colleague(tx: Transaction, { issuerId, userId }: Principal, typed: string): Promise<string | null> {
-  const [found] = await tx.$queryRaw<{ id: string }[]>`
+  const [found] = await readRows(tx, idRow)`
     SELECT u.id FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
     JOIN users me ON me.issuer_id = u.issuer_id AND me.id = ${userId}::uuid

@@ -1,18 +1,21 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { dayOf } from '../../directory/structure/today';
 
-export interface Delegation {
-  id: string;
+const delegationRow = z.strictObject({
+  id: z.string(),
   /** The other one: the delegate of one's own, the delegator of one that was given. */
-  name: string;
-  firstDay: string;
-  lastDay: string;
-  reason: string | null;
-  state: 'coming' | 'current' | 'over' | 'withdrawn';
-}
+  name: z.string(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  reason: z.string().nullable(),
+  state: z.enum(['coming', 'current', 'over', 'withdrawn'])
+});
+export type Delegation = z.infer<typeof delegationRow>;
 
 const MOST = 50;
 const DELEGATOR = Prisma.sql`d.delegator_id`;
@@ -21,7 +24,7 @@ const DELEGATE = Prisma.sql`d.delegate_id`;
 /** What one delegated, or was delegated, the latest first; 50 at most. */
 export function ownDelegations({ issuerId, userId }: Principal, which: 'given' | 'received'): Promise<Delegation[]> {
   const [own, other] = which === 'given' ? [DELEGATOR, DELEGATE] : [DELEGATE, DELEGATOR];
-  return database().$queryRaw<Delegation[]>`
+  return readRows(database(), delegationRow)`
     SELECT d.id, concat_ws(' ', u.first_name, u.last_name) AS name, d.first_day::text AS "firstDay", d.last_day::text AS "lastDay",
       d.reason, CASE WHEN d.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN d.first_day > ${dayOf(now())} THEN 'coming'
         WHEN d.last_day < ${dayOf(now())} THEN 'over' ELSE 'current' END AS state

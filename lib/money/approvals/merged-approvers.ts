@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { Act } from '../../access/policy/record-act';
 import type { Transaction } from '../../core/database/database';
+import { idRow, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { Belongings, MergedUsers } from '../../directory/people/merge-users';
 import { dayOf } from '../../directory/structure/today';
@@ -8,7 +10,7 @@ import { levelsInShort } from './save-profile';
 /** An approver's places in the levels of profiles, and the delegations they gave and were given. */
 export const approvalsOfUser: Belongings = {
   async hold(tx, { issuerId, id }) {
-    await tx.$queryRaw`
+    await tx.$executeRaw`
       SELECT 1 FROM approval_profiles p WHERE p.issuer_id = ${issuerId}::uuid AND p.id IN (
         SELECT m.profile_id FROM approval_level_members m WHERE m.issuer_id = ${issuerId}::uuid AND m.user_id = ${id}::uuid)
       ORDER BY p.id FOR UPDATE`;
@@ -16,9 +18,11 @@ export const approvalsOfUser: Belongings = {
   move: async (tx, users) => [...(await moveMemberships(tx, users)), ...(await moveDelegations(tx, users))]
 };
 
+const profileRow = z.strictObject({ issuerId: z.string(), id: z.string(), companyId: z.string() });
+
 /** Into the same levels, once; each profile is another version by it, so that no form is saved over it. */
 async function moveMemberships(tx: Transaction, { issuerId, keptId, mergedId }: MergedUsers): Promise<Act[]> {
-  const profiles = await tx.$queryRaw<{ issuerId: string; id: string; companyId: string }[]>`
+  const profiles = await readRows(tx, profileRow)`
     UPDATE approval_profiles p SET version = p.version + 1, updated_at = ${now()}
     WHERE p.issuer_id = ${issuerId}::uuid AND p.id IN (
       SELECT m.profile_id FROM approval_level_members m WHERE m.issuer_id = ${issuerId}::uuid AND m.user_id = ${mergedId}::uuid)
@@ -30,9 +34,7 @@ async function moveMemberships(tx: Transaction, { issuerId, keptId, mergedId }: 
       INSERT INTO approval_level_members (issuer_id, profile_id, position, user_id)
       SELECT issuer_id, profile_id, position, ${keptId}::uuid FROM approval_level_members
       WHERE issuer_id = ${issuerId}::uuid AND profile_id = ${profile.id}::uuid AND user_id = ${mergedId}::uuid ON CONFLICT DO NOTHING`;
-    await tx.$executeRaw`
-      DELETE FROM approval_level_members
-      WHERE issuer_id = ${issuerId}::uuid AND profile_id = ${profile.id}::uuid AND user_id = ${mergedId}::uuid`;
+    await tx.approvalLevelMember.deleteMany({ where: { issuerId, profileId: profile.id, userId: mergedId } });
     acts.push({
       ...{ issuerId, action: 'approval_profile.changed', entity: 'approval_profile', entityId: profile.id },
       nodeId: profile.companyId,
@@ -42,19 +44,21 @@ async function moveMemberships(tx: Transaction, { issuerId, keptId, mergedId }: 
   return acts;
 }
 
+const endedRow = z.strictObject({ id: z.string(), delegateId: z.string(), nodeId: z.string().nullable() });
+
 /** One between the two ends, since nobody delegates to themselves; the others are from then on the kept one's. */
 async function moveDelegations(tx: Transaction, { issuerId, keptId, mergedId }: MergedUsers): Promise<Act[]> {
-  const ended = await tx.$queryRaw<{ id: string; delegateId: string; nodeId: string | null }[]>`
+  const ended = await readRows(tx, endedRow)`
     UPDATE approval_delegations d SET withdrawn_at = ${now()}
     FROM issuers i, users u
     WHERE d.issuer_id = ${issuerId}::uuid AND i.id = d.issuer_id AND (u.issuer_id, u.id) = (d.issuer_id, d.delegator_id)
       AND d.delegator_id IN (${keptId}::uuid, ${mergedId}::uuid) AND d.delegate_id IN (${keptId}::uuid, ${mergedId}::uuid)
       AND d.withdrawn_at IS NULL AND d.last_day >= ${dayOf(now())}
     RETURNING d.id, d.delegate_id AS "delegateId", u.node_id AS "nodeId"`;
-  const given = await tx.$queryRaw<{ id: string }[]>`
+  const given = await readRows(tx, idRow)`
     UPDATE approval_delegations SET delegator_id = ${keptId}::uuid
     WHERE issuer_id = ${issuerId}::uuid AND delegator_id = ${mergedId}::uuid AND delegate_id <> ${keptId}::uuid RETURNING id`;
-  const received = await tx.$queryRaw<{ id: string }[]>`
+  const received = await readRows(tx, idRow)`
     UPDATE approval_delegations SET delegate_id = ${keptId}::uuid
     WHERE issuer_id = ${issuerId}::uuid AND delegate_id = ${mergedId}::uuid AND delegator_id <> ${keptId}::uuid RETURNING id`;
   const act = (entityId: string, event: 'withdrawn' | 'changed', details: Act['details']): Act => ({

@@ -4,9 +4,10 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { exists, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { wordsBegin } from '../../directory/structure/nodes';
-import type { Place } from '../../directory/structure/places';
+import { type Place, placeRow } from '../../directory/structure/places';
 import type { ApprovalProfileView } from './profiles';
 import { heldProfile } from './save-profile';
 
@@ -21,7 +22,7 @@ export async function nodesFor(principal: Principal, companyId: string | null, t
   const which = companyId
     ? Prisma.sql`n.company_id = ${companyId}::uuid AND n.kind IN ('company', 'account_group', 'org_point')`
     : Prisma.sql`n.kind = 'company'`;
-  return database().$queryRaw<Place[]>`
+  return readRows(database(), placeRow)`
     SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1", NULL AS "cardNumber" FROM nodes n
     WHERE n.status = 'active' AND ${which} AND ${within(principal.scope, nodeColumns('n'))} AND ${wordsBegin(text.trim().slice(0, 100), 'n')}
     ORDER BY n.kind, n.name_1, n.id LIMIT ${OFFERED}`;
@@ -33,13 +34,14 @@ export function assignPlace(principal: Principal, id: string, nodeId: string, or
     const held = await heldProfile(tx, principal, id);
     if (!held.ok) return held;
     const { issuerId, companyId } = held.value;
-    const [node] = await tx.$queryRaw<unknown[]>`
+    const isOfCompany = await exists(tx)`
       SELECT 1 FROM nodes n WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${nodeId}::uuid AND n.company_id = ${companyId}::uuid
         AND n.kind IN ('company', 'account_group', 'org_point') AND ${within(principal.scope, nodeColumns('n'))} FOR SHARE`;
-    if (!node) return refused({ code: 'place.not.found', field: 'node' });
-    const written = await tx.$executeRaw`
-      INSERT INTO approval_places (issuer_id, node_id, profile_id, company_id)
-      VALUES (${issuerId}::uuid, ${nodeId}::uuid, ${id}::uuid, ${companyId}::uuid) ON CONFLICT DO NOTHING`;
+    if (!isOfCompany) return refused({ code: 'place.not.found', field: 'node' });
+    const { count: written } = await tx.approvalPlace.createMany({
+      data: { issuerId, nodeId, profileId: id, companyId },
+      skipDuplicates: true
+    });
     if (written === 0) return refused({ code: 'approval.place.taken', field: 'node' });
     await audit(tx, principal, origin, held.value, { 'after.place': nodeId });
     return accepted(null);
@@ -51,8 +53,9 @@ export function removePlace(principal: Principal, id: string, nodeId: string, or
   return transaction(async (tx) => {
     const held = await heldProfile(tx, principal, id);
     if (!held.ok) return held;
-    const removed = await tx.$executeRaw`
-      DELETE FROM approval_places WHERE issuer_id = ${held.value.issuerId}::uuid AND node_id = ${nodeId}::uuid AND profile_id = ${id}::uuid`;
+    const { count: removed } = await tx.approvalPlace.deleteMany({
+      where: { issuerId: held.value.issuerId, nodeId, profileId: id }
+    });
     if (removed === 0) return refused({ code: 'place.not.found' });
     await audit(tx, principal, origin, held.value, { 'before.place': nodeId });
     return accepted(null);

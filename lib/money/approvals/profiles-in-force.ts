@@ -1,13 +1,17 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
+
+const rateRow = z.strictObject({
+  currency: z.string(),
+  from: z.string(),
+  rate: z.string()
+});
 
 /** What one of another currency is worth in the company's, from a day on (C5.069). */
-export interface Rate {
-  currency: string;
-  from: string;
-  rate: string;
-}
+export type Rate = z.infer<typeof rateRow>;
 
 export interface Level {
   name: string;
@@ -41,14 +45,14 @@ export function profileAt(profiles: ProfilesInForce, path: string): ApprovalProf
   return null;
 }
 
-interface Row {
-  path: string;
-  id: string;
-  name: string;
-  companyId: string;
-  currency: string;
-  levels: { name: string; limit: string | null; members: string[] }[];
-}
+const profileRow = z.strictObject({
+  path: z.string(),
+  id: z.string(),
+  name: z.string(),
+  companyId: z.string(),
+  currency: z.string(),
+  levels: z.array(z.strictObject({ name: z.string(), limit: z.string().nullable(), members: z.array(z.string()) }))
+});
 
 /**
  * The profiles of an issuer's places `n` that `where` says, with which of `userIds` are in their levels. `held`: until
@@ -58,7 +62,7 @@ export async function profilesInForce(
   tx: Transaction,
   { issuerId, where, userIds, held }: { issuerId: string; where: Prisma.Sql; userIds: readonly string[]; held: boolean }
 ): Promise<ProfilesInForce> {
-  const rows = await tx.$queryRaw<Row[]>`
+  const rows = await readRows(tx, profileRow)`
     SELECT n.path, p.id, p.name, p.company_id AS "companyId", c.currency, (
       SELECT json_agg(json_build_object('name', l.name, 'limit', trim_scale(l.amount_limit)::text, 'members', ARRAY(
         SELECT m.user_id FROM approval_level_members m WHERE (m.issuer_id, m.profile_id, m.position) = (l.issuer_id, l.profile_id, l.position)
@@ -84,6 +88,8 @@ export async function profilesInForce(
   return new Map(rows.map(({ path, id }) => [path, profiles.get(id) as ApprovalProfile]));
 }
 
+const companyRateRow = rateRow.extend({ companyId: z.string() });
+
 /** The rates of companies' currency conversion rules, the latest first: the first that has begun by a day is in force. */
 async function ratesOf(
   tx: Transaction,
@@ -91,7 +97,7 @@ async function ratesOf(
   companies: readonly string[]
 ): Promise<ReadonlyMap<string, Rate[]>> {
   if (companies.length === 0) return new Map();
-  const rows = await tx.$queryRaw<(Rate & { companyId: string })[]>`
+  const rows = await readRows(tx, companyRateRow)`
     SELECT owner_id AS "companyId", data->>'postedCurrency' AS currency, data->>'effectiveDate' AS "from", data->>'rate' AS rate
     FROM setup_records
     WHERE issuer_id = ${issuerId}::uuid AND owner_id = ANY(${[...companies]}::uuid[]) AND active AND entity = 'currency-conversion-rule'

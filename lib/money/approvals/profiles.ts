@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { eyesFault } from '../../access/policy/features';
 import { may, type Principal } from '../../access/policy/principal';
 import { above, nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { exists, readRows, textOf } from '../../core/database/rows';
 import { userColumns } from '../../directory/people/user-record';
 import type { ChildKind } from '../../directory/structure/kinds';
 import { contains, type Listing } from '../../kit/listing/listing';
@@ -41,35 +43,39 @@ export const APPROVAL_PROFILES: Listing = {
   order: { column: 'name' }
 };
 
-export interface ProfileLevel {
-  position: number;
-  name: string;
-  limit: string | null;
+const profileLevelRow = z.strictObject({
+  position: z.number(),
+  name: z.string(),
+  limit: z.string().nullable(),
   /** Those of its group whom the principal sees, by name. */
-  members: { id: string; userId: string; name: string }[];
+  members: z.array(z.strictObject({ id: z.string(), userId: z.string(), name: z.string() })),
   /** How many there are besides. */
-  others: number;
-}
+  others: z.number()
+});
+export type ProfileLevel = z.infer<typeof profileLevelRow>;
 
-export interface ProfilePlace {
-  nodeId: string;
-  kind: ChildKind;
-  number: string;
-  name: string;
-}
+const profilePlaceRow = z.strictObject({
+  nodeId: z.string(),
+  kind: textOf<ChildKind>(),
+  number: z.string(),
+  name: z.string()
+});
+export type ProfilePlace = z.infer<typeof profilePlaceRow>;
+
+const approvalProfileViewRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  companyId: z.string(),
+  company: z.string(),
+  currency: z.string(),
+  name: z.string(),
+  version: z.number(),
+  levels: z.array(profileLevelRow),
+  places: z.array(profilePlaceRow)
+});
 
 /** An approval profile as somebody sees it. */
-export interface ApprovalProfileView {
-  issuerId: string;
-  id: string;
-  companyId: string;
-  company: string;
-  currency: string;
-  name: string;
-  version: number;
-  levels: ProfileLevel[];
-  places: ProfilePlace[];
-}
+export type ApprovalProfileView = z.infer<typeof approvalProfileViewRow>;
 
 /** An approval profile of the principal's companies; null for what is elsewhere, and for what isn't there. */
 export async function findProfile(
@@ -78,7 +84,7 @@ export async function findProfile(
   db: Transaction = database()
 ): Promise<ApprovalProfileView | null> {
   if (!may(principal, 'company_setup', 'view')) return null;
-  const [profile] = await db.$queryRaw<ApprovalProfileView[]>`
+  const [profile] = await readRows(db, approvalProfileViewRow)`
     SELECT p.issuer_id AS "issuerId", p.id, p.company_id AS "companyId", c.name_1 AS company, o.currency, p.name, p.version,
       (SELECT json_agg(json_build_object('position', l.position, 'name', l.name, 'limit', trim_scale(l.amount_limit)::text,
         'members', (
@@ -112,8 +118,7 @@ export async function mayChangeProfiles(
   db: Transaction = database()
 ): Promise<boolean> {
   if (!may(principal, 'company_setup', 'modify') || eyesFault(principal, 'approval_profiles')) return false;
-  const rows = await db.$queryRaw<unknown[]>`
+  return exists(db)`
     SELECT 1 FROM nodes c WHERE c.issuer_id = ${issuerId}::uuid AND c.id = ${companyId}::uuid
       AND ${within(principal.scope, nodeColumns('c'))}`;
-  return rows.length > 0;
 }

@@ -1,10 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { eyesFault } from '../../access/policy/features';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { exists, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -13,14 +14,17 @@ import { userIdKey } from '../../sign-in/account/user-id';
 import { type ApprovalProfileView, findProfile, mayChangeProfiles, type ProfileLevel } from './profiles';
 import { type LevelEntry, levelField, type profileChangeSchema, type profileSchema } from './schema';
 
-interface WrittenLevel {
-  name: string;
-  limit: string | null;
+const writtenLevelRow = z.strictObject({
+  name: z.string(),
+  limit: z.string().nullable(),
   /** Ids of users. */
-  members: string[];
-}
+  members: z.array(z.string())
+});
+type WrittenLevel = z.infer<typeof writtenLevelRow>;
 
 type Kept = Pick<ApprovalProfileView, 'issuerId' | 'id' | 'companyId' | 'name'>;
+
+const companyRow = z.strictObject({ issuerId: z.string() });
 
 /** Makes an approval profile for a company of the principal's part. Resolves to its id. */
 export function createProfile(
@@ -32,7 +36,7 @@ export function createProfile(
     if (!may(principal, 'company_setup', 'modify')) return refused({ code: 'forbidden.action' });
     const closed = eyesFault(principal, 'approval_profiles');
     if (closed) return refused(closed);
-    const [company] = await tx.$queryRaw<{ issuerId: string }[]>`
+    const [company] = await readRows(tx, companyRow)`
       SELECT c.issuer_id AS "issuerId" FROM nodes c
       WHERE c.id = ${companyId}::uuid AND c.kind = 'company' AND c.status = 'active' AND ${within(principal.scope, nodeColumns('c'))}`;
     if (!company) return refused({ code: 'place.not.found', field: 'company' });
@@ -40,9 +44,9 @@ export function createProfile(
     if (await isNameTaken(tx, profile)) return NAME_TAKEN;
     const levels = await levelsWritten(tx, principal, profile, entries, []);
     if (!levels.ok) return levels;
-    await tx.$executeRaw`
-      INSERT INTO approval_profiles (issuer_id, id, company_id, name, created_at, updated_at)
-      VALUES (${profile.issuerId}::uuid, ${profile.id}::uuid, ${companyId}::uuid, ${name}, ${now()}, ${now()})`;
+    await tx.approvalProfile.createMany({
+      data: { issuerId: profile.issuerId, id: profile.id, companyId, name, createdAt: now(), updatedAt: now() }
+    });
     await writeLevels(tx, profile, levels.value);
     await audit(tx, principal, origin, profile, 'created', {
       'after.name': name,
@@ -89,7 +93,7 @@ export function deleteProfile(principal: Principal, id: string, origin: Origin):
     if (!held.ok) return held;
     const { issuerId, name } = held.value;
     const before = await levelsInShort(tx, held.value);
-    await tx.$executeRaw`DELETE FROM approval_profiles WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+    await tx.approvalProfile.deleteMany({ where: { issuerId, id } });
     await audit(tx, principal, origin, held.value, 'deleted', { 'before.name': name, 'before.levels': before });
     return accepted(null);
   });
@@ -101,7 +105,7 @@ export async function heldProfile(
   principal: Principal,
   id: string
 ): Promise<Result<ApprovalProfileView>> {
-  await tx.$queryRaw`SELECT 1 FROM approval_profiles WHERE id = ${id}::uuid FOR UPDATE`;
+  await tx.$executeRaw`SELECT 1 FROM approval_profiles WHERE id = ${id}::uuid FOR UPDATE`;
   const profile = await findProfile(principal, id, tx);
   if (!profile) return refused({ code: 'record.not.found' });
   return (await mayChangeProfiles(principal, profile, tx)) ? accepted(profile) : refused({ code: 'forbidden.action' });
@@ -112,11 +116,12 @@ const NAME_TAKEN = refused({ code: 'template.name.taken', field: 'name' });
 /** Whether another profile of the company has the name; it is held until the commit, so that two don't take it at once. */
 async function isNameTaken(tx: Transaction, { issuerId, id, companyId, name }: Kept): Promise<boolean> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(lower(${`approval_profiles/${companyId}/${name}`})))`;
-  const rows = await tx.$queryRaw<unknown[]>`
+  return exists(tx)`
     SELECT 1 FROM approval_profiles WHERE issuer_id = ${issuerId}::uuid AND company_id = ${companyId}::uuid
       AND lower(name) = lower(${name}) AND id <> ${id}::uuid`;
-  return rows.length > 0;
 }
+
+const memberRow = z.strictObject({ id: z.string(), key: z.string() });
 
 /** The levels of a form with the ids of their approvers, held until the commit; a refusal names the first that can't be one. */
 async function levelsWritten(
@@ -127,7 +132,7 @@ async function levelsWritten(
   before: readonly ProfileLevel[]
 ): Promise<Result<WrittenLevel[]>> {
   const keys = [...new Set(entries.flatMap(({ members }) => members.map(userIdKey)))];
-  const rows = await tx.$queryRaw<{ id: string; key: string }[]>`
+  const rows = await readRows(tx, memberRow)`
     SELECT u.id, d.user_id_key AS key FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
@@ -163,7 +168,7 @@ async function unseenMembers(
 }
 
 function writtenLevels(tx: Transaction, { issuerId, id }: Pick<Kept, 'issuerId' | 'id'>): Promise<WrittenLevel[]> {
-  return tx.$queryRaw<WrittenLevel[]>`
+  return readRows(tx, writtenLevelRow)`
     SELECT l.name, trim_scale(l.amount_limit)::text AS limit, ARRAY(
       SELECT m.user_id::text FROM approval_level_members m
       WHERE (m.issuer_id, m.profile_id, m.position) = (l.issuer_id, l.profile_id, l.position) ORDER BY 1
@@ -181,7 +186,7 @@ async function writeLevels(
   { issuerId, id }: Pick<Kept, 'issuerId' | 'id'>,
   levels: readonly WrittenLevel[]
 ): Promise<void> {
-  await tx.$executeRaw`DELETE FROM approval_levels WHERE issuer_id = ${issuerId}::uuid AND profile_id = ${id}::uuid`;
+  await tx.approvalLevel.deleteMany({ where: { issuerId, profileId: id } });
   const rows = levels.map(({ name, limit }, index) => ({ position: index + 1, name, limit }));
   await tx.$executeRaw`
     INSERT INTO approval_levels (issuer_id, profile_id, position, name, amount_limit)

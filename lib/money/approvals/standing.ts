@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { dayOf } from '../../directory/structure/today';
 import { approvingPlaces } from './approvers';
@@ -29,6 +31,8 @@ export interface Standing {
   delegators: readonly Delegator[];
 }
 
+const approverRow = z.strictObject({ userId: z.string(), name: z.string(), paths: z.array(z.string()) });
+
 /** What an approver stands for today. `held`: until the transaction ends no delegation is withdrawn. */
 export async function standingOf(
   tx: Transaction,
@@ -36,7 +40,7 @@ export async function standingOf(
   { held }: { held: boolean }
 ): Promise<Standing> {
   const { issuerId, userId } = principal;
-  const rows = await tx.$queryRaw<{ userId: string; name: string; paths: string[] }[]>`
+  const rows = await readRows(tx, approverRow)`
     SELECT u.id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name,
       (SELECT coalesce(json_agg(n.path), '[]'::json) FROM ${approvingPlaces()}) AS paths
     FROM approval_delegations d

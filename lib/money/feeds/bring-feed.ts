@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { keptPrincipal, may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { fileName } from '../../core/files/file-name';
 import { keepLargeFile, type LargeFile } from '../../core/files/large-files';
@@ -11,7 +13,7 @@ import { now } from '../../core/server/clock';
 import { startJob } from '../../kit/jobs/start-job';
 import { uploadMegabytes } from './feeds';
 import { IMPORT_JOB } from './import-feed';
-import type { Layout } from './mapping';
+import { type Layout, layoutSchema } from './mapping';
 
 /** A file that nobody imports, since its job was cancelled, goes after so many days. */
 const KEPT_DAYS = 7;
@@ -57,8 +59,10 @@ export async function bringFeed(principal: Principal, brought: BroughtFile, orig
   return transaction(async (tx) => accepted(await insertFeed(tx, principal, feed, origin)));
 }
 
+const mappingRow = z.strictObject({ name: z.string(), layout: layoutSchema });
+
 async function activeMapping(issuerId: string, id: string): Promise<{ name: string; layout: Layout } | null> {
-  const [mapping] = await database().$queryRaw<{ name: string; layout: Layout }[]>`
+  const [mapping] = await readRows(database(), mappingRow)`
     SELECT name, layout FROM feed_mappings WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND active`;
   return mapping ?? null;
 }
@@ -96,12 +100,23 @@ async function insertFeed(
 ): Promise<string> {
   const { issuerId, userId } = principal;
   const id = newId();
-  await tx.$executeRaw`
-    INSERT INTO feeds (issuer_id, id, mapping_id, mapping_name, layout, source, owner_user_id, owner, file_name, file_sha256,
-      file_size, file_id, created_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${mappingId}::uuid, ${mapping.name}, ${JSON.stringify(mapping.layout)}::jsonb,
-      ${source}::feed_source, ${userId}::uuid, ${JSON.stringify({ ...keptPrincipal(principal), origin: placeOf(origin) })}::jsonb,
-      ${name}, ${file.sha256}, ${file.size}, ${file.id}::uuid, ${now()})`;
+  await tx.feed.createMany({
+    data: {
+      issuerId,
+      id,
+      mappingId,
+      mappingName: mapping.name,
+      layout: mapping.layout as object,
+      source,
+      ownerUserId: userId,
+      owner: { ...keptPrincipal(principal), origin: placeOf(origin) } as object,
+      fileName: name,
+      fileSha256: file.sha256,
+      fileSize: file.size,
+      fileId: file.id,
+      createdAt: now()
+    }
+  });
   await startFeed(tx, principal, id, origin);
   await recordAct(tx, principal, origin, {
     issuerId,
@@ -123,8 +138,7 @@ export async function startFeed(tx: Transaction, principal: Principal, feedId: s
   const payload = { feedId, origin: placeOf(origin) };
   const job = await startJob(tx, principal, { kind: IMPORT_JOB, nodeId: issuerId, payload });
   if (!job.ok) return;
-  await tx.$executeRaw`
-    UPDATE feeds SET job_id = ${job.value}::uuid WHERE issuer_id = ${issuerId}::uuid AND id = ${feedId}::uuid`;
+  await tx.feed.updateMany({ where: { issuerId, id: feedId }, data: { jobId: job.value } });
 }
 
 function auditVirus(principal: Principal, name: string, origin: Origin): Promise<void> {

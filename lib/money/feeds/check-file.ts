@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { amountText, readAmount } from './amounts';
 import { type Layout, sourcesOf } from './mapping';
 import { rowDigest } from './own-reference';
@@ -8,13 +9,15 @@ import type { FileRecord } from './record';
 import type { RepeatedRows } from './repeated-rows';
 import { UnreadableFile } from './unreadable';
 
+export const sumsRow = z.strictObject({
+  count: z.number().nullable(),
+  debit: z.string().nullable(),
+  credit: z.string().nullable(),
+  net: z.string().nullable()
+});
+
 /** What the rows of a file come to, or its trailer says they do. */
-export interface Sums {
-  count: number | null;
-  debit: string | null;
-  credit: string | null;
-  net: string | null;
-}
+export type Sums = z.infer<typeof sumsRow>;
 
 /** How the trailer differs from what was read. */
 export interface Mismatch {

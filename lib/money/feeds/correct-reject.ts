@@ -5,6 +5,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { database } from '../../core/database/database';
 import { onOwnConnection } from '../../core/database/own-connection';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { authorIds } from '../approvals/authors';
@@ -25,16 +26,20 @@ export interface RejectField {
   corrected: boolean;
 }
 
+const seenRejectRow = z.strictObject({
+  id: z.string(),
+  issuerId: z.string(),
+  feedId: z.string(),
+  fileName: z.string(),
+  row: z.number(),
+  shown: z.string(),
+  state: z.enum(['open', 'settled', 'dismissed']),
+  reasons: z.array(jsonOf<Reason>()),
+  content: z.instanceof(Uint8Array)
+});
+
 /** A rejected row, field by field. */
-export interface SeenReject {
-  id: string;
-  issuerId: string;
-  feedId: string;
-  fileName: string;
-  row: number;
-  shown: string;
-  state: 'open' | 'settled' | 'dismissed';
-  reasons: Reason[];
+export interface SeenReject extends Omit<z.infer<typeof seenRejectRow>, 'content'> {
   /** None where the row as a whole can't be read. */
   fields: RejectField[];
 }
@@ -54,7 +59,7 @@ export const correctionSchema = z.partialRecord(
 /** A rejected row that the principal sees; null for any other. */
 export async function seenReject(principal: Principal, id: string): Promise<SeenReject | null> {
   if (!may(principal, 'feeds', 'view')) return null;
-  const [found] = await database().$queryRaw<(Omit<SeenReject, 'fields'> & { content: Uint8Array })[]>`
+  const [found] = await readRows(database(), seenRejectRow)`
     SELECT r.id, r.issuer_id AS "issuerId", r.feed_id AS "feedId", f.file_name AS "fileName", r.row, r.shown,
       r.state::text, r.reasons, r.content
     FROM feed_rejects r JOIN feeds f ON (f.issuer_id, f.id) = (r.issuer_id, r.feed_id) ${issuerOf('r')}

@@ -1,45 +1,50 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { settingValue } from '../../access/settings/setting-value';
 import { database } from '../../core/database/database';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import type { JobStatus } from '../../kit/jobs/own-jobs';
 import type { Listing } from '../../kit/listing/listing';
-import type { Mismatch, Sums } from './check-file';
+import { type Mismatch, sumsRow } from './check-file';
 
 /** A feed belongs to its issuer: whoever has the whole issuer in their part sees it. */
 export const issuerOf = (alias: string) =>
-  Prisma.sql`JOIN nodes n ON n.issuer_id = ${Prisma.raw(alias)}.issuer_id AND n.id = ${Prisma.raw(alias)}.issuer_id`;
+  Prisma.sql`JOIN nodes n ON n.issuer_id = ${sqlName(alias)}.issuer_id AND n.id = ${sqlName(alias)}.issuer_id`;
+
+const feedRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  mappingId: z.string().nullable(),
+  mappingName: z.string(),
+  issuerName: z.string(),
+  source: z.enum(['upload', 'folder']),
+  fileName: z.string(),
+  fileSize: z.number(),
+  sha256: z.string(),
+  status: textOf<JobStatus>(),
+  jobId: z.string().nullable(),
+  refusal: jsonOf<Refusal>().nullable(),
+  trailer: sumsRow.partial(),
+  mismatch: z.array(jsonOf<Mismatch>()).nullable(),
+  rowCount: z.number().nullable(),
+  /** Rejected rows that wait to be settled. */
+  openRejects: z.number(),
+  broughtBy: z.string().nullable(),
+  createdAt: z.date(),
+  finishedAt: z.date().nullable()
+});
 
 /** A file of card transactions, and what came of it. */
-export interface Feed {
-  issuerId: string;
-  id: string;
-  mappingId: string | null;
-  mappingName: string;
-  issuerName: string;
-  source: 'upload' | 'folder';
-  fileName: string;
-  fileSize: number;
-  sha256: string;
-  status: JobStatus;
-  jobId: string | null;
-  refusal: Refusal | null;
-  trailer: Partial<Sums>;
-  mismatch: Mismatch[] | null;
-  rowCount: number | null;
-  /** Rejected rows that wait to be settled. */
-  openRejects: number;
-  broughtBy: string | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
+export type Feed = z.infer<typeof feedRow>;
 
 /** A feed that the principal sees; null for any other. */
 export async function seenFeed(principal: Principal, id: string): Promise<Feed | null> {
   if (!may(principal, 'feeds', 'view')) return null;
-  const [feed] = await database().$queryRaw<Feed[]>`
+  const [feed] = await readRows(database(), feedRow)`
     SELECT f.issuer_id AS "issuerId", f.id, f.mapping_id AS "mappingId", f.mapping_name AS "mappingName", n.name_1 AS "issuerName",
       f.source::text, f.file_name AS "fileName", f.file_size::float8 AS "fileSize", encode(f.file_sha256, 'hex') AS sha256,
       f.status::text, f.job_id AS "jobId", f.refusal, f.trailer, f.mismatch, f.row_count AS "rowCount",
@@ -53,20 +58,22 @@ export async function seenFeed(principal: Principal, id: string): Promise<Feed |
 
 export const OUTCOMES = ['booked', 'known', 'rejected'] as const;
 
-/** Rows and sums of a feed by outcome. */
-export interface FeedTotal {
-  outcome: (typeof OUTCOMES)[number];
+const feedTotalRow = z.strictObject({
+  outcome: textOf<(typeof OUTCOMES)[number]>(),
   /** Empty where amounts could not be read. */
-  currency: string;
-  rows: number;
-  debit: string;
-  credit: string;
-}
+  currency: z.string(),
+  rows: z.number(),
+  debit: z.string(),
+  credit: z.string()
+});
+
+/** Rows and sums of a feed by outcome. */
+export type FeedTotal = z.infer<typeof feedTotalRow>;
 
 /** What the rows of a feed that the principal sees came to, by currency. */
 export function feedTotals(principal: Principal, feedId: string): Promise<FeedTotal[]> {
   if (!may(principal, 'feeds', 'view')) return Promise.resolve([]);
-  return database().$queryRaw<FeedTotal[]>`
+  return readRows(database(), feedTotalRow)`
     SELECT t.outcome::text, t.currency, t.rows::float8 AS rows, t.debit::text, t.credit::text
     FROM feed_totals t ${issuerOf('t')}
     WHERE t.feed_id = ${feedId}::uuid AND t.rows > 0 AND ${within(principal.scope, nodeColumns('n'))}

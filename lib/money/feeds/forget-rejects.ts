@@ -1,12 +1,16 @@
+import { z } from 'zod';
 import { settingColumn } from '../../access/settings/setting-value';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 
 const BATCH = 1_000;
 const MOST_BATCHES = 50;
 const ORIGIN: Origin = { requestId: 'retention', address: '127.0.0.1', userAgent: '' };
+
+const issuerRow = z.strictObject({ id: z.string(), before: z.date() });
 
 /**
  * Deletes rejected rows of feeds that were settled or dismissed longer ago than their issuer keeps data (C5.027), a
@@ -14,7 +18,7 @@ const ORIGIN: Origin = { requestId: 'retention', address: '127.0.0.1', userAgent
  */
 export async function forgetRejects(): Promise<number> {
   let gone = 0;
-  const issuers = await database().$queryRaw<{ id: string; before: Date }[]>`
+  const issuers = await readRows(database(), issuerRow)`
     SELECT i.id, d.before FROM issuers i CROSS JOIN LATERAL (
       SELECT ${now()}::timestamptz - make_interval(months => (
         ${settingColumn('data.retention.months', Prisma.sql`i.id`, Prisma.sql`NULL::uuid`)})::int) AS before) d

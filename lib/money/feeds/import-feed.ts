@@ -6,12 +6,13 @@ import type { AuditAction } from '../../core/audit/audit-actions';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { onOwnConnection } from '../../core/database/own-connection';
 import type { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { readLargeFile } from '../../core/files/large-files';
 import type { JobRun } from '../../kit/jobs/job-run';
 import { bookChunk, type CountedRow } from './book-chunk';
 import { type CheckedFile, checkFile } from './check-file';
-import { type Layout, layoutSchema } from './mapping';
+import { layoutSchema } from './mapping';
 import { rowDigest } from './own-reference';
 import { makePartitions } from './partitions';
 import { type FileHead, readFile } from './read-file';
@@ -30,15 +31,19 @@ const CHUNK = 10_000;
 const LEAST_ROW_BYTES = 40;
 const TOLD_EVERY_MILLIS = 500;
 
-interface FeedFile {
-  issuerId: string;
-  id: string;
-  mappingId: string | null;
-  layout: Layout;
-  fileId: string;
-  fileName: string;
-  fileSize: number;
-  createdAt: Date;
+const feedFileRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  mappingId: z.string().nullable(),
+  layout: layoutSchema,
+  fileId: z.string(),
+  fileName: z.string(),
+  fileSize: z.number(),
+  createdAt: z.date(),
+  owner: jsonOf<KeptPrincipal>()
+});
+
+interface FeedFile extends Omit<z.infer<typeof feedFileRow>, 'owner'> {
   principal: Principal;
   origin: Origin;
 }
@@ -92,7 +97,7 @@ export async function importFeed(run: JobRun<z.output<typeof feedPayload>>): Pro
 
 /** The feed that the job works on; null where who brought it may not any more. */
 async function feedFile(issuerId: string, id: string, origin: Origin): Promise<FeedFile | null> {
-  const [found] = await database().$queryRaw<(Omit<FeedFile, 'principal' | 'origin'> & { owner: KeptPrincipal })[]>`
+  const [found] = await readRows(database(), feedFileRow)`
     SELECT issuer_id AS "issuerId", id, mapping_id AS "mappingId", layout, file_id AS "fileId", file_name AS "fileName",
       file_size::float8 AS "fileSize", created_at AS "createdAt", owner
     FROM feeds WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND file_id IS NOT NULL`;
@@ -177,6 +182,8 @@ async function failed(run: JobRun, feed: FeedFile, refusal: Refusal) {
   return refused(refusal);
 }
 
+const totalRow = z.strictObject({ what: z.string(), rows: z.string(), debit: z.string(), credit: z.string() });
+
 /** The end of a feed: its file goes, and the audit tells what came of it. */
 async function end(
   run: JobRun,
@@ -188,8 +195,8 @@ async function end(
   const { issuerId, id, fileId, fileName, principal, origin } = feed;
   await transaction(async (tx) => {
     await confirm(tx);
-    await tx.$executeRaw`DELETE FROM large_files WHERE issuer_id = ${issuerId}::uuid AND id = ${fileId}::uuid`;
-    const totals = await tx.$queryRaw<{ what: string; rows: string; debit: string; credit: string }[]>`
+    await tx.largeFile.deleteMany({ where: { issuerId, id: fileId } });
+    const totals = await readRows(tx, totalRow)`
       SELECT concat_ws(' ', outcome, nullif(currency, '')) AS what, rows::text, debit::text, credit::text FROM feed_totals
       WHERE issuer_id = ${issuerId}::uuid AND feed_id = ${id}::uuid AND rows > 0 ORDER BY outcome, currency`;
     const sums = totals.map(({ what, rows, debit, credit }) => [what, `${rows}, +${debit}, -${credit}`]);

@@ -1,26 +1,30 @@
+import { z } from 'zod';
 import { keptPrincipal, may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import type { Listing } from '../../kit/listing/listing';
 import { issuerOf } from './feeds';
-import { type Layout, layoutSchema, type MappingEntry } from './mapping';
+import { layoutSchema, type MappingEntry } from './mapping';
+
+const feedMappingRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  layout: layoutSchema,
+  active: z.boolean(),
+  version: z.number()
+});
 
 /** How an issuer reads a kind of file, under a name. */
-export interface FeedMapping {
-  issuerId: string;
-  id: string;
-  name: string;
-  layout: Layout;
-  active: boolean;
-  version: number;
-}
+export type FeedMapping = z.infer<typeof feedMappingRow>;
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -31,16 +35,18 @@ export async function seenMapping(
   tx: Transaction = database()
 ): Promise<FeedMapping | null> {
   if (!may(principal, 'feeds', 'view')) return null;
-  const [mapping] = await tx.$queryRaw<FeedMapping[]>`
+  const [mapping] = await readRows(tx, feedMappingRow)`
     SELECT m.issuer_id AS "issuerId", m.id, m.name, m.layout, m.active, m.version FROM feed_mappings m ${issuerOf('m')}
     WHERE m.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   return mapping ? { ...mapping, layout: layoutSchema.parse(mapping.layout) } : null;
 }
 
+const usableMappingRow = z.strictObject({ id: z.string(), name: z.string() });
+
 /** The mappings that a file of one's issuer can be brought by. */
 export function usableMappings(principal: Principal): Promise<{ id: string; name: string }[]> {
   if (!may(principal, 'feeds', 'run')) return Promise.resolve([]);
-  return database().$queryRaw<{ id: string; name: string }[]>`
+  return readRows(database(), usableMappingRow)`
     SELECT id, name FROM feed_mappings WHERE issuer_id = ${principal.issuerId}::uuid AND active ORDER BY lower(name)`;
 }
 
@@ -50,10 +56,18 @@ export function createMapping(principal: Principal, entry: MappingEntry, origin:
   const id = newId();
   return unlessTaken(() =>
     transaction(async (tx) => {
-      await tx.$executeRaw`
-        INSERT INTO feed_mappings (issuer_id, id, name, layout, active, saved_by, created_at, updated_at)
-        VALUES (${principal.issuerId}::uuid, ${id}::uuid, ${entry.name}, ${JSON.stringify(entry.layout)}::jsonb, ${entry.active},
-          ${JSON.stringify(keptPrincipal(principal))}::jsonb, ${now()}, ${now()})`;
+      await tx.feedMapping.createMany({
+        data: {
+          issuerId: principal.issuerId,
+          id,
+          name: entry.name,
+          layout: entry.layout as object,
+          active: entry.active,
+          savedBy: keptPrincipal(principal) as object,
+          createdAt: now(),
+          updatedAt: now()
+        }
+      });
       await audit(tx, principal, origin, 'feed_mapping.created', id, entry.name);
       return accepted(id);
     })
@@ -82,12 +96,14 @@ export function changeMapping(
   );
 }
 
+const goneRow = z.strictObject({ name: z.string() });
+
 /** Deletes a mapping with the names of accounts that it learned; feeds keep theirs as it was. */
 export function deleteMapping(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const refusal = await refusalOf(principal, id, tx);
     if (refusal) return refusal;
-    const [gone] = await tx.$queryRaw<{ name: string }[]>`
+    const [gone] = await readRows(tx, goneRow)`
       DELETE FROM feed_mappings WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid RETURNING name`;
     await audit(tx, principal, origin, 'feed_mapping.deleted', id, gone?.name ?? '');
     return accepted(null);

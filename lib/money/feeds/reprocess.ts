@@ -6,6 +6,7 @@ import { type Origin, originSchema } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { onOwnConnection } from '../../core/database/own-connection';
 import type { Prisma } from '../../core/database/prisma/client';
+import { exists, jsonOf, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import type { JobRun } from '../../kit/jobs/job-run';
@@ -38,9 +39,11 @@ export async function reprocess(principal: Principal, feedId: string, origin: Or
   });
 }
 
+const rejectRow = z.strictObject({ feedId: z.string(), row: z.number(), state: z.string() });
+
 /** One rejected row of a feed that the principal may settle. */
 export async function rejectToSettle(principal: Principal, id: string) {
-  const [found] = await database().$queryRaw<{ feedId: string; row: number; state: string }[]>`
+  const [found] = await readRows(database(), rejectRow)`
     SELECT r.feed_id AS "feedId", r.row, r.state::text FROM feed_rejects r ${issuerOf('r')}
     WHERE r.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   if (!found) return refused({ code: 'not.found' });
@@ -48,6 +51,8 @@ export async function rejectToSettle(principal: Principal, id: string) {
   if (refusal) return refusal;
   return found.state === 'open' ? accepted(found) : refused({ code: 'feed.reject.settled' });
 }
+
+const leftRow = z.strictObject({ reasons: z.array(jsonOf<Reason>()) });
 
 /** Processes one rejected row again, at once. Refused with why it still can't be booked. */
 export async function reprocessRow(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
@@ -62,7 +67,7 @@ export async function reprocessRow(principal: Principal, id: string, origin: Ori
     const rows = await openRows(client, place, row - 1, row);
     await tryAgain(client, place, reading.layout, rows);
   });
-  const [left] = await database().$queryRaw<{ reasons: Reason[] }[]>`
+  const [left] = await readRows(database(), leftRow)`
     SELECT reasons FROM feed_rejects WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND state = 'open'`;
   const why = left?.reasons[0];
   if (why) return refused({ code: `feed.reason.${why.code}`, params: why.params });
@@ -84,16 +89,18 @@ export async function dismissReject(principal: Principal, id: string, origin: Or
   });
 }
 
+const unknownNameRow = z.strictObject({
+  name: z.string(),
+  rows: z.number()
+});
+
 /** A name that files give to an account that they don't number. */
-export interface UnknownName {
-  name: string;
-  rows: number;
-}
+export type UnknownName = z.infer<typeof unknownNameRow>;
 
 /** The names in a feed's rejected rows that stand for no account yet, the most frequent first. */
 export async function unknownNames(principal: Principal, feedId: string): Promise<UnknownName[]> {
   if (!(await seenFeed(principal, feedId))) return [];
-  return database().$queryRaw<UnknownName[]>`
+  return readRows(database(), unknownNameRow)`
     SELECT r.account_name AS name, count(*)::int AS rows FROM feed_rejects r ${issuerOf('r')}
     WHERE r.feed_id = ${feedId}::uuid AND r.state = 'open' AND r.account_name IS NOT NULL
       AND r.reason IN ('feed.account.unknown', 'feed.account.ambiguous') AND ${within(principal.scope, nodeColumns('n'))}
@@ -118,9 +125,9 @@ export async function nameAccount(
   const folded = name.trim().toLowerCase().slice(0, 200);
   if (folded === '') return refused({ code: 'required', field: 'name' });
   return transaction(async (tx) => {
-    const accounts = await tx.$queryRaw<unknown[]>`
+    const isInPart = await exists(tx)`
       SELECT 1 FROM nodes n WHERE n.id = ${accountId}::uuid AND n.kind = 'account' AND ${within(principal.scope, nodeColumns('n'))}`;
-    if (accounts.length === 0) return refused({ code: 'not.found', field: 'accountId' });
+    if (!isInPart) return refused({ code: 'not.found', field: 'accountId' });
     await tx.$executeRaw`
       INSERT INTO feed_account_names (issuer_id, mapping_id, name, account_id)
       VALUES (${principal.issuerId}::uuid, ${mappingId}::uuid, ${folded}, ${accountId}::uuid)

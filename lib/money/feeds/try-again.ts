@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
+import { z } from 'zod';
 import { database } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { amountText } from './amounts';
 import { addUnread, bookable, bookWhatCan, type CountedRow, unreadCurrency } from './book-chunk';
@@ -16,12 +18,14 @@ import { UnreadableFile } from './unreadable';
 /** Rejected rows that are tried in one transaction. */
 const CHUNK = 2_000;
 
+const feedRow = z.strictObject({ layout: z.unknown(), mappingId: z.string().nullable() });
+
 /** How the rows of a feed are read now: by its mapping, or as it was if that is gone. */
 export async function readingOf(
   issuerId: string,
   feedId: string
 ): Promise<{ layout: Layout; mappingId: string | null } | null> {
-  const [feed] = await database().$queryRaw<{ layout: unknown; mappingId: string | null }[]>`
+  const [feed] = await readRows(database(), feedRow)`
     SELECT coalesce(m.layout, f.layout) AS layout, f.mapping_id AS "mappingId" FROM feeds f
     LEFT JOIN feed_mappings m ON (m.issuer_id, m.id) = (f.issuer_id, f.mapping_id)
     WHERE f.issuer_id = ${issuerId}::uuid AND f.id = ${feedId}::uuid`;

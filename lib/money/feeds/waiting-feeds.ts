@@ -1,19 +1,22 @@
+import { z } from 'zod';
 import { type KeptPrincipal, may, principalAgain } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
+import { exists, jsonOf, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { startFeed } from './bring-feed';
 import { IMPORT_JOB } from './import-feed';
 
-interface WaitingFeed {
-  issuerId: string;
-  id: string;
-  owner: KeptPrincipal & { origin: Origin };
-}
+const waitingFeedRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  owner: jsonOf<KeptPrincipal & { origin: Origin }>()
+});
+type WaitingFeed = z.infer<typeof waitingFeedRow>;
 
 /** Starts the oldest feed that waits at each issuer that none is worked on for: one that has a job is worked on, or over. */
 export async function startWaitingFeeds(): Promise<void> {
-  const waiting = await database().$queryRaw<WaitingFeed[]>`
+  const waiting = await readRows(database(), waitingFeedRow)`
     SELECT DISTINCT ON (f.issuer_id) f.issuer_id AS "issuerId", f.id, f.owner FROM feeds f
     WHERE f.status = 'queued' AND NOT EXISTS (SELECT 1 FROM jobs j
       WHERE j.issuer_id = f.issuer_id AND j.kind = ${IMPORT_JOB} AND j.status IN ('queued', 'processing'))
@@ -24,13 +27,14 @@ export async function startWaitingFeeds(): Promise<void> {
 async function start({ issuerId, id, owner }: WaitingFeed): Promise<void> {
   const principal = await principalAgain(owner);
   await transaction(async (tx) => {
-    const free = await tx.$queryRaw<unknown[]>`
+    const isFree = await exists(tx)`
       SELECT 1 FROM feeds WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'queued'
       FOR UPDATE SKIP LOCKED`;
-    if (free.length === 0) return;
+    if (!isFree) return;
     if (principal && may(principal, 'feeds', 'run')) return startFeed(tx, principal, id, owner.origin);
-    await tx.$executeRaw`
-      UPDATE feeds SET status = 'failed', refusal = '{"code":"user.not.authorized"}', finished_at = ${now()}
-      WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+    await tx.feed.updateMany({
+      where: { issuerId, id },
+      data: { status: 'failed', refusal: { code: 'user.not.authorized' }, finishedAt: now() }
+    });
   });
 }

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { type KeptPrincipal, principalAgain } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { database } from '../../core/database/database';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { fileName } from '../../core/files/file-name';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -45,12 +47,13 @@ export async function watchFeeds(
   return loop.stop;
 }
 
-interface FolderMapping {
-  issuer: string;
-  name: string;
-  id: string;
-  savedBy: KeptPrincipal;
-}
+const folderMappingRow = z.strictObject({
+  issuer: z.string(),
+  name: z.string(),
+  id: z.string(),
+  savedBy: jsonOf<KeptPrincipal>()
+});
+type FolderMapping = z.infer<typeof folderMappingRow>;
 
 /** Takes every file that is whole, one after the other. */
 export async function takeFiles(folder: string, quietMillis = QUIET_MILLIS): Promise<void> {
@@ -95,7 +98,7 @@ async function wholeFiles(place: string, quietMillis: number): Promise<string[]>
 }
 
 async function mappingOf(issuer: string, name: string): Promise<FolderMapping | null> {
-  const [mapping] = await database().$queryRaw<FolderMapping[]>`
+  const [mapping] = await readRows(database(), folderMappingRow)`
     SELECT i.number AS issuer, m.name, m.id, m.saved_by AS "savedBy" FROM issuers i
     JOIN feed_mappings m ON m.issuer_id = i.id AND lower(m.name) = lower(${name}) AND m.active
     WHERE i.number = ${issuer}`;

@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
+import { sqlCount, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { unitsOf } from './amounts';
 import type { BookedPart } from './lines';
 import type { FileTotals } from './write-file';
@@ -7,7 +10,7 @@ import type { FileTotals } from './write-file';
 /** Rows that are read at a time. */
 const FETCHED = 2_000;
 
-const plain = (column: string) => Prisma.sql`trim_scale(${Prisma.raw(column)})::text`;
+const plain = (column: string) => Prisma.sql`trim_scale(${sqlName(column)})::text`;
 
 /** The parts of the transactions whose issuer, day and id are `keys`, in the order of a file. */
 function partsOf(keys: Prisma.Sql): Prisma.Sql {
@@ -30,6 +33,8 @@ function partsOf(keys: Prisma.Sql): Prisma.Sql {
   ORDER BY t.posting_date, t.id, s.position`;
 }
 
+const bookedPartRow = z.strictObject({ part: z.string() });
+
 /**
  * Reads the parts of transactions by a cursor: one plan for all of them, and never more than some thousands in memory.
  * One at a time in a transaction.
@@ -38,36 +43,42 @@ export async function* bookedParts(tx: Transaction, keys: Prisma.Sql): AsyncGene
   await tx.$executeRaw`SET LOCAL cursor_tuple_fraction = 1`;
   await tx.$executeRaw`DECLARE booked NO SCROLL CURSOR FOR SELECT row_to_json(p)::text AS part FROM (${partsOf(keys)}) p`;
   for (;;) {
-    const rows = await tx.$queryRaw<{ part: string }[]>`FETCH ${Prisma.raw(String(FETCHED))} FROM booked`;
+    const rows = await readRows(tx, bookedPartRow)`FETCH ${sqlCount(FETCHED)} FROM booked`;
     for (const { part } of rows) yield JSON.parse(part) as BookedPart;
     if (rows.length < FETCHED) break;
   }
   await tx.$executeRaw`CLOSE booked`;
 }
 
+export const currencyTotalRow = z.strictObject({
+  currency: z.string(),
+  count: z.number(),
+  amount: z.string()
+});
+
 /** How many transactions of a currency there are, and what they come to: an exact decimal. */
-export interface CurrencyTotal {
-  currency: string;
-  count: number;
-  amount: string;
-}
+export type CurrencyTotal = z.infer<typeof currencyTotalRow>;
 
 /** What transactions come to by currency. */
 export function totalsOf(tx: Transaction, keys: Prisma.Sql): Promise<CurrencyTotal[]> {
-  return tx.$queryRaw<CurrencyTotal[]>`
+  return readRows(tx, currencyTotalRow)`
     SELECT t.billed_currency AS currency, count(*)::int AS count, trim_scale(sum(t.billed_amount))::text AS amount
     FROM ${keys} k JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)
     GROUP BY 1 ORDER BY 1`;
 }
 
+const wholeRow = z.strictObject({ count: z.number(), debit: z.string(), credit: z.string() });
+
+const dividedRow = z.strictObject({ count: z.number(), splits: z.number() });
+
 /** What the first and last lines of a file say of these transactions. */
 export async function fileTotals(tx: Transaction, keys: Prisma.Sql, hasOffset: boolean): Promise<FileTotals> {
-  const [whole] = await tx.$queryRaw<{ count: number; debit: string; credit: string }[]>`
+  const [whole] = await readRows(tx, wholeRow)`
     SELECT count(*)::int AS count,
       trim_scale(coalesce(sum(t.billed_amount) FILTER (WHERE t.billed_amount > 0), 0))::text AS debit,
       trim_scale(coalesce(-sum(t.billed_amount) FILTER (WHERE t.billed_amount < 0), 0))::text AS credit
     FROM ${keys} k JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)`;
-  const [divided] = await tx.$queryRaw<{ count: number; splits: number }[]>`
+  const [divided] = await readRows(tx, dividedRow)`
     SELECT count(DISTINCT s.transaction_id)::int AS count, count(*)::int AS splits
     FROM ${keys} k JOIN allocations s ON (s.issuer_id, s.posting_date, s.transaction_id) = (k.issuer_id, k.posting_date, k.id)`;
   const { count = 0, debit = '0', credit = '0' } = whole ?? {};

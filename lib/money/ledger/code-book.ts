@@ -1,19 +1,23 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import type { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import type { BookedPart } from './lines';
 
-interface Code {
-  schemeId: string;
-  id: string;
-  name: string;
-}
+const codeRow = z.strictObject({
+  schemeId: z.string(),
+  id: z.string(),
+  name: z.string()
+});
+type Code = z.infer<typeof codeRow>;
 
-interface Custom {
-  companyId: string;
-  id: string;
-  label: string;
-}
+const customRow = z.strictObject({
+  companyId: z.string(),
+  id: z.string(),
+  label: z.string()
+});
+type Custom = z.infer<typeof customRow>;
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
@@ -58,13 +62,13 @@ export class CodeBook {
 
 /** The code book of transactions: `keys` are their rows with issuer, day and id. */
 export async function codeBookOf(tx: Transaction, issuerId: string, keys: Prisma.Sql): Promise<CodeBook> {
-  const codes = await tx.$queryRaw<Code[]>`
+  const codes = await readRows(tx, codeRow)`
     SELECT c.parent_id AS "schemeId", c.id, c.name
     FROM (SELECT DISTINCT t.scheme_id FROM ${keys} k
       JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)) used
     JOIN setup_records c ON c.issuer_id = ${issuerId}::uuid AND c.parent_id = used.scheme_id AND c.entity = 'accounting-code'
     ORDER BY c.parent_id, c.active DESC, c.position, c.id`;
-  const customs = await tx.$queryRaw<Custom[]>`
+  const customs = await readRows(tx, customRow)`
     SELECT f.owner_id AS "companyId", f.id, f.data->>'label' AS label
     FROM (SELECT DISTINCT t.company_id FROM ${keys} k
       JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)) used

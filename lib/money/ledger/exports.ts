@@ -1,36 +1,42 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import type { Listing } from '../../kit/listing/listing';
-import type { CurrencyTotal } from './booked';
+import { currencyTotalRow } from './booked';
+
+const exportStatus = z.enum(['waiting', 'exported', 'failed', 'stopped']);
 
 /** `stopped`: what would have written it was cancelled, or gave up. */
-export type ExportStatus = 'waiting' | 'exported' | 'failed' | 'stopped';
+export type ExportStatus = z.infer<typeof exportStatus>;
+
+const ledgerExportRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  number: z.number(),
+  nodeId: z.string(),
+  nodeName: z.string(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  currency: z.string().nullable(),
+  status: exportStatus,
+  count: z.number().nullable(),
+  totals: z.array(currencyTotalRow).nullable(),
+  exportedAt: z.date().nullable(),
+  reversedCount: z.number(),
+  reversalJobId: z.string().nullable(),
+  /** Since when the first of its transactions are past their retention, and gone. */
+  expiredAt: z.date().nullable(),
+  refusal: jsonOf<Refusal>().nullable(),
+  by: z.string(),
+  createdAt: z.date()
+});
 
 /** An export of transactions to a ledger. Days are written `2026-02-28`. */
-export interface LedgerExport {
-  issuerId: string;
-  id: string;
-  number: number;
-  nodeId: string;
-  nodeName: string;
-  firstDay: string;
-  lastDay: string;
-  currency: string | null;
-  status: ExportStatus;
-  count: number | null;
-  totals: CurrencyTotal[] | null;
-  exportedAt: Date | null;
-  reversedCount: number;
-  reversalJobId: string | null;
-  /** Since when the first of its transactions are past their retention, and gone. */
-  expiredAt: Date | null;
-  refusal: Refusal | null;
-  by: string;
-  createdAt: Date;
-}
+export type LedgerExport = z.infer<typeof ledgerExportRow>;
 
 /** The outcome of an export whose job is gone before it was done. */
 const STATUS = Prisma.sql`CASE WHEN e.status = 'waiting' AND NOT EXISTS (SELECT 1 FROM ledger_files f
@@ -46,7 +52,7 @@ const FROM = Prisma.sql`ledger_exports e JOIN nodes n ON (n.issuer_id, n.id) = (
 
 async function exportWhere(tx: Transaction, principal: Principal, condition: Prisma.Sql): Promise<LedgerExport | null> {
   if (!may(principal, 'ledger_exports', 'view')) return null;
-  const [found] = await tx.$queryRaw<LedgerExport[]>`
+  const [found] = await readRows(tx, ledgerExportRow)`
     SELECT ${COLUMNS} FROM ${FROM} WHERE ${within(principal.scope, nodeColumns('n'))} AND ${condition}`;
   return found ?? null;
 }

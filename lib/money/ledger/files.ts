@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { eyesFault } from '../../access/policy/features';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
@@ -5,25 +6,28 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
 import { readLargeFile } from '../../core/files/large-files';
 import type { Layout } from './layout';
 
-/** A file of an export: as it went out, or as it was written again. */
-export interface LedgerFile {
-  issuerId: string;
-  id: string;
-  exportId: string;
-  layoutName: string;
-  format: Layout['format'];
-  jobId: string;
+const ledgerFileRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  exportId: z.string(),
+  layoutName: z.string(),
+  format: textOf<Layout['format']>(),
+  jobId: z.string(),
   /** Null until it is written. */
-  fileName: string | null;
-  lines: number | null;
-  size: number | null;
-  sha256: string | null;
-  by: string;
-  createdAt: Date;
-}
+  fileName: z.string().nullable(),
+  lines: z.number().nullable(),
+  size: z.number().nullable(),
+  sha256: z.string().nullable(),
+  by: z.string(),
+  createdAt: z.date()
+});
+
+/** A file of an export: as it went out, or as it was written again. */
+export type LedgerFile = z.infer<typeof ledgerFileRow>;
 
 const SELECT = Prisma.sql`SELECT f.issuer_id AS "issuerId", f.id, f.export_id AS "exportId", f.layout->>'name' AS "layoutName",
     f.layout->>'format' AS format, f.job_id AS "jobId", l.name AS "fileName", f.lines, f.size::float8 AS size,
@@ -38,9 +42,20 @@ const SELECT = Prisma.sql`SELECT f.issuer_id AS "issuerId", f.id, f.export_id AS
 /** The files of an export that the principal sees, the first one first. */
 export async function filesOf(principal: Principal, exportId: string): Promise<LedgerFile[]> {
   if (!may(principal, 'ledger_exports', 'view')) return [];
-  return database().$queryRaw<LedgerFile[]>`
+  return readRows(database(), ledgerFileRow)`
     ${SELECT} WHERE f.export_id = ${exportId}::uuid AND ${within(principal.scope, nodeColumns('n'))} ORDER BY f.created_at, f.id`;
 }
+
+const fileRow = z.strictObject({
+  issuerId: z.string(),
+  exportId: z.string(),
+  nodeId: z.string(),
+  fileId: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  size: z.number(),
+  sha256: z.string()
+});
 
 /** A written file as it is read, which the audit is told first; null for what the principal doesn't see. */
 export async function downloadLedgerFile(
@@ -49,18 +64,7 @@ export async function downloadLedgerFile(
   origin: Origin
 ): Promise<{ name: string; mediaType: string; size: number; bytes: AsyncIterable<Buffer> } | null> {
   if (!may(principal, 'ledger_exports', 'view') || eyesFault(principal, 'exports')) return null;
-  const [file] = await database().$queryRaw<
-    {
-      issuerId: string;
-      exportId: string;
-      nodeId: string;
-      fileId: string;
-      name: string;
-      mediaType: string;
-      size: number;
-      sha256: string;
-    }[]
-  >`
+  const [file] = await readRows(database(), fileRow)`
     SELECT f.issuer_id AS "issuerId", f.export_id AS "exportId", e.node_id AS "nodeId", l.id AS "fileId", l.name,
       l.media_type AS "mediaType", l.size::float8 AS size, encode(l.sha256, 'hex') AS sha256
     FROM ledger_files f

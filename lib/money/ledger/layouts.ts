@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
 import type { StructureNode } from '../../directory/structure/nodes';
 import { entityNamed } from '../../kit/setup/entities';
 import { recordSeen, recordsWhere } from '../../kit/setup/records';
@@ -10,20 +11,22 @@ import { type Layout, type LayoutColumn, READY_MADE } from './layout';
 
 const entity = () => entityNamed('ledger-layout');
 
-/** A layout as it is chosen: one that everybody has, an issuer's or a company's own. */
-export interface OfferedLayout {
-  id: string;
-  name: string;
-  format: Layout['format'];
+const offeredLayoutRow = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  format: textOf<Layout['format']>(),
   /** Whose it is; null: everybody's. */
-  ownerId: string | null;
-  ownerName: string | null;
-}
+  ownerId: z.string().nullable(),
+  ownerName: z.string().nullable()
+});
+
+/** A layout as it is chosen: one that everybody has, an issuer's or a company's own. */
+export type OfferedLayout = z.infer<typeof offeredLayoutRow>;
 
 /** The layouts that somebody sees, the ready-made first; of one's own issuer, five hundred at most. */
 export async function ledgerLayouts(principal: Principal): Promise<OfferedLayout[]> {
   if (!may(principal, 'ledger_exports', 'view')) return [];
-  const own = await database().$queryRaw<OfferedLayout[]>`
+  const own = await readRows(database(), offeredLayoutRow)`
     SELECT r.id, r.name, r.data->>'format' AS format, r.owner_id AS "ownerId", o.name_1 AS "ownerName"
     FROM setup_records r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
     WHERE r.issuer_id = ${principal.issuerId}::uuid AND r.entity = ${entity().name} AND r.active AND ${seenOwner(principal, entity(), 'o')}

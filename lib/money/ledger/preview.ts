@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { todayAt } from '../../directory/structure/today';
 import { inPart } from '../transactions/in-part';
@@ -14,6 +16,8 @@ import { textLines } from './write-file';
 /** Transactions that a preview shows. */
 const SHOWN = 5;
 
+const newestRow = z.strictObject({ issuer_id: z.string(), posting_date: z.string(), id: z.string() });
+
 /** The first lines of a file by a layout, of the newest transactions that the principal sees, as they would be written. */
 export async function previewLines(principal: Principal, layout: Layout): Promise<Result<string[]>> {
   if (!may(principal, 'ledger_exports', 'view')) return refused({ code: 'forbidden.action' });
@@ -23,7 +27,7 @@ export async function previewLines(principal: Principal, layout: Layout): Promis
   const seen = await inPart(principal);
   try {
     return await transaction(async (tx) => {
-      const newest = await tx.$queryRaw<object[]>`
+      const newest = await readRows(tx, newestRow)`
         SELECT t.issuer_id, t.posting_date::text, t.id FROM transactions t
         JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
         WHERE t.issuer_id = ${issuerId}::uuid AND ${seen} AND t.state IN ('approved', 'exported')

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { type RetentionPart, StillHeld } from '../transactions/retention';
 
@@ -6,6 +8,10 @@ import { type RetentionPart, StillHeld } from '../transactions/retention';
 const AT_WORK = Prisma.sql`SELECT 1 FROM jobs j WHERE j.issuer_id = x.issuer_id AND j.status IN ('queued', 'processing')
   AND (j.id = x.reversal_job_id OR j.id IN (
     SELECT f.job_id FROM ledger_files f WHERE f.issuer_id = x.issuer_id AND f.export_id = x.id))`;
+
+const heldRow = z.strictObject({ atWork: z.boolean() });
+
+const fileRow = z.strictObject({ fileId: z.string().nullable() });
 
 /**
  * What was exported stays while its export is written or taken back. With the first of an export's transactions its files
@@ -16,14 +22,14 @@ export const ledgerRetention: RetentionPart = {
     WHERE x.issuer_id = t.issuer_id AND x.id = t.exported_in AND EXISTS (${AT_WORK}))`,
   async forget(tx, issuerId, gone) {
     const exports = [...new Set(gone.flatMap(({ exportedIn }) => exportedIn ?? []))];
-    const held = await tx.$queryRaw<{ atWork: boolean }[]>`
+    const held = await readRows(tx, heldRow)`
       SELECT EXISTS (${AT_WORK}) AS "atWork" FROM ledger_exports x
       WHERE x.issuer_id = ${issuerId}::uuid AND x.id = ANY(${exports}::uuid[]) ORDER BY x.id FOR UPDATE OF x`;
     if (held.some(({ atWork }) => atWork)) throw new StillHeld();
     await tx.$executeRaw`
       UPDATE ledger_exports SET expired_at = ${now()}
       WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${exports}::uuid[]) AND expired_at IS NULL`;
-    const files = await tx.$queryRaw<{ fileId: string | null }[]>`
+    const files = await readRows(tx, fileRow)`
       DELETE FROM ledger_files WHERE issuer_id = ${issuerId}::uuid AND export_id = ANY(${exports}::uuid[])
       RETURNING file_id AS "fileId"`;
     const ids = files.flatMap(({ fileId }) => fileId ?? []);

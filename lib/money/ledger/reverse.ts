@@ -6,6 +6,7 @@ import { type Origin, originSchema } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import type { JobHandler } from '../../kit/jobs/job-run';
 import { startJob } from '../../kit/jobs/start-job';
@@ -49,9 +50,7 @@ export function startReversal(
     const job = await startJob(tx, principal, { kind: REVERSAL_JOB, nodeId: held.nodeId, payload });
     if (!job.ok) return job;
     const { issuerId } = principal;
-    await tx.$executeRaw`
-      UPDATE ledger_exports SET reversal_job_id = ${job.value}::uuid
-      WHERE issuer_id = ${issuerId}::uuid AND id = ${exportId}::uuid`;
+    await tx.ledgerExport.updateMany({ where: { issuerId, id: exportId }, data: { reversalJobId: job.value } });
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'ledger_export.reversal_started',
@@ -153,6 +152,8 @@ export function reverseTransaction(
   });
 }
 
+const exportedRow = z.strictObject({ id: z.string(), exportId: z.string() });
+
 /**
  * The exports of these transactions, by their ids; locked first, in one order, as whoever takes back a whole export locks
  * it before what is in it.
@@ -162,14 +163,14 @@ async function heldExportsOf(
   { issuerId }: Principal,
   ids: readonly string[]
 ): Promise<Map<string, string>> {
-  const rows = await tx.$queryRaw<{ id: string; exportId: string }[]>`
+  const rows = await readRows(tx, exportedRow)`
     SELECT t.id, t.exported_in AS "exportId" FROM transactions t
     WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'`;
-  await tx.$queryRaw`
+  await tx.$executeRaw`
     SELECT 1 FROM ledger_exports WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${rows.map(({ exportId }) => exportId)}::uuid[])
     ORDER BY id FOR UPDATE`;
   // What was taken back meanwhile, and has gone out again, went with an export that isn't held.
-  const still = await tx.$queryRaw<{ id: string; exportId: string }[]>`
+  const still = await readRows(tx, exportedRow)`
     SELECT t.id, t.exported_in AS "exportId" FROM transactions t
     WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'
     ORDER BY t.issuer_id, t.posting_date, t.id FOR UPDATE`;

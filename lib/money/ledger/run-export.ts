@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { may, type Principal, principalAgain } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, refused } from '../../core/entry/refusal';
 import { keepLargeFile } from '../../core/files/large-files';
 import { now } from '../../core/server/clock';
@@ -45,6 +47,8 @@ export const runExport: JobHandler<ExportPayload> = async (run) => {
   }
 };
 
+const fileRow = z.strictObject({ layout: jsonOf<Layout>(), isWritten: z.boolean() });
+
 async function writeExport(
   tx: Transaction,
   run: JobRun,
@@ -56,7 +60,7 @@ async function writeExport(
   if (!held || !node) throw new LedgerRefused({ code: 'not.found' });
   if (held.refusal) throw new LedgerRefused(held.refusal);
   const { issuerId, nodeId } = held;
-  const [file] = await tx.$queryRaw<{ layout: Layout; isWritten: boolean }[]>`
+  const [file] = await readRows(tx, fileRow)`
     SELECT layout, file_id IS NOT NULL AS "isWritten" FROM ledger_files
     WHERE issuer_id = ${issuerId}::uuid AND id = ${fileId}::uuid`;
   // A run that was killed after its commit had done it.
@@ -121,10 +125,10 @@ async function keepFile(
   for (const name of ['count', 'lines', 'total', 'debit', 'credit'] as const)
     if (written[name] !== totals[name])
       throw new Error(`export ${id}: ${name} is ${written[name]}, not ${totals[name]}`);
-  await tx.$executeRaw`
-    UPDATE ledger_files SET file_id = ${file.id}::uuid, lines = ${totals.lines}, size = ${file.size}, sha256 = ${file.sha256},
-      written_at = ${now()}, owner_user_id = ${ownerUserId}::uuid
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${fileId}::uuid`;
+  await tx.ledgerFile.updateMany({
+    where: { issuerId, id: fileId },
+    data: { fileId: file.id, lines: totals.lines, size: file.size, sha256: file.sha256, writtenAt: now(), ownerUserId }
+  });
   return totals.lines;
 }
 
@@ -163,9 +167,10 @@ async function markExported(
       AND ${startingFrom(Prisma.sql`t.state`, EXPORT)}`;
   mustChange(changed, count);
   const totals = await totalsOf(tx, TAKEN);
-  await tx.$executeRaw`
-    UPDATE ledger_exports SET status = 'exported', count = ${count}, totals = ${JSON.stringify(totals)}::jsonb, exported_at = ${at}
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+  await tx.ledgerExport.updateMany({
+    where: { issuerId, id },
+    data: { status: 'exported', count, totals: totals as object, exportedAt: at }
+  });
 }
 
 /** An export that can't be written, which then took nothing; one that went out stays as it is. */

@@ -3,8 +3,9 @@ import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { plainDate } from '../../core/entry/date-entry';
-import { type StructureNode, seenNode, wordsBegin } from '../../directory/structure/nodes';
+import { type StructureNode, seenNode, structureNodeRow, wordsBegin } from '../../directory/structure/nodes';
 import { CURRENCIES } from '../../kit/setup/fields';
 import { transactionColumns } from '../transactions/transactions';
 import { type CurrencyTotal, totalsOf } from './booked';
@@ -68,13 +69,15 @@ export async function exportable(
   return node && totalsOf(database(), Prisma.sql`(${approvedOf(principal, node, selection)})`);
 }
 
+const exportPlaceRow = structureNodeRow.pick({ number: true, id: true, kind: true, name1: true });
+
 /** Where an export can be of, by the beginning of a word of the name or number; twenty at most. */
 export function exportPlaces(
   principal: Principal,
   text: string
 ): Promise<Pick<StructureNode, 'id' | 'kind' | 'number' | 'name1'>[]> {
   if (!may(principal, 'ledger_exports', 'run')) return Promise.resolve([]);
-  return database().$queryRaw<Pick<StructureNode, 'id' | 'kind' | 'number' | 'name1'>[]>`
+  return readRows(database(), exportPlaceRow)`
     SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1" FROM nodes n
     WHERE n.issuer_id = ${principal.issuerId}::uuid AND n.kind = ANY(${[...KINDS]}::node_kind[]) AND n.status = 'active'
       AND ${within(principal.scope, nodeColumns('n'))} AND ${wordsBegin(text.trim().slice(0, 100), 'n')}

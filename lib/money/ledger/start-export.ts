@@ -3,6 +3,7 @@ import { keptPrincipal, keptPrincipalSchema, may, type Principal } from '../../a
 import { recordAct } from '../../access/policy/record-act';
 import { type Origin, originSchema } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -25,6 +26,8 @@ export const exportPayload = z.object({
 });
 export type ExportPayload = z.output<typeof exportPayload>;
 
+const numberedRow = z.strictObject({ number: z.number() });
+
 /**
  * Has the approved transactions of a selection exported: which those are is found when the job takes them. Refuses while
  * another export of the same place is under way.
@@ -45,7 +48,7 @@ export function startExport(principal: Principal, selection: Selection, origin: 
     });
     if (!job.ok) return job;
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`ledger_exports/${issuerId}`}, 0))`;
-    const [numbered] = await tx.$queryRaw<{ number: number }[]>`
+    const [numbered] = await readRows(tx, numberedRow)`
       INSERT INTO ledger_exports (issuer_id, id, number, node_id, first_day, last_day, currency, owner_user_id, created_at)
       SELECT ${issuerId}::uuid, ${id}::uuid, coalesce(max(number), 0) + 1, ${node.id}::uuid, ${selection.from}::text::date,
         ${selection.to}::text::date, ${selection.currency}, ${userId}::uuid, ${now()}
@@ -117,8 +120,7 @@ async function addFile(
   { issuerId, userId }: Principal,
   { exportId, fileId, jobId, layout }: { exportId: string; fileId: string; jobId: string; layout: Layout }
 ): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO ledger_files (issuer_id, id, export_id, layout, job_id, owner_user_id, created_at)
-    VALUES (${issuerId}::uuid, ${fileId}::uuid, ${exportId}::uuid, ${JSON.stringify(layout)}::jsonb, ${jobId}::uuid,
-      ${userId}::uuid, ${now()})`;
+  await tx.ledgerFile.createMany({
+    data: { issuerId, id: fileId, exportId, layout: layout as object, jobId, ownerUserId: userId, createdAt: now() }
+  });
 }

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { eyesFault } from '../../access/policy/features';
 import { may, type Principal } from '../../access/policy/principal';
 import { settingValue } from '../../access/settings/setting-value';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { minorDigits } from '../../core/entry/currency';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
@@ -26,20 +28,22 @@ interface Place {
   accountId: string;
 }
 
-/** What the account and its company say about an entry. */
-interface Known {
-  isActive: boolean;
+const knownRow = z.strictObject({
+  isActive: z.boolean(),
   /** By its status code. */
-  isBlocked: boolean;
-  openedOn: string;
+  isBlocked: z.boolean(),
+  openedOn: z.string(),
   /** Of the account. */
-  currency: string;
+  currency: z.string(),
   /** In the issuer's time zone. */
-  today: string;
+  today: z.string(),
   /** By the company's conversion rule of that day, where it leads to the account's currency. */
-  rate: string | null;
-  isTaxCode: boolean;
-}
+  rate: z.string().nullable(),
+  isTaxCode: z.boolean()
+});
+
+/** What the account and its company say about an entry. */
+type Known = z.infer<typeof knownRow>;
 
 /**
  * Adds what somebody paid out of their own pocket (C2.017) to an account, posted today. Another currency is converted
@@ -121,7 +125,7 @@ async function knownOf(
   { issuerId, companyId, accountId }: Place,
   { transactionDate, currency, taxCode }: AddedTransaction
 ): Promise<Known> {
-  const [known] = await tx.$queryRaw<Known[]>`
+  const [known] = await readRows(tx, knownRow)`
     SELECT a.state = 'active' AS "isActive", ${USE_BLOCKED} AS "isBlocked", a.opened_on::text AS "openedOn", a.currency,
       ${dayOf(now())}::text AS today,
       CASE WHEN a.currency = c.currency THEN (

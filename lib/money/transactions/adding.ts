@@ -1,28 +1,32 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { USE_BLOCKED } from '../../directory/structure/account-lists';
 import { accountNumber, openNumbers } from '../../directory/structure/account-number';
 
-export interface OfferedAccount {
-  id: string;
-  name: string;
+const offeredAccountRow = z.strictObject({
+  id: z.string(),
+  name: z.string(),
   /** As it is shown. */
-  cardNumber: string;
-  currency: string;
-}
+  cardNumber: z.string(),
+  currency: z.string()
+});
+export type OfferedAccount = z.infer<typeof offeredAccountRow>;
 
-export interface OfferedTaxCode {
-  code: string;
-  name: string;
-}
+const offeredTaxCodeRow = z.strictObject({
+  code: z.string(),
+  name: z.string()
+});
+export type OfferedTaxCode = z.infer<typeof offeredTaxCodeRow>;
 
 /** Accounts that are listed; whoever sees more searches among them. */
 const MOST_LISTED = 20;
 
 /** The active accounts that something can be added to, by name; null where there are more than a list can offer. */
 export async function accountsOffered({ scope }: Pick<Principal, 'scope'>): Promise<OfferedAccount[] | null> {
-  const rows = await database().$queryRaw<OfferedAccount[]>`
+  const rows = await readRows(database(), offeredAccountRow)`
     SELECT n.id, n.name_1 AS name, ${accountNumber('a', 'n')} AS "cardNumber", a.currency
     FROM nodes n JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
     WHERE n.kind = 'account' AND a.state = 'active' AND NOT ${USE_BLOCKED} AND ${within(scope, nodeColumns('n'))}
@@ -34,7 +38,7 @@ export async function accountsOffered({ scope }: Pick<Principal, 'scope'>): Prom
 /** The tax codes of the companies in which the principal has a part, by code; of two with one code the first. */
 export function taxCodesOffered({ scope }: Pick<Principal, 'scope'>): Promise<OfferedTaxCode[]> {
   const companies = scope.subtrees.flatMap(({ companyId }) => companyId ?? []);
-  return database().$queryRaw<OfferedTaxCode[]>`
+  return readRows(database(), offeredTaxCodeRow)`
     SELECT DISTINCT ON (code) code, name FROM setup_records
     WHERE issuer_id = ANY(${scope.subtrees.map(({ issuerId }) => issuerId)}::uuid[]) AND owner_id = ANY(${companies}::uuid[])
       AND entity = 'tax-code' AND active ORDER BY code, id LIMIT 200`;

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { ROLES, type Role } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { type CodeFault, type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
@@ -127,6 +129,8 @@ async function customRefusal(
   return null;
 }
 
+const customerRow = z.strictObject({ known: z.boolean() });
+
 /** A customer code is one of the company's, when the company has any (C5.048). */
 async function customerRefusal(
   tx: Transaction,
@@ -135,7 +139,7 @@ async function customerRefusal(
 ): Promise<Refusal | null> {
   // What is there may stay, as the file said it or as it was chosen while it was offered.
   if (customerCode === null || customerCode === kept) return null;
-  const rows = await tx.$queryRaw<{ known: boolean }[]>`
+  const rows = await readRows(tx, customerRow)`
     SELECT coalesce(bool_or(active AND lower(code) = lower(${customerCode})), false) AS known FROM setup_records
     WHERE issuer_id = ${issuerId}::uuid AND within_id = ${companyId}::uuid AND entity = 'customer-code'`;
   return rows[0]?.known ? null : { code: 'customer.code.unknown', field: 'customerCode' };

@@ -1,18 +1,22 @@
+import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
+import { jsonOf, readRows } from '../../core/database/rows';
 import type { Codes } from '../allocation/check-codes';
 import type { TransactionKey } from './transactions';
 
+const allocationRow = z.strictObject({
+  transactionId: z.string(),
+  position: z.number(),
+  amount: z.string(),
+  percent: z.string().nullable(),
+  taxAmount: z.string().nullable(),
+  description: z.string().nullable(),
+  codes: jsonOf<Codes>()
+});
+
 /** A part of what a transaction cost (CD.43). Exact decimals as text. */
-export interface Allocation {
-  transactionId: string;
-  position: number;
-  amount: string;
-  percent: string | null;
-  taxAmount: string | null;
-  description: string | null;
-  codes: Codes;
-}
+export type Allocation = z.infer<typeof allocationRow>;
 
 /** How transactions are allocated, by their id, in the order of the splits; nothing for those that nobody has allocated. */
 export async function allocationsOf(
@@ -21,7 +25,7 @@ export async function allocationsOf(
 ): Promise<Map<string, Allocation[]>> {
   if (keys.length === 0) return new Map();
   const wanted = keys.map(({ issuerId, postingDate, id }) => ({ issuerId, postingDate, id }));
-  const rows = await tx.$queryRaw<Allocation[]>`
+  const rows = await readRows(tx, allocationRow)`
     SELECT a.transaction_id AS "transactionId", a.position::int AS position, trim_scale(a.amount)::text AS amount,
       trim_scale(a.percent)::text AS percent, trim_scale(a.tax_amount)::text AS "taxAmount", a.description, a.codes
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w ("issuerId" uuid, "postingDate" date, id uuid)

@@ -1,28 +1,32 @@
+import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
+import { readRows } from '../../core/database/rows';
 import { calendarDay } from '../../core/entry/date-entry';
 import type { TextKey } from '../../core/language/text-key';
 
-/** A field that a company adds to its transactions (CD.44). */
-export interface CustomField {
-  companyId: string;
-  id: string;
-  label: string;
-  type: 'text' | 'number' | 'date' | 'list' | 'boolean';
+const customFieldRow = z.strictObject({
+  companyId: z.string(),
+  id: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'number', 'date', 'list', 'boolean']),
   /** The most characters. */
-  length: number | null;
-  decimals: number | null;
+  length: z.number().nullable(),
+  decimals: z.number().nullable(),
   /** What can be chosen. */
-  values: readonly string[];
-  mandatory: boolean;
-}
+  values: z.array(z.string()).readonly(),
+  mandatory: z.boolean()
+});
+
+/** A field that a company adds to its transactions (CD.44). */
+export type CustomField = z.infer<typeof customFieldRow>;
 
 /** The custom data fields of the transactions of companies, each company's in their order. */
 export async function customFieldsOf(
   companies: readonly { issuerId: string; companyId: string }[],
   tx: Transaction = database()
 ): Promise<Map<string, CustomField[]>> {
-  const rows = await tx.$queryRaw<CustomField[]>`
+  const rows = await readRows(tx, customFieldRow)`
     SELECT f.owner_id AS "companyId", f.id, f.data->>'label' AS label, f.data->>'type' AS type,
       (f.data->>'length')::int AS length, (f.data->>'decimals')::int AS decimals,
       coalesce(l.data->'values', '[]'::jsonb) AS values, coalesce((f.data->>'mandatory')::boolean, false) AS mandatory

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { recordEvents } from './record-events';
 import { heldTransactions, transactionColumns } from './transactions';
@@ -12,22 +14,26 @@ const DAYS = 3;
 /** As far apart as both may have been posted. */
 const POSTED_WITHIN = 30;
 
+const duplicateRow = z.strictObject({
+  of: z.string(),
+  id: z.string(),
+  transactionDate: z.string(),
+  sourceReference: z.string()
+});
+
 /** A transaction that may be another one once more. */
-export interface Duplicate {
-  of: string;
-  id: string;
-  transactionDate: string;
-  sourceReference: string;
-}
+export type Duplicate = z.infer<typeof duplicateRow>;
 
 interface Days {
   first: string;
   last: string;
 }
 
+const dayRow = z.strictObject({ first: z.string().nullable(), last: z.string().nullable() });
+
 /** The days that transactions were posted on. */
 async function daysOf(ids: readonly string[]): Promise<Days | null> {
-  const [days] = await database().$queryRaw<{ first: string | null; last: string | null }[]>`
+  const [days] = await readRows(database(), dayRow)`
     SELECT min(posting_date)::text AS first, max(posting_date)::text AS last FROM transactions WHERE id = ANY(${[...ids]}::uuid[])`;
   return days?.first && days.last ? { first: days.first, last: days.last } : null;
 }
@@ -45,7 +51,7 @@ export async function duplicatesAmong(
   // With what may double them they lie in few months: all others are left alone.
   const days = posted ?? (await daysOf(ids));
   if (!days) return new Map();
-  const rows = await database().$queryRaw<Duplicate[]>`
+  const rows = await readRows(database(), duplicateRow)`
     SELECT t.id AS of, o.id, o.transaction_date::text AS "transactionDate", o.source_reference AS "sourceReference"
     FROM transactions t
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)

@@ -1,23 +1,27 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
+import { readRows, textOf } from '../../core/database/rows';
 import type { HistoryEvent } from './record-events';
 import { type TransactionKey, transactionColumns } from './transactions';
 
-/** Something that became of a transaction. */
-export interface TransactionEventEntry {
-  id: string;
-  occurredAt: Date;
-  event: HistoryEvent;
+const transactionEventEntryRow = z.strictObject({
+  id: z.string(),
+  occurredAt: z.date(),
+  event: textOf<HistoryEvent>(),
   /** Who did it; null for the system. */
-  by: string | null;
+  by: z.string().nullable(),
   /** Who looked through their eyes (C6.017). */
-  accessor: string | null;
+  accessor: z.string().nullable(),
   /** For whom they approved. */
-  onBehalfOf: string | null;
-  reason: string | null;
-  details: Record<string, string | null>;
-}
+  onBehalfOf: z.string().nullable(),
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.string().nullable())
+});
+
+/** Something that became of a transaction. */
+export type TransactionEventEntry = z.infer<typeof transactionEventEntryRow>;
 
 const MOST = 200;
 
@@ -26,7 +30,7 @@ export function transactionHistory(
   { scope }: Pick<Principal, 'scope'>,
   { issuerId, postingDate, id }: TransactionKey
 ): Promise<TransactionEventEntry[]> {
-  return database().$queryRaw<TransactionEventEntry[]>`
+  return readRows(database(), transactionEventEntryRow)`
     SELECT e.id, e.occurred_at AS "occurredAt", e.event, e.reason, e.details,
       (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.issuer_id, e.actor_user_id)) AS by,
       (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.accessor_issuer_id, e.accessor_user_id)) AS accessor,

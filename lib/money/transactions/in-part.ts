@@ -2,6 +2,7 @@ import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { idRow, readRows } from '../../core/database/rows';
 import { transactionColumns } from './transactions';
 
 /** Accounts whose own index is gone through; of more, some are met soon among the newest of the company. */
@@ -16,7 +17,7 @@ export async function inPart({ scope }: Pick<Principal, 'scope'>): Promise<Prism
   const seen = within(scope, transactionColumns);
   const isDeep = scope.subtrees.some(({ companyId, nodeId }) => companyId !== null && companyId !== nodeId);
   if (scope.everywhere || !isDeep) return seen;
-  const accounts = await database().$queryRaw<{ id: string }[]>`
+  const accounts = await readRows(database(), idRow)`
     SELECT n.id FROM nodes n WHERE n.kind = 'account' AND ${within(scope, nodeColumns('n'))} LIMIT ${MOST_ACCOUNTS + 1}`;
   const ids = accounts.map(({ id }) => id);
   if (ids.length <= MOST_ACCOUNTS) return Prisma.sql`${seen} AND t.account_id = ANY(${ids}::uuid[])`;

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { minorDigits } from '../../core/entry/currency';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { recordEvents } from './record-events';
@@ -12,25 +14,27 @@ import { type CardTransaction, heldTransactions, type TransactionKey } from './t
 /** Lines that a transaction may have; the database takes no more either. */
 const MOST_LINES = 1_000;
 
-/** One of the goods and services of a transaction (CD.41), in the merchant's currency. Exact decimals as text. */
-export interface TransactionLine {
-  position: number;
-  description: string;
-  productCode: string | null;
-  quantity: string;
-  unitOfMeasure: string | null;
-  unitCost: string;
-  taxAmount: string | null;
+const transactionLineRow = z.strictObject({
+  position: z.number(),
+  description: z.string(),
+  productCode: z.string().nullable(),
+  quantity: z.string(),
+  unitOfMeasure: z.string().nullable(),
+  unitCost: z.string(),
+  taxAmount: z.string().nullable(),
   /** Quantity times unit cost, without the tax. */
-  amount: string;
-}
+  amount: z.string()
+});
+
+/** One of the goods and services of a transaction (CD.41), in the merchant's currency. Exact decimals as text. */
+export type TransactionLine = z.infer<typeof transactionLineRow>;
 
 /** The goods and services of a transaction, in their order. */
 export function linesOf(
   { issuerId, postingDate, id }: TransactionKey,
   tx: Transaction = database()
 ): Promise<TransactionLine[]> {
-  return tx.$queryRaw<TransactionLine[]>`
+  return readRows(tx, transactionLineRow)`
     SELECT position::int AS position, description, product_code AS "productCode", trim_scale(quantity)::text AS quantity,
       unit_of_measure AS "unitOfMeasure", trim_scale(unit_cost)::text AS "unitCost", trim_scale(tax_amount)::text AS "taxAmount",
       trim_scale(amount)::text AS amount

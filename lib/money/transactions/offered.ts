@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { escaped } from '../../kit/listing/listing';
 import { OFFERED, offeredForCode } from '../allocation/code-values';
 import { allocating } from './allocating';
@@ -22,9 +24,11 @@ export async function offeredFor(
   return offeredForCode(database(), issuerId, { code, coding: seen.coding, day: transactionDate, text: q, parent });
 }
 
+const customerRow = z.strictObject({ code: z.string(), name: z.string() });
+
 function customers(issuerId: string, companyId: string, text: string): Promise<{ code: string; name: string }[]> {
   const like = escaped(text.trim());
-  return database().$queryRaw<{ code: string; name: string }[]>`
+  return readRows(database(), customerRow)`
     SELECT code, name FROM setup_records
     WHERE issuer_id = ${issuerId}::uuid AND within_id = ${companyId}::uuid AND entity = 'customer-code' AND active
       AND (code ILIKE ${`${like}%`} OR name ILIKE ${`%${like}%`})

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import type { ExportEvent, TransactionEvent } from './states';
@@ -84,6 +86,8 @@ function onBehalf(userIds: readonly (string | null | undefined)[]): { onBehalfOf
   return named.size > 0 ? { onBehalfOf: [...named].sort().join(' ') } : {};
 }
 
+const writtenRow = z.strictObject({ count: z.number(), digest: z.string().nullable() });
+
 /**
  * The same of any number of transactions, by one statement: `keys` are their rows with issuer, day and id. The digest is
  * over those of the lines, in the order of day and id. Call it last in a transaction.
@@ -109,7 +113,7 @@ export async function recordEventsOf(
     details: Details;
   }
 ): Promise<void> {
-  const [written] = await tx.$queryRaw<{ count: number; digest: string | null }[]>`
+  const [written] = await readRows(tx, writtenRow)`
     WITH line AS (
       INSERT INTO transaction_events (issuer_id, posting_date, transaction_id, id, occurred_at, event, actor_user_id,
         accessor_issuer_id, accessor_user_id, reason, details)

@@ -1,19 +1,23 @@
+import { z } from 'zod';
 import { settingColumn } from '../../access/settings/setting-value';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { dayOf } from '../../directory/structure/today';
 
-/** A transaction that was just deleted. */
-export interface GoneTransaction {
-  issuerId: string;
-  postingDate: string;
-  id: string;
+const goneTransactionRow = z.strictObject({
+  issuerId: z.string(),
+  postingDate: z.string(),
+  id: z.string(),
   /** The export that it went out with. */
-  exportedIn: string | null;
-}
+  exportedIn: z.string().nullable()
+});
+
+/** A transaction that was just deleted. */
+export type GoneTransaction = z.infer<typeof goneTransactionRow>;
 
 /** What another part of the product says of transactions that are past their time. */
 export interface RetentionPart {
@@ -29,12 +33,13 @@ export class StillHeld extends Error {}
 type Parts = readonly RetentionPart[];
 
 /** A company some of whose transactions are due. */
-interface DueCompany {
-  issuerId: string;
-  companyId: string;
+const dueCompanyRow = z.strictObject({
+  issuerId: z.string(),
+  companyId: z.string(),
   /** What was posted before this day is past its time. */
-  before: string;
-}
+  before: z.string()
+});
+type DueCompany = z.infer<typeof dueCompanyRow>;
 
 const ORIGIN: Origin = { requestId: 'retention', address: '127.0.0.1', userAgent: '' };
 const BATCH = 1_000;
@@ -68,13 +73,13 @@ export async function deleteExpired(parts: Parts): Promise<number> {
       deleted = await deleteBatch(company, parts);
       gone += deleted;
     }
-  await database().$queryRaw`
+  await database().$executeRaw`
     SELECT drop_empty_transaction_partitions((${now()}::date - make_interval(months => ${LONGEST_MONTHS}::int))::date)`;
   return gone;
 }
 
 const dueCompanies = (parts: Parts): Promise<DueCompany[]> =>
-  database().$queryRaw`
+  readRows(database(), dueCompanyRow)`
     SELECT c.issuer_id AS "issuerId", c.id AS "companyId", d.before::text
     FROM companies c JOIN issuers i ON i.id = c.issuer_id
     CROSS JOIN LATERAL (SELECT ${keptFrom()} AS before) d
@@ -85,7 +90,7 @@ const dueCompanies = (parts: Parts): Promise<DueCompany[]> =>
 async function deleteBatch({ issuerId, companyId, before }: DueCompany, parts: Parts): Promise<number> {
   try {
     return await transaction(async (tx) => {
-      const gone = await tx.$queryRaw<GoneTransaction[]>`
+      const gone = await readRows(tx, goneTransactionRow)`
         DELETE FROM transactions t USING (
           SELECT t.issuer_id, t.posting_date, t.id FROM transactions t
           WHERE t.issuer_id = ${issuerId}::uuid AND t.company_id = ${companyId}::uuid AND t.posting_date < ${before}::date
@@ -119,13 +124,15 @@ function countsByMonth(gone: readonly GoneTransaction[]): Record<string, number>
   return Object.fromEntries([...months].sort().map(([month, rows]) => [month, rows.length]));
 }
 
-/** What retention makes of a company's transactions, or of those of all companies of an issuer, as things stand. */
-export interface RetentionPreview {
+const retentionPreviewRow = z.strictObject({
   /** Those that go next. */
-  due: number;
+  due: z.number(),
   /** Those past their time that stay, since they are not exported or work on them is open. */
-  kept: number;
-}
+  kept: z.number()
+});
+
+/** What retention makes of a company's transactions, or of those of all companies of an issuer, as things stand. */
+export type RetentionPreview = z.infer<typeof retentionPreviewRow>;
 
 /** The most that a preview counts of each. */
 export const MOST_PREVIEWED = 10_000;
@@ -141,7 +148,7 @@ export async function retentionPreview(
     JOIN transactions t ON t.issuer_id = c.issuer_id AND t.company_id = c.id AND t.posting_date < d.before
     WHERE c.issuer_id = ${issuerId}::uuid AND (${companyId}::uuid IS NULL OR c.id = ${companyId}::uuid) AND ${condition}
     LIMIT ${MOST_PREVIEWED + 1}) counted)`;
-  const [found] = await database().$queryRaw<RetentionPreview[]>`
+  const [found] = await readRows(database(), retentionPreviewRow)`
     SELECT ${counted(mayGo(parts))} AS due, ${counted(Prisma.sql`NOT (${mayGo(parts)})`)} AS kept`;
   return found as RetentionPreview;
 }

@@ -1,26 +1,30 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
+import { readRows } from '../../core/database/rows';
 import type { StructureNode } from '../../directory/structure/nodes';
 import { transactionColumns } from './transactions';
 
 export const SPEND_BY = ['month', 'category', 'unit'] as const;
 export type SpendBy = (typeof SPEND_BY)[number];
 
-/** What was spent in one month, in one merchant category, or in one part of the structure. */
-export interface SpendLine {
-  by: SpendBy;
+const spendLineRow = z.strictObject({
+  by: z.enum(SPEND_BY),
   /** `2026-02`; the merchant category code; the id of the node right below. Null: none, or an account moved elsewhere. */
-  key: string | null;
+  key: z.string().nullable(),
   /** Of a unit: what it is called, and whether it is an account. */
-  name: string | null;
-  isAccount: boolean;
-  currency: string;
-  count: number;
+  name: z.string().nullable(),
+  isAccount: z.boolean(),
+  currency: z.string(),
+  count: z.number(),
   /** An exact decimal; credits lessen it. */
-  amount: string;
-}
+  amount: z.string()
+});
+
+/** What was spent in one month, in one merchant category, or in one part of the structure. */
+export type SpendLine = z.infer<typeof spendLineRow>;
 
 /** Whole months, both included, each written `2026-02`. */
 export interface Months {
@@ -44,7 +48,7 @@ export function spendBelow(
   const below = Prisma.sql`n.path >= ${node.path} AND n.path < ${`${node.path}g`}`;
   const place = node.companyId ? Prisma.sql`t.company_id = ${node.companyId}::uuid` : below;
   return reading(
-    (db) => db.$queryRaw<SpendLine[]>`
+    (db) => readRows(db, spendLineRow)`
     WITH spent AS MATERIALIZED (
       SELECT date_trunc('month', t.posting_date::timestamp)::date AS month, t.merchant_category_code AS category,
         CASE WHEN ${below} THEN left(n.path, ${node.path.length + LABEL}) END AS unit, t.billed_currency AS currency, count(*) AS count, sum(t.billed_amount) AS amount

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { database } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
 import { faultsOf } from '../allocation/check-codes';
 import type { AllocatingView } from './allocating';
 import type { CardTransaction } from './transactions';
@@ -16,14 +18,16 @@ export interface Suggestion {
   of: number;
 }
 
+const usageRow = z.strictObject({
+  basis: z.enum(SUGGESTION_BASES),
+  codeId: z.string(),
+  value: z.string(),
+  uses: z.number(),
+  of: z.number()
+});
+
 /** How often one value of a code was used among charges like this. */
-export interface Usage {
-  basis: SuggestionBasis;
-  codeId: string;
-  value: string;
-  uses: number;
-  of: number;
-}
+export type Usage = z.infer<typeof usageRow>;
 
 /** Fewer uses say nothing; neither does a value that less than two thirds of the charges have. */
 const FEWEST_USES = 3;
@@ -72,7 +76,7 @@ function usagesOf(
   { issuerId, id, accountId, companyId, postingDate, merchantId, merchantName, merchantCategoryCode }: CardTransaction,
   schemeId: string
 ): Promise<Usage[]> {
-  return database().$queryRaw<Usage[]>`
+  return readRows(database(), usageRow)`
     WITH own AS (
       SELECT t.posting_date, t.id, coalesce(t.merchant_id = ${merchantId}, t.merchant_name = ${merchantName}, false) AS same_merchant,
         coalesce(t.merchant_category_code = ${merchantCategoryCode}, false) AS same_category

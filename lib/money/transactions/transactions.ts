@@ -1,58 +1,66 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { type ScopedColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
+import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
 import { accountNumber, openNumbers } from '../../directory/structure/account-number';
 import type { TransactionState } from './states';
 
-export type TransactionType = 'purchase' | 'cash' | 'fee' | 'credit' | 'payment' | 'out_of_pocket';
+const transactionType = z.enum(['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket']);
+export type TransactionType = z.infer<typeof transactionType>;
+
+const cardTransactionRow = z.strictObject({
+  issuerId: z.string(),
+  postingDate: z.string(),
+  id: z.string(),
+  companyId: z.string(),
+  accountId: z.string(),
+  /** Of the account, as it stands now. */
+  accountPath: z.string(),
+  sourceReference: z.string(),
+  type: transactionType,
+  transactionDate: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  billedAmount: z.string(),
+  billedCurrency: z.string(),
+  conversionRate: z.string(),
+  merchantId: z.string().nullable(),
+  merchantName: z.string().nullable(),
+  merchantCity: z.string().nullable(),
+  merchantRegion: z.string().nullable(),
+  merchantCountry: z.string().nullable(),
+  merchantCategoryCode: z.string().nullable(),
+  taxAmount: z.string().nullable(),
+  taxCode: z.string().nullable(),
+  customerCode: z.string().nullable(),
+  purpose: z.string().nullable(),
+  schemeId: z.string().nullable(),
+  schemeVersion: z.string().nullable(),
+  state: textOf<TransactionState>(),
+  expensed: z.boolean(),
+  /** Who added it by hand (C2.017); null for what the bank posted. */
+  addedBy: z.string().nullable(),
+  /** The user ids of who entered or last changed its amount by hand (CD.60); none for what the bank posted. */
+  amountBy: z.array(z.string()),
+  /** The company's custom data fields, by the id of their declaration (CD.44). */
+  customValues: z.record(z.string(), z.string()),
+  version: z.number()
+});
 
 /** A transaction on a card account (CD.41). Amounts are exact decimals as text, days are written `2026-02-28`. */
-export interface CardTransaction {
-  issuerId: string;
-  postingDate: string;
-  id: string;
-  companyId: string;
-  accountId: string;
-  /** Of the account, as it stands now. */
-  accountPath: string;
-  sourceReference: string;
-  type: TransactionType;
-  transactionDate: string;
-  amount: string;
-  currency: string;
-  billedAmount: string;
-  billedCurrency: string;
-  conversionRate: string;
-  merchantId: string | null;
-  merchantName: string | null;
-  merchantCity: string | null;
-  merchantRegion: string | null;
-  merchantCountry: string | null;
-  merchantCategoryCode: string | null;
-  taxAmount: string | null;
-  taxCode: string | null;
-  customerCode: string | null;
-  purpose: string | null;
-  schemeId: string | null;
-  schemeVersion: string | null;
-  state: TransactionState;
-  expensed: boolean;
-  /** Who added it by hand (C2.017); null for what the bank posted. */
-  addedBy: string | null;
-  /** The user ids of who entered or last changed its amount by hand (CD.60); none for what the bank posted. */
-  amountBy: string[];
-  /** The company's custom data fields, by the id of their declaration (CD.44). */
-  customValues: Record<string, string>;
-  version: number;
-}
+export type CardTransaction = z.infer<typeof cardTransactionRow>;
+
+const shownTransactionRow = cardTransactionRow.extend({
+  accountName: z.string(),
+  /** The card number as it is shown. */
+  cardNumber: z.string()
+});
 
 /** A transaction as a page shows it. */
-export interface ShownTransaction extends CardTransaction {
-  accountName: string;
-  /** The card number as it is shown. */
-  cardNumber: string;
-}
+export type ShownTransaction = z.infer<typeof shownTransactionRow>;
 
 /** The columns that the scope looks at: what was booked stays with the company it was booked in. */
 export const transactionColumns: ScopedColumns = {
@@ -61,7 +69,7 @@ export const transactionColumns: ScopedColumns = {
   path: Prisma.sql`n.path`
 };
 
-const plain = (column: string) => Prisma.sql`trim_scale(t.${Prisma.raw(column)})::text`;
+const plain = (column: string) => Prisma.sql`trim_scale(t.${sqlName(column)})::text`;
 
 /** Who entered the amount of transaction `t`: what was added before that was kept has who added it. */
 export const AMOUNT_BY = Prisma.sql`array_remove(t.amount_by || t.added_by, NULL)`;
@@ -96,7 +104,7 @@ export async function seenTransactions(
   ids: readonly string[],
   tx: Transaction = database()
 ): Promise<ShownTransaction[]> {
-  const rows = await tx.$queryRaw<ShownTransaction[]>`
+  const rows = await readRows(tx, shownTransactionRow)`
     SELECT ${COLUMNS}, n.name_1 AS "accountName", ${accountNumber('a', 'n')} AS "cardNumber"
     FROM transactions t
     JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
@@ -105,33 +113,36 @@ export async function seenTransactions(
   return rows.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
 }
 
+const heldStateRow = cardTransactionRow.pick({
+  issuerId: true,
+  postingDate: true,
+  id: true,
+  companyId: true,
+  accountId: true,
+  accountPath: true,
+  transactionDate: true,
+  billedAmount: true,
+  billedCurrency: true,
+  state: true,
+  version: true,
+  amountBy: true
+});
+
 /** What the change of a state looks at. */
-export type HeldState = Pick<
-  CardTransaction,
-  | 'issuerId'
-  | 'postingDate'
-  | 'id'
-  | 'companyId'
-  | 'accountId'
-  | 'accountPath'
-  | 'transactionDate'
-  | 'billedAmount'
-  | 'billedCurrency'
-  | 'state'
-  | 'version'
-  | 'amountBy'
->;
+export type HeldState = z.infer<typeof heldStateRow>;
 
 /**
  * Those of `ids` that the principal sees, locked until the transaction ends: nobody else changes them meanwhile.
  * Locked in one order, so that two commands over the same rows wait for one another and never for each other.
  */
 export const heldTransactions = (...[tx, principal, ids]: Holding): Promise<CardTransaction[]> =>
-  tx.$queryRaw`SELECT ${COLUMNS} ${holding(principal, ids)}`;
+  readRows(tx, cardTransactionRow)`SELECT ${COLUMNS} ${holding(principal, ids)}`;
+
+const heldRow = z.strictObject({ rows: z.array(heldStateRow) });
 
 /** The same with no more than their states, for thousands of them: as one value, which the client reads faster than rows. */
 export async function heldStates(...[tx, principal, ids]: Holding): Promise<HeldState[]> {
-  const [held] = await tx.$queryRaw<{ rows: HeldState[] }[]>`
+  const [held] = await readRows(tx, heldRow)`
     SELECT coalesce(json_agg(held), '[]') AS rows FROM (SELECT ${STATE_COLUMNS} ${holding(principal, ids)}) AS held`;
   return held?.rows ?? [];
 }

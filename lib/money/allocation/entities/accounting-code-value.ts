@@ -1,4 +1,5 @@
 import { ROLES } from '../../../access/policy/policy';
+import { idRow, readRows } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { date, records, text } from '../../../kit/setup/fields';
@@ -41,7 +42,7 @@ export default setUpEntity({
     return activeFrom && activeTo && activeFrom > activeTo ? [{ code: 'date.from.after.to', field: 'activeTo' }] : [];
   },
   async invariants({ tx, issuerId, ids }) {
-    const tooLong = await tx.$queryRaw<{ id: string }[]>`
+    const tooLong = await readRows(tx, idRow)`
       SELECT DISTINCT ON (v.parent_id) v.id FROM setup_records v
       JOIN setup_records c ON (c.issuer_id, c.id) = (v.issuer_id, v.parent_id)
       JOIN setup_totals t ON (t.issuer_id, t.within_id, t.entity) = (v.issuer_id, v.parent_id, v.entity)
@@ -53,7 +54,7 @@ export default setUpEntity({
   async takesAlong({ tx, issuerId, ids }) {
     const until = new Date(now());
     until.setUTCMonth(until.getUTCMonth() - RETENTION_MONTHS);
-    const rows = await tx.$queryRaw<{ id: string }[]>`
+    const rows = await readRows(tx, idRow)`
       SELECT d.id FROM setup_references f
       JOIN setup_records v ON (v.issuer_id, v.id) = (f.issuer_id, f.target_record_id)
       JOIN setup_records d ON (d.issuer_id, d.id) = (f.issuer_id, f.record_id) AND d.entity = 'default-value'

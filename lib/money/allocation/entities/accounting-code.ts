@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { ROLES, type Role } from '../../../access/policy/policy';
 import type { Transaction } from '../../../core/database/database';
+import { idRow, readRows } from '../../../core/database/rows';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, record, text, whole, yesNo } from '../../../kit/setup/fields';
 import { unfitDefaults } from './default-value';
@@ -94,17 +96,18 @@ export default setUpEntity({
   }
 });
 
-interface Code {
-  id: string;
-  type: string;
-  display: string | null;
+const codeRow = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  display: z.string().nullable(),
   /** How many codes depend on it. */
-  dependents: number;
-  values: number;
-  aimId: string | null;
+  dependents: z.number(),
+  values: z.number(),
+  aimId: z.string().nullable(),
   /** Whether the way from code to code leads back to it. */
-  circular: boolean;
-}
+  circular: z.boolean()
+});
+type Code = z.infer<typeof codeRow>;
 
 /** Why a code can't be depended on. */
 const refusedAim = ({ type, dependents }: Code) =>
@@ -118,7 +121,7 @@ const refusedAim = ({ type, dependents }: Code) =>
 
 /** The codes, and those that they depend on. */
 function codesAndTheirAims(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Code[]> {
-  return tx.$queryRaw<Code[]>`
+  return readRows(tx, codeRow)`
     WITH RECURSIVE aims AS (
       SELECT record_id AS id, target_record_id AS aim FROM setup_references
       WHERE issuer_id = ${issuerId}::uuid AND field = 'dependsOn'
@@ -142,7 +145,7 @@ function codesAndTheirAims(tx: Transaction, issuerId: string, ids: readonly stri
 
 /** Those with values that are offered for values of another code than the one they depend on. */
 async function withStrayValues(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const rows = await readRows(tx, idRow)`
     SELECT DISTINCT v.parent_id AS id
     FROM setup_records v
     JOIN setup_references f ON (f.issuer_id, f.record_id) = (v.issuer_id, v.id) AND f.field = 'parentValues'

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { settingValue } from '../../../access/settings/setting-value';
 import type { Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
+import { idRow, readRows } from '../../../core/database/rows';
 import { plainDate } from '../../../core/entry/date-entry';
 import { decimalNumber } from '../../../core/entry/number-entry';
 import type { Refusal } from '../../../core/entry/refusal';
@@ -69,7 +70,7 @@ export default setUpEntity({
     const form = await settingValue(tx, { issuerId, companyId: ownerId }, 'merchant.id.form');
     const odd =
       form === 'digits'
-        ? await tx.$queryRaw<{ id: string }[]>`
+        ? await readRows(tx, idRow)`
             SELECT id FROM setup_records
             WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND data->>'merchant' !~ '^[0-9]+$'`
         : [];
@@ -80,14 +81,15 @@ export default setUpEntity({
   }
 });
 
-interface Default {
-  id: string;
-  codeId: string;
-  type: string;
-  length: number | null;
-  text: string | null;
-  hasValue: boolean;
-}
+const defaultRow = z.strictObject({
+  id: z.string(),
+  codeId: z.string(),
+  type: z.string(),
+  length: z.number().nullable(),
+  text: z.string().nullable(),
+  hasValue: z.boolean()
+});
+type Default = z.infer<typeof defaultRow>;
 
 /** The default values among `ids`, or of the accounting codes among them, that their codes can't take. */
 export async function unfitDefaults(
@@ -95,7 +97,7 @@ export async function unfitDefaults(
   issuerId: string,
   ids: readonly string[]
 ): Promise<(Refusal & Pick<Default, 'id' | 'codeId'>)[]> {
-  const defaults = await tx.$queryRaw<Default[]>`
+  const defaults = await readRows(tx, defaultRow)`
     SELECT d.id, c.id AS "codeId", c.data->>'type' AS type, (c.data->>'length')::int AS length, d.data->>'text' AS text,
       d.data ? 'value' AS "hasValue"
     FROM setup_references f
