@@ -244,8 +244,7 @@ class Finder {
   }
 
   TaggedTemplateExpression(node, context) {
-    if (/(sql|queryRaw|executeRaw)$|^(readRows|exists)\(/i.test(this.text(node.tag).replace(/<[\s\S]*$/, '')))
-      this.template(node, node.template);
+    if (/(sql|executeRaw)$|^(readRows|exists)\(/i.test(this.text(node.tag))) this.template(node, node.template);
     this.visit(node.tag, context);
     // The template stands and falls with its tag: by itself it is no expression.
     this.visit(node.template.expressions, context);

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseSync } from '@swc/core';
 import { z } from 'zod';
 import { database } from '@/lib/core/database/database';
 import { sqlCount, sqlKey, sqlName } from '@/lib/core/database/names';
@@ -76,5 +78,42 @@ describe('what is written into a statement and is no parameter', () => {
 
   test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the number %d', (count) => {
     expect(() => sqlCount(count)).toThrow(RangeError);
+  });
+});
+
+/** The members of Prisma's that only lib/core/database may name. */
+const UNCHECKED = new Set(['$queryRaw', '$queryRawUnsafe', '$executeRawUnsafe', 'raw']);
+
+/** What a source names of them: `$queryRaw`, `Prisma.raw`. */
+function uncheckedIn(source: string, tsx = false): string[] {
+  const found: string[] = [];
+  if (!/\$queryRaw|Unsafe|\braw\b/.test(source)) return found;
+  const visit = (node: unknown): void => {
+    if (!node || typeof node !== 'object') return;
+    const { type, object, property } = node as Record<string, { value?: string } | undefined> & { type?: string };
+    if (type === 'MemberExpression' && UNCHECKED.has(property?.value ?? ''))
+      if (property?.value !== 'raw' || object?.value === 'Prisma') found.push(property?.value ?? '');
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(source, { syntax: 'typescript', tsx }));
+  return found;
+}
+
+describe('no statement is read on trust', () => {
+  test('such as stand in a source are found', () => {
+    const source = `tx.$queryRaw<Row[]>\`SELECT 1\`; a(db().$queryRaw(sql)); b.$queryRawUnsafe(x); Prisma.raw(name); strings.raw`;
+    expect(uncheckedIn(source)).toEqual(['$queryRaw', '$queryRaw', '$queryRawUnsafe', 'raw']);
+  });
+
+  test('what names them is lib/core/database alone', () => {
+    const files = ['lib', 'app'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path.replaceAll('\\', '/')}`
+      )
+    );
+    const others = files
+      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('lib/core/database/'))
+      .flatMap((path) => uncheckedIn(readFileSync(path, 'utf8'), path.endsWith('x')).map((name) => `${path} ${name}`));
+    expect(others).toEqual([]);
   });
 });
