@@ -43,7 +43,7 @@ async function anExportAt(world: ScopeWorld, node: { issuerId: string; id: strin
   );
   await world.database.query(
     `INSERT INTO ledger_files (issuer_id, id, export_id, layout, job_id, file_id, lines, size, sha256, written_at, owner_user_id, created_at)
-     VALUES ($1, $2, $3, '{"name": "x"}', $2, $4, 1, 0, sha256(''), now(), $5, now())`,
+     VALUES ($1, $2, $3, '{"name": "x", "format": "csv"}', $2, $4, 1, 0, sha256(''), now(), $5, now())`,
     [node.issuerId, fileId, id, largeId, owner.id]
   );
   world.placeOf.set(id, node.id);
