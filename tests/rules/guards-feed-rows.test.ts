@@ -319,6 +319,11 @@ test('dates are of their format, of this century, with a time behind them or non
       ...[format, '2026-02-03', '2026-02-03', null]
     ]);
   }
+  const words = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const inWords = dateReader('DD-MMM-YYYY');
+  expect(words.map((word) => inWords(`03-${word}-2026`)?.slice(5, 7)).map(Number)).toEqual(
+    words.map((_, at) => at + 1)
+  );
   expect(dateReader('YYYY-MM-DD')('2026-02-29')).toBeNull();
   expect(dateReader('DD-MMM-YYYY')('03-XXX-2026')).toBeNull();
 });
