@@ -121,6 +121,7 @@ const NAMED_BY_A_PART = [
   'money/approvals/profile-places.ts nodes',
   'money/feeds/feeds.ts feed_totals',
   'money/feeds/reprocess.ts feed_rejects',
+  'money/feeds/reprocess.ts nodes',
   'money/transactions/in-part.ts nodes',
   'sign-in/one-time-pin/one-time-pins.ts one_time_pins',
   'sign-in/passkey/passkeys.ts passkeys',
