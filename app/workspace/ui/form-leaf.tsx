@@ -51,22 +51,8 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
   const [dirty, setDirty] = useState(false);
   // Whether anything was changed, whatever has been sent since.
   const [changed, setChanged] = useState(false);
-  // What the fields hold that others depend on; without script every field is shown.
-  const [watched, setWatched] = useState<Record<string, unknown> | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-
   useEffect(() => setScripted(true), []);
-
-  const look = useCallback(() => {
-    if (form.current) setWatched(watchedValues(fields, new FormData(form.current)));
-  }, [fields]);
-  const attach = useCallback(
-    (element: HTMLFormElement | null) => {
-      form.current = element;
-      if (fields.some(({ showWhen }) => showWhen)) look();
-    },
-    [fields, look]
-  );
+  const { watched, look, attach } = useWatched(fields);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -82,8 +68,6 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
     setChanged(true);
   }
 
-  const heldBy = (field: FieldSpec) => state.values[field.name] ?? values[field.name];
-  const typedOf = (field: FieldSpec) => String(state.values[`${field.name}.typed`] ?? field.valueLabel ?? '');
   return (
     <form
       ref={attach}
@@ -104,50 +88,103 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
         <input key={name} type="hidden" name={name} value={String(state.values[name] ?? value)} />
       ))}
       {version !== undefined && <input type="hidden" name="version" value={state.version ?? version} />}
-      {grouped(fields).map(({ group, members }) => {
-        const inputs = members.map((field) => (
-          <Field
-            key={field.name}
-            formId={id}
-            field={field}
-            value={heldBy(field)}
-            typed={typedOf(field)}
-            fault={state.faults.find((fault) => fault.field === field.name)?.message}
-            texts={texts}
-            shown={watched === null || isShown(field, (name) => watched[name])}
-          />
-        ));
-        if (!group) {
-          return (
-            <div key={members[0]?.name} className="form-group">
-              {inputs}
-            </div>
-          );
-        }
-        return (
-          <fieldset key={group} className="form-group">
-            <legend>{group}</legend>
-            {inputs}
-          </fieldset>
-        );
-      })}
+      <FieldGroups formId={id} fields={fields} state={state} values={values} watched={watched} texts={texts} />
       {more?.show(state, touched)}
-      <div className="form-actions">
-        <button type="submit" className="primary" aria-disabled={pending || undefined}>
-          {pending ? texts.sending : rest.submitLabel}
-        </button>
+      <FormButtons pending={pending} submitLabel={rest.submitLabel} cancelHref={rest.cancelHref} texts={texts}>
         {rest.children}
-        {rest.cancelHref && (
-          <a className="button" href={rest.cancelHref} data-leaves="">
-            {texts.cancel}
-          </a>
-        )}
-      </div>
+      </FormButtons>
       <LeaveGuard
         active={(dirty || state.faults.length > 0 || (state.unsaved === true && changed)) && !pending}
         texts={texts}
       />
     </form>
+  );
+}
+
+/** What the fields hold that others depend on: looked at when the form is there, and whenever `look` is called. */
+function useWatched(fields: FieldSpec[]) {
+  // Without script every field is shown.
+  const [watched, setWatched] = useState<Record<string, unknown> | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const look = useCallback(() => {
+    if (form.current) setWatched(watchedValues(fields, new FormData(form.current)));
+  }, [fields]);
+  const attach = useCallback(
+    (element: HTMLFormElement | null) => {
+      form.current = element;
+      if (fields.some(({ showWhen }) => showWhen)) look();
+    },
+    [fields, look]
+  );
+  return { watched, look, attach };
+}
+
+interface FieldGroupsProps {
+  formId: string;
+  fields: FieldSpec[];
+  state: FormState;
+  values: FieldValues;
+  /** Null: every field is shown. */
+  watched: Record<string, unknown> | null;
+  texts: FormTexts;
+}
+
+/** The fields, those of a group in a frame of its name. */
+function FieldGroups({ formId, fields, state, values, watched, texts }: FieldGroupsProps) {
+  const heldBy = (field: FieldSpec) => state.values[field.name] ?? values[field.name];
+  const typedOf = (field: FieldSpec) => String(state.values[`${field.name}.typed`] ?? field.valueLabel ?? '');
+  return grouped(fields).map(({ group, members }) => {
+    const inputs = members.map((field) => (
+      <Field
+        key={field.name}
+        formId={formId}
+        field={field}
+        value={heldBy(field)}
+        typed={typedOf(field)}
+        fault={state.faults.find((fault) => fault.field === field.name)?.message}
+        texts={texts}
+        shown={watched === null || isShown(field, (name) => watched[name])}
+      />
+    ));
+    if (!group) {
+      return (
+        <div key={members[0]?.name} className="form-group">
+          {inputs}
+        </div>
+      );
+    }
+    return (
+      <fieldset key={group} className="form-group">
+        <legend>{group}</legend>
+        {inputs}
+      </fieldset>
+    );
+  });
+}
+
+interface FormButtonsProps {
+  pending: boolean;
+  submitLabel: string;
+  cancelHref: string | undefined;
+  texts: FormTexts;
+  /** Beside what sends the form. */
+  children: ReactNode;
+}
+
+/** What sends the form, and what leaves it. */
+function FormButtons({ pending, submitLabel, cancelHref, texts, children }: FormButtonsProps) {
+  return (
+    <div className="form-actions">
+      <button type="submit" className="primary" aria-disabled={pending || undefined}>
+        {pending ? texts.sending : submitLabel}
+      </button>
+      {children}
+      {cancelHref && (
+        <a className="button" href={cancelHref} data-leaves="">
+          {texts.cancel}
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -1,31 +1,20 @@
 'use client';
 
-import {
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  startTransition,
-  useActionState,
-  useEffect,
-  useMemo,
-  useRef,
-  useState
-} from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { MOST_SPLITS } from '@/lib/money/allocation/splits';
 import { ErrorSummary } from '../../ui/error-summary';
 import { Field } from '../../ui/field';
 import { type FieldSpec, type FieldValues, fieldId } from '../../ui/field-spec';
 import type { FormTexts } from '../../ui/form-texts';
-import { guarded } from '../../ui/guarded-action';
 import { LeaveGuard } from '../../ui/leave-guard';
-import { pressShortcut } from './editor-keys';
 import type { EditorState, EditorTexts } from './editor-state';
 import { EditorTools } from './editor-tools';
 import { placed, placedName } from './placed';
 import { SplitLine } from './split-line';
 import { comesToIn, SplitTotals } from './split-totals';
-import { readStep, totalsOf } from './splitting';
-import { type GivenSplits, useSplitting } from './use-splitting';
+import { totalsOf } from './splitting';
+import { type EditorAction, useEditorForm } from './use-editor-form';
+import type { GivenSplits } from './use-splitting';
 
 export interface EditorButton {
   value: string;
@@ -35,7 +24,7 @@ export interface EditorButton {
 
 interface Props {
   id: string;
-  action: (state: EditorState, form: FormData) => Promise<EditorState>;
+  action: EditorAction;
   /** What is said of the whole; above the splits. */
   head: FieldSpec[];
   values: FieldValues;
@@ -55,48 +44,16 @@ interface Props {
   children?: ReactNode;
 }
 
-const UNSENT: EditorState = { faults: [], values: {} };
-
 /**
  * A cost and its splits: they are added, removed, divided evenly and switched between amounts and percentages, while what
  * is left stays in sight. Every step is a button that the form can send, so that it works without script.
  */
 export function SplitEditor({ id, action, head, values, coded, given, currency, least, ...rest }: Props) {
   const { hidden, version, buttons, texts, formTexts, children } = rest;
-  const [scripted, setScripted] = useState(false);
-  const safe = useMemo(() => guarded(action, formTexts), [action, formTexts]);
-  const [state, submit, pending] = useActionState(scripted ? safe : action, UNSENT);
-  // What was wrong is told by place: it is over once places change.
-  const [settled, setSettled] = useState<EditorState | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const { splitting, take, dirty, touch, undo } = useSplitting(given, state, coded, form);
+  const { form, scripted, submit, send, pending, ...edited } = useEditorForm(action, given, coded, formTexts);
+  const { state, shown, splitting, take, dirty, touch, undo } = edited;
   const { removed, lines, by } = splitting;
-
-  useEffect(() => {
-    setScripted(true);
-    const press = (event: KeyboardEvent) => pressShortcut(event, form.current);
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (pending) return;
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const step = submitter instanceof HTMLButtonElement ? readStep(submitter.value) : null;
-    if (step) {
-      take(step);
-      if (step.do !== 'by') setSettled(state);
-      return;
-    }
-    // What is saved leads to a page that begins anew; any other answer leaves what was typed to be saved.
-    const sent = new FormData(event.currentTarget, submitter);
-    setSettled(null);
-    startTransition(() => submit(sent));
-  }
-
-  const faults = state === settled ? [] : state.faults;
-  const shown = { ...state, faults };
+  const { faults } = shown;
   const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message;
   const divided = lines.length > 1 || least > 1;
   const totals = totalsOf(splitting);
@@ -130,20 +87,7 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {version !== undefined && <input type="hidden" name="version" value={state.version ?? version} />}
-      <div className="form-group">
-        {head.map((field) => (
-          <Field
-            key={field.name}
-            formId={id}
-            field={field}
-            value={state.values[field.name] ?? values[field.name]}
-            typed={String(state.values[`${field.name}.typed`] ?? field.valueLabel ?? '')}
-            fault={faultOf(field.name)}
-            texts={formTexts}
-            shown={true}
-          />
-        ))}
-      </div>
+      <WholeFields formId={id} head={head} values={values} state={state} faultOf={faultOf} texts={formTexts} />
       {children}
       {lines.map((line, index) => (
         <SplitLine
@@ -193,6 +137,35 @@ const allFields = (head: FieldSpec[], coded: FieldSpec[], parts: number): FieldS
   ]).flat(),
   { name: 'splits', label: '', kind: 'read-only' }
 ];
+
+interface WholeFieldsProps {
+  formId: string;
+  head: FieldSpec[];
+  values: FieldValues;
+  state: EditorState;
+  faultOf: (name: string) => string | undefined;
+  texts: FormTexts;
+}
+
+/** What is said of the whole. */
+function WholeFields({ formId, head, values, state, faultOf, texts }: WholeFieldsProps) {
+  return (
+    <div className="form-group">
+      {head.map((field) => (
+        <Field
+          key={field.name}
+          formId={formId}
+          field={field}
+          value={state.values[field.name] ?? values[field.name]}
+          typed={String(state.values[`${field.name}.typed`] ?? field.valueLabel ?? '')}
+          fault={faultOf(field.name)}
+          texts={texts}
+          shown={true}
+        />
+      ))}
+    </div>
+  );
+}
 
 interface RemovedProps {
   number: number;
