@@ -1,7 +1,16 @@
 'use client';
 
 import { unstable_isUnrecognizedActionError } from 'next/navigation';
-import { type SubmitEvent, useActionState, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  type SubmitEvent,
+  useActionState,
+  useEffect,
+  useRef,
+  useState
+} from 'react';
 import { afterPress } from './after-press';
 import type { FormState, FormTexts, ShownFault } from './form-state';
 import { go } from './go';
@@ -51,29 +60,28 @@ function shownOf({ faults = [], header }: FormState, { problems }: FormTexts): S
   };
 }
 
-/**
- * Takes a form over from the browser: checks its fields as they are left, sends it to its action without leaving the
- * page, and shows the answer. Until the script runs, and without one, the same form posts to the same action.
- */
-export function usePortalForm<State extends FormState>(setup: Setup<State>) {
-  const { action, initial, texts, checks = {}, together = {}, clears = [] } = setup;
-  const [posted, post] = useActionState(action, initial);
-  const [answered, setAnswered] = useState<State | null>(null);
+/** What a form shows: of what was posted without script at first, and anew whenever something is posted. */
+function useShown(posted: FormState, texts: FormTexts) {
   const [seen, setSeen] = useState(posted);
   const [shown, setShown] = useState(() => shownOf(posted, texts));
-  const [busy, setBusy] = useState(false);
-  const [announcement, announce] = useState('');
-  const element = useRef<HTMLFormElement>(null);
-  const summary = useRef<HTMLDivElement>(null);
-  const touched = useRef(new Set<string>());
   if (seen !== posted) {
     setSeen(posted);
     setShown(shownOf(posted, texts));
   }
+  return { shown, setShown };
+}
 
-  const input = (name: string) => element.current?.elements.namedItem(name) as HTMLInputElement | null;
-  const typed = (name: string) => input(name)?.value ?? '';
-  const fail = (state: FormState) => setShown(shownOf(state, texts));
+type Checked = Pick<Setup<FormState>, 'checks' | 'together'>;
+
+/** Checks fields as they are left, and all of them before anything is sent (P5.022). */
+function useChecks(
+  { checks = {}, together = {} }: Checked,
+  typed: (name: string) => string,
+  shown: Shown,
+  setShown: Dispatch<SetStateAction<Shown>>
+) {
+  const touched = useRef(new Set<string>());
+
   const check = (name: string): string | null => {
     const message = checks[name]?.(typed(name), typed) ?? null;
     setShown(({ errors: { [name]: _, ...others }, ...rest }) => ({
@@ -82,22 +90,64 @@ export function usePortalForm<State extends FormState>(setup: Setup<State>) {
     }));
     return message;
   };
+  const checkAll = () =>
+    Object.keys(checks).flatMap((name) => {
+      touched.current.add(name);
+      const message = check(name);
+      return message ? [{ field: name, message }] : [];
+    });
+
+  const field = (name: string) => ({
+    onInput() {
+      touched.current.add(name);
+      if (shown.errors[name]) check(name);
+      const other = together[name];
+      if (other && touched.current.has(other) && typed(other)) check(other);
+    },
+    onBlur() {
+      if (touched.current.has(name) && checks[name]) afterPress(() => check(name));
+    }
+  });
+
+  return { check, checkAll, field };
+}
+
+/** A page taken out of the back-forward cache must not hold the secrets of before. */
+function useSecretsForgotten(form: RefObject<HTMLFormElement | null>, setBusy: (busy: boolean) => void): void {
+  useEffect(() => {
+    const forget = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      for (const secret of form.current?.querySelectorAll<HTMLInputElement>('.password input') ?? []) secret.value = '';
+      setBusy(false);
+    };
+    addEventListener('pageshow', forget);
+    return () => removeEventListener('pageshow', forget);
+  }, [form, setBusy]);
+}
+
+/**
+ * Takes a form over from the browser: checks its fields as they are left, sends it to its action without leaving the
+ * page, and shows the answer. Until the script runs, and without one, the same form posts to the same action.
+ */
+export function usePortalForm<State extends FormState>(setup: Setup<State>) {
+  const { action, initial, texts, clears = [] } = setup;
+  const [posted, post] = useActionState(action, initial);
+  const [answered, setAnswered] = useState<State | null>(null);
+  const { shown, setShown } = useShown(posted, texts);
+  const [busy, setBusy] = useState(false);
+  const [announcement, announce] = useState('');
+  const element = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const input = (name: string) => element.current?.elements.namedItem(name) as HTMLInputElement | null;
+  const typed = (name: string) => input(name)?.value ?? '';
+  const { check, checkAll, field } = useChecks(setup, typed, shown, setShown);
+  const fail = (state: FormState) => setShown(shownOf(state, texts));
 
   useEffect(() => {
     if (shown.summary) summary.current?.focus();
   }, [shown.summary]);
 
-  // A page taken out of the back-forward cache must not hold the secrets of before.
-  useEffect(() => {
-    const forget = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      for (const secret of element.current?.querySelectorAll<HTMLInputElement>('.password input') ?? [])
-        secret.value = '';
-      setBusy(false);
-    };
-    addEventListener('pageshow', forget);
-    return () => removeEventListener('pageshow', forget);
-  }, []);
+  useSecretsForgotten(element, setBusy);
 
   async function send(form: FormData): Promise<void> {
     fail({});
@@ -149,28 +199,14 @@ export function usePortalForm<State extends FormState>(setup: Setup<State>) {
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
         event.preventDefault();
         if (busy) return;
-        const faults = Object.keys(checks).flatMap((name) => {
-          touched.current.add(name);
-          const message = check(name);
-          return message ? [{ field: name, message }] : [];
-        });
+        const faults = checkAll();
         if (faults.length > 0) return fail({ faults });
         const pressed = event.nativeEvent.submitter;
         void send(new FormData(event.currentTarget, pressed));
       }
     },
     /** For a field: it is checked when it is left, and as long as it is wrong while it is typed into. */
-    field: (name: string) => ({
-      onInput() {
-        touched.current.add(name);
-        if (shown.errors[name]) check(name);
-        const other = together[name];
-        if (other && touched.current.has(other) && typed(other)) check(other);
-      },
-      onBlur() {
-        if (touched.current.has(name) && checks[name]) afterPress(() => check(name));
-      }
-    })
+    field
   };
 }
 

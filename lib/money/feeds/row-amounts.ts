@@ -16,12 +16,14 @@ export interface RowAmounts {
 
 type Fault = (reason: Reason) => null;
 
+type Both = [amount: bigint | null, billed: bigint | null];
+type ReadBoth = (texts: RowTexts, type: TransactionType, fault: Fault) => Both;
+
 /** Reads the amounts of rows by a layout; null where they can't be, and what is wrong has been told. */
 export function amountsReader(
   layout: Layout
 ): (texts: RowTexts, type: TransactionType, fault: Fault) => RowAmounts | null {
-  const { fields, decimalMark, impliedDecimals, creditValues, negative } = layout;
-  const both = fields.billedDebit ? columned : signedBoth;
+  const both = layout.fields.billedDebit ? columnReader(layout) : signReader(layout);
 
   return (texts, type, fault) => {
     const [amount, billed] = both(texts, type, fault);
@@ -37,11 +39,15 @@ export function amountsReader(
       billedAmount: amountText(billed),
       billed,
       conversionRate: rateOf(texts, amount, billed),
-      taxAmount: taxOf(texts, billed, fault)
+      taxAmount: taxOf(layout, texts, billed, fault)
     };
   };
+}
 
-  type Both = [amount: bigint | null, billed: bigint | null];
+/** Reads what was spent and what was billed, each with its sign. */
+function signReader(layout: Layout): ReadBoth {
+  const { fields, decimalMark, creditValues, negative } = layout;
+  return signedBoth;
 
   function signedBoth(texts: RowTexts, type: TransactionType, fault: Fault): Both {
     const first = texts.amount === undefined && fields.billedAmount ? 'billedAmount' : 'amount';
@@ -50,11 +56,36 @@ export function amountsReader(
     return [amount, isOne ? amount : signed('billedAmount', texts, type, fault)];
   }
 
-  /** By the columns of debits and credits: which of them is filled says what it is, also of the amount that was spent. */
+  function signed(
+    field: 'amount' | 'billedAmount',
+    texts: RowTexts,
+    type: TransactionType,
+    fault: Fault
+  ): bigint | null {
+    const text = texts[field];
+    if (text === undefined) return fault({ code: 'required', field });
+    const read = readAmount(
+      text,
+      decimalMark,
+      decimalsOf(texts[field === 'amount' ? 'amountDecimals' : 'billedDecimals'], layout)
+    );
+    if (read === null) return fault({ code: 'amount.invalid', field });
+    if (fields.creditIndicator)
+      return creditValues.includes(texts.creditIndicator ?? '') ? -sizeOf(read) : sizeOf(read);
+    if (type === 'credit' || type === 'payment') return -sizeOf(read);
+    return negative === 'debit' ? -read : read;
+  }
+}
+
+/** By the columns of debits and credits: which of them is filled says what it is, also of the amount that was spent. */
+function columnReader(layout: Layout): ReadBoth {
+  const { decimalMark, negative } = layout;
+  return columned;
+
   function columned(texts: RowTexts, _: TransactionType, fault: Fault): Both {
     const billed = billedIn(texts, fault);
     if (billed === null || texts.amount === undefined) return [billed, billed];
-    const read = readAmount(texts.amount, decimalMark, decimalsOf(texts.amountDecimals));
+    const read = readAmount(texts.amount, decimalMark, decimalsOf(texts.amountDecimals, layout));
     if (read === null) return [fault({ code: 'amount.invalid', field: 'amount' }), billed];
     return [billed < 0n ? -sizeOf(read) : sizeOf(read), billed];
   }
@@ -73,43 +104,28 @@ export function amountsReader(
   function column(field: 'billedDebit' | 'billedCredit', texts: RowTexts, fault: Fault): bigint | null {
     const text = texts[field];
     if (text === undefined) return 0n;
-    const read = readAmount(text, decimalMark, decimalsOf(texts.billedDecimals));
+    const read = readAmount(text, decimalMark, decimalsOf(texts.billedDecimals, layout));
     return read ?? fault({ code: 'amount.invalid', field });
   }
+}
 
-  function signed(
-    field: 'amount' | 'billedAmount',
-    texts: RowTexts,
-    type: TransactionType,
-    fault: Fault
-  ): bigint | null {
-    const text = texts[field];
-    if (text === undefined) return fault({ code: 'required', field });
-    const read = readAmount(
-      text,
-      decimalMark,
-      decimalsOf(texts[field === 'amount' ? 'amountDecimals' : 'billedDecimals'])
-    );
-    if (read === null) return fault({ code: 'amount.invalid', field });
-    if (fields.creditIndicator)
-      return creditValues.includes(texts.creditIndicator ?? '') ? -sizeOf(read) : sizeOf(read);
-    if (type === 'credit' || type === 'payment') return -sizeOf(read);
-    return negative === 'debit' ? -read : read;
-  }
+function decimalsOf(said: string | undefined, { impliedDecimals }: Layout): number | null {
+  return said !== undefined && /^[0-4]$/.test(said) ? Number(said) : impliedDecimals;
+}
 
-  function decimalsOf(said: string | undefined): number | null {
-    return said !== undefined && /^[0-4]$/.test(said) ? Number(said) : impliedDecimals;
-  }
-
-  function taxOf({ taxAmount: text }: RowTexts, billed: bigint, fault: Fault): string | null {
-    if (text === undefined) return null;
-    const read = readAmount(text, decimalMark, impliedDecimals);
-    if (read === null) return fault({ code: 'amount.invalid', field: 'taxAmount' });
-    if (read === 0n) return null;
-    const size = sizeOf(read);
-    if (size > sizeOf(billed)) return fault({ code: 'feed.tax.exceeds', field: 'taxAmount' });
-    return amountText(billed < 0n ? -size : size);
-  }
+function taxOf(
+  { decimalMark, impliedDecimals }: Layout,
+  { taxAmount: text }: RowTexts,
+  billed: bigint,
+  fault: Fault
+): string | null {
+  if (text === undefined) return null;
+  const read = readAmount(text, decimalMark, impliedDecimals);
+  if (read === null) return fault({ code: 'amount.invalid', field: 'taxAmount' });
+  if (read === 0n) return null;
+  const size = sizeOf(read);
+  if (size > sizeOf(billed)) return fault({ code: 'feed.tax.exceeds', field: 'taxAmount' });
+  return amountText(billed < 0n ? -size : size);
 }
 
 const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount);
