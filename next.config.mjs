@@ -40,6 +40,8 @@ const config = {
   output: 'standalone',
   poweredByHeader: false,
   reactStrictMode: true,
+  // `npm run check` proves the types, of the tests as well: a build, so each first start, needn't wait for it.
+  typescript: { ignoreBuildErrors: true },
   // Titles stand in the head of every page, for those who read it without a script as well.
   htmlLimitedBots: /./,
   // Portal pages that are the same for everybody, with their policies.

@@ -14,8 +14,6 @@ const bin = (name) => `node_modules/.bin/${name}`;
 /** @type {[name: string, command: string, parameters: string[]][]} */
 const CHECKS = [
   ['Format and lint', bin('biome'), ['check', '.']],
-  ['Types of the product', bin('tsc'), ['--noEmit', '-p', '.']],
-  ['Types of the tests', bin('tsc'), ['--noEmit', '-p', 'tests']],
   [
     'Import rules',
     bin('depcruise'),
@@ -23,6 +21,14 @@ const CHECKS = [
   ],
   ['Dead code', bin('knip'), []],
   ['Requirements named by tests exist', process.execPath, ['tests/requirements.mjs', '--check']]
+];
+/**
+ * These read types that the build writes.
+ * @type {typeof CHECKS}
+ */
+const TYPE_CHECKS = [
+  ['Types of the product', bin('tsc'), ['--noEmit', '-p', '.']],
+  ['Types of the tests', bin('tsc'), ['--noEmit', '-p', 'tests']]
 ];
 const JEST = ['rules', 'contracts', 'abuse', 'launch'];
 
@@ -35,19 +41,23 @@ runCommand(async () => {
   const only = parts();
   await step('Install packages', install);
   await step('Generate code', generate);
-  await step('Build', build);
-  if (only.includes('check')) for (const check of CHECKS) await runCheck(...check);
   const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   /** @type {Record<string, string>} */
   const env = { TESSERA_TEST_FOLDER: folder };
-  await step('Start PostgreSQL for the tests', async () => {
-    // Not imported above: its packages are there only now.
-    const { startTestPostgres } = await import('./test-postgres.mjs');
-    const postgres = await startTestPostgres(folder);
-    onExit(postgres.stop);
-    Object.assign(env, postgres.env);
-  });
+  const isChecked = only.includes('check');
+  await Promise.all([
+    step('Build', build),
+    isChecked && runChecks(CHECKS),
+    step('Start PostgreSQL for the tests', async () => {
+      // Not imported above: its packages are there only now.
+      const { startTestPostgres } = await import('./test-postgres.mjs');
+      const postgres = await startTestPostgres(folder);
+      onExit(postgres.stop);
+      Object.assign(env, postgres.env);
+    })
+  ]);
+  if (isChecked) await Promise.all(TYPE_CHECKS.map((check) => runChecks([check])));
   const jest = JEST.filter((part) => only.includes(part));
   if (jest.length > 0) await runJest(jest, env, folder);
   if (only.includes('browser')) {
@@ -67,11 +77,13 @@ function parts() {
   return at < 0 ? ['check', ...JEST, 'browser'] : (process.argv[at + 1] ?? '').split(',');
 }
 
-/** @param {string} name @param {string} command @param {string[]} parameters */
-async function runCheck(name, command, parameters) {
-  const { code, output } = await program(command, parameters, { allowFailure: true });
-  count[code === 0 ? 'passed' : 'failed'] += 1;
-  process.stdout.write(code === 0 ? `✓ ${name}\n` : `✗ ${name}\n${output}\n`);
+/** @param {typeof CHECKS} checks runs them one after another */
+async function runChecks(checks) {
+  for (const [name, command, parameters] of checks) {
+    const { code, output } = await program(command, parameters, { allowFailure: true });
+    count[code === 0 ? 'passed' : 'failed'] += 1;
+    process.stdout.write(code === 0 ? `✓ ${name}\n` : `✗ ${name}\n${output}\n`);
+  }
 }
 
 /** @param {string[]} folders @param {Record<string, string>} env @param {string} folder */

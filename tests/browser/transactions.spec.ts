@@ -33,6 +33,29 @@ async function aMonth({ database }: World) {
   };
 }
 
+test('C2.005 the home page says what waits, and leads to it', async ({ page, world }) => {
+  const { A, O } = await aMonth(world);
+  await enter(page, world, A.userId);
+  const waiting = page.getByRole('region', { name: text('home.waiting') });
+  await expect(waiting.getByRole('listitem')).toHaveCount(1);
+  await expect(waiting.getByRole('listitem')).toContainText('2 transactions to review');
+  await expect(waiting.getByRole('listitem')).toContainText('EUR 301.70');
+  await keepPicture(page, 'home-cardholder');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  const button = waiting.getByRole('link', { name: text('home.do.review') });
+  await expect(button).toHaveAccessibleDescription('2 transactions to review');
+  await button.press('Enter');
+  await expect(page).toHaveURL(/\/workspace\/transactions\?state=open$/);
+  await expect(listedRows(page)).toHaveCount(2);
+
+  // Who approves has nothing yet.
+  await page.context().clearCookies();
+  await enter(page, world, O.userId);
+  await expect(waiting).toContainText(text('home.waiting.none'));
+});
+
 test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, which the manager approves and sends back', async ({
   page,
   world
