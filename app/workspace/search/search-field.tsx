@@ -23,25 +23,8 @@ const PAUSE_MILLIS = 120;
  * somebody types (ARIA 1.2 combobox); arrow keys choose one, Enter goes there or to all results.
  */
 export function SearchField({ label, texts, text = '', kind, isMain = false }: Props) {
-  const [offered, setOffered] = useState<Suggestion[] | null>(null);
-  const [active, setActive] = useState(-1);
-  const asked = useRef<AbortController | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { offered, active, setActive, find, close } = useSuggestions();
   const list = useId();
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function find(typed: string) {
-    clearTimeout(timer.current);
-    asked.current?.abort();
-    setActive(-1);
-    if (typed.trim().length < 2) return setOffered(null);
-    timer.current = setTimeout(async () => {
-      asked.current = new AbortController();
-      const found = await ask(typed, asked.current.signal);
-      if (found) setOffered(found);
-    }, PAUSE_MILLIS);
-  }
-
   const isOpen = offered !== null && offered.length > 0;
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
@@ -50,7 +33,7 @@ export function SearchField({ label, texts, text = '', kind, isMain = false }: P
     const moves: Record<string, () => void> = {
       ArrowDown: () => setActive(active >= last ? -1 : active + 1),
       ArrowUp: () => setActive(active < 0 ? last : active - 1),
-      Escape: () => setOffered(null),
+      Escape: close,
       Enter: () => {
         const chosen = offered[active];
         if (chosen) location.assign(chosen.href);
@@ -85,29 +68,9 @@ export function SearchField({ label, texts, text = '', kind, isMain = false }: P
             spellCheck={false}
             onChange={(event) => find(event.currentTarget.value)}
             onKeyDown={press}
-            onBlur={() => setOffered(null)}
+            onBlur={close}
           />
-          {isOpen && (
-            <div id={list} role="listbox" aria-label={label} className="combobox-list">
-              {offered.map((one, index) => (
-                // The focus stays in the field; keys are handled there.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-                // biome-ignore lint/a11y/useFocusableInteractive: see above
-                <div
-                  key={`${one.kind} ${one.id}`}
-                  id={`${list}-${index}`}
-                  role="option"
-                  aria-selected={index === active}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => location.assign(one.href)}
-                  className="suggestion"
-                >
-                  <span className="suggestion-name">{one.name}</span>
-                  <span className="suggestion-detail">{[one.kind, one.detail].filter(Boolean).join(' · ')}</span>
-                </div>
-              ))}
-            </div>
-          )}
+          {isOpen && <SuggestionList id={list} label={label} suggestions={offered} active={active} />}
         </div>
         {isMain && (
           <button type="submit" className="primary">
@@ -123,6 +86,63 @@ export function SearchField({ label, texts, text = '', kind, isMain = false }: P
             : texts.found.replace('{count}', String(offered.length))}
       </p>
     </search>
+  );
+}
+
+/** The records that are offered for what was typed, and which of them is chosen; -1: none. */
+function useSuggestions() {
+  const [offered, setOffered] = useState<Suggestion[] | null>(null);
+  const [active, setActive] = useState(-1);
+  const asked = useRef<AbortController | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function find(typed: string) {
+    clearTimeout(timer.current);
+    asked.current?.abort();
+    setActive(-1);
+    if (typed.trim().length < 2) return setOffered(null);
+    timer.current = setTimeout(async () => {
+      asked.current = new AbortController();
+      const found = await ask(typed, asked.current.signal);
+      if (found) setOffered(found);
+    }, PAUSE_MILLIS);
+  }
+
+  const close = () => setOffered(null);
+
+  return { offered, active, setActive, find, close };
+}
+
+interface SuggestionListProps {
+  id: string;
+  label: string;
+  suggestions: Suggestion[];
+  active: number;
+}
+
+/** What is offered; the focus stays in the field, where keys are handled. */
+function SuggestionList({ id, label, suggestions, active }: SuggestionListProps) {
+  return (
+    <div id={id} role="listbox" aria-label={label} className="combobox-list">
+      {suggestions.map((one, index) => (
+        // The focus stays in the field; keys are handled there.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        <div
+          key={`${one.kind} ${one.id}`}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => location.assign(one.href)}
+          className="suggestion"
+        >
+          <span className="suggestion-name">{one.name}</span>
+          <span className="suggestion-detail">{[one.kind, one.detail].filter(Boolean).join(' · ')}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 

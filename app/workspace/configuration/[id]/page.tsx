@@ -5,7 +5,9 @@ import { may } from '@/lib/access/policy/principal';
 import { GROUPS } from '@/lib/access/settings/declaration';
 import { settingOf } from '@/lib/access/settings/settings';
 import { RETENTION_PARTS } from '@/lib/composition/process/retention';
-import { configurationOf } from '@/lib/directory/programs/configuration';
+import type { Locale } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
+import { type Configuration, configurationOf } from '@/lib/directory/programs/configuration';
 import { programOptionChoices } from '@/lib/directory/programs/program-options';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import { textKey } from '@/lib/kit/setup/texts';
@@ -46,7 +48,6 @@ export default workspacePage(async function ConfigurationPage({ params, searchPa
     RETENTION_PARTS
   );
   const expired = { due: counted(retention.due, format), kept: counted(retention.kept, format) };
-  const groups = GROUPS.filter((group) => settings.some(({ key }) => settingOf(key).group === group));
   return (
     <>
       <PageHead
@@ -64,33 +65,7 @@ export default workspacePage(async function ConfigurationPage({ params, searchPa
         texts={{ saved: t('configuration.saved'), unchanged: t('configuration.unchanged') }}
       />
       {!mayChange && <Notice kind="hint">{t('configuration.read.only')}</Notice>}
-      {isCompany && (options.length > 0 || node.programOption) && (
-        <section className="panel" aria-labelledby="program-option">
-          <h2 id="program-option">{t('program.option')}</h2>
-          {options.length > 0 ? (
-            <RecordForm
-              id="program"
-              action={saveProgramOption}
-              fields={[
-                {
-                  name: 'programOptionId',
-                  label: t('program.option'),
-                  kind: 'select',
-                  required: true,
-                  half: true,
-                  hint: t('program.option.assign.help'),
-                  options: options.map(({ id, name }) => ({ value: id, label: name }))
-                }
-              ]}
-              values={{ programOptionId: node.programOptionId }}
-              hidden={{ node: node.id, was: node.programOptionId ?? '' }}
-              submitLabel={t('program.option.assign')}
-            />
-          ) : (
-            <p>{node.programOption}</p>
-          )}
-        </section>
-      )}
+      {isCompany && (options.length > 0 || node.programOption) && <ProgramOption node={node} options={options} t={t} />}
       <Notice kind="hint">
         <strong>{t('setting.data.retention.months')}</strong> {t('setting.data.retention.months.preview', expired)}
       </Notice>
@@ -105,24 +80,7 @@ export default workspacePage(async function ConfigurationPage({ params, searchPa
           />
         </section>
       ) : (
-        groups.map((group) => (
-          <section key={group} className="panel" aria-labelledby={`group-${group}`}>
-            <h2 id={`group-${group}`}>{t(`setting.group.${group}`)}</h2>
-            <Facts
-              facts={settings
-                .filter(({ key }) => settingOf(key).group === group)
-                .map((setting) => ({
-                  label: t(`setting.${setting.key}`),
-                  value: (
-                    <>
-                      {inWords({ t, locale }, setting.key, setting.value)}
-                      <span className="fact-origin">{originOf({ t, locale }, setting)}</span>
-                    </>
-                  )
-                }))}
-            />
-          </section>
-        ))
+        <SettingGroups settings={settings} t={t} locale={locale} />
       )}
     </>
   );
@@ -131,6 +89,68 @@ export default workspacePage(async function ConfigurationPage({ params, searchPa
 /** A number as it is counted: of more than is counted no more than that there are more. */
 const counted = (count: number, format: Formats) =>
   count > MOST_PREVIEWED ? `> ${format.number(MOST_PREVIEWED)}` : format.number(count);
+
+/** The program option of a company, to choose where there are some. */
+function ProgramOption({
+  node,
+  options,
+  t
+}: {
+  node: Configuration['node'];
+  options: { id: string; name: string }[];
+  t: Translate;
+}) {
+  return (
+    <section className="panel" aria-labelledby="program-option">
+      <h2 id="program-option">{t('program.option')}</h2>
+      {options.length > 0 ? (
+        <RecordForm
+          id="program"
+          action={saveProgramOption}
+          fields={[
+            {
+              name: 'programOptionId',
+              label: t('program.option'),
+              kind: 'select',
+              required: true,
+              half: true,
+              hint: t('program.option.assign.help'),
+              options: options.map(({ id, name }) => ({ value: id, label: name }))
+            }
+          ]}
+          values={{ programOptionId: node.programOptionId }}
+          hidden={{ node: node.id, was: node.programOptionId ?? '' }}
+          submitLabel={t('program.option.assign')}
+        />
+      ) : (
+        <p>{node.programOption}</p>
+      )}
+    </section>
+  );
+}
+
+/** The settings to read, by group. */
+function SettingGroups({ settings, t, locale }: { settings: Configuration['settings']; t: Translate; locale: Locale }) {
+  const groups = GROUPS.filter((group) => settings.some(({ key }) => settingOf(key).group === group));
+  return groups.map((group) => (
+    <section key={group} className="panel" aria-labelledby={`group-${group}`}>
+      <h2 id={`group-${group}`}>{t(`setting.group.${group}`)}</h2>
+      <Facts
+        facts={settings
+          .filter(({ key }) => settingOf(key).group === group)
+          .map((setting) => ({
+            label: t(`setting.${setting.key}`),
+            value: (
+              <>
+                {inWords({ t, locale }, setting.key, setting.value)}
+                <span className="fact-origin">{originOf({ t, locale }, setting)}</span>
+              </>
+            )
+          }))}
+      />
+    </section>
+  ));
+}
 
 /** The set-up lists that are part of an issuer's site configuration (C2.012). */
 const ISSUER_LISTS = ['issuer-card-type', 'issuer-account-status-code'];

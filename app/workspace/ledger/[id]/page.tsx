@@ -1,9 +1,10 @@
 import '../ledger.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { seenExport } from '@/lib/money/ledger/exports';
+import type { Translate } from '@/lib/core/language/texts';
+import { type LedgerExport, seenExport } from '@/lib/money/ledger/exports';
 import { filesOf } from '@/lib/money/ledger/files';
-import { ledgerLayouts } from '@/lib/money/ledger/layouts';
+import { ledgerLayouts, type OfferedLayout } from '@/lib/money/ledger/layouts';
 import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
 import { readWithJobs } from '../../jobs/read-with-jobs';
@@ -12,6 +13,7 @@ import { titled } from '../../titled';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
 import { Facts } from '../../ui/facts';
+import type { Formats } from '../../ui/formats';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
@@ -39,7 +41,7 @@ export default workspacePage(async function ExportPage({ params }: { params: Pro
   if (!seen) notFound();
   const { found, files } = seen.record;
   const { jobs } = seen;
-  const { id, number, status, count, totals, reversedCount } = found;
+  const { id, number, status, count, reversedCount } = found;
   const running = jobs.find((job) => job && !job.finishedAt) ?? null;
   const isWhole = status === 'exported' && count !== null;
   const canGoOn = isWhole && reversedCount < count && !running && !found.expiredAt;
@@ -56,21 +58,7 @@ export default workspacePage(async function ExportPage({ params }: { params: Pro
         }
         actions={
           canGoOn &&
-          may(principal, 'ledger_exports', 'modify') && (
-            <Confirm
-              label={t('ledger.reverse')}
-              question={t('ledger.reverse.question', { count: count - reversedCount })}
-              explanation={t('ledger.reverse.explanation')}
-              confirmLabel={t('ledger.reverse')}
-              action={reverse}
-              hidden={{ id }}
-            >
-              <div className="field">
-                <label htmlFor="reason">{t('ledger.reason')}</label>
-                <input id="reason" name="reason" maxLength={255} aria-required="true" autoComplete="off" />
-              </div>
-            </Confirm>
-          )
+          may(principal, 'ledger_exports', 'modify') && <Reverse id={id} count={count - reversedCount} t={t} />
         }
       />
       {running && (
@@ -91,38 +79,81 @@ export default workspacePage(async function ExportPage({ params }: { params: Pro
       {isWhole && reversedCount > 0 && (
         <Notice kind="hint">{t('ledger.reversed.note', { count: reversedCount, of: count })}</Notice>
       )}
-      <section className="panel" aria-labelledby="facts-heading">
-        <h2 id="facts-heading">{t('ledger.facts')}</h2>
-        <Facts
-          facts={[
-            { label: t('ledger.place'), value: found.nodeName },
-            { label: t('ledger.from'), value: format.date(found.firstDay) },
-            { label: t('ledger.to'), value: format.date(found.lastDay) },
-            { label: t('ledger.currency'), value: found.currency ?? t('ledger.currency.all') },
-            { label: t('ledger.by'), value: found.by },
-            { label: t('ledger.created'), value: format.dateTime(found.createdAt) },
-            { label: t('ledger.exported.at'), value: found.exportedAt && format.dateTime(found.exportedAt) },
-            {
-              label: t('ledger.count'),
-              value: isWhole && <a href={`/workspace/transactions?exportNumber=${number}`}>{format.number(count)}</a>
-            }
-          ]}
-        />
-        {totals && <TotalsTable totals={totals} t={t} format={format} />}
-      </section>
+      <ExportFacts found={found} count={isWhole ? count : null} t={t} format={format} />
       <Files files={files} t={t} format={format} />
       {canGoOn && may(principal, 'ledger_exports', 'run') && (
-        <section className="panel" aria-labelledby="again-heading">
-          <h2 id="again-heading">{t('ledger.again')}</h2>
-          <p>{t('ledger.again.intro')}</p>
-          <RecordForm
-            action={again}
-            fields={[layoutField(t, await ledgerLayouts(principal))]}
-            submitLabel={t('ledger.again.submit')}
-            hidden={{ id }}
-          />
-        </section>
+        <Again id={id} layouts={await ledgerLayouts(principal)} t={t} />
       )}
     </>
   );
 });
+
+/** The way to take everything back that went out and stands. */
+function Reverse({ id, count, t }: { id: string; count: number; t: Translate }) {
+  return (
+    <Confirm
+      label={t('ledger.reverse')}
+      question={t('ledger.reverse.question', { count })}
+      explanation={t('ledger.reverse.explanation')}
+      confirmLabel={t('ledger.reverse')}
+      action={reverse}
+      hidden={{ id }}
+    >
+      <div className="field">
+        <label htmlFor="reason">{t('ledger.reason')}</label>
+        <input id="reason" name="reason" maxLength={255} aria-required="true" autoComplete="off" />
+      </div>
+    </Confirm>
+  );
+}
+
+interface FactsProps {
+  found: LedgerExport;
+  /** How many went out, once all have. */
+  count: number | null;
+  t: Translate;
+  format: Formats;
+}
+
+/** What went out. */
+function ExportFacts({ found, count, t, format }: FactsProps) {
+  return (
+    <section className="panel" aria-labelledby="facts-heading">
+      <h2 id="facts-heading">{t('ledger.facts')}</h2>
+      <Facts
+        facts={[
+          { label: t('ledger.place'), value: found.nodeName },
+          { label: t('ledger.from'), value: format.date(found.firstDay) },
+          { label: t('ledger.to'), value: format.date(found.lastDay) },
+          { label: t('ledger.currency'), value: found.currency ?? t('ledger.currency.all') },
+          { label: t('ledger.by'), value: found.by },
+          { label: t('ledger.created'), value: format.dateTime(found.createdAt) },
+          { label: t('ledger.exported.at'), value: found.exportedAt && format.dateTime(found.exportedAt) },
+          {
+            label: t('ledger.count'),
+            value: count !== null && (
+              <a href={`/workspace/transactions?exportNumber=${found.number}`}>{format.number(count)}</a>
+            )
+          }
+        ]}
+      />
+      {found.totals && <TotalsTable totals={found.totals} t={t} format={format} />}
+    </section>
+  );
+}
+
+/** Makes the files again, in another layout. */
+function Again({ id, layouts, t }: { id: string; layouts: OfferedLayout[]; t: Translate }) {
+  return (
+    <section className="panel" aria-labelledby="again-heading">
+      <h2 id="again-heading">{t('ledger.again')}</h2>
+      <p>{t('ledger.again.intro')}</p>
+      <RecordForm
+        action={again}
+        fields={[layoutField(t, layouts)]}
+        submitLabel={t('ledger.again.submit')}
+        hidden={{ id }}
+      />
+    </section>
+  );
+}

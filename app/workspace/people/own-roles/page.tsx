@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
-import { linksOf } from '@/lib/directory/people/links/links';
-import { ownLinkFault, waitingLinks } from '@/lib/directory/people/links/own-links';
-import { ownRoles } from '@/lib/directory/people/own-roles';
+import type { Translate } from '@/lib/core/language/texts';
+import { linksOf, type UserLink } from '@/lib/directory/people/links/links';
+import { ownLinkFault, type WaitingLink, waitingLinks } from '@/lib/directory/people/links/own-links';
+import { type OwnRole, ownRoles } from '@/lib/directory/people/own-roles';
 import { signedIn, signedInWith } from '../../signed-in';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
+import type { Formats } from '../../ui/formats';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
@@ -51,25 +53,7 @@ export default workspacePage(async function OwnRolesPage({ searchParams }: Props
         {roles.length === 0 && <p className="muted">{t('user.roles.none')}</p>}
         <ul className="records">
           {roles.map((role) => (
-            <li key={role.id}>
-              <div>
-                <h3>
-                  <span id={`role-${role.id}`}>{t(`role.${role.role}`)}</span>
-                  {role.isInUse && <Badge tone="good">{t('own.roles.in.use')}</Badge>}
-                  {role.isPrimary && <Badge>{t('user.role.primary')}</Badge>}
-                  <LastDay {...{ assignment: role, t, format }} />
-                </h3>
-                <p>{role.places.map(placeWords).join(', ')}</p>
-                {confirmed.length > 0 && <p className="muted">{t('own.roles.user.id', { userId: role.userId })}</p>}
-              </div>
-              {!role.isInUse && (
-                <form method="post" action="/workspace/people/own-roles/switch">
-                  <button type="submit" name="assignment" value={role.id} aria-describedby={`role-${role.id}`}>
-                    {t('own.roles.switch')}
-                  </button>
-                </form>
-              )}
-            </li>
+            <OwnRoleItem key={role.id} role={role} showsUserId={confirmed.length > 0} t={t} format={format} />
           ))}
         </ul>
       </section>
@@ -78,59 +62,111 @@ export default workspacePage(async function OwnRolesPage({ searchParams }: Props
           <h2 id="own-links-heading">{t('user.links')}</h2>
           <ul className="records">
             {confirmed.map((link) => (
-              <li key={link.id}>
-                <div>
-                  <h3>
-                    {link.other?.userId}
-                    <Badge tone={link.isInvalid ? 'bad' : 'good'}>
-                      {t(link.isInvalid ? 'user.link.invalid' : 'user.link.confirmed')}
-                    </Badge>
-                  </h3>
-                  <p className="muted">
-                    {link.confirmedAt && t('user.since', { time: format.dateTime(link.confirmedAt) })}
-                  </p>
-                </div>
-              </li>
+              <ConfirmedLinkItem key={link.id} link={link} t={t} format={format} />
             ))}
-            {waiting.map(({ id, userId: other, isPrimary }) => (
-              <li key={id}>
-                <div>
-                  <h3>
-                    {other}
-                    <Badge tone="warning">{t('user.link.unconfirmed')}</Badge>
-                  </h3>
-                  <p className="muted">
-                    {t(isPrimary ? 'own.link.asked.primary' : 'own.link.asked', { userId: other })}
-                  </p>
-                </div>
-                <Confirm
-                  label={t('link.refuse')}
-                  question={t('own.link.refuse.question')}
-                  explanation={<p>{t('own.link.refuse.explanation')}</p>}
-                  confirmLabel={t('link.refuse')}
-                  action={refuseLink}
-                  hidden={{ link: id }}
-                />
-              </li>
+            {waiting.map((link) => (
+              <WaitingLinkItem key={link.id} link={link} t={t} />
             ))}
           </ul>
-          {!fault && (
-            <>
-              <p>
-                {t(toConfirm.length > 0 ? 'own.link.waiting' : 'own.link.explanation', {
-                  userIds: toConfirm.join(', ')
-                })}
-              </p>
-              <RecordForm
-                action={beginOwnLink}
-                fields={otherIdFields(t)}
-                values={{ userId: toConfirm[0] }}
-                submitLabel={t('continue.button')}
-              />
-            </>
-          )}
+          {!fault && <LinkForm toConfirm={toConfirm} t={t} />}
         </section>
       )}
     </>
   );
 });
+
+interface InWords {
+  t: Translate;
+  format: Formats;
+}
+
+interface OwnRoleItemProps extends InWords {
+  role: OwnRole;
+  /** Where there are several user ids, each role says whose it is. */
+  showsUserId: boolean;
+}
+
+/** A role of one's own, and the way to use it. */
+function OwnRoleItem({ role, showsUserId, t, format }: OwnRoleItemProps) {
+  return (
+    <li>
+      <div>
+        <h3>
+          <span id={`role-${role.id}`}>{t(`role.${role.role}`)}</span>
+          {role.isInUse && <Badge tone="good">{t('own.roles.in.use')}</Badge>}
+          {role.isPrimary && <Badge>{t('user.role.primary')}</Badge>}
+          <LastDay {...{ assignment: role, t, format }} />
+        </h3>
+        <p>{role.places.map(placeWords).join(', ')}</p>
+        {showsUserId && <p className="muted">{t('own.roles.user.id', { userId: role.userId })}</p>}
+      </div>
+      {!role.isInUse && (
+        <form method="post" action="/workspace/people/own-roles/switch">
+          <button type="submit" name="assignment" value={role.id} aria-describedby={`role-${role.id}`}>
+            {t('own.roles.switch')}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+/** Another user id that is one's own. */
+function ConfirmedLinkItem({ link, t, format }: InWords & { link: UserLink }) {
+  return (
+    <li>
+      <div>
+        <h3>
+          {link.other?.userId}
+          <Badge tone={link.isInvalid ? 'bad' : 'good'}>
+            {t(link.isInvalid ? 'user.link.invalid' : 'user.link.confirmed')}
+          </Badge>
+        </h3>
+        <p className="muted">{link.confirmedAt && t('user.since', { time: format.dateTime(link.confirmedAt) })}</p>
+      </div>
+    </li>
+  );
+}
+
+/** A link that waits for the other side, and the way to refuse it. */
+function WaitingLinkItem({ link, t }: { link: WaitingLink; t: Translate }) {
+  const { id, userId: other, isPrimary } = link;
+  return (
+    <li>
+      <div>
+        <h3>
+          {other}
+          <Badge tone="warning">{t('user.link.unconfirmed')}</Badge>
+        </h3>
+        <p className="muted">{t(isPrimary ? 'own.link.asked.primary' : 'own.link.asked', { userId: other })}</p>
+      </div>
+      <Confirm
+        label={t('link.refuse')}
+        question={t('own.link.refuse.question')}
+        explanation={<p>{t('own.link.refuse.explanation')}</p>}
+        confirmLabel={t('link.refuse')}
+        action={refuseLink}
+        hidden={{ link: id }}
+      />
+    </li>
+  );
+}
+
+/** Begins a link, or confirms the one that waits. */
+function LinkForm({ toConfirm, t }: { toConfirm: string[]; t: Translate }) {
+  return (
+    <>
+      <p>
+        {t(toConfirm.length > 0 ? 'own.link.waiting' : 'own.link.explanation', {
+          userIds: toConfirm.join(', ')
+        })}
+      </p>
+      <RecordForm
+        action={beginOwnLink}
+        fields={otherIdFields(t)}
+        values={{ userId: toConfirm[0] }}
+        submitLabel={t('continue.button')}
+      />
+    </>
+  );
+}

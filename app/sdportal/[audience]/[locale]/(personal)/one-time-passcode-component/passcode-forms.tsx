@@ -1,12 +1,12 @@
 'use client';
 
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorSummary } from '@/app/sdportal/ui/error-summary';
 import { SubmitButton, TextField } from '@/app/sdportal/ui/fields';
 import type { FormState, FormTexts } from '@/app/sdportal/ui/form-state';
 import { logSignIn } from '@/app/sdportal/ui/front-door';
 import { renewed } from '@/app/sdportal/ui/session-warning';
-import { usePortalForm } from '@/app/sdportal/ui/use-portal-form';
+import { type PortalForm, usePortalForm } from '@/app/sdportal/ui/use-portal-form';
 import { useSessionWarning } from '@/app/sdportal/ui/use-session-warning';
 import { enterCode, sendAnother } from './actions';
 import { CodeBoxes, codeIn, emptyBoxes, fillBoxes } from './code-boxes';
@@ -41,10 +41,8 @@ interface Props {
 
 /** The code in six boxes, without a script in one field, and the request for another code (portal section 4). */
 export function PasscodeForms({ delivery, failed, uiLogging, signIn, logout, texts }: Props) {
-  const [boxed, setBoxed] = useState(false);
   const [latest, setLatest] = useState(delivery);
   const group = useRef<HTMLFieldSetElement>(null);
-  const early = useRef('');
   const form = usePortalForm<FormState>({
     action: enterCode,
     initial: failed ? { faults: [{ field: 'code', message: texts.invalid }] } : {},
@@ -82,14 +80,7 @@ export function PasscodeForms({ delivery, failed, uiLogging, signIn, logout, tex
     failed: () => location.assign(signIn)
   });
   useSessionWarning(logout);
-  // One field becomes six boxes (P2.026), and what was typed into it meanwhile moves along.
-  useLayoutEffect(() => {
-    early.current = form.typed('code').replace(/\D/g, '');
-    setBoxed(true);
-  }, []);
-  useLayoutEffect(() => {
-    if (boxed && (early.current || document.activeElement === document.body)) fillBoxes(group, 0, early.current);
-  }, [boxed]);
+  const boxed = useBoxes(group, form.typed);
 
   const sent = another.busy ? undefined : another.state.delivery;
   const told = sent && texts.resent.replace('{email}', sent);
@@ -124,16 +115,43 @@ export function PasscodeForms({ delivery, failed, uiLogging, signIn, logout, tex
         </p>
         <SubmitButton form={form} label={texts.signIn} />
       </form>
-      <form id="resend" className="resend" {...another.form}>
-        <p>{texts.help}</p>
-        <button type="submit" name="resend" value="yes" className="link" aria-disabled={another.busy || undefined}>
-          {another.busy ? texts.resending.busy : texts.resend}
-        </button>
-        <a className="back" href={signIn}>
-          {texts.back}
-        </a>
-      </form>
+      <ResendForm form={another} signIn={signIn} texts={texts} />
     </>
+  );
+}
+
+/** Whether one field has become six boxes (P2.026); what was typed into it meanwhile moves along. */
+function useBoxes(group: RefObject<HTMLFieldSetElement | null>, typed: (name: string) => string): boolean {
+  const [boxed, setBoxed] = useState(false);
+  const early = useRef('');
+  useLayoutEffect(() => {
+    early.current = typed('code').replace(/\D/g, '');
+    setBoxed(true);
+  }, []);
+  useLayoutEffect(() => {
+    if (boxed && (early.current || document.activeElement === document.body)) fillBoxes(group, 0, early.current);
+  }, [boxed]);
+  return boxed;
+}
+
+interface ResendFormProps {
+  form: PortalForm<ResendState>;
+  signIn: string;
+  texts: Props['texts'];
+}
+
+/** The request for another code, and the way back. */
+function ResendForm({ form, signIn, texts }: ResendFormProps) {
+  return (
+    <form id="resend" className="resend" {...form.form}>
+      <p>{texts.help}</p>
+      <button type="submit" name="resend" value="yes" className="link" aria-disabled={form.busy || undefined}>
+        {form.busy ? texts.resending.busy : texts.resend}
+      </button>
+      <a className="back" href={signIn}>
+        {texts.back}
+      </a>
+    </form>
   );
 }
 
