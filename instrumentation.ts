@@ -9,7 +9,7 @@ export async function register(): Promise<void> {
   }
 }
 
-/** What a page, an action or a route handler failed of. */
+/** Logs the error of a page, an action or a route handler. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const { logRequestError } = await import('./lib/core/http/request-errors');

@@ -22,29 +22,32 @@ import { log } from '@/lib/core/server/log';
 import { ownAccount } from '@/lib/sign-in/account/own-account';
 import { actorOfRequest } from '@/lib/sign-in/session/session-cookie';
 
-/** Routes that answer with a document of somebody else's making, under a policy of their own. */
+/** Routes that answer with foreign content under their own policy. */
 const OWN_POLICY = /^\/workspace\/(brands\/[^/]+\/preview\/mail$|brand-images\/)/;
-/** The sign-in page of a brand as its draft makes it, for a frame of the brand studio. */
+/**
+ * Previews a brand's sign-in page, from its draft or from an unsaved form, in a frame of the brand studio. The preview
+ * runs no script, submits no form (proxy.ts) and follows no link.
+ */
 const PREVIEW = /^\/workspace\/brands\/[^/]+\/preview\/sign-in$/;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
-/** Nothing runs, nothing is sent, nothing is asked for; images belong to whoever is signed in, so its origin stays. */
+/** No scripts, forms or requests; images require the session, so the frame keeps its origin. */
 const PREVIEW_POLICY = `${pagePolicy({ scripts: [], styles: ["'unsafe-inline'"] }).replace("frame-ancestors 'none'", "frame-ancestors 'self'")}; sandbox allow-same-origin`;
 
-/** A page of the portal that says why there is no answer; whoever reads no pages gets the refusal. */
+/** Rewrites to a portal page that explains the refusal; clients that don't read pages get the bare refusal. */
 interface Message {
   page: 'workspace-refused' | 'too-large' | 'maintenance' | 'unavailable';
   status: number;
   refusal: Refusal;
   retryAfter?: number;
   query?: Record<string, string>;
-  /** The brand and the language of the reader, where they are known better than by the request. */
+  /** The brand and the language of the reader, if they are known from more than the request. */
   brandName?: string | undefined;
   locale?: Locale | undefined;
 }
 
 /**
- * What stands before every page and action of the workspace. Whoever can't be let through is led to a page in
- * their brand's look that says why; so is everybody while the database is away.
+ * Checks every request for a page or action of the workspace. A refused request gets an explanation in the brand's
+ * look; so does every request while the database is unavailable.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   try {
@@ -65,7 +68,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
 }
 
-/** Nothing of what was sent is read by the page: it is asked for as with GET, but for the method. */
+/** The page doesn't read the body: the request becomes a GET, except for its method. */
 async function led(
   request: NextRequest,
   { page, status, refusal, retryAfter, query, brandName, locale }: Message
@@ -73,7 +76,7 @@ async function led(
   const { headers: given, method, url } = request;
   const more: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   const readsPages = isShown(given) && ['GET', 'HEAD', 'POST'].includes(method);
-  // Without the database there may be no brand either.
+  // Without the database the brand may be unknown too.
   const directory = readsPages ? await brandDirectory().catch(() => null) : null;
   if (!directory) return errors(status, [refusal], request, more);
   const audience = audienceIn(directory, given, new URLSearchParams(brandName && { cobrandHost: brandName }));
@@ -91,7 +94,9 @@ async function led(
   return response;
 }
 
-/** The answer to who can't be let through, or null. Every method but the safe ones is to come from this host's own pages. */
+/**
+ * The response that refuses a request, or null. Every method except the safe ones must come from this host's own pages.
+ */
 async function turnedAway(request: NextRequest): Promise<Response | null> {
   const { headers, method } = request;
   const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
@@ -110,16 +115,16 @@ async function turnedAway(request: NextRequest): Promise<Response | null> {
 }
 
 /**
- * The workspace's pages are made for one person, so each gets a policy of its own: only scripts and
- * styles that carry this answer's nonce run. (The portal's shared pages use hashes instead, and request
- * ids and client addresses are settled earlier, in lib/core/http/requests.ts.)
+ * Workspace pages are personal, so each response has its own policy: only scripts and styles with its nonce run. (The
+ * portal's shared pages use hashes instead; request ids and client addresses are settled earlier, in
+ * lib/core/http/requests.ts.)
  */
 async function letThrough(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
   if (OWN_POLICY.test(pathname)) return NextResponse.next();
   if (PREVIEW.test(pathname)) return preview(request);
   const nonce = randomBytes(16).toString('base64');
-  // React's refresh in development evaluates code.
+  // React's fast refresh evaluates code in development.
   const development = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
   const policy = [
     "default-src 'none'",
@@ -141,7 +146,7 @@ async function letThrough(request: NextRequest): Promise<Response> {
   return response;
 }
 
-/** Keeps the form that is to be shown, for the page; as an action of its form the page takes none. */
+/** Keeps the posted form for the page that shows it; the page can't receive it as an action of its own. */
 async function preview(request: NextRequest): Promise<Response> {
   const headers = new Headers(request.headers);
   if (request.method === 'POST') {
@@ -157,14 +162,14 @@ async function preview(request: NextRequest): Promise<Response> {
   return response;
 }
 
-/** While the system is maintained everybody but its administrators finds their brand's page that says so (C4.037). */
+/** Shows the brand's maintenance page to everybody except system administrators (C4.037). */
 async function isShutOut({ nextUrl, headers }: NextRequest): Promise<boolean> {
   if (nextUrl.pathname === '/workspace/sign-out') return false;
   const actor = await actorOfRequest(headers);
   return actor !== null && actor.role !== 'Z';
 }
 
-/** What is told of maintenance, in the reader's time zone and language; UTC while the database is away (C8.039). */
+/** The maintenance notice, in the reader's time zone and language; UTC if the database is unavailable (C8.039). */
 async function maintained({ headers }: NextRequest, maintenance: Maintenance): Promise<Message> {
   const actor = await actorOfRequest(headers).catch(() => null);
   const account = actor && (await ownAccount(actor).catch(() => null));
@@ -180,11 +185,11 @@ async function maintained({ headers }: NextRequest, maintenance: Maintenance): P
   };
 }
 
-/** The next full minute after the expected end: nobody is to come back too early; null when it has passed. */
+/** The expected end rounded up to a minute, so that nobody returns too early; null if it has passed. */
 function endOf({ expectedEnd }: Maintenance): number | null {
   const minute = 60_000;
   return expectedEnd.getTime() > Date.now() ? Math.ceil(expectedEnd.getTime() / minute) * minute : null;
 }
 
-// A file of a feed streams by: what comes through here is held in memory, and cut off.
+// A feed's file is streamed and must not pass here: the proxy holds bodies in memory and truncates them.
 export const config = { matcher: ['/workspace', '/workspace/((?!feeds/file$).+)'] };

@@ -1,4 +1,4 @@
-/** What is said where no brand can be found to say it; every portal page carries it along, so it is short. */
+/** The text shown if no brand can be found. Every portal page includes it, so it is short. */
 export default function NotFound() {
   return <h1>Not found</h1>;
 }

@@ -4,10 +4,10 @@ import { type Texts, type Translate, withOwnTexts } from '@/lib/core/language/te
 
 type Translations = Awaited<ReturnType<typeof getTranslations>>;
 
-// Each parses a message once; next-intl would make one for each request, and parse all of a page's again.
+// Each translator parses a message once; next-intl would create one per request and parse all messages of a page again.
 const kept = new Map<Locale, Translations>();
 
-/** The texts of a page in `locale`; `overrides` are its brand's own. */
+/** The texts of a page in `locale`; `overrides` are the brand's texts. */
 export async function getTexts(locale: Locale, overrides?: Texts): Promise<Translate> {
   let translations = kept.get(locale);
   if (!translations) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Pages that stand below the workspace's addresses and in a frame of the portal's, which they bring along. */
+/** The frame of preview pages: they have workspace addresses but the portal's look. */
 export default function PreviewLayout({ children }: { children: ReactNode }) {
   return children;
 }

@@ -1,4 +1,7 @@
-/** What is at no address, to whoever reads no pages: those are led to one that says so (app/sdportal/lead.ts). */
+/**
+ * Answers unknown addresses for clients that don't read pages; browsers are rewritten to the not-found page
+ * (app/sdportal/lead.ts).
+ */
 const notFound = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } });
 
 export const GET = notFound;

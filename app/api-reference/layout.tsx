@@ -5,12 +5,14 @@ import { themeStyle } from '@/lib/brand/brands/theme-style';
 import { VERSION } from '@/lib/core/server/version';
 import { referenceStyle } from './generated/style';
 
-/** The same for everybody: made once, and kept with its policy (lib/core/http/page-cache.mjs). */
+/**
+ * The page is the same for everybody: it is rendered once and cached with its policy (lib/core/http/page-cache.mjs).
+ */
 export const dynamic = 'force-static';
 
 export const metadata: Metadata = { icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } } };
 
-/** The frame of the API reference, which belongs to no brand. */
+/** The frame of the API reference. It belongs to no brand. */
 export default function ReferenceLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

@@ -1,7 +1,7 @@
 import type { Schema } from '@/lib/core/http/openapi';
 
 export interface SchemaRow {
-  /** The field with the way to it: `logEntries[].level`; empty for a body that is no object. */
+  /** The path of the field, such as `logEntries[].level`; empty if the body is not an object. */
   name: string;
   required: boolean;
   type: string;
@@ -25,7 +25,7 @@ function innerRows(schema: Schema, name: string): SchemaRow[] {
 
 const NAMES: Record<string, string> = { string: 'text', object: 'object', boolean: 'true or false', number: 'number' };
 
-/** What a value may be, in words: `text, 1 to 80 characters`. */
+/** Describes the values a field accepts: `text, 1 to 80 characters`. */
 export function typeText(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(typeText).join(', or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);

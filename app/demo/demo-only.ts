@@ -2,9 +2,9 @@ import { isLoopback } from '@/lib/core/http/loopback';
 import { config } from '@/lib/core/server/config';
 
 /**
- * Whether the pages of the demo are there: every caught mail is read on them, with its codes and links. They are for
- * whoever sits at this machine, by its own host names, so that neither a proxy nor another site's page leads there.
- * Others only where the operator asked for it.
+ * Whether the demo pages are available. They show every caught mail with its codes and links, so by default they are
+ * served only to this machine under its own host names, where no proxy or other site can reach them. Other clients need
+ * the operator's setting.
  */
 export function isDemoOpen(headers: Pick<Headers, 'get'>): boolean {
   const { TESSERA_MODE: mode, TESSERA_OPEN_DEMO: open } = config();

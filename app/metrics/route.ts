@@ -6,8 +6,7 @@ import { registry } from '@/lib/core/server/metrics';
 export const dynamic = 'force-dynamic';
 
 /**
- * Metrics for Prometheus; with METRICS_TOKEN set, only for who brings it as a bearer token. In production there are none
- * without it.
+ * Metrics for Prometheus. If METRICS_TOKEN is set, the request must carry it as a bearer token; production requires it.
  */
 export async function GET(request: Request): Promise<Response> {
   const { METRICS_TOKEN: token, TESSERA_MODE: mode } = config();

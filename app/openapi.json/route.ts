@@ -5,7 +5,7 @@ import { openApiDocument } from '../api-reference/document';
 
 let etag: string | undefined;
 
-/** The OpenAPI document of every call that outside clients may make; /api-reference shows it. */
+/** The OpenAPI document of every call that external clients may make; /api-reference renders it. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     handle({ request }) {

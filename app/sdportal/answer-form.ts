@@ -13,9 +13,9 @@ import { METHOD_HEADER, PAGE_HEADER } from './lead';
 import { contextOf, type PageContext } from './page-context';
 import type { FormState, ShownFault } from './ui/form-state';
 
-/** What a form came to, with message keys: nothing wrong, or the status and the faults of a refusal. */
+/** The outcome of a form, with message keys: success, or the status and faults of a refusal. */
 export interface Answered {
-  /** 200 unless something is wrong. */
+  /** 200 unless there are faults. */
   status?: 200 | 400 | 401 | 403 | 413 | 415 | 422 | 429 | 500 | 503;
   retryAfter?: number;
   faults?: Fault[];
@@ -27,13 +27,13 @@ interface Form<Schema extends z.ZodType, State> {
   schema: Schema;
   /** Message keys of the labels of the fields that may be missing. */
   labels: Record<string, TextKey>;
-  /** Fields that stand in the page again beside what is wrong: never a secret. */
+  /** Field values to show again beside the faults; never secrets. */
   keep?: string[];
-  /** What the page needs to know again beside faults, from whatever was posted. */
+  /** Data from the post that the page needs again beside the faults. */
   known?: Partial<State>;
-  /** The message key that the page shows for a fault's, where it has words of its own. */
+  /** Maps a fault's message key to the page's own, if it has one. */
   message?: (message: TextKey) => TextKey;
-  /** Does what the form is for. `request` has the address of the page, and the headers of the post. */
+  /** Runs the form's command. `request` has the page's address and the headers of the post. */
   submit: (
     body: z.output<Schema>,
     request: Request,
@@ -42,9 +42,9 @@ interface Form<Schema extends z.ZodType, State> {
 }
 
 /**
- * The answer of a server action to its form: the same commands as the contracts, and the errors in the words of the
- * page. A form that JavaScript didn't send gets the status of its answer, too (app/sdportal/lead.ts has taken only
- * forms of this very host, and none that is too large).
+ * Runs a form's server action: it calls the same commands as the contracts and translates errors for the page. A form
+ * sent without JavaScript also gets the response's status. app/sdportal/lead.ts has already refused forms of other
+ * hosts and oversized forms.
  */
 export async function answerForm<Schema extends z.ZodType, State extends FormState>(
   form: FormData,
@@ -64,7 +64,7 @@ export async function answerForm<Schema extends z.ZodType, State extends FormSta
     return {
       ...known,
       ...state,
-      // What was typed stands in the page again beside what is wrong, and nowhere else.
+      // Typed values are shown again beside the faults, and stored nowhere.
       ...(shown && { values, faults: shown }),
       ...(header && { header: page.t(header) })
     } as State;
@@ -80,24 +80,24 @@ export async function answerForm<Schema extends z.ZodType, State extends FormSta
   }
 }
 
-/** The end of a form: where the browser goes, with the cookies it gets. */
+/** Ends a form: returns the browser's next address and sets its cookies. */
 export async function leave(
   address: string,
   { headers: given }: { headers?: Headers } = {}
 ): Promise<{ goTo: string }> {
   if (given) await giveCookies(given);
-  // With a script the page goes there by itself: a redirect would have the server ask itself for the next page.
+  // With script the page navigates itself: a redirect would make the server fetch the next page from itself.
   if ((await headers()).has('next-action')) return { goTo: address };
   redirect(address);
 }
 
-/** Gives the browser the cookies of an answer, and the page stays. */
+/** Sets the cookies of an answer and keeps the page. */
 export async function giveCookies(given: Headers): Promise<void> {
   const lines = given.getSetCookie();
   if (lines.length === 0) return;
   const post = await headers();
   if (post.has('next-action')) {
-    // The framework would render the page again for cookies of its own, and the page may be over now.
+    // Setting cookies through the framework would render the page again, and its step may be over.
     answerWith(post.get('x-request-id') ?? '', 200, { 'set-cookie': lines });
     return;
   }
@@ -105,22 +105,25 @@ export async function giveCookies(given: Headers): Promise<void> {
   for (const line of lines) jar.set(parseSetCookie(line) as ResponseCookie);
 }
 
-/** The page that a form was posted to, as it was asked for, with the headers of the post. */
+/** The request for the page that a form was posted to, with the headers of the post. */
 export async function pageAsked(): Promise<Request> {
   const given = new Headers(await headers());
   const method = given.get(METHOD_HEADER) ?? 'GET';
   return new Request(new URL(given.get(PAGE_HEADER) ?? '/', 'http://portal.invalid'), { method, headers: given });
 }
 
-/** What is longer than any token of ours is none. */
+/** A text longer than our tokens is not a token. */
 const LONGEST_TOKEN = 200;
 
-/** The token of the mailed link that led to the page, or nothing. */
+/** The token of the mailed link that opened the page, or nothing. */
 export async function tokenAsked(): Promise<string> {
   return new URL((await pageAsked()).url).searchParams.get('token')?.slice(0, LONGEST_TOKEN) ?? '';
 }
 
-/** The fields of a form, each once; null when a name came twice, a file or no form at all, as no form of ours sends. */
+/**
+ * The fields of a form; null if a name occurs twice, a file is included or the body is not a form, since our forms
+ * never send that.
+ */
 function fieldsOf(form: unknown): Record<string, string> | null {
   if (!(form instanceof FormData)) return null;
   const own = [...form].filter(([name]) => !name.startsWith('$ACTION'));

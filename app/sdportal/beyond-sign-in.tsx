@@ -1,8 +1,8 @@
 import { styles } from './generated/styles';
 
 /**
- * The style of what the page of the first visit has none of: steps, dialogs, the demo's pages. React writes styles of
- * one precedence as one, whose hash no policy knows: so it has a precedence of its own.
+ * The style of parts that the sign-in page lacks: steps, dialogs, demo pages. React merges styles of one precedence,
+ * and the policy wouldn't know the merged hash, so it has its own precedence.
  */
 export const BeyondSignIn = () => (
   <style href="beyond-sign-in" precedence="beyond-sign-in">

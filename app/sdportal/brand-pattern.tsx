@@ -1,6 +1,6 @@
 const [COLUMNS, ROWS] = [6, 8];
 
-/** What a tile may show, in its own square of 1 by 1; the empty ones give the others room. */
+/** The shapes of a tile, in a 1 by 1 square; empty ones leave space. */
 const SHAPES = [
   'h1v1h-1z',
   'h1a1 1 0 0 1-1 1z',
@@ -13,7 +13,7 @@ const SHAPES = [
   '',
   ''
 ];
-/** How strongly a tile stands out (layout-split.css): the last is the accent, and rare. */
+/** The weights of tiles (layout-split.css): the last is the accent, and rare. */
 const TONES = [
   'tile-1',
   'tile-1',
@@ -30,7 +30,7 @@ const TONES = [
   'tile-accent'
 ];
 
-/** A quiet mosaic in the brand's colours, for a brand without a picture: always the same for a name. */
+/** A quiet mosaic in the brand's colours, for a brand without a picture; the same name always gives the same mosaic. */
 export function BrandPattern({ name }: { name: string }) {
   const next = numbersFrom(name);
   const byTone = new Map<string, string>();
@@ -48,7 +48,7 @@ export function BrandPattern({ name }: { name: string }) {
   );
 }
 
-/** Numbers that look like chance and follow from a text (a linear congruence over its FNV hash). */
+/** Pseudo-random numbers seeded by a text (a linear congruence over its FNV hash). */
 function numbersFrom(text: string): () => number {
   let state = 2_166_136_261;
   for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619);

@@ -1,10 +1,10 @@
 import type { Brand } from '@/lib/brand/brands/directory';
 import { BrandPattern } from './brand-pattern';
 
-/** From where on there is room beside the form: as in layout-split.css. */
+/** The width from which the picture fits beside the form; keep equal to layout-split.css. */
 const WIDE = '(min-width: 60rem)';
 
-/** What stands beside the form of a `split` brand: its picture or a pattern. A narrow screen neither shows nor fetches a picture. */
+/** The picture or pattern beside the form of a `split` brand. A narrow screen neither shows nor fetches a picture. */
 export function BrandPicture({ brand }: { brand: Brand }) {
   const picture = brand.images.get('picture/image/svg+xml') ?? brand.images.get('picture/image/jpeg');
   return (

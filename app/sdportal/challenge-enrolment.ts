@@ -3,10 +3,10 @@ import type { TextKey } from '@/lib/core/language/text-key';
 import { enrolmentSchema, QUESTIONS_ENROLLED } from '@/lib/sign-in/challenge/challenge-rules';
 import type { PageContext } from './page-context';
 
-/** The places of the questions that a person enrols. */
+/** The indexes of the questions to enrol. */
 export const ENROLMENT_PLACES = Array.from({ length: QUESTIONS_ENROLLED }, (_, at) => at);
 
-/** Message keys of the labels of one question's fields, by what they are called before the place: `response-0`. */
+/** Message keys of the labels of one question's fields, by field name without its index, as in `response-0`. */
 export const QUESTION_LABELS = {
   questionId: 'profile.question.choose',
   response: 'answer.label',
@@ -18,12 +18,14 @@ export const ENROLMENT_LABELS: Record<string, TextKey> = Object.fromEntries(
   ENROLMENT_PLACES.flatMap((at) => Object.entries(QUESTION_LABELS).map(([name, label]) => [`${name}-${at}`, label]))
 );
 
-/** The fields of the form by what a refusal calls them: `0.response`. */
+/** Maps a refusal's field names, such as `0.response`, to the form's. */
 export const ENROLMENT_FIELDS: Record<string, string> = Object.fromEntries(
   ENROLMENT_PLACES.flatMap((at) => Object.keys(QUESTION_LABELS).map((name) => [`${at}.${name}`, `${name}-${at}`]))
 );
 
-/** Which question a field belongs to, as its set is called: errors of three sets alike are told apart by it. */
+/**
+ * The question that a field belongs to, by the title of its fieldset: it distinguishes equal errors of the three sets.
+ */
 export const placeIn =
   ({ t }: Pick<PageContext, 't'>) =>
   (field: string) => {
@@ -38,7 +40,7 @@ function entriesIn(fields: Record<string, unknown>): unknown[] {
   );
 }
 
-/** The body of a form that enrols challenge questions, beside other fields: each fault lies at the field's own name. */
+/** The part of a form's body that enrols challenge questions; each fault uses the field's own name. */
 export function enrolmentForm<Rest extends z.ZodRawShape>(rest: z.ZodObject<Rest>) {
   return z.record(z.string(), z.string()).transform((fields, context) => {
     const [others, entries] = [rest.safeParse(fields), enrolmentSchema.safeParse(entriesIn(fields))];

@@ -10,7 +10,7 @@ interface Parts {
   logo: ReactNode;
 }
 
-/** How each layout places the same parts (P2.003, P2.004). */
+/** The arrangement of the parts in each layout (P2.003, P2.004). */
 const LAYOUTS: Record<FooterLayout, (parts: Parts) => ReactNode> = {
   standard: ({ navigation, legal, notices, logo }) => (
     <>
@@ -69,7 +69,7 @@ export function Footer({ page }: { page: PageContext }) {
   const footer = footerIn(brand, locale);
   const links = (Object.keys(FOOTER_LINKS) as FooterLink[]).filter((name) => footer[`${name}Url`]);
   const unlinked = (Object.keys(FOOTER_LINKS) as FooterLink[]).filter((name) => footer[name] && !footer[`${name}Url`]);
-  // Only the brand's own: a parent's is drawn for the parent's footer colour.
+  // Only the brand's own logo: a parent's is drawn for the parent's footer colour.
   const logo = brand.images.get('footer/image/svg+xml');
   const legal = LEGAL.map((name) => footer[name]).filter(Boolean);
   const parts: Parts = {
@@ -89,7 +89,7 @@ export function Footer({ page }: { page: PageContext }) {
     notices: [...FOOTER_TEXTS.filter((name) => !LEGAL.some((each) => each === name)), ...unlinked].map(
       (name) => footer[name] && <p key={name}>{footer[name]}</p>
     ),
-    // Both are the brand's own, and either may be missing.
+    // Both come from the brand, and either may be missing.
     legal: legal.length > 0 && <p className="footer-legal">{legal.join(' · ')}</p>,
     logo: logo?.owner === brand.name && <img className="footer-logo" src={logo.address} alt="" height="24" />
   };

@@ -4,18 +4,18 @@ import type { TextKey } from '@/lib/core/language/text-key';
 import { keyOfMessage } from '@/lib/core/language/texts';
 import type { PageContext } from './page-context';
 
-/** One thing that is wrong with a form that was posted. `message` and `label` are message keys. */
+/** One fault of a posted form. `message` and `label` are message keys. */
 export interface Fault {
   field?: string;
   message: TextKey;
   params?: Record<string, string | number>;
-  /** The label of the field, where the message names it. */
+  /** The label of the field, if the message names it. */
   label?: TextKey;
-  /** Stands in the summary only: the field isn't wrong by itself. */
+  /** Shown in the summary only: the field itself is not wrong. */
   summaryOnly?: boolean;
 }
 
-/** What a posted form came to; nothing: the form as first seen. */
+/** The outcome of a posted form; empty before the first post. */
 export interface FormState {
   faults?: Fault[];
   /** Key of the summary's header; else it counts the faults (P8.023). */
@@ -27,7 +27,7 @@ export function faultText({ t }: PageContext, { message, params, label }: Fault)
   return t(message, { ...params, ...(label && { field: t(label) }) });
 }
 
-/** The faults of a body that its schema refuses; what is missing is named by the label of its field. */
+/** The faults of a body that its schema refuses; a missing value is named by its field's label. */
 export function faultsOf(error: z.ZodError, labels: Record<string, TextKey>): Fault[] {
   const seen = new Set<string>();
   return error.issues.flatMap(({ path, message }) => {
@@ -40,7 +40,7 @@ export function faultsOf(error: z.ZodError, labels: Record<string, TextKey>): Fa
   });
 }
 
-/** A command's refusal as the fault of a form; `fields` map its fields to the form's own. */
+/** Converts a command's refusal to a form's fault; `fields` maps its field names to the form's. */
 export function faultOf({ code, field, message, params }: Refusal, fields: Record<string, string> = {}): Fault {
   const own = field && (fields[field] ?? field);
   return { ...(own && { field: own }), message: message ?? code, ...(params && { params }) };

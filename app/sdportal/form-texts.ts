@@ -3,7 +3,7 @@ import type { PageContext } from './page-context';
 import type { RevealTexts, SecretTexts } from './ui/fields';
 import type { FormTexts } from './ui/form-state';
 
-/** The texts that every form needs, in the page's language; `busy` is the key of what its button says meanwhile. */
+/** The texts of every form, in the page's language; `busy` is the key of the button's text while the form is sent. */
 export function formTexts({ t }: PageContext, busy: TextKey = 'sign.in.progress'): FormTexts {
   return {
     busy: t(busy),
@@ -31,7 +31,7 @@ export function revealTexts({ t }: PageContext, label: TextKey): RevealTexts {
   };
 }
 
-/** The texts of a secret that has to be filled in; `label` is the key of its label. */
+/** The texts of a required secret; `label` is the key of its label. */
 export function secretTexts(page: PageContext, label: TextKey): SecretTexts {
   const { t } = page;
   return { label: t(label), required: t('required.field', { field: t(label) }), reveal: revealTexts(page, label) };

@@ -2,21 +2,21 @@ import { isDemoOpen } from '@/app/demo/demo-only';
 import { routeOf } from '@/lib/core/http/routes';
 import { config } from '@/lib/core/server/config';
 
-/** What the framework itself asks for, and the workspace, which has a page of its own for addresses of nothing. */
+/** Addresses that the framework itself requests, and the workspace, which has its own not-found page. */
 const FOREIGN = /^\/(workspace(\/|$)|_next\/|__nextjs)/;
-/** The product's own addresses of portal pages (page-address.ts): nobody is to fill the pages that are kept. */
+/** The internal addresses of portal pages (page-address.ts): clients must not fill the page cache through them. */
 const INTERNAL = /^\/+sdportal\/+[^/]*(~|\/+[^/]*\/+[^/]+-component)/;
 
-/** Parts that a reader of addresses may take away, so that another address is left than the one looked at here. */
+/** Segments that URL parsers may remove, which would leave an address other than the checked one. */
 const DOTS = /[/\\]\.{1,2}([/\\]|$)/;
 
-/** Whether something is there to be asked for at an address. */
+/** Whether anything is served at an address. */
 export function isPublished(path: string, headers: Pick<Headers, 'get'>): boolean {
   const decoded = decodeURIComponent(path);
   if (DOTS.test(decoded) || INTERNAL.test(decoded)) return false;
   if (FOREIGN.test(path)) return true;
   if (/^\/mock(\/|$)/.test(path)) return config().TESSERA_MODE === 'development';
   if (path.startsWith('/demo/') && !isDemoOpen(headers)) return false;
-  // The framework leads on from an address that ends in a slash.
+  // The framework redirects from an address that ends in a slash.
   return routeOf(path.replace(/(?<=.)\/$/, '')) !== null;
 }

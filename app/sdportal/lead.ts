@@ -12,35 +12,35 @@ import { internalAddress, takesPasskeys } from './page-address';
 import { noncePolicy } from './page-nonce';
 import { leaveWithoutScripts } from './without-scripts';
 
-/** The header in which an action finds the address of the page it was posted to. */
+/** The header with the address of the page that an action was posted to. */
 export const PAGE_HEADER = 'x-tessera-page';
-/** The header in which a page finds whether it is shown after an action: `POST`. */
+/** The header that tells a page it is shown after an action: `POST`. */
 export const METHOD_HEADER = 'x-tessera-method';
 
-/** More than any form of the portal fills, with what the framework sends along. */
+/** A limit above the size of every portal form, including the framework's fields. */
 const LARGEST_POST = 16_384;
 
 const COMPONENT = /^\/sdportal\/([a-z-]+-component)$/;
 const SHARED = new Set<string>(pages.shared);
 const PERSONAL = new Set<string>(pages.personal);
 const DEMO = /^\/demo\/(mail(\/[^/]+)?|soft-token)$/;
-/** A page of the portal in a frame of the brand studio. */
+/** A portal page in a frame of the brand studio. */
 const PREVIEW = /^\/workspace\/brands\/[^/]+\/preview\/sign-in$/;
 const SSO_FAILURES = ['failed', 'unlinked'];
 
 type Headers = Pick<globalThis.Headers, 'get' | 'has'>;
 
 /**
- * Leads what is asked for at a portal page's address to that page, for the audience of the request, before the
- * framework looks at it: as cheap as asking the page itself (docs/decisions/0055-portal-pages.md). What the page
- * is not to see is led to one that says why.
+ * Rewrites a request for a portal page to the page of its audience before the framework sees it, at no extra cost
+ * (docs/decisions/0055-portal-pages.md). Requests that the page must not see are rewritten to a page that explains the
+ * refusal.
  */
 export function leadToPage(request: IncomingMessage, response: ServerResponse): void {
   const { method = '', headers } = request;
   const [path = '', search = ''] = (request.url ?? '').split('?');
   delete headers[PAGE_HEADER];
   delete headers[METHOD_HEADER];
-  // What proxy.ts leads to comes by here where the framework asks this very server for it.
+  // Rewrites by proxy.ts pass here again if the framework requests them from this server.
   if (headers[LED_MARK]) {
     response.setHeader('content-security-policy', String(headers['content-security-policy']));
     return;
@@ -59,10 +59,10 @@ export function leadToPage(request: IncomingMessage, response: ServerResponse): 
   const query = new URLSearchParams(search);
   const audience = audienceIn(directory, asked, query);
   const passkeys = takesPasskeys(audience.brand, directory.byHostname.get(hostnameOf(asked)));
-  // Without the query, which the framework would write into the data of the page.
+  // Without the query, because the framework would write it into the page's data.
   const leadTo = (page: string) => {
     request.url = internalAddress(audience, passkeys, page);
-    // A page that is kept brings the policy that it was stored with.
+    // A cached page comes with the policy stored with it.
     if (request.method === 'POST' || PERSONAL.has(page) || process.env.NODE_ENV === 'development')
       allowNonce(request, response, audience);
   };
@@ -81,12 +81,12 @@ export function leadToPage(request: IncomingMessage, response: ServerResponse): 
   }
 }
 
-/** The browser's router never moves between portal pages: whoever asks as it does gets the page like everybody. */
+/** The browser's router never navigates between portal pages, so a router request gets the full page. */
 function forgetRouter({ headers }: IncomingMessage): void {
   for (const name of Object.keys(headers)) if (name === 'rsc' || name.startsWith('next-')) delete headers[name];
 }
 
-/** Another language is chosen, or the brand signs its people in elsewhere: login-signin-component/route.ts. */
+/** The request changes the language, or the brand uses a federated sign-in: login-signin-component/route.ts. */
 function leadsAway(component: string, { brand }: Audience, query: URLSearchParams): boolean {
   if (component !== 'login-signin-component') return false;
   return query.has('user_locale') || (brand.fssoRedirectUrl !== '' && !isSsoFailure(query));
@@ -103,7 +103,7 @@ function pageOf(component: string, query: URLSearchParams): string {
   return component;
 }
 
-/** Why a post is not taken, as a status: of another site, of a kind or a size that no form of ours has. */
+/** The status that refuses a post: from another site, or of a kind or size that our forms never send. */
 function refusalOf({ headers }: IncomingMessage, asked: Headers): number | null {
   if (!isSameOrigin(asked)) return 403;
   if (headers['content-length'] === undefined) return 411;
@@ -113,7 +113,7 @@ function refusalOf({ headers }: IncomingMessage, asked: Headers): number | null 
   return isForm || ('next-action' in headers && /^text\/plain\b/i.test(type)) ? null : 415;
 }
 
-/** Nothing of what was sent is read. */
+/** The body is not read. */
 function turnAway(request: IncomingMessage, status: number): void {
   const { headers } = request;
   if (request.method !== 'HEAD') request.method = 'GET';
@@ -122,7 +122,7 @@ function turnAway(request: IncomingMessage, status: number): void {
   answerWith(String(headers['x-request-id']), status);
 }
 
-/** A form of a release that has another one in its place is answered with a bare text: lead on to the page anew. */
+/** The framework answers the form of an outdated release with bare text: rewrite to the page that offers it again. */
 function forgetStale(response: ServerResponse, path: string, search: string): void {
   const { writeHead } = response;
   response.writeHead = ((status: number, ...rest: []) => {
@@ -135,7 +135,7 @@ function forgetStale(response: ServerResponse, path: string, search: string): vo
   }) as typeof writeHead;
 }
 
-/** The policy of an answer to one person, which no cache keeps. */
+/** The policy of a personal response, which no cache stores. */
 function allowNonce({ headers }: IncomingMessage, response: ServerResponse, { brand }: Audience): void {
   const policy = noncePolicy(brand);
   headers['content-security-policy'] = policy;

@@ -3,14 +3,14 @@ import type { PageContext } from './page-context';
 
 interface Props {
   page: PageContext;
-  /** Message key; it may name the minutes that a link is good. */
+  /** Message key; it may include the link's lifetime in minutes. */
   message: TextKey;
   minutes: number;
-  /** The page where another is asked for. */
+  /** The page for requesting another link. */
   again: string;
 }
 
-/** A mailed link that is no use any more, and the way to another. */
+/** Says that a mailed link is no longer valid and links to the request for another. */
 export function LinkExpired({ page: { t, link }, message, minutes, again }: Props) {
   return (
     <div className="card">

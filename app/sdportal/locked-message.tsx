@@ -6,7 +6,7 @@ import type { PageContext } from './page-context';
 
 type Cause = LockReason | 'attempts';
 
-/** What the page says of each lock: what happened, and what ends it (C8.037). */
+/** The texts of each lock: what happened, and how the lock ends (C8.037). */
 const TEXTS: Record<Cause, readonly [happened: TextKey, advice: TextKey]> = {
   attempts: ['locked.message', 'locked.advice'],
   'dual-authentication': ['locked.dual.authentication', 'locked.dual.authentication.advice'],
@@ -15,12 +15,12 @@ const TEXTS: Record<Cause, readonly [happened: TextKey, advice: TextKey]> = {
   'self-registration': ['locked.self.registration', 'locked.dual.authentication.advice']
 };
 
-/** The locks that a recovery ends (PD.10). */
+/** The locks that a recovery releases (PD.10). */
 const RECOVERABLE: readonly Cause[] = ['attempts', 'password-expired'];
 
 /**
- * What a locked sign-in is told (P2.060). How long a lock lasts is told as it is by default: what an issuer has set
- * would tell whose user ids exist (PD.2).
+ * The message for a locked sign-in (P2.060). It states the default lock time: an issuer's own setting would reveal
+ * which user ids exist (PD.2).
  */
 export function Locked({ page: { t, link }, cause = 'attempts' }: { page: PageContext; cause?: Cause }) {
   const params = { count: FAILURES_BEFORE_LOCK, minutes: SETTINGS['lock.release.minutes'].default as number };

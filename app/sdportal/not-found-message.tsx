@@ -6,8 +6,8 @@ import { Message } from './ui/message';
 const SECONDS = 10;
 
 /**
- * What stands at an address that leads nowhere. In production the browser goes on to the logout address by itself
- * (P2.014), after as long as it takes to read the page.
+ * The message of an unknown address. In production the browser moves on to the logout address by itself (P2.014), after
+ * enough time to read the page.
  */
 export function NotFound({ page: { t, link } }: { page: PageContext }) {
   const leaves = config().TESSERA_MODE === 'production';

@@ -6,7 +6,7 @@ import { type Translate, translator } from '@/lib/core/language/texts';
 import { type PageParams, readParams } from './page-address';
 import { portalLink } from './portal-link';
 
-/** What a portal page is rendered from: the same for everybody on that brand in that language. */
+/** The data that a portal page is rendered from: the same for everybody on that brand in that language. */
 export interface PageContext {
   brand: Brand;
   locale: Locale;
@@ -20,7 +20,7 @@ export function contextOf({ brand, locale, ownHost }: Audience): PageContext {
   return { brand, locale, t: translator(locale, brand.texts[locale]), link: portalLink({ brand, ownHost }) };
 }
 
-/** The context of the page at an address inside the product; an address that it doesn't make is no page. */
+/** The context of the page at an internal address; not found for an address that the product never makes. */
 export async function pageContext(params: Promise<PageParams>): Promise<PageContext & { passkeys: boolean }> {
   const read = readParams(await params);
   const brand = read && (await brandDirectory()).byName.get(read.brandName);

@@ -4,12 +4,12 @@ import { pagePolicy } from '@/lib/core/http/page-policy.mjs';
 import { styleHashes } from './page-style';
 
 /**
- * The policy of an answer to one person, with a nonce of its own: the framework reads it from the request's
- * `content-security-policy`, and puts the nonce on each script that it writes.
+ * The policy of a personal response, with its own nonce: the framework reads it from the request's
+ * `content-security-policy` and adds the nonce to each script it writes.
  */
 export function noncePolicy(brand: Brand): string {
   const nonce = `'nonce-${randomBytes(16).toString('base64')}'`;
-  // React's refresh in development evaluates code.
+  // React's fast refresh evaluates code in development.
   const evaluates = process.env.NODE_ENV === 'development' ? ["'unsafe-eval'"] : [];
   return pagePolicy({
     scripts: [nonce, "'strict-dynamic'", ...evaluates],

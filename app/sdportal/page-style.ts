@@ -3,7 +3,7 @@ import type { Brand } from '@/lib/brand/brands/directory';
 import { brandStyle } from '@/lib/brand/brands/theme-style';
 import { styles } from './generated/styles';
 
-/** The style of a brand's portal pages: in the page, since a file would cost the first visit a round trip. */
+/** The style of a brand's portal pages. It is inlined, since a file would cost the first visit a round trip. */
 export const pageStyle = ({ signInLayout, ...look }: Pick<Brand, 'theme' | 'typeface' | 'signInLayout'>): string =>
   `${brandStyle(look)}${styles.portal}${signInLayout === 'centered' ? '' : styles[signInLayout]}`;
 

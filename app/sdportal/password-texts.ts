@@ -9,17 +9,17 @@ import { requiredTexts, revealTexts } from './form-texts';
 import type { PageContext } from './page-context';
 import type { PasswordTexts } from './ui/password-choice';
 
-/** What only the server can tell: the last four passwords, and the common ones. */
+/** Rules that only the server can check: the last four passwords and the common ones. */
 const SERVER_RULES = ['previous', 'common'] as const;
 
 interface Options {
-  /** The least length for whom the page is, where it isn't everybody's. */
+  /** The minimum length for this user, if it differs from the default. */
   minimum?: number | undefined;
-  /** The person's first: it has none before it. */
+  /** The user's first password: there is no earlier one. */
   isFirst?: boolean;
 }
 
-/** The texts of a choice of password, in the page's language. */
+/** The texts of a new password's fields, in the page's language. */
 export function passwordTexts(
   page: PageContext,
   { minimum = PASSWORD_MIN, isFirst = false }: Options = {}

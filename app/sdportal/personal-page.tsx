@@ -14,9 +14,8 @@ interface PageProps {
 }
 
 /**
- * A personal page as the framework is to call it. What the framework shows in place of a page that throws is made
- * in the browser, and blank before a script runs; so a page that isn't there, or can't be made, is one that says so,
- * with its status. A redirect goes its way.
+ * Wraps a personal page. The framework renders its fallback for a page that throws only in the browser, blank before
+ * scripts run; so a missing or failing page becomes an error page with the right status. Redirects pass through.
  */
 export function personalPage<Props extends PageProps>(render: (props: Props) => Promise<ReactNode>) {
   return async function PersonalPage(props: Props): Promise<ReactNode> {

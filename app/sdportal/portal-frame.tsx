@@ -32,7 +32,7 @@ export function PortalFrame({ page, children }: { page: PageContext; children: R
             )}
           </a>
         </header>
-        {/* What error.tsx says: it is made in the browser, where there are no texts. */}
+        {/* The texts of error.tsx, which renders in the browser, where texts are unavailable. */}
         <main
           id="main"
           tabIndex={-1}

@@ -2,21 +2,21 @@ import { LRUCache } from 'lru-cache';
 import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { isFormTooLarge } from '@/lib/core/http/body';
 
-/** What was typed into a form that a page was asked for with. */
+/** The fields of the form that a page was requested with. */
 export interface PostedForm {
   encoding: string;
-  /** Null when it can't be kept: a file is in it, or it is no form. */
+  /** Null if it can't be kept: it contains a file, or the body is not a form. */
   fields: [string, string][] | null;
 }
 
 const ENCODING = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/;
-// proxy.ts and the pages are evaluated apart; the forms belong to both. Each waits for the page of its own request
-// alone, which this process makes: where the framework asks the server for it, it asks at this process's own port.
+// proxy.ts and the pages are separate module instances, so the forms live on the global object. A form waits only for
+// the page of its own request in this process: the framework fetches the page through this process's own port.
 const place = globalThis as typeof globalThis & { tesseraPosted?: LRUCache<string, PostedForm> };
 place.tesseraPosted ??= new LRUCache({ max: 100, ttl: 60_000 });
 const waiting = place.tesseraPosted;
 
-/** Keeps the form that a page of this host posted, for the page that answers: a page can't read a post. */
+/** Keeps a posted form for the page that answers, since a page can't read a post. */
 export async function keepPostedForm(request: Request): Promise<void> {
   const encoding = ENCODING.exec(request.headers.get('content-type') ?? '')?.[1] ?? '';
   const isKept = encoding !== '' && isSameOrigin(request.headers) && !(await isFormTooLarge(request.clone()));
@@ -27,7 +27,7 @@ export async function keepPostedForm(request: Request): Promise<void> {
   waiting.set(request.headers.get('x-request-id') ?? '', { encoding, fields: form && !hasFile ? texts : null });
 }
 
-/** The form that a request posted, once; null when it was no post. */
+/** Returns a request's posted form once; null if the request was not a post. */
 export function takePostedForm(requestId: string): PostedForm | null {
   const form = waiting.get(requestId) ?? null;
   waiting.delete(requestId);

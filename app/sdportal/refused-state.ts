@@ -3,7 +3,7 @@ import type { FormState } from './form-state';
 
 type Refused = Extract<SignInOutcome, { kind: 'refused' }>;
 
-/** A refused sign-in as the page shows it (P8.001): the summary leads to `field`, which is not wrong by itself. */
+/** The form state of a refused sign-in (P8.001): the summary links to `field`, which is not marked as wrong. */
 export function refusedState(
   { status, refusal, retryAfter }: Refused,
   field: string

@@ -1,6 +1,6 @@
 import type { TextKey } from '@/lib/core/language/text-key';
 
-/** What the registration pages say for faults of the workspace's rules, in every language of the portal. */
+/** The registration pages' messages for faults of workspace rules, in every portal language. */
 const MESSAGES: Partial<Record<TextKey, TextKey>> = {
   'user.id.card.number': 'registration.user.id.rule',
   'user.id.digits': 'registration.user.id.rule',
@@ -18,5 +18,5 @@ const MESSAGES: Partial<Record<TextKey, TextKey>> = {
   'phone.invalid': 'registration.phone.invalid'
 };
 
-/** The message key that a registration page shows for a fault's. */
+/** Maps a fault's message key to the registration page's. */
 export const portalMessage = (message: TextKey): TextKey => MESSAGES[message] ?? message;

@@ -11,7 +11,7 @@ interface Props {
   params?: Record<string, string | number>;
 }
 
-/** A screen that ends a registration for now: what has happened, and the way back to sign-in. */
+/** A screen that ends a registration for now: the outcome and the link back to sign-in. */
 export function Said({ page: { t, link }, title, message, params }: Props) {
   return (
     <div className="card">
@@ -24,7 +24,7 @@ export function Said({ page: { t, link }, title, message, params }: Props) {
   );
 }
 
-/** A link is on its way, or isn't: the same for every address. */
+/** Says that a link may have been sent: the same text for every address. */
 export function LinkSent({ page }: { page: PageContext }) {
   return (
     <Said
@@ -36,7 +36,7 @@ export function LinkSent({ page }: { page: PageContext }) {
   );
 }
 
-/** A registration's link that is no use any more. */
+/** Says that a registration's link is no longer valid. */
 export function RegistrationLinkExpired({ page, again }: { page: PageContext; again: string }) {
   return <LinkExpired page={page} message="registration.link.inactive" minutes={LINK_MINUTES} again={again} />;
 }

@@ -6,8 +6,9 @@ import { originOf } from '@/lib/core/http/origin';
 import { requestTemporaryPassword, type TemporaryRequest } from '@/lib/sign-in/recovery/recovery';
 
 /**
- * Answers the two calls that ask for a temporary password with the answer to the security question
- * (P7.012, PD.5): 202, or 422 with the error at `questionResponse`, or 429, alike for anybody and nobody; 403 where there are reset links.
+ * Handles the two calls that request a temporary password with the answer to the security question (P7.012, PD.5): 202,
+ * or 422 with the error at `questionResponse`, or 429, alike for known and unknown users; 403 if the brand uses reset
+ * links.
  */
 export async function answerTemporaryPasswordCall(
   request: Request,

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/g;
 
 /**
- * Has a page leave without the framework's scripts: a frame in which nothing runs would complain of each of them in
- * the browser's console.
+ * Sends a page without the framework's scripts: in a frame that runs none, each would cause an error in the browser's
+ * console.
  */
 export function leaveWithoutScripts({ headers }: IncomingMessage, response: ServerResponse): void {
-  // What is compressed could not be read here.
+  // A compressed body could not be read here.
   delete headers['accept-encoding'];
   const chunks: Buffer[] = [];
   const keep = (chunk: unknown) => {

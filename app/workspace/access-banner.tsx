@@ -1,7 +1,7 @@
 import './access-banner.css';
 import type { Translate } from '@/lib/core/language/texts';
 
-/** Says on every page through whose eyes an administrator looks, and leads back (C6.017). */
+/** Shows on every page which user an administrator is viewing as, with a button to stop (C6.017). */
 export function AccessBanner({ name, t }: { name: string; t: Translate }) {
   return (
     <section className="access-banner" aria-label={t('access.as.user.banner.label')}>

@@ -7,7 +7,7 @@ import { fieldTexts } from './search/texts';
 import { signedIn } from './signed-in';
 import { PopUp } from './ui/pop-up';
 
-/** The bar above every page: the brand, the search, who is signed in, how it looks, the way out. */
+/** The bar above every page: the brand, the search, the user, the display settings and the sign-out. */
 export async function Bar() {
   const { account, brand, display, principal, t } = await signedIn();
   const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 
 interface Props {
   href: string;
-  /** Parts of the workspace below it that have links of their own. */
+  /** Sections below this link that have their own links. */
   apart?: readonly string[];
   children: ReactNode;
 }
 
-/** A link that says so when it leads to the page it stands on, or to the part of the workspace it is in. */
+/** A link that is marked as current on its own page and in its section of the workspace. */
 export function CurrentLink({ href, apart = [], children }: Props) {
   const path = usePathname();
   const isIn = (part: string) => path === part || path.startsWith(`${part}/`);

@@ -16,25 +16,25 @@ export const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What the navigation must know of a screen. */
+/** The data that the navigation needs about a screen. */
 export interface ScreenDeclaration {
-  /** Message key of what the navigation calls it. */
+  /** Message key of the link's text in the navigation. */
   label: TextKey;
-  /** `bar`: a link beside the person's name. */
+  /** `bar`: a link beside the user's name. */
   group: Group | 'bar';
-  /** Where it stands among the others: the screens come in the order of these numbers. */
+  /** The sort order among the screens. */
   order: number;
-  /** What somebody must be allowed to see it; null: everybody may. */
+  /** The permission needed to see it; null: everybody may. */
   needs: readonly [Area, Action] | null;
-  /** The feature it is of, for those that not everybody has. */
+  /** The optional feature it belongs to. */
   feature?: Feature;
   /** The feature of a company's program that it belongs to. */
   program?: ProgramFeature;
-  /** Whether it is among the quick links of the home page. */
+  /** Whether the home page's quick links include it. */
   quick?: true;
-  /** The key that leads there after `g`; each only once. */
+  /** The key that opens it after `g`; unique. */
   shortcut?: string;
 }
 
-/** Declares a screen: the default export of the screen.ts beside its page.tsx, which nothing but the generated index imports. */
+/** Declares a screen: the default export of the screen.ts beside its page.tsx, imported only by the generated index. */
 export const defineScreen = (declaration: ScreenDeclaration): ScreenDeclaration => declaration;

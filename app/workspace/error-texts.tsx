@@ -11,7 +11,7 @@ export interface ErrorTexts {
   reference: string;
 }
 
-/** When the look-up of texts is what failed, there is nothing but these. */
+/** The fallback if loading the texts failed. */
 const ENGLISH: ErrorTexts = {
   unexpected: 'An unexpected error has occurred.',
   unknown: 'Unknown Error',
@@ -22,7 +22,7 @@ const ENGLISH: ErrorTexts = {
 
 const Texts = createContext(ENGLISH);
 
-/** Gives the error page its texts beforehand: it is made in the browser, where there are none to look up. */
+/** Passes the error page its texts in advance, since it renders in the browser, where none are available. */
 export function ErrorTextsProvider({ texts, children }: { texts: ErrorTexts; children: ReactNode }) {
   return <Texts.Provider value={texts}>{children}</Texts.Provider>;
 }

@@ -6,7 +6,7 @@ import { isOpen, SCREENS } from './navigation';
 import { Shortcuts } from './shortcuts';
 import { signedIn } from './signed-in';
 
-/** The foot of every page: whose it is and since when (C1.019), which version (C1.018), what keys there are. */
+/** The foot of every page: owner and year (C1.019), version (C1.018) and keyboard shortcuts. */
 export async function Foot() {
   const { display, principal, program, t } = await signedIn();
   const screens = SCREENS.flatMap((screen) => {

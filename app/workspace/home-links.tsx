@@ -6,7 +6,7 @@ import { signedIn } from './signed-in';
 
 const RECENT = 8;
 
-/** Totals of what somebody sees, quick links of their role, and what they opened last (C2.005). */
+/** Totals of the user's records, quick links of the role, and recently opened records (C2.005). */
 export async function HomeLinks() {
   const { principal, program, t, format } = await signedIn();
   const [totals, recent] = await Promise.all([totalsOf(principal), recentItems(principal, RECENT)]);

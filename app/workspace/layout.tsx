@@ -14,13 +14,13 @@ import { NavigationLinks } from './navigation-links';
 import { SessionWarning } from './session-warning';
 import { signedIn } from './signed-in';
 
-/** The title of pages that have none of their own, as those that aren't found. */
+/** The title of pages without one, such as the not-found page. */
 export async function generateMetadata(): Promise<Metadata> {
   const { brand } = await signedIn();
   return { title: brand.appName };
 }
 
-/** The workspace's frame: the brand carried in from the portal, who is signed in, where one can go, the way out. */
+/** The workspace's frame: the brand, the user, the navigation and the sign-out. */
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
   const { account, brand, display, principal, program, locale, t, nonce } = await signedIn();
   const groups = screensFor(principal, program);

@@ -5,11 +5,11 @@ import type { screensFor } from './navigation';
 interface Props {
   groups: ReturnType<typeof screensFor>;
   t: Translate;
-  /** Tells the navigation beside the page from the one in the menu. */
+  /** Distinguishes the navigation beside the page from the menu's. */
   id: string;
 }
 
-/** The screens that somebody may see, under the headings of their groups. */
+/** The screens that the user may see, grouped under headings. */
 export function NavigationLinks({ groups, t, id }: Props) {
   const all = groups.flatMap(({ screens }) => screens.map(({ href }) => href));
   return (

@@ -4,15 +4,15 @@ import type { ProgramFeature } from '@/lib/access/policy/program-features';
 import { GROUPS, type Group, type ScreenDeclaration } from './define-screen';
 import { screens } from './generated/screens';
 
-/** A screen that the navigation leads to. */
+/** A screen in the navigation. */
 export interface Screen extends ScreenDeclaration {
   href: string;
 }
 
-/** Every screen, in the order in which they stand. */
+/** Every screen in navigation order. */
 export const SCREENS: readonly Screen[] = [...screens].sort((one, other) => one.order - other.order);
 
-/** Whether somebody may see a screen, and their program has it. */
+/** Whether the user may see a screen and the user's program includes it. */
 export function isOpen(
   principal: Principal,
   has: ReadonlySet<ProgramFeature>,
@@ -23,7 +23,7 @@ export function isOpen(
   return needs === null || may(principal, ...needs);
 }
 
-/** The screens that somebody may see and that their program has, by group; no group is empty. */
+/** The screens that the user may see and the program includes, by group; empty groups are left out. */
 export function screensFor(
   principal: Principal,
   program: ReadonlySet<ProgramFeature>
@@ -34,6 +34,6 @@ export function screensFor(
   })).filter(({ screens }) => screens.length > 0);
 }
 
-/** The screens that somebody of their role goes to most. */
+/** The screens that the user's role uses most. */
 export const quickLinksFor = (principal: Principal, program: ReadonlySet<ProgramFeature>): Screen[] =>
   SCREENS.filter((screen) => screen.quick && isOpen(principal, program, screen));

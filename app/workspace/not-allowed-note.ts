@@ -1,9 +1,9 @@
 import { cache } from 'react';
 
-/** What a page noted of why it is not there, for one request. */
+/** The reason, noted for one request, why a page is not found. */
 export const noted = cache(() => ({ notAllowed: false }));
 
-/** Has the page that is about to be not found say that it is the person who may not use it. */
+/** Makes the following not-found page say that the user lacks permission. */
 export function noteNotAllowed(): void {
   noted().notAllowed = true;
 }

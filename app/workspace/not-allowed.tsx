@@ -1,6 +1,6 @@
 import { signedIn } from './signed-in';
 
-/** A screen that the product has, for whom it isn't: told where that gives nothing away. */
+/** Says that the user may not use a screen, if that reveals nothing. */
 export async function NotAllowed() {
   const { t } = await signedIn();
   return (

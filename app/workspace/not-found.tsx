@@ -1,6 +1,6 @@
 import { signedIn } from './signed-in';
 
-/** An address that leads nowhere, or nowhere for this person. */
+/** The page of an unknown address, or of one the user may not see. */
 export default async function NotFoundPage() {
   const { t } = await signedIn();
   return (

@@ -18,10 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('home.title')} – ${brand.appName}` };
 }
 
-/**
- * Home: greets the person, leads to what they work with (C2.005), and shows what somebody else's use of the
- * account would leave behind.
- */
+/** The home page: a greeting, links to the user's work (C2.005), and signs of somebody else's use of the account. */
 export default workspacePage(async function HomePage({ searchParams }: Props) {
   const { actor, principal, account, locale, t, format } = await signedIn();
   const date = new Intl.DateTimeFormat(languageTag(locale), {

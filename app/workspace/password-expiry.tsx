@@ -4,7 +4,7 @@ import { expiresSoon } from '@/lib/sign-in/password/password-expiry';
 import { portalLink } from '../sdportal/portal-link';
 import { signedIn } from './signed-in';
 
-/** Tells a person in the last days of their password when it expires, with the way to another (CD.2). */
+/** Warns in the last days of a password when it expires, with a link to change it (CD.2). */
 export async function PasswordExpiry() {
   const { actor, account, brand, locale, t } = await signedIn();
   const expiresAt = expiresSoon(await accountOf(actor));

@@ -1,6 +1,6 @@
 import { signedIn } from './signed-in';
 
-/** A page that could not be made because the database went away, or is asked for too much, meanwhile. */
+/** Shown if the database became unavailable or overloaded while a page was rendered. */
 export async function ServiceAway({ requestId }: { requestId: string }) {
   const { t } = await signedIn();
   return (

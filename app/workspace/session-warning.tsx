@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { readCookie } from '../sdportal/ui/cookies';
 import { watchSession } from '../sdportal/ui/session-warning';
 
-/** The countdown, and time for a slow answer: the warning is over before the server ends the session. */
+/** The countdown plus time for a slow response: the warning ends before the server ends the session. */
 const MARGIN_SECONDS = 100;
 
-/** The portal's session warning in the workspace, where the issuer sets how long a session may idle (PD.13). */
+/** The portal's session warning in the workspace, whose idle time the issuer sets (PD.13). */
 export function SessionWarning() {
   useEffect(
     () =>

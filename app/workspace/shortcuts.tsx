@@ -13,21 +13,21 @@ export interface ShortcutTexts {
 interface Props {
   screens: { key: string; href: string; label: string }[];
   texts: ShortcutTexts;
-  /** The choice to have them off. */
+  /** The setting that turns them off. */
   children: ReactNode;
 }
 
-/** How long `g` waits for the key that says where to go. */
+/** How long `g` waits for the second key. */
 const SEQUENCE_MILLIS = 1_500;
 
-/** Whether a key is meant for what has the focus, or for a dialog. */
+/** Whether a key belongs to the focused element or to a dialog. */
 function isTaken({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return true;
   if (document.documentElement.dataset.shortcuts === 'off' || document.querySelector('dialog[open]')) return true;
   return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 }
 
-/** `g` and a key lead to a screen, `/` to the search field, `?` shows what keys there are. */
+/** Handles shortcuts: `g` and a key open a screen, `/` focuses the search field, `?` lists the keys. */
 export function Shortcuts({ screens, texts, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

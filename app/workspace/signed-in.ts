@@ -20,16 +20,13 @@ import { readDisplay } from './display/preferences';
 import { noteNotAllowed } from './not-allowed-note';
 import { formatsOf } from './ui/formats';
 
-/** Pages and actions of one person that are worked on at once: who opens hundreds waits for oneself, and nobody else does. */
+/** The number of one user's requests processed at once: a user who opens hundreds waits without slowing others. */
 const PAGES_AT_ONCE = 8;
 const place = globalThis as typeof globalThis & { tesseraPageTurns?: Lines };
 place.tesseraPageTurns ??= new Lines(PAGES_AT_ONCE);
 const turns = place.tesseraPageTurns;
 
-/**
- * Who is signed in and as what, on which brand and in which language; sends everybody else to sign in. Once a
- * request.
- */
+/** The signed-in user, role, brand and language, cached per request; redirects everybody else to the sign-in. */
 export const signedIn = cache(async () => {
   const request = new Headers(await headers());
   const actor = await workspaceActor({ headers: request });
@@ -59,28 +56,30 @@ export const signedIn = cache(async () => {
   };
 });
 
-/** Where nobody who is signed in goes on: an administrator whose time as another user is over, to their own session. */
+/**
+ * The address without a valid session: an administrator whose view as a user has expired returns to the own session.
+ */
 async function wayIn(request: Headers): Promise<string> {
   const token = await sessionTokenOf(request);
   return token && (await leadsBack(token)) ? '/workspace/people/access/end' : '/sdportal/login-signin-component';
 }
 
-/** What pages and server actions of the platform begin with: who asks, and how to speak to them. */
+/** The context of pages and server actions: the principal, the language and the formats. */
 export async function signedInPrincipal() {
   const { principal, program, account, locale, t, format, origin } = await signedIn();
   return { principal, program, timeZone: account.timeZone, locale, t, format, origin };
 }
 
-/** The same for a page that needs an authority, or a feature of one's program; without it nothing is there. */
+/** The same for a page that requires a permission or a program feature; not found without it. */
 export async function signedInFor(area: Area, action: Action, feature?: ProgramFeature) {
   const context = await signedInPrincipal();
   if (may(context.principal, area, action) && (!feature || context.program.has(feature))) return context;
-  // What the operator of the system has is not even there for others.
+  // Operators' pages are not found for other users.
   if (area !== 'system') noteNotAllowed();
   return notFound();
 }
 
-/** The same for a page of a feature that not everybody has (lib/access/policy/features.ts). */
+/** The same for a page of an optional feature (lib/access/policy/features.ts). */
 export async function signedInWith(feature: Feature) {
   const context = await signedIn();
   if (!lackedFeatures(context.principal).includes(feature)) return context;

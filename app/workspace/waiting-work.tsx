@@ -3,7 +3,7 @@ import { isTheirs, waitingWork } from '@/lib/kit/listing/home-tasks';
 import { COUNTED } from '@/lib/kit/listing/page';
 import { signedIn } from './signed-in';
 
-/** The work that waits for somebody, the most urgent first, with one button each (C2.005); nothing for those who have none to do. */
+/** The user's open tasks, most urgent first, with one button each (C2.005). */
 export async function WaitingWork() {
   const { principal, program, t, format } = await signedIn();
   if (!HOME_TASKS.some((task) => isTheirs(principal, program, task))) return null;

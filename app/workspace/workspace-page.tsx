@@ -9,9 +9,9 @@ import NotFoundPage from './not-found';
 import { ServiceAway } from './service-away';
 
 /**
- * A page of the workspace as the framework is to call it. What the framework shows in place of a page that throws is
- * made in the browser, and blank before a script runs; so a page that isn't there, or can't be made now, is one that
- * says so, with its status (C8.038, C8.040).
+ * Wraps a page of the workspace. The framework renders its fallback for a page that throws only in the browser, blank
+ * before scripts run; so a missing or temporarily failing page becomes an error page with the right status (C8.038,
+ * C8.040).
  */
 export function workspacePage<Props>(render: (props: Props) => Promise<ReactNode>) {
   return async function WorkspacePage(props: Props): Promise<ReactNode> {

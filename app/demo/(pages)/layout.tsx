@@ -8,10 +8,7 @@ export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = { icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } } };
 
-/**
- * The frame of the pages that let a person walk the demo, where they are open (demo-only.ts). What they say
- * themselves is in English only.
- */
+/** The frame of the demo pages, where they are enabled (demo-only.ts). Their text is in English only. */
 export default async function DemoLayout({ children }: { children: ReactNode }) {
   return (
     <PortalFrame page={await demoContext()}>

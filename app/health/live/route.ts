@@ -2,7 +2,10 @@ import { text } from '@/lib/core/http/answers';
 
 export const dynamic = 'force-dynamic';
 
-/** The process answers. Nothing else is asked, so that a database failure doesn't restart every container. */
+/**
+ * Reports that the process is running. It checks nothing else, so that a database failure doesn't restart every
+ * container.
+ */
 export function GET(): Response {
   return text('OK');
 }

@@ -5,7 +5,7 @@ import { VERSION } from '@/lib/core/server/version';
 
 export const dynamic = 'force-dynamic';
 
-/** Whether this process should get traffic: it is not stopping, and the database answers and can write. */
+/** Whether this process should receive traffic: it is not stopping, and the database answers and accepts writes. */
 export async function GET(): Promise<Response> {
   const { answers, writes } = await databaseState();
   const stopping = isStopping();

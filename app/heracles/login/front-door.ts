@@ -10,7 +10,7 @@ import type { SignInAttempt } from '@/lib/sign-in/steps/sign-in-proof';
 import type { SignInOutcome } from '@/lib/sign-in/steps/sign-in-refusal';
 import { SSO_COOKIE } from '../../sdportal/logout-link';
 
-/** Takes a step of a sign-in for a request, be it from the front door or from a page's own form. */
+/** Runs one step of a sign-in, for the front door or for a page's form. */
 export async function enterFrontDoor(
   request: Request,
   step: Pick<SignInAttempt, 'b2BAlias' | 'type' | 'secret' | 'attemptId' | 'inResponseTo' | 'recognize'>
@@ -21,13 +21,13 @@ export async function enterFrontDoor(
   return { outcome, headers: await signedInHeaders(request, outcome) };
 }
 
-/** What a request's browser is recognized by, for whoever signs in with it. */
+/** The value that identifies the request's browser to the user who is signing in. */
 export const recognitionIn = (headers: Headers) => (account: { id: string }) =>
   cookieOf(headers, recognitionCookie(account));
 
 /**
- * The headers hold the cookies a signed-in browser gets: its session, the anti-forgery value bound to it,
- * the user id (P3.028). A sign-in never goes on with the session the browser came with (session fixation).
+ * Builds the cookies of a signed-in browser: its session, the anti-forgery value bound to that session, and the user id
+ * (P3.028). A sign-in never continues the session the browser sent (session fixation).
  */
 export async function signedInHeaders(request: Request, outcome: SignInOutcome): Promise<Headers> {
   const headers = new Headers({ 'cache-control': 'no-store' });
@@ -48,7 +48,7 @@ export async function signedInHeaders(request: Request, outcome: SignInOutcome):
   return headers;
 }
 
-/** What the front door answers its callers: the address the browser goes to as text, or why not (P7.014). */
+/** The front door's response: the next address as text, or the refusal (P7.014). */
 export async function frontDoorAnswer(request: Request, outcome: SignInOutcome, headers: Headers): Promise<Response> {
   if (outcome.kind === 'refused') {
     const retry: Record<string, string> = outcome.retryAfter ? { 'retry-after': String(outcome.retryAfter) } : {};

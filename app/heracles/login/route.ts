@@ -18,7 +18,7 @@ const schema = z.object({
       'The password, the one-time passcode, the passcode of the token or the response to the challenge question.'
   }),
   'login-form-type': z.enum(FORM_TYPES, 'invalid.entry'),
-  // What the next-token page hands back from its address (P9.017).
+  // The parameters that the next-token page returns from its address (P9.017).
   authn_attempt_id: z.string().max(100, 'too.long').optional(),
   in_response_to: z.string().max(100, 'too.long').optional(),
   recognize: z
@@ -29,8 +29,8 @@ const schema = z.object({
 });
 
 /**
- * The front door (P7.014, PD.8): a form in, the address the browser goes to out, as text. The next-token
- * step answers with a redirect instead, since its clients read the final address.
+ * The front door (P7.014, PD.8): takes a form and returns the browser's next address as text. The next-token step
+ * redirects instead, because its clients read the final address.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({

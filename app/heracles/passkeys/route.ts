@@ -8,7 +8,7 @@ import { relyingParty } from '@/lib/sign-in/passkey/relying-party';
 import { frontDoorAnswer, signedInHeaders } from '../login/front-door';
 import { passkeyBrowserOf } from './browser-cookie';
 
-/** The front door for passkeys: an assertion in, the address the browser goes to out, as text (as P7.014). */
+/** The front door for passkeys: takes an assertion and returns the browser's next address as text (as P7.014). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',

@@ -6,19 +6,21 @@ import { sessionCookies } from '@/lib/sign-in/session/session-cookie';
 import { SSO_COOKIE } from '../../sdportal/logout-link';
 import { browserOf } from './browser-cookie';
 
-/** Sends the browser on. `address` never comes from the request. */
+/** Redirects the browser. `address` never comes from the request. */
 export function goOn(address: string, cookies: string[] = []): Response {
   const headers = new Headers({ location: address, 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(null, { status: 303, headers });
 }
 
-/** Back to the brand's sign-in page, which says what went wrong and leads to the provider only when asked. */
+/** Redirects to the brand's sign-in page, which shows the error and returns to the provider only on request. */
 export function backToSignIn(brandName: string, sso: 'failed' | 'unlinked'): Response {
   return goOn(`/sdportal/login-signin-component?${new URLSearchParams({ cobrandHost: brandName, sso })}`);
 }
 
-/** Ends a federated sign-in with a provider's answer: the session's cookies are those of every sign-in (PD.12, PD.13). */
+/**
+ * Completes a federated sign-in with the provider's answer and sets the same cookies as every sign-in (PD.12, PD.13).
+ */
 export async function takeAnswer(
   request: Request,
   { brandName, kind, answer }: { brandName: string; kind: 'oidc' | 'saml'; answer: URLSearchParams }
@@ -34,7 +36,7 @@ export async function takeAnswer(
     case 'signed_in':
       return goOn('/workspace', [
         ...(await sessionCookies(request.headers, outcome.session)),
-        // Readable by script, as the portal's clients read it (P3.029); it opens nothing.
+        // Scripts can read it, as the portal's clients do (P3.029); it grants no access.
         setCookie(request.headers, SSO_COOKIE, '1', { sameSite: 'lax' })
       ]);
     case 'locked':

@@ -3,8 +3,8 @@ import type { Brand } from '@/lib/brand/brands/directory';
 import { hostnameOf } from '@/lib/core/http/origin';
 
 /**
- * Where a brand's federated sign-ins begin and end: at the host name that was asked for when it is the
- * brand's own, else at its first. A provider knows only these.
+ * The host name at which a brand's federated sign-ins begin and end: the requested one if it belongs to the brand, else
+ * the brand's first. Providers know only these host names.
  */
 export function brandHost(brand: Brand, request: Headers): { host: string; here: boolean } {
   const asked = hostnameOf(request);

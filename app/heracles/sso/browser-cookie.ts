@@ -5,17 +5,17 @@ import { newSecretToken } from '@/lib/core/secrets/ids';
 const NAME = 'tessera-sso';
 const SECONDS = 600;
 
-// Over TLS no neighbouring host name can plant it.
+// Over TLS no sibling host name can set it.
 const cookieName = (request: Headers) => (isSecure(request) ? `__Host-${NAME}` : NAME);
 
-/** What tells the browser that began a federated sign-in from all others; empty when it began none. */
+/** The value that identifies the browser that began a federated sign-in; empty if it began none. */
 export function browserOf(request: Headers): string {
   return cookieOf(request, cookieName(request)) ?? '';
 }
 
 /**
- * Gives the browser that value, or prolongs the one it has, so that two tabs don't disturb each other.
- * SAML answers come by a cross-site post: only that needs SameSite=None, and it is all this cookie is for.
+ * Sets or renews that value, so that two tabs don't interfere. SAML responses arrive by a cross-site post, which
+ * requires SameSite=None; the cookie serves no other purpose.
  */
 export function browserCookie(request: Headers, kind: 'oidc' | 'saml', browser: string): string {
   return setCookie(request, cookieName(request), browser, {
@@ -26,5 +26,5 @@ export function browserCookie(request: Headers, kind: 'oidc' | 'saml', browser: 
   });
 }
 
-/** A value for a browser that has none. */
+/** A new value for a browser without one. */
 export const newBrowser = newSecretToken;

@@ -4,10 +4,10 @@ import { isBrowser, isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { readBody } from '@/lib/core/http/body';
 import { config } from '@/lib/core/server/config';
 
-/** The bytes of an item at most. */
+/** The largest size of an item, in bytes. */
 const ITEM_LIMIT = 16_384;
 
-/** The mock backend of development (CD.50, docs/decisions); anywhere else nothing is here. */
+/** The mock backend for development (CD.50, docs/decisions); in other environments this route is not found. */
 async function mock(request: Request, { params }: { params: Promise<{ path?: string[] }> }): Promise<Response> {
   if (config().TESSERA_MODE !== 'development') return answer(404);
   if (request.method !== 'GET' && isBrowser(request.headers) && !isSameOrigin(request.headers))

@@ -3,8 +3,8 @@ import { localeCookie } from '@/lib/core/http/cookies';
 import { isLocale } from '@/lib/core/language/locales';
 
 /**
- * What leads away from the sign-in page (app/sdportal/lead.ts leads everything else to it): a language that was
- * chosen without JavaScript is kept and shown (P2.023), and a brand may sign its people in elsewhere (P2.025).
+ * Handles redirects from the sign-in page (app/sdportal/lead.ts forwards other requests to the page): it stores a
+ * language chosen without JavaScript (P2.023) and sends brands with federated sign-in to their provider (P2.025).
  */
 export async function GET(request: Request): Promise<Response> {
   const { brand } = await audienceOf(request);

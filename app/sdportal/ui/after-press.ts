@@ -6,21 +6,21 @@ const press = () => {
 };
 const release = () => {
   pressed = false;
-  // After the click that follows in the same task.
+  // Runs after the click event of the same task.
   setTimeout(() => {
     for (const work of waiting) work();
     waiting.clear();
   });
 };
-// The server renders the forms, too.
+// The forms are also rendered on the server.
 if (typeof document !== 'undefined') {
   addEventListener('pointerdown', press, true);
   for (const event of ['pointerup', 'pointercancel']) addEventListener(event, release, true);
 }
 
 /**
- * Does something now, or when the pointer that is down is up again: a message that pushes the page down in
- * between would take the pressed button from under the pointer, and the click would be lost.
+ * Runs a function now, or once a pressed pointer is released: a message that pushes the page down in between would move
+ * the pressed button and lose the click.
  */
 export function afterPress(work: () => void): void {
   if (pressed) waiting.add(work);

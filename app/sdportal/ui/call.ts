@@ -1,6 +1,6 @@
 import { antiForgeryToken } from './cookies';
 
-/** An answer other than 2xx, with the error body's first entry (PD.1). */
+/** A response other than 2xx, with the first entry of its error body (PD.1). */
 export class CallRefused extends Error {
   constructor(
     public readonly status: number,
@@ -14,8 +14,8 @@ export class CallRefused extends Error {
 }
 
 /**
- * Calls one of the portal's contracts with the headers that all of them carry (P7.001 to P7.003), and the
- * brand that the page's own address names (P1.008).
+ * Calls a contract of the portal with the common headers (P7.001 to P7.003) and the brand named in the page's address
+ * (P1.008).
  */
 export async function call(
   method: string,

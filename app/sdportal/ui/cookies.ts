@@ -6,7 +6,7 @@ export function readCookie(name: string): string | undefined {
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The anti-forgery value: the one in the cookie, or a new one of 20 random characters (P7.003, P9.011). */
+/** The anti-forgery value: from the cookie, or 20 new random characters (P7.003, P9.011). */
 export function antiForgeryToken(): string {
   const present = readCookie('sec-token');
   if (present) return present;

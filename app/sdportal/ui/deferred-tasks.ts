@@ -1,17 +1,17 @@
-/** Where a pending new PIN waits, sealed (P3.031, PD.18). */
+/** The storage key of a pending new PIN, sealed (P3.031, PD.18). */
 export const PENDING_PIN = 'tessera.pending-pin';
 const MINUTE = 60_000;
 
 interface Setup {
   brand: string;
   forceRefreshMillis: number;
-  /** The user id that the page itself has filled in. */
+  /** The user id that the page filled in. */
   remembered: string;
 }
 
 /**
- * What waits until the sign-in page is there (P4.004, P4.049): session clean-up at 50 ms, forced refresh at 500 ms.
- * Returns what takes it back.
+ * Schedules the tasks after the sign-in page has loaded (P4.004, P4.049): session clean-up at 50 ms, forced refresh at
+ * 500 ms. Returns a function that cancels them.
  */
 export function tidyUp({ brand, forceRefreshMillis, remembered }: Setup): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -22,7 +22,7 @@ export function tidyUp({ brand, forceRefreshMillis, remembered }: Setup): () => 
     }, millis);
     timers.add(timer);
   };
-  /** The page is loaded anew after a long time (P4.003), but never while a field holds what was typed (PD.14). */
+  /** Reloads the page after a long time (P4.003), but never while a field holds typed text (PD.14). */
   const refreshWhenIdle = () => {
     const inputs = [...document.querySelectorAll<HTMLInputElement>('main input:not([type=hidden])')];
     if (inputs.every(({ value }) => value === '' || value === remembered)) location.reload();

@@ -4,11 +4,11 @@ import type { PortalForm } from './use-portal-form';
 
 interface Props {
   form: Pick<PortalForm, 'summary'>;
-  /** Where in the form a field is, for errors that would read alike. */
+  /** The position of a field in the form, to distinguish equal errors. */
   place?: (field: string) => string | undefined;
 }
 
-/** What is wrong with a form, above it: it takes the focus, and each entry leads to its field (P2.061 to P2.063, P3.020). */
+/** The error summary above a form: it takes the focus, and each entry links to its field (P2.061 to P2.063, P3.020). */
 export function ErrorSummary({ form: { summary }, place }: Props) {
   return (
     <div id="errors">
@@ -19,7 +19,7 @@ export function ErrorSummary({ form: { summary }, place }: Props) {
           id="error-summary"
           role="alert"
           tabIndex={-1}
-          // biome-ignore lint/a11y/noAutofocus: the summary is what has to be read first after a failed try
+          // biome-ignore lint/a11y/noAutofocus: the summary must be read first after a failed attempt
           autoFocus
           aria-labelledby="error-summary-header"
         >

@@ -31,7 +31,7 @@ function inputProps({ form, name, label: _label, hint, describedBy, ...input }: 
   };
 }
 
-/** The message of a field stands under it (P5.022). */
+/** The message appears under its field (P5.022). */
 function FieldError({ form, name }: Pick<Props, 'form' | 'name'>) {
   return (
     <p className="field-error" id={`${name}-error`}>
@@ -40,7 +40,7 @@ function FieldError({ form, name }: Pick<Props, 'form' | 'name'>) {
   );
 }
 
-/** A line of text with its label and the place of its error. */
+/** A text field with its label and its error message. */
 export function TextField(props: Props) {
   const { name, label, hint } = props;
   return (
@@ -58,13 +58,13 @@ export function TextField(props: Props) {
 }
 
 interface SelectProps extends FieldProps {
-  /** `lang`: where a text is in another language than the page. */
+  /** `lang`: set if the text is in another language than the page. */
   options: readonly { value: string; text: string; lang?: string }[];
   chosen?: string | undefined;
   autoComplete?: string;
 }
 
-/** A choice of one, with its label and the place of its error. */
+/** A select field with its label and its error message. */
 export function SelectField({ options, chosen, autoComplete, ...props }: SelectProps) {
   const { form, name, label } = props;
   return (
@@ -98,19 +98,19 @@ export interface RevealTexts {
   isHidden: string;
 }
 
-/** The texts of a secret that has to be filled in. */
+/** The texts of a required secret. */
 export interface SecretTexts {
   label: string;
   required: string;
   reveal: RevealTexts;
 }
 
-/** A secret with its show/hide button (P2.018); it says what happened to those who can't see it. */
+/** A secret with its show/hide button (P2.018), which announces the change to screen readers. */
 export function SecretField({ reveal, ...props }: Props & { reveal: RevealTexts }) {
   const { form, name, label, hint } = props;
   const [shown, setShown] = useState(false);
   const scripted = useScripted();
-  // A shown secret is not offered to be stored as ordinary text.
+  // The browser must not offer to store a shown secret as ordinary text.
   useEffect(() => {
     if (form.busy) setShown(false);
   }, [form.busy]);
@@ -148,7 +148,7 @@ export function SecretField({ reveal, ...props }: Props & { reveal: RevealTexts 
   );
 }
 
-/** Where a form says what a screen reader should hear and nobody needs to see. */
+/** A live region for messages to screen readers only. */
 export function Announcement({ form }: { form: Pick<PortalForm, 'announcement'> }) {
   return (
     <p className="visually-hidden" id="announcement" aria-live="polite">
@@ -157,7 +157,7 @@ export function Announcement({ form }: { form: Pick<PortalForm, 'announcement'> 
   );
 }
 
-/** The way on: it says what it is doing while the form is under way. */
+/** The submit button; it shows a busy text while the form is sent. */
 export function SubmitButton({ form, label }: { form: Pick<PortalForm, 'busy' | 'texts'>; label: string }) {
   return (
     <button type="submit" className="primary" aria-disabled={form.busy || undefined}>

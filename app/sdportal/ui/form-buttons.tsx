@@ -6,11 +6,11 @@ import type { PortalForm } from './use-portal-form';
 interface Props {
   form: Pick<PortalForm, 'busy' | 'texts'>;
   submit: string;
-  /** Where giving up leads. */
+  /** The target of Cancel. */
   cancel: { label: string; address: string };
 }
 
-/** The ways on and out of a form. */
+/** The submit and cancel buttons of a form. */
 export function FormButtons({ form, submit, cancel }: Props) {
   return (
     <div className="buttons">

@@ -1,22 +1,22 @@
-/** One thing that is wrong with a form, in the words of the page. */
+/** One fault of a form, in the page's language. */
 export interface ShownFault {
   field?: string | undefined;
   message: string;
-  /** Stands in the summary only: the field isn't wrong by itself. */
+  /** Shown in the summary only: the field itself is not wrong. */
   summaryOnly?: boolean | undefined;
 }
 
 /**
- * What a portal form's action answers; nothing: the form as first seen. It comes back with the next post in a
- * hidden field, in plain text: no secret is in it, and nothing of it is trusted.
+ * The result of a portal form's action; empty before the first post. It returns with the next post in a hidden field,
+ * in plain text, so it holds no secret and is never trusted.
  */
 export interface FormState {
   faults?: ShownFault[];
   /** Header of the summary; else it counts the faults (P8.023). */
   header?: string;
-  /** What was typed into fields that are no secrets, for the page without a script. */
+  /** The typed values of fields other than secrets, for the page without script. */
   values?: Record<string, string>;
-  /** The form is done: where the browser goes now. */
+  /** The form is done: the browser's next address. */
   goTo?: string;
 }
 
@@ -26,6 +26,6 @@ export interface FormTexts {
   problems: string[];
   systemHeader: string;
   system: string;
-  /** The label of the button while the form is under way. */
+  /** The label of the button while the form is sent. */
   busy: string;
 }

@@ -1,4 +1,4 @@
-/** Goes to an address that the server answered with: of this very host, whatever it says. */
+/** Navigates to an address from the server, always on this host. */
 export function go(address: string): void {
   const target = new URL(address, location.origin);
   location.assign(target.origin === location.origin ? target.href : '/');

@@ -8,7 +8,7 @@ interface Props {
   action?: { label: string; address: string } | null;
 }
 
-/** A page that says one thing and offers one way on: signed out, locked, not found. */
+/** A page with one message and one link: signed out, locked, not found. */
 export function Message({ title, children, action }: Props) {
   return (
     <div className="card">

@@ -5,7 +5,7 @@ import { brokenRules, type PasswordRule, trimPassword } from '@/lib/sign-in/pass
 import { type RevealTexts, SecretField } from './fields';
 import type { PortalForm } from './use-portal-form';
 
-/** What is said of a new password and its confirmation (password-texts.ts). */
+/** The texts of a new password and its confirmation (password-texts.ts). */
 export interface PasswordTexts {
   /** The least length. */
   minimum: number;
@@ -14,7 +14,7 @@ export interface PasswordTexts {
   confirmLabel: string;
   confirmReveal: RevealTexts;
   rulesIntro: string;
-  /** The bullets; those without a rule only the server can tell. */
+  /** The bullets; only the server can check those without a rule. */
   rules: { rule?: PasswordRule; text: string }[];
   required: string;
   length: string;
@@ -22,7 +22,7 @@ export interface PasswordTexts {
   policy: string;
   confirmRequired: string;
   notMatching: string;
-  /** Status of a rule for those who can't see its mark. */
+  /** The status of a rule for screen readers. */
   met: string;
   open: string;
 }
@@ -31,7 +31,7 @@ export interface PasswordTexts {
 export type PasswordNames = readonly [password: string, confirmation: string];
 
 type Typed = (name: string) => string;
-/** The user id that the password must not be, as it is known when it is asked for. */
+/** The user id that the password must differ from, read at the time of the check. */
 type UserId = (typed: Typed) => string;
 
 interface Props {
@@ -41,12 +41,12 @@ interface Props {
   userId: UserId;
 }
 
-/** A new password, its confirmation and the rules as bullets (P2.042, P2.049); one policy on every page. */
+/** A new password, its confirmation and the rules as bullets (P2.042, P2.049); all pages share one policy. */
 export function PasswordChoice({ form, names: [password, confirmation], texts, userId }: Props) {
-  /** The rules that are open; null before anything is typed, and without a script. */
+  /** The unmet rules; null before anything is typed, and without script. */
   const [open, setOpen] = useState<PasswordRule[] | null>(null);
   const { input, typed } = form;
-  // Another user id makes another verdict, so the whole form is listened to.
+  // The verdict depends on the user id, so listen to the whole form.
   useEffect(() => {
     const element = input(password)?.form;
     const update = () => {

@@ -4,16 +4,16 @@ import { readCookie } from './cookies';
 /** P9.007, P9.008. */
 const WARNING_MILLIS = 220_000;
 const COUNTDOWN_MILLIS = 80_000;
-/** Shared by the tabs of a browser: when the session was last used, and when one of them ended it. */
+/** Shared by the tabs of a browser: the time of the session's last use, and of its end by a tab. */
 const RENEWED = 'tessera.session-renewed';
 const ENDED = 'tessera.session-ended';
-/** A screen reader hears the time left at these seconds, not every second. */
+/** The screen reader announces the time left at these seconds only. */
 const SPOKEN_SECONDS = [60, 30, 15, 5];
 
-/** After each of these the time left may be another: a word of another tab, a page shown again, a machine awake. */
+/** Each of these events may change the time left: a message of another tab, a restored page, a machine that woke up. */
 const EVENTS = ['storage', 'pageshow', 'focus', 'visibilitychange'];
 
-/** What sessionExpireWarningBoxContent.json answers (P3.019). */
+/** The response of sessionExpireWarningBoxContent.json (P3.019). */
 interface Content {
   sessionExpireContinueButtonLabel: string;
   sessionExpireWarningBoxTitle: string;
@@ -23,15 +23,18 @@ interface Content {
   sessionExpirationWarningBoxPingUrl: string;
 }
 
-/** From now on the session's time counts anew, in every tab: the server has renewed it. */
+/** Restarts the session's time in every tab, after the server has renewed it. */
 export const renewed = () => localStorage.setItem(RENEWED, String(Date.now()));
 
-/** When to warn of a session that waits for a mailed code: near its end, which the countdown and a slow answer come before. */
+/**
+ * When to warn during a wait for a mailed code: near the session's end, early enough for the countdown and a slow
+ * response.
+ */
 export const codeWarningMillis = () => Number(readCookie('session-idle-seconds')) * 1000 - COUNTDOWN_MILLIS - 20_000;
 
 /**
- * Warns before an unused session ends, and ends it (P4.042 to P4.048). Time is told by the clock and not
- * by counting, so that a machine that slept comes back to the truth; the tabs of a browser share it.
+ * Warns before an idle session ends, and ends it (P4.042 to P4.048). It reads the clock instead of counting, so that a
+ * machine that slept is right again; the tabs of a browser share the time.
  */
 export function watchSession({
   logout,
@@ -147,7 +150,7 @@ function buildDialog(content: Content, { stay, end }: { stay: () => void; end: (
     part('p', '', { id: 'session-spoken', class: 'visually-hidden', 'aria-live': 'assertive' }),
     buttons
   );
-  // Escape closes it, and whoever presses it is there: the session goes on.
+  // Escape closes the warning and proves presence: the session continues.
   made.addEventListener('cancel', (event) => {
     event.preventDefault();
     stay();

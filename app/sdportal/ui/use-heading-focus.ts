@@ -2,10 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 
-/**
- * Takes the focus to the heading when another screen of the page takes the place of the one before, and names the
- * page by it.
- */
+/** Focuses the heading when the page switches to another screen, and names the page after it. */
 export function useHeadingFocus(screen: string): void {
   const before = useRef(screen);
   useEffect(() => {

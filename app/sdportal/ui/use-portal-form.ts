@@ -15,7 +15,7 @@ import { afterPress } from './after-press';
 import type { FormState, FormTexts, ShownFault } from './form-state';
 import { go } from './go';
 
-/** What is wrong with a field's value, or null. */
+/** The fault of a field's value, or null. */
 type Check = (value: string, typed: (name: string) => string) => string | null;
 
 interface Setup<State extends FormState> {
@@ -23,17 +23,17 @@ interface Setup<State extends FormState> {
   action: (state: Awaited<State>, form: FormData) => Promise<State>;
   initial: Awaited<State>;
   texts: FormTexts;
-  /** What fields are checked for as they are left, and before anything is sent (P5.022). */
+  /** The checks of fields, run on blur and before submission (P5.022). */
   checks?: Record<string, Check>;
-  /** Fields to check again when another changes: what is confirmed, and its confirmation. */
+  /** Fields to check again when another changes: a value and its confirmation. */
   together?: Record<string, string>;
-  /** Fields that are empty again after a refusal. */
+  /** Fields to clear after a refusal. */
   clears?: string[];
-  /** Done before the form is sent. */
+  /** Called before the form is sent. */
   before?: (form: FormData) => Promise<void> | void;
-  /** Done with an answer, before the browser goes on. */
+  /** Called with a result, before the browser navigates. */
   after?: (state: State, form: FormData) => Promise<void> | void;
-  /** Done where no answer came, instead of telling that the system failed. */
+  /** Called if no response came, instead of showing a system failure. */
   failed?: () => void;
 }
 
@@ -42,10 +42,10 @@ interface Shown {
   errors: Record<string, string>;
 }
 
-/** A form of the portal at work: what its fields and its summary show. */
+/** The state of a portal form: the data for its fields and its summary. */
 export type PortalForm<State extends FormState = FormState> = ReturnType<typeof usePortalForm<State>>;
 
-/** A check that a field is filled in. */
+/** Checks that a field is not empty. */
 export const required =
   (message: string | undefined): Check =>
   (value) =>
@@ -112,7 +112,7 @@ function useChecks(
   return { check, checkAll, field };
 }
 
-/** A page taken out of the back-forward cache must not hold the secrets of before. */
+/** A page restored from the back-forward cache must not hold earlier secrets. */
 function useSecretsForgotten(form: RefObject<HTMLFormElement | null>, setBusy: (busy: boolean) => void): void {
   useEffect(() => {
     const forget = ({ persisted }: PageTransitionEvent) => {
@@ -126,8 +126,8 @@ function useSecretsForgotten(form: RefObject<HTMLFormElement | null>, setBusy: (
 }
 
 /**
- * Takes a form over from the browser: checks its fields as they are left, sends it to its action without leaving the
- * page, and shows the answer. Until the script runs, and without one, the same form posts to the same action.
+ * Enhances a form: checks its fields on blur, submits it to its action without leaving the page, and shows the result.
+ * Without script the same form posts to the same action.
  */
 export function usePortalForm<State extends FormState>(setup: Setup<State>) {
   const { action, initial, texts, clears = [] } = setup;
@@ -181,14 +181,14 @@ export function usePortalForm<State extends FormState>(setup: Setup<State>) {
     errors: shown.errors,
     summary: shown.summary && { ...shown.summary, ref: summary },
     announcement,
-    /** Says something that a screen reader should hear and nobody needs to see. */
+    /** Announces a message to screen readers only. */
     announce,
     typed,
     input,
     clear,
-    /** Checks a field, and shows what is wrong with it. */
+    /** Checks a field and shows its fault. */
     check,
-    /** Shows what is wrong; with no faults, nothing. */
+    /** Shows the faults; an empty list clears them. */
     fail,
     setBusy,
     /** For the `form` element. */
@@ -205,15 +205,15 @@ export function usePortalForm<State extends FormState>(setup: Setup<State>) {
         void send(new FormData(event.currentTarget, pressed));
       }
     },
-    /** For a field: it is checked when it is left, and as long as it is wrong while it is typed into. */
+    /** Props of a field: it is checked on blur, and while it is wrong on every change. */
     field
   };
 }
 
-/** Tells the server of a failure; what that takes is loaded when it is needed. */
+/** Reports a failure to the server; loads the code for it on demand. */
 const report = async (error: unknown) => (await import('./call')).reportError(error);
 
-/** The page is of a release that has another action in its place; a link's token is in the form alone. */
+/** The page belongs to an outdated release, whose action was replaced; only the form holds the link's token. */
 function goToFreshPage(form: FormData): void {
   const fresh = new URL(location.href);
   const token = form.get('token');

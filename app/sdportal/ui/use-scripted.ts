@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether scripts run here: what needs one is shown only then. */
+/** Whether scripts run: elements that need one are rendered only then. */
 export const useScripted = (): boolean =>
   useSyncExternalStore(
     never,

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { codeWarningMillis, watchSession } from './session-warning';
 
-/** Warns before a sign-in that stands at one of its steps ends, near the end of the time that its session has. */
+/** Warns before an unfinished sign-in ends, near the end of its session's time. */
 export function useSessionWarning(logout: string): void {
   useEffect(() => watchSession({ logout, warningMillis: codeWarningMillis() }), [logout]);
 }

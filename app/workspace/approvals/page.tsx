@@ -9,7 +9,7 @@ import { workspacePage } from '../workspace-page';
 
 export const generateMetadata = titled('approval.waiting');
 
-/** The transactions that one is asked to approve (CD.30). */
+/** The transactions that wait for the user's approval (CD.30). */
 export default workspacePage(async function ApprovalsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('approvals', 'approve', 'transaction.review');
   const { t } = page;

@@ -6,7 +6,7 @@ import { askVerification } from '@/lib/kit/audit/verifications';
 import { textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 
-/** Has the chain of an issuer's entries verified, and leads back to where it is shown how far that is. */
+/** Starts the verification of an issuer's audit chain and redirects to its progress. */
 export async function verify(form: FormData): Promise<void> {
   const { principal, origin } = await signedInPrincipal();
   const issuer = textOf(form, 'issuer') || undefined;

@@ -8,13 +8,13 @@ import { verify } from './actions';
 interface Props {
   issuer: string | undefined;
   state: VerificationState;
-  /** Who looks. */
+  /** The reader. */
   userId: string;
   t: Translate;
   format: Formats;
 }
 
-/** Whether the chain of entries holds, as the last verification found, and the way to the next one. */
+/** The result of the last verification of the audit chain, and the button for the next one. */
 export function ChainPanel({ issuer, state: { running, last }, userId, t, format }: Props) {
   const shown =
     running &&

@@ -6,7 +6,7 @@ interface Props {
   t: Translate;
 }
 
-/** Whose audit is shown: each issuer has a chain of its own. */
+/** Selects the issuer whose audit is shown; each issuer has its own chain. */
 export function IssuerChoice({ issuers, chosen, t }: Props) {
   return (
     <form className="audit-issuer" method="get" action="/workspace/audit">

@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('audit.title')} – ${brand.appName}` };
 }
 
-/** The audit: who did what to which record, within the reader's part. */
+/** The audit entries about records in the reader's part of the structure. */
 export default workspacePage(async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const asked = await searchParams;
   const { principal, t, format, timeZone } = await signedInFor('audit', 'view');
@@ -69,7 +69,7 @@ export default workspacePage(async function AuditPage({ searchParams }: { search
   );
 });
 
-/** The details in a line or two; all of them are in the entry. */
+/** A short form of the details; the entry's page has all of them. */
 function shownDetails({ details }: Row) {
   return details ? <span className="audit-details">{String(details)}</span> : null;
 }

@@ -17,7 +17,7 @@ interface Act {
   request: Request;
 }
 
-/** Back to a page of the brand, with what it has to say. */
+/** Redirects to a page of the brand with a notice. */
 function page(name: string, tab: string, said: Record<string, string> = {}): Response {
   const query = new URLSearchParams(said);
   return seeOther(
@@ -25,14 +25,14 @@ function page(name: string, tab: string, said: Record<string, string> = {}): Res
   );
 }
 
-/** A page that says `done`, or why it isn't; a conflict has a page of its own. */
+/** Redirects to a page that shows `done` or the refusal; a conflict has its own page. */
 function told(name: string, tab: string, result: Result<unknown>, done: Record<string, string>): Response {
   if (result.ok) return page(name, tab, done);
   if (result.refusal.code === 'brand.conflict.title') return page(name, 'conflict');
   return page(name, tab, { problem: result.refusal.code });
 }
 
-/** The number of a version; 0, which none has, for what is no number. */
+/** The number of a version; 0, which no version has, if the text is not a number. */
 export const versionOf = (text: string | undefined) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0);
 
 /** The page of texts that a form was sent from. */
@@ -41,7 +41,7 @@ const textsPage = (form: Record<string, string>): Record<string, string> => ({
   ...(form.search && { search: form.search.slice(0, 80) })
 });
 
-/** What the studio's forms do, by the last part of their address. */
+/** The actions of the studio's forms, by the last segment of their address. */
 export const ACTIONS: Record<string, (act: Act) => Promise<Response>> = {
   async draft({ by, name, form }) {
     const saved = await saveDraft(by, { name, basis: form.basis ?? '' }, (content) => withForm(content, form));
@@ -53,7 +53,7 @@ export const ACTIONS: Record<string, (act: Act) => Promise<Response>> = {
     return told(name, 'texts', saved, { ...textsPage(form), done: 'saved' });
   },
 
-  /** Saves what stands in the form, then publishes it: what is refused is not lost. */
+  /** Saves the form, then publishes it; a refused publication doesn't lose the edits. */
   async publish({ by, name, form, request }) {
     const saved = await saveDraft(by, { name, basis: form.basis ?? '' }, (content) => withForm(content, form));
     if (!saved.ok) return told(name, '', saved, {});

@@ -6,7 +6,7 @@ import { originOf } from '@/lib/core/http/origin';
 import { languageTag } from '@/lib/core/language/locales';
 import { signedIn } from '../signed-in';
 
-/** The signed-in system administrator with what pages need; for everybody else the studio is not there. Once a request. */
+/** The signed-in system administrator's context, cached per request; other users get not found. */
 export const administrator = cache(async () => {
   const { actor, account, brand, locale, t } = await signedIn();
   const by = await systemAdministrator(actor, originOf(await headers()));

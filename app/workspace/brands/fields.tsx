@@ -4,7 +4,7 @@ import type { Locale } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import { fieldLabel } from './labels';
 
-/** A form of the studio: what its fields hold, what is inherited where they are empty, and what is wrong with them. */
+/** A form of the studio: its values, the inherited values of empty fields, and its faults. */
 export interface FormContext {
   t: Translate;
   locale: Locale;
@@ -57,7 +57,7 @@ export function described({ form, path, hint }: Props & { hint?: string }) {
   };
 }
 
-/** A line of text; what is inherited stands in it as a placeholder. */
+/** A text field with the inherited value as its placeholder. */
 export function TextInput({ form, path, hint, required }: Props & { hint?: string; required?: boolean }) {
   return (
     <Field form={form} path={path} hint={hint}>
@@ -86,7 +86,7 @@ export function TextArea({ form, path }: Props) {
   );
 }
 
-/** A choice; the empty one is to inherit. */
+/** A select field; the empty option inherits. */
 export function Choice({ form, path, options, empty }: Props & { options: [string, string][]; empty: string }) {
   return (
     <Field form={form} path={path}>

@@ -16,7 +16,7 @@ export function single(query: Query, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The brand of a page's address with all that its pages need; an unknown one is not found. */
+/** The brand named in the page's address, with the data its pages need; not found if unknown. */
 export async function brandPage(params: Promise<{ name: string }>, searchParams: Promise<Query>) {
   const context = await administrator();
   const brand = await openBrand(context.by, decodeURIComponent((await params).name));
@@ -33,7 +33,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What stands above every page of a brand: its name, what state it is in, its pages, what just happened. */
+/** The head of every page of a brand: name, state, tabs and the last action's notice. */
 export async function BrandFrame({ opened, tab, query, children }: Props) {
   const { by, t, time } = await administrator();
   const { name, content, version, draft, status } = opened;
@@ -73,7 +73,7 @@ export async function BrandFrame({ opened, tab, query, children }: Props) {
 }
 
 const DONE = ['saved', 'published', 'discarded'] as const;
-/** Refusals that are told above the page; those of fields stand at the fields. */
+/** Refusals shown above the page; refusals of fields are shown at the fields. */
 const PROBLEMS =
   /^(brand\.(archived|archive\.default|archive\.heirs|draft\.changed|restore\.draft|contrast|contrast\.heir|parent\.unknown|abbreviation\.taken)|hostname\.(taken|local|invalid|dns\.failed|record\.missing)|image\.(too\.large|not\.(png|jpeg)|not\.svg|active)|file\.scanner\.down|text\.[a-z.]+|required|too\.long|not\.found)$/;
 

@@ -14,7 +14,7 @@ import type { Translate } from '@/lib/core/language/texts';
 
 type PlainField = Exclude<keyof BrandContent, 'footer' | 'images' | 'texts' | 'theme'>;
 
-/** What a field of a brand is called, by its path. */
+/** The label of a brand's field, by its path. */
 export function fieldLabel(t: Translate, locale: Locale, path: string): string {
   const [group = '', name = '', ...rest] = path.split('/');
   if (group === 'theme') return t(`brand.theme.${name as keyof BrandContent['theme']}`);
@@ -31,12 +31,12 @@ export function imageLabel(t: Translate, kind: ImageKind, mediaType: string): st
   return `${t(`brand.image.${kind}`)} (${format})`;
 }
 
-/** What a typeface is called: by its own name, in every language. */
+/** The name of a typeface, the same in every language. */
 export function typefaceName(t: Translate, typeface: Typeface): string {
   return typeface === 'system' ? t('brand.typeface.system') : FACES[typeface].name;
 }
 
-/** What a field holds, in words. */
+/** A field's value as text. */
 export function fieldValue(t: Translate, locale: Locale, path: string, value: unknown): string {
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
   if (Array.isArray(value)) return value.map((code) => (isLocale(code) ? localeName(code, locale) : code)).join(', ');
@@ -44,6 +44,6 @@ export function fieldValue(t: Translate, locale: Locale, path: string, value: un
   if (path === 'footerLayout') return t(`brand.layout.${value as FooterLayout}`);
   if (path === 'signInLayout') return t(`brand.sign.in.layout.${value as SignInLayout}`);
   if (path === 'typeface') return typefaceName(t, value as Typeface);
-  // Of an image its digest is known: enough to see that it is another one.
+  // An image is shown by its digest, which tells it from another image.
   return path.startsWith('images/') ? `#${String(value).slice(0, 8)}` : String(value);
 }

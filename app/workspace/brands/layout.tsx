@@ -2,7 +2,7 @@ import './studio.css';
 import './previews.css';
 import type { ReactNode } from 'react';
 
-/** The studio's style comes with its pages only. */
+/** Only the studio's pages load its style. */
 export default function StudioLayout({ children }: { children: ReactNode }) {
   return children;
 }

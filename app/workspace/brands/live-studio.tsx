@@ -6,12 +6,15 @@ import { contrast } from '@/lib/brand/brands/contrast';
 const QUIET_MILLIS = 250;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** Makes a form of the studio live: previews and contrasts follow what is typed, and nothing typed is left behind by mistake. */
+/**
+ * Makes a form of the studio live: previews and contrasts follow the typing, and leaving with unsaved changes asks
+ * first.
+ */
 export function LiveStudio({ form: id, language }: { form: string; language: string }) {
   useEffect(() => {
     const form = document.getElementById(id) as HTMLFormElement;
     const stops = [guardChanges(form), followColours(form, language), followPreviews(form)];
-    // What was typed before this ran, or came back with the browser's history.
+    // Values typed before the script ran, or restored by the browser's history.
     if (isEdited(form)) form.dispatchEvent(new Event('input'));
     return () => {
       for (const stop of stops) stop();
@@ -34,11 +37,11 @@ function isEdited(form: HTMLFormElement): boolean {
   });
 }
 
-/** Fields that only say how the preview is shown. */
+/** Fields that only control the preview. */
 const isPreviewChoice = (target: EventTarget | null) =>
   (target as HTMLInputElement | null)?.name?.startsWith('preview');
 
-/** Says that there are unsaved changes, and asks before they are left. */
+/** Shows that there are unsaved changes, and asks before the user leaves them. */
 function guardChanges(form: HTMLFormElement): () => void {
   let changed = false;
   const badge = document.getElementById('unsaved');
@@ -49,7 +52,7 @@ function guardChanges(form: HTMLFormElement): () => void {
       if (badge) badge.hidden = false;
     }),
     on(form, 'submit', (event) => {
-      // A form sent into a frame of this page goes nowhere.
+      // A form submitted into a frame doesn't leave the page.
       if (!(event as SubmitEvent).submitter?.hasAttribute('formtarget')) changed = false;
     }),
     on(window, 'beforeunload', (event) => {
@@ -61,7 +64,7 @@ function guardChanges(form: HTMLFormElement): () => void {
   };
 }
 
-/** Pickers and text fields say the same colour, and the contrasts are those of the colours as typed. */
+/** Keeps pickers and text fields in step and computes the contrasts of the typed colours. */
 function followColours(form: HTMLFormElement, language: string): () => void {
   const number = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const fieldOf = (token: string) => form.querySelector<HTMLInputElement>(`[data-colour="${token}"]`);
@@ -74,7 +77,7 @@ function followColours(form: HTMLFormElement, language: string): () => void {
     for (const pair of form.querySelectorAll<HTMLElement>('[data-pair]')) {
       const [text = '', background = ''] = (pair.dataset.pair ?? '').split('/');
       const ratio = contrast(colourOf(text), colourOf(background));
-      // Cut, not rounded: 4.499 is not 4.5.
+      // Truncated, not rounded: 4.499 must not read as 4.5.
       const shown = pair.querySelector('[data-ratio]');
       if (shown) shown.textContent = `${number.format(Math.floor(ratio * 100) / 100)}:1`;
       pair.dataset.passes = String(ratio >= Number(pair.dataset.least));
@@ -97,8 +100,8 @@ function followColours(form: HTMLFormElement, language: string): () => void {
 }
 
 /**
- * Sends the form into a new frame behind each one that is shown, and swaps them when the new one is there:
- * no flicker, and no step in the history of the page.
+ * Submits the form into a new frame behind each visible one and swaps them once it has loaded: no flicker, and no
+ * history entry.
  */
 function followPreviews(form: HTMLFormElement): () => void {
   for (const button of form.querySelectorAll<HTMLElement>('[data-preview-button]')) button.hidden = true;
@@ -132,12 +135,12 @@ function followPreviews(form: HTMLFormElement): () => void {
   };
 }
 
-/** A new frame first holds an empty document, and some browsers tell of it. */
+/** A new frame first holds an empty document, for which some browsers fire `load`. */
 function isBlank(frame: HTMLIFrameElement): boolean {
   try {
     return frame.contentWindow?.location.href === 'about:blank';
   } catch {
-    // What may not be looked at has come from elsewhere.
+    // Access is denied only for a document from another origin.
     return false;
   }
 }

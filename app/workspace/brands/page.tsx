@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('brand.studio.title')} – ${brand.appName}` };
 }
 
-/** Every brand of the installation, to find one and edit or copy it. */
+/** Lists every brand of the installation. */
 export default workspacePage(async function BrandsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { by, t, time } = await administrator();
   const query = listQuerySchema.parse(await searchParams);

@@ -10,13 +10,15 @@ import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { formFields, studioForm } from './studio-form';
 
 interface Asked {
-  /** What a form holds and nobody has saved; null: the saved draft. */
+  /** The unsaved values of a form; null: the saved draft. */
   form: Record<string, string> | null;
-  /** The locale that is asked for. */
+  /** The requested locale. */
   wanted: string | string[] | undefined;
 }
 
-/** A brand as it would be, and in which language to show it; null when there is no such brand. Nothing is written. */
+/**
+ * A brand as it would look after saving, with the preview's language; null if there is no such brand. Writes nothing.
+ */
 export async function draftShown(
   by: SystemAdministrator,
   name: string,
@@ -33,13 +35,13 @@ interface Preview {
   by: SystemAdministrator;
   brand: Brand;
   locale: Locale;
-  /** What the form or the address says beside the brand. */
+  /** The other parameters of the form or the address. */
   asked: Record<string, string>;
 }
 
 type Handler = (request: Request, context: { params: Promise<{ name: string }> }) => Promise<Response>;
 
-/** A document that shows a brand as it would be: GET the saved draft, POST what a form holds and nobody has saved. */
+/** A preview document of a brand: GET shows the saved draft, POST an unsaved form. */
 export function preview(show: (preview: Preview) => Promise<Response>): { GET: Handler; POST: Handler } {
   const answer = async (by: SystemAdministrator, name: string, asked: Record<string, string>, request: Request) => {
     const form = request.method === 'POST' ? asked : null;

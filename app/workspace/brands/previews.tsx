@@ -6,8 +6,8 @@ import { translator } from '@/lib/core/language/texts';
 import { administrator } from './administrator';
 
 /**
- * The sign-in page and a mail as the form would make them. Without JavaScript each has a button that
- * sends the form into its frame; with it they follow what is typed.
+ * Previews of the sign-in page and a mail from the form's values. Without JavaScript each has a button that submits the
+ * form into its frame; with it they follow the typing.
  */
 export async function Previews({ address, shown }: { address: string; shown: Brand }) {
   const { t, locale } = await administrator();

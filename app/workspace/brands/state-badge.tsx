@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge';
 
 const TONES = { published: 'good', changed: 'warning', new: 'warning', archived: 'neutral' } as const;
 
-/** Whether a brand is published as it is edited, in a word or two. */
+/** Shows whether the draft of a brand is published. */
 export function StateBadge({ state, t }: { state: BrandState; t: Translate }) {
   return <Badge tone={TONES[state]}>{t(`brand.studio.state.${state}`)}</Badge>;
 }

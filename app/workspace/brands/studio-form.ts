@@ -7,14 +7,14 @@ import { seeOther } from '@/lib/core/http/see-other';
 import { log } from '@/lib/core/server/log';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 
-/** Every text of a language at once fits. */
+/** Large enough for every text of a language at once. */
 const MAX_FORM_BYTES = 524_288;
 
 type Params = { params: Promise<Record<string, string>> };
 
 /**
- * A form's POST in the studio: only from a page of this host, only by a system administrator; for others
- * the address is not there. `read` takes the body; `handle` answers.
+ * Handles a POST of the studio: only from a page of this host and only by a system administrator; for others the
+ * address is not found. `read` parses the body; `handle` answers.
  */
 export function studioForm<Body>(
   read: (request: Request) => Promise<Body>,

@@ -16,7 +16,7 @@ import { refusalState } from '../ui/parse-form';
 import { writeExtent } from './extent';
 import { told } from './report';
 
-/** Does something to the rows that were ticked, or to everything that matches, and tells what came of it. */
+/** Runs a bulk action on the selected rows or on all matching ones, and reports the outcome. */
 export async function doToMany(target: BulkTarget, _state: BulkState, form: FormData): Promise<BulkState> {
   const { principal, origin, t } = await signedInPrincipal();
   const parsed = bulkTargetSchema.safeParse(target);
@@ -40,7 +40,7 @@ export async function doToMany(target: BulkTarget, _state: BulkState, form: Form
   };
 }
 
-/** Stops one's own bulk action; what is done stays done. */
+/** Stops the user's bulk action; finished rows stay changed. */
 export async function stop(_state: FormState, form: FormData): Promise<FormState> {
   const page = await signedInPrincipal();
   const id = idOf(textOf(form, 'id'));

@@ -3,15 +3,15 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { BulkReport } from '@/lib/kit/bulk/bulk-report';
 import type { DeclaredList } from '@/lib/kit/bulk/declared-lists';
 
-/** What a bulk action came to, in the reader's words. */
+/** The outcome of a bulk action, in the reader's language. */
 export interface ToldReport {
   kind: 'success' | 'problem';
   summary: string;
-  /** What was said, of how many rows, and of which: the first of them where they are many. */
+  /** A message, the number of its rows, and the first of the rows. */
   remarks: { text: string; count: string; rows: { name: string; href?: string }[]; more?: string }[];
 }
 
-/** Puts a report into words; `record` is the page of a row. */
+/** Translates a report; `record` gives the page of a row. */
 export function told(t: Translate, { done, refused, groups }: BulkReport, record?: DeclaredList['record']): ToldReport {
   const byText = groupBy(groups, ({ code, params }) => t(code, { field: '', ...params }));
   return {
@@ -32,7 +32,7 @@ export function told(t: Translate, { done, refused, groups }: BulkReport, record
   };
 }
 
-/** A report: what was done, and which rows were refused and why. */
+/** Renders a report: the changes, and the refused rows with reasons. */
 export function Report({ report: { summary, remarks } }: { report: ToldReport }) {
   return (
     <>

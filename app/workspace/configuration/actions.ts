@@ -11,7 +11,7 @@ import type { FormState } from '../ui/form-state';
 import { refusalState } from '../ui/parse-form';
 import { inheritField, settingFields, stampField, typedSetting, wasField } from './setting-fields';
 
-/** Saves what was changed on the screen of an issuer or a company. */
+/** Saves the changed settings of an issuer or a company. */
 export async function saveSettings(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, ...reader } = await signedInPrincipal();
   const nodeId = idOf(textOf(form, 'node'));
@@ -23,7 +23,7 @@ export async function saveSettings(_state: FormState, form: FormData): Promise<F
     const stamp = textOf(form, stampField(key));
     if (form.has(inheritField(key))) return [{ key, typed: null, stamp }];
     const was = textOf(form, wasField(key)).replaceAll(/\r\n?/g, '\n');
-    // A secret isn't shown: an empty field leaves it as it is.
+    // Secrets aren't shown: an empty field keeps the stored one.
     const isSame = settingOf(key).type === 'secret' ? typed === '' : typed === was;
     return isSame ? [] : [{ key, typed, stamp }];
   });
@@ -36,7 +36,7 @@ export async function saveSettings(_state: FormState, form: FormData): Promise<F
     .map(({ field }) => stampField(field ?? ''));
   return {
     faults: states.flatMap(({ faults }) => faults),
-    // Whoever saves again has been told of the other's change, and replaces it.
+    // A second save follows the conflict message, and replaces the other user's change.
     values: { ...states[0]?.values, ...Object.fromEntries(stale.map((name) => [name, String(hidden[name] ?? '')])) }
   };
 }

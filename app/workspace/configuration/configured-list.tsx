@@ -13,7 +13,7 @@ interface Props {
   searchParams: SearchParams;
 }
 
-/** The issuers or companies whose configuration somebody sees; who sees a single one is led to it. */
+/** The issuers or companies whose configuration the user may see; a single one redirects to its page. */
 export async function ConfiguredList({ kind, listing, searchParams }: Props) {
   const { principal, t, format } = await signedInFor(configurationArea(kind), 'view');
   const path = `/workspace/configuration/${kind}`;

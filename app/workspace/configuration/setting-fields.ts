@@ -13,7 +13,7 @@ interface Reader {
   locale: Locale;
 }
 
-/** The names of the hidden fields of a setting: what it held, what it was made from, and whether it inherits again. */
+/** The names of a setting's extra fields: its earlier value, the value's origin, and whether to inherit again. */
 export const wasField = (key: string) => `was.${key}`;
 export const stampField = (key: string) => `stamp.${key}`;
 export const inheritField = (key: string) => `inherit.${key}`;
@@ -21,7 +21,7 @@ export const inheritField = (key: string) => `inherit.${key}`;
 const NUMBERS = new Set(['integer', 'decimal', 'percent']);
 export const isNumber = (key: SettingKey) => NUMBERS.has(settingOf(key).type);
 
-/** What a field holds as it is stored, however the person's language writes numbers. */
+/** A field's value in its stored form, whatever the user's number format. */
 export function typedSetting(key: SettingKey, typed: string, locale: Locale): string {
   const text = typed.replaceAll(/\r\n?/g, '\n').trim();
   return isNumber(key) && text !== '' ? readNumber(text, locale) : text;
@@ -29,7 +29,7 @@ export function typedSetting(key: SettingKey, typed: string, locale: Locale): st
 
 const choiceKey = (key: SettingKey, value: string): TextKey => `setting.${`${key}.${value}` as ChoiceName}`;
 
-/** A value in words: of a choice its name, of nothing that there is none. */
+/** A value as text: the name of a choice, or that there is none. */
 export function inWords({ t, locale }: Reader, key: SettingKey, value: unknown): string {
   const { type, unit } = settingOf(key);
   const text = writeSetting(key, value);
@@ -42,11 +42,11 @@ export function inWords({ t, locale }: Reader, key: SettingKey, value: unknown):
     : number;
 }
 
-/** Where a value comes from, in a sentence. */
+/** The origin of a value, as a sentence. */
 export function originOf(reader: Reader, { key, value, source, inherited, inheritedFrom }: ConfiguredSetting): string {
   const { t } = reader;
   if (source !== 'here') return t(`setting.source.${source}`);
-  // The value of a secret is told neither here nor there.
+  // The value of a secret is never shown.
   if (settingOf(key).type === 'secret') return t('setting.source.here.secret');
   return value === inherited
     ? t('setting.source.here')
@@ -65,7 +65,7 @@ const KINDS = {
   list: 'text'
 } as const;
 
-/** What the issuer's value leaves to its companies, in a sentence; nothing where they may choose. */
+/** The limits that the issuer's value sets for its companies, as a sentence; nothing if they may choose freely. */
 function boundOf({ t, locale }: Reader, stricter: Stricter, issuers: unknown): string {
   if (stricter === 'lower') return t('setting.issuer.asks.lower', { issuer: writeNumber(String(issuers), locale) });
   return issuers === (stricter === 'yes') ? t(`setting.issuer.asks.${stricter}`) : '';
@@ -113,7 +113,7 @@ function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | '
   return [field, again];
 }
 
-/** The fields of a configuration, and what they hold. */
+/** The fields of a configuration and their values. */
 export function settingFields(reader: Reader, { node, settings }: Configuration) {
   return {
     fields: settings.flatMap((setting) => fieldsOf(reader, setting, node.kind)),

@@ -2,7 +2,7 @@
 
 import { usePreference } from './use-preference';
 
-/** Makes room for the page, or brings the navigation back. */
+/** Hides or shows the navigation. */
 export function NavigationToggle({ chosen, label }: { chosen: string; label: string }) {
   const { current, choose } = usePreference('navigation', chosen);
   const open = current === 'open';

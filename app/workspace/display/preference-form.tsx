@@ -10,7 +10,7 @@ interface Props {
   options: { value: string; label: string }[];
 }
 
-/** A row of buttons, one of them chosen; without script the page loads again. */
+/** A row of buttons, one of them selected; without script the page reloads. */
 export function PreferenceForm({ name, chosen, label, options }: Props) {
   const { current, choose } = usePreference(name, chosen);
   return (

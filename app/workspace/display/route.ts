@@ -7,7 +7,7 @@ const YEAR_SECONDS = 365 * 86_400;
 
 const choice = (name: Preference) => z.enum(PREFERENCES[name].values, 'invalid.entry').optional();
 
-/** The page that the form stands on; nobody is led anywhere else. */
+/** The page of the form: the only allowed redirect target. */
 function pageBefore(request: Request): string {
   const referrer = request.headers.get('referer');
   if (!referrer || !URL.canParse(referrer)) return '/workspace';
@@ -15,7 +15,7 @@ function pageBefore(request: Request): string {
   return host === request.headers.get('host') && /^\/workspace(\/|$)/.test(pathname) ? pathname + search : '/workspace';
 }
 
-/** Keeps how a person wants the workspace shown in this browser, and goes back to the page. */
+/** Stores a display preference for this browser and returns to the page. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',

@@ -2,7 +2,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { PreferenceForm } from './preference-form';
 import { PREFERENCES } from './preferences';
 
-/** Light, dark, or as the system has it. */
+/** Chooses light, dark or the system's setting. */
 export function SchemeForm({ t, chosen }: { t: Translate; chosen: string }) {
   return (
     <PreferenceForm

@@ -2,7 +2,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { PreferenceForm } from './preference-form';
 import { PREFERENCES } from './preferences';
 
-/** Whether single keys do something. */
+/** Turns single-key shortcuts on or off. */
 export function ShortcutsForm({ t, chosen }: { t: Translate; chosen: string }) {
   return (
     <PreferenceForm

@@ -10,8 +10,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * What is chosen for this browser, as the page's root element says (`data-<preference>`), and what a form does that
- * chooses otherwise: shows it at once and tells the server, instead of loading the page again.
+ * The current preference, from the page's root element (`data-<preference>`), and a handler for its form, which applies
+ * the change at once and stores it instead of reloading the page.
  */
 export function usePreference(name: Preference, first: string) {
   const current = useSyncExternalStore(
@@ -26,7 +26,7 @@ export function usePreference(name: Preference, first: string) {
       if (!(submitter instanceof HTMLButtonElement)) return;
       document.documentElement.dataset[name] = submitter.value;
       const body = new URLSearchParams({ [name]: submitter.value });
-      // What can't be kept (no network) holds for this page at least.
+      // If storing fails (no network), the choice still applies to this page.
       fetch('/workspace/display', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined);
     },
     [name]

@@ -7,7 +7,7 @@ export const accountNameSchema = z.object({
   accountId: z.guid('required')
 });
 
-/** A name as files have it, and the account that it means. */
+/** A name used in files, and the account it stands for. */
 export const accountNameFields = (t: Translate, names: { name: string; rows: number }[]): FieldSpec[] => [
   {
     name: 'name',
@@ -22,7 +22,7 @@ export const accountNameFields = (t: Translate, names: { name: string; rows: num
     label: t('feed.account.name.account'),
     kind: 'combobox',
     required: true,
-    // Where a cardholder can stand: at an account.
+    // A cardholder's place is an account.
     source: '/workspace/people/places?role=A',
     half: true
   }

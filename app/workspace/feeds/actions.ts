@@ -11,7 +11,7 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';
 import { accountNameFields, accountNameSchema } from './account-name-fields';
 
-/** Takes a file from a form without script, as small as such forms may be. */
+/** Accepts a file from a form without script, within the form limit. */
 export async function bring(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const file = sentForm(form).get('file');
@@ -23,7 +23,7 @@ export async function bring(_: FormState, form: FormData): Promise<FormState> {
   redirect(`/workspace/feeds/${brought.value}`);
 }
 
-/** Stops the import of a feed that one has brought. */
+/** Stops the import of the user's feed. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const id = formId(form);
@@ -34,7 +34,7 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   redirect(`/workspace/feeds/${id}`);
 }
 
-/** Has all rejected rows of a feed processed again. */
+/** Processes all rejected rows of a feed again. */
 export async function again(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const id = formId(form);
@@ -43,7 +43,7 @@ export async function again(_: FormState, form: FormData): Promise<FormState> {
   redirect(`/workspace/feeds/${id}?job=${job.value}`);
 }
 
-/** Says which account a name in a feed's files means. */
+/** Maps a name in a feed's files to an account. */
 export async function nameAnAccount(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const id = formId(form);

@@ -10,7 +10,7 @@ const TONES = {
   cancelled: 'warning'
 } as const;
 
-/** How far a feed has come. */
+/** The status of a feed. */
 export const FeedStatus = ({ status, t }: { status: JobStatus; t: Translate }) => (
   <Badge tone={TONES[status]}>{t(`job.status.${status}`)}</Badge>
 );

@@ -16,7 +16,7 @@ import { UploadForm } from './upload-form';
 
 export const generateMetadata = titled('feed.title');
 
-/** Feeds of card transactions: bringing one, and what came of the others. */
+/** Feeds of card transactions: the upload of a file, and the earlier feeds with their outcomes. */
 export default workspacePage(async function FeedsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('feeds', 'view');
   const { principal, t } = page;

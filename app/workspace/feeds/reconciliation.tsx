@@ -11,7 +11,7 @@ interface Props {
   format: Formats;
 }
 
-/** Rows and sums by outcome, for each currency, and what the file's trailer says. */
+/** Rows and sums by outcome for each currency, compared with the file's trailer. */
 export function Reconciliation({ feed: { rowCount, trailer }, totals, t, format }: Props) {
   const amount = (value: string | null | undefined, currency: string) =>
     value === null || value === undefined

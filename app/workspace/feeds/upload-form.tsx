@@ -9,7 +9,7 @@ interface Props {
   texts: { file: string; hint: string; mapping: string; submit: string; sending: string; failed: string };
 }
 
-/** A file and the mapping it is read by. With script it streams, whatever its size, and how far it is can be seen. */
+/** Uploads a file with the mapping for it. With script it streams a file of any size and shows progress. */
 export function UploadForm({ action, mappings, texts }: Props) {
   const [state, submit, pending] = useActionState(action, UNSENT);
   const [share, setShare] = useState<number | null>(null);
@@ -64,7 +64,10 @@ export function UploadForm({ action, mappings, texts }: Props) {
   );
 }
 
-/** Where the feed of a file is shown, once it has been sent. @throws with what was refused, in the reader's language */
+/**
+ * Uploads a file and returns the address of its feed.
+ * @throws with the refusal's text, in the reader's language
+ */
 function sent(file: File, mapping: string, told: (share: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

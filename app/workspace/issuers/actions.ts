@@ -12,10 +12,10 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { issuerFields, issuerGroupFields } from './issuer-fields';
 
-/** What is to be changed; null: something new. */
+/** The record to change; null: a new one. */
 const changedId = (form: FormData) => (textOf(form, 'id') ? formIdOrNobody(form) : null);
 
-/** Sets up an issuer, or changes one. */
+/** Creates or changes an issuer. */
 export async function saveIssuer(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
   const fields = issuerFields(t, languageTag(locale), await brandChoices(principal));
@@ -30,7 +30,7 @@ export async function saveIssuer(_: FormState, form: FormData): Promise<FormStat
   redirect(`/workspace/structure/${id ?? saved.value}?done=${id ? 'changed' : 'created'}`);
 }
 
-/** Makes a group of issuers, or changes one. */
+/** Creates or changes a group of issuers. */
 export async function saveGroup(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
   const fields = issuerGroupFields(t, await issuerChoices(principal));

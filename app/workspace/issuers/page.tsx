@@ -11,7 +11,7 @@ import { workspacePage } from '../workspace-page';
 
 export const generateMetadata = titled('issuer.title');
 
-/** Issuers and the groups they stand in, for the system's administrators. */
+/** Issuers and their groups, for system administrators. */
 export default workspacePage(async function IssuersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, t } = await signedInFor('system', 'view');
   const [issuers, groups] = await Promise.all([issuerChoices(principal), issuerGroups(principal)]);

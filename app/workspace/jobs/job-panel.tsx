@@ -6,29 +6,29 @@ import { Progress } from '../ui/progress';
 import { progressOf, type Watched } from './progress-of';
 
 interface Props {
-  /** What is under way. */
+  /** The running work. */
   label: string;
   job: Watched;
-  /** Where one can look again without script. */
+  /** The address to reload without script. */
   address: string;
-  /** How it is stopped, by the `id` of what it works on; it can't be without. */
+  /** The action that stops it, given the `id` of its record; absent if it can't be stopped. */
   stop?: {
     explanation: string;
     confirmLabel?: string;
     action: (state: FormState, form: FormData) => Promise<FormState>;
     id: string;
   };
-  /** Whether it was just begun here. */
+  /** Whether the user just started it on this page. */
   begun?: boolean;
   t: Translate;
 }
 
-/** A job under way: how far it is, and the way to stop it. */
+/** A running job: its progress and a button to stop it. */
 export function JobPanel({ label, job, address, stop, begun = false, t }: Props) {
   const panel = { className: 'panel', role: 'region', 'aria-label': label };
   const Frame = begun ? Focused : 'div';
   return (
-    // Another job has another panel, and what comes after it is no panel that has changed.
+    // The key gives each job its own panel, and keeps React from reusing the panel for the content after it.
     <Frame key={job.id} {...panel}>
       <Progress label={label} source={`/workspace/jobs/${job.id}`} first={progressOf(t, job)} />
       <noscript>

@@ -9,7 +9,7 @@ import { workspacePage } from '../workspace-page';
 
 export const generateMetadata = titled('job.title');
 
-/** The person's own long-running jobs: what is running, and how the others ended. */
+/** The user's background jobs, running and finished. */
 export default workspacePage(async function JobsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, t, format } = await signedInFor('jobs', 'view');
   return (

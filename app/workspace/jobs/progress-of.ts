@@ -4,7 +4,7 @@ import type { ProgressReport } from '../ui/progress';
 
 export type Watched = Pick<JobProgress, 'id' | 'status' | 'done' | 'total' | 'finishedAt'>;
 
-/** How far a job is, for the page that shows it: as it is opened, and each time it looks again. */
+/** The progress of a job, for the first rendering and each poll. */
 export const progressOf = (t: Translate, { status, done, total, finishedAt }: Watched): ProgressReport => ({
   done,
   ...(total !== null && { total }),

@@ -2,12 +2,11 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { type JobProgress, jobProgress } from '@/lib/kit/jobs/own-jobs';
 
 /**
- * A record that jobs work on, read after the jobs' states: what a job left that has ended is then all there, and while
- * one goes on the page looks again by itself. Read the other way round, a page could show for ever what a job that ended
- * in between was about to change.
- * @param read the record; null where it isn't to be seen
- * @param jobIdsOf the jobs that work or worked on it
- * @returns the record and each job's progress, in the order of their ids: null for a job of somebody else
+ * Reads a record after the states of its jobs: the changes of an ended job are then all visible, and a page with a
+ * running job polls. In the other order, a page could show old data forever if a job ended in between.
+ * @param read reads the record; null if the reader may not see it
+ * @param jobIdsOf the jobs of the record
+ * @returns the record and each job's progress, ordered by id; null for another user's job
  */
 export async function readWithJobs<T>(
   principal: Principal,

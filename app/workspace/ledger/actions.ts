@@ -15,11 +15,11 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';
 import { exportFields, layoutField } from './new/export-fields';
 
-/** Leads to what an export would take. */
+/** Redirects to the preview of an export. */
 export async function check(_: FormState, sent: FormData): Promise<FormState> {
   const reader = await signedInFor('ledger_exports', 'run');
   const { principal, t } = reader;
-  // Without script there is only what was typed.
+  // Without script only the typed text is sent.
   const form = textOf(sent, 'nodeId')
     ? sent
     : withChosen(sent, 'nodeId', await placeTyped(principal, textOf(sent, 'nodeId.typed')));
@@ -31,7 +31,7 @@ export async function check(_: FormState, sent: FormData): Promise<FormState> {
   );
 }
 
-/** Starts an export as it was checked. */
+/** Starts an export as previewed. */
 export async function start(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const parsed = parseForm(reader, [], selectionSchema, form);
@@ -41,7 +41,7 @@ export async function start(_: FormState, form: FormData): Promise<FormState> {
   redirect(`/workspace/ledger/${started.value}`);
 }
 
-/** Has an export written again by another layout. */
+/** Writes an export again in another layout. */
 export async function again(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const { principal, t, origin } = reader;
@@ -53,7 +53,7 @@ export async function again(_: FormState, form: FormData): Promise<FormState> {
   redirect(`/workspace/ledger/${exportId}`);
 }
 
-/** Takes a whole export back, with the reason. */
+/** Reverses a whole export, with a reason. */
 export async function reverse(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const exportId = formId(form);
@@ -66,7 +66,7 @@ export async function reverse(_: FormState, form: FormData): Promise<FormState> 
   redirect(`/workspace/ledger/${exportId}`);
 }
 
-/** Stops one's own export while it is written: then nothing has gone out. */
+/** Stops the user's export while its files are written; nothing is then exported. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const exportId = formId(form);

@@ -5,7 +5,7 @@ import { previewLines } from '@/lib/money/ledger/preview';
 import { Notice } from '../ui/notice';
 import { Scroller } from '../ui/scroller';
 
-/** The first lines of a file by a layout, of real transactions. */
+/** Previews the first lines of a file in a layout, from real transactions. */
 export async function LayoutPreview({ principal, layout, t }: { principal: Principal; layout: Layout; t: Translate }) {
   const lines = await previewLines(principal, layout);
   return (

@@ -12,7 +12,7 @@ import { STATUS_TONES } from './status-tones';
 
 export const generateMetadata = titled('ledger.title');
 
-/** The exports to ledgers of one's part of the structure, the newest first. */
+/** The ledger exports in the user's part of the structure, newest first. */
 export default workspacePage(async function LedgerPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('ledger_exports', 'view');
   const { principal, t } = page;

@@ -1,6 +1,6 @@
 import type { ExportStatus } from '@/lib/money/ledger/exports';
 
-/** How each status looks; its name says what it is. */
+/** The tone of each status. */
 export const STATUS_TONES: Record<ExportStatus, 'neutral' | 'good' | 'warning' | 'bad'> = {
   waiting: 'warning',
   exported: 'good',

@@ -9,7 +9,7 @@ interface Props {
   format: Formats;
 }
 
-/** How many transactions of each currency, and what they come to. */
+/** The number and the sum of the transactions in each currency. */
 export function TotalsTable({ totals, t, format }: Props) {
   return (
     <Table

@@ -7,7 +7,7 @@ import { Focused } from '../ui/focused';
 import type { FormFault } from '../ui/form-state';
 import { guarded } from '../ui/guarded-action';
 
-/** What a bulk action came to; `id` tells one report from the next. */
+/** The outcome of a bulk action; `id` distinguishes reports. */
 export interface BulkState {
   faults: FormFault[];
   report?: ToldReport & { id: string };
@@ -18,9 +18,9 @@ export interface BulkButton {
   label: string;
   explanation?: string;
   danger?: boolean;
-  /** Whether it leads to a page that asks on. */
+  /** Whether it opens a page with further questions. */
   leads?: boolean;
-  /** What the reason is called, for an action that takes one. */
+  /** The label of the reason, for an action that requires one. */
   reason?: string;
 }
 
@@ -28,7 +28,7 @@ export interface BulkButton {
 export interface BulkTexts {
   legend: string;
   ticked: string;
-  /** None where all that matches stands on the page. */
+  /** Absent if the page shows all matching rows. */
   all?: string;
   /** With `{count}` in it. */
   selected: string;
@@ -47,11 +47,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** What can be done to the rows of a table that are ticked, or to everything that matches; asks before it does. */
+/** The bulk actions on the selected rows of a table or on all matching ones, with confirmation. */
 export function ListingBulk({ action, buttons, texts, children }: Props) {
   const [scripted, setScripted] = useState(false);
   const safe = useMemo(() => guarded(action, texts), [action, texts]);
-  // The server's own action until there is script: so the form works without.
+  // Until the script runs, the form posts to the server action.
   const [state, submit, pending] = useActionState(scripted ? safe : action, { faults: [] });
   const [chosen, setChosen] = useState<number | 'all'>(0);
   const form = useRef<HTMLFormElement>(null);
@@ -71,7 +71,7 @@ export function ListingBulk({ action, buttons, texts, children }: Props) {
         if (pending) event.preventDefault();
         for (const dialog of event.currentTarget.querySelectorAll('dialog')) dialog.close();
       }}
-      // Once the event is over: every row may be ticked by one box, or be as it was at first.
+      // Runs after the event, since one checkbox may select every row, and a reset restores them all.
       onChange={() => setTimeout(look)}
       onReset={() => setTimeout(look)}
     >
@@ -126,7 +126,7 @@ interface AskProps {
   texts: BulkTexts;
 }
 
-/** One action: a dialog asks first; without script a part that opens. */
+/** One action with a confirmation dialog; without script a collapsible part. */
 function Ask({ button: { value, label, explanation, danger, leads, reason }, scripted, chosen, texts }: AskProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -177,7 +177,7 @@ function Ask({ button: { value, label, explanation, danger, leads, reason }, scr
         )}
         <div className="actions">
           {chosen !== 0 && confirm}
-          {/* What loses nothing is what Enter should do, unless something is to be typed first. */}
+          {/* Enter should cancel, unless a text must be typed first. */}
           <button
             type="button"
             ref={danger && !reason ? firstFocus : undefined}

@@ -3,17 +3,17 @@ import type { Listing } from '@/lib/kit/listing/listing';
 import type { ListQuery, SearchParams } from '@/lib/kit/listing/query';
 import type { Formats } from '../ui/formats';
 
-/** Everything around one list: what all parts need to make addresses and words. */
+/** The context of one list, from which all parts build addresses and texts. */
 export interface ListingContext {
   listing: Listing;
   query: ListQuery;
-  /** The address as it was given: what is wrong in it is shown again. */
+  /** The address as requested: invalid values are shown again. */
   given: SearchParams;
   t: Translate;
   format: Formats;
-  /** The list's address with some parameters changed; without its place in the pages unless that is among them. */
+  /** The list's address with changed parameters; it drops the position in the pages unless that is one of them. */
   address: (changes: Record<string, string | null>) => string;
   keep: Record<string, string>;
-  /** Rows on a page when the address doesn't say. */
+  /** The default number of rows on a page. */
   usual: number;
 }

@@ -10,15 +10,15 @@ interface Props {
   rows: Row[];
   href?: (row: Row) => string | null;
   cells?: Record<string, (row: Row) => ReactNode>;
-  /** What stands beside the name of a row, by its id. */
+  /** Content beside the name of a row, by its id. */
   marks?: ReadonlyMap<string, ReactNode>;
-  /** Whether each row has a checkbox, `ids` in the form around. */
+  /** Whether each row has a checkbox named `ids` in the surrounding form. */
   selectable: boolean;
 }
 
 const isNumeric = ({ type }: Column) => type === 'number' || type === 'money';
 
-/** The rows, with headings that order them; on a narrow screen each row is a card. */
+/** The rows under sortable headings; on a narrow screen each row is a card. */
 export function ListingTable({ context, rows, href, cells, marks, selectable }: Props) {
   const { listing, query, t } = context;
   const columns = query.columns.map((name) => ({ name, column: listing.columns[name] as Column }));
@@ -69,7 +69,7 @@ export function ListingTable({ context, rows, href, cells, marks, selectable }: 
   );
 }
 
-/** A heading; where the list can be ordered by it, a link that does so, and the other way round next time. */
+/** A heading; on a sortable column a link that sorts, and reverses the order the next time. */
 function Heading({ name, column, context }: { name: string; column: Column; context: ListingContext }) {
   const { query, t, address } = context;
   const current = query.sort === name;
@@ -98,7 +98,7 @@ function Heading({ name, column, context }: { name: string; column: Column; cont
   );
 }
 
-/** A value as its type is written for this person; null for none. */
+/** A value formatted by its type for this user; null if there is none. */
 function shownValue({ t, format }: ListingContext, name: string, column: Column, row: Row): ReactNode {
   const value = row[name];
   if (value === null || value === undefined || value === '') return null;

@@ -5,13 +5,13 @@ import type { ListingContext } from './listing-context';
 interface Props {
   context: ListingContext;
   path: string;
-  /** The address without search and filters; null where there are none. */
+  /** The address without search and filters; null if there are none. */
   clear: string | null;
 }
 
 /**
- * The form above a list: search, filters, columns. It leads to an address, which can be kept and sent; it is a post, so
- * that no card number that is typed into it becomes part of one.
+ * The form above a list: search, filters, columns. It results in an address that can be bookmarked and shared, but is
+ * posted, so that a typed card number never enters an address.
  */
 export function ListingTools({ context, path, clear }: Props) {
   const { listing, query, t, keep, usual } = context;
@@ -58,7 +58,7 @@ export function ListingTools({ context, path, clear }: Props) {
   );
 }
 
-/** Which columns are shown, and in which order the rows: the headings' way, for screens too narrow for headings. */
+/** The choice of columns and sort order; it replaces the headings on narrow screens. */
 function Arrangement({ context: { listing, query, t } }: { context: ListingContext }) {
   const columns = Object.entries(listing.columns);
   return (
@@ -98,7 +98,7 @@ function Arrangement({ context: { listing, query, t } }: { context: ListingConte
   );
 }
 
-/** One filter: a value, or from and to. */
+/** One filter: a value or a range. */
 function Filter({ name, column, context }: { name: string; column: Column; context: ListingContext }) {
   const { query, t } = context;
   const { value, from, to } = query.filters[name] ?? {};

@@ -23,19 +23,19 @@ interface Props {
   listing: Listing;
   /** The address of the page. */
   path: string;
-  /** Parameters of the address that are not the list's and stay: an owner, a tab. */
+  /** Other parameters of the address to keep: an owner, a tab. */
   keep?: Record<string, string>;
   searchParams: SearchParams;
   page: { principal: Principal; t: Translate; format: Formats };
-  /** Where a row leads. Absent: nowhere. */
+  /** The address of a row's page. Absent: rows are not links. */
   href?: (row: Row) => string | null;
-  /** Cells that are shown otherwise than their type says. */
+  /** Cells with their own rendering. */
   cells?: Record<string, (row: Row) => ReactNode>;
-  /** What stands beside the name of a row, by its id: asked for once for all rows of the page. */
+  /** Content beside the names of rows, by id: requested once for all rows of the page. */
   marks?: (rows: readonly Row[]) => Promise<ReadonlyMap<string, ReactNode>>;
-  /** False where nothing is to be changed: no bulk actions, though the list has some. */
+  /** False on read-only pages, which have no bulk actions. */
   bulk?: false;
-  /** What stands where nothing is, when nothing is searched or filtered. */
+  /** The empty state without search or filters. */
   empty?: ReactNode;
 }
 
@@ -119,7 +119,7 @@ export async function ListingView({
   );
 }
 
-/** The addresses of a list: what it is asked for now, with some parameters changed. */
+/** The addresses of a list: its current parameters with some changed. */
 function addressesOf(path: string, asked: Record<string, string>): ListingContext['address'] {
   return (changes) => {
     const params = new URLSearchParams(asked);
@@ -133,12 +133,12 @@ function addressesOf(path: string, asked: Record<string, string>): ListingContex
 
 interface ExportsProps {
   list: string;
-  /** The parameters of the address by which the list is asked for. */
+  /** The parameters of the list's address. */
   asked: Record<string, string>;
   t: Translate;
 }
 
-/** The ways out as a file. */
+/** The links that export the list as a file. */
 function ListingExports({ list, asked, t }: ExportsProps) {
   const exportHref = `/workspace/export/${list}?${new URLSearchParams(asked)}`;
   return (
@@ -159,7 +159,7 @@ interface PagesProps {
   next: string | null;
 }
 
-/** The ways to the other pages. */
+/** The links to the other pages. */
 function ListingPages({ context: { t, address }, previous, next }: PagesProps) {
   return (
     <nav className="listing-pages" aria-label={t('listing.pages')}>
@@ -187,7 +187,7 @@ function ListingPages({ context: { t, address }, previous, next }: PagesProps) {
   );
 }
 
-/** What the address says went wrong with a view; codes that no view has say nothing. */
+/** The text of a view's refusal in the address; unknown codes give no text. */
 function problemOf({ problem }: SearchParams): ViewProblem | undefined {
   return VIEW_PROBLEMS.find((known) => known === problem);
 }

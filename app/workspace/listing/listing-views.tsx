@@ -5,14 +5,14 @@ import type { ListingContext } from './listing-context';
 interface Props {
   context: ListingContext;
   views: SavedView[];
-  /** The query that is shown now. */
+  /** The current query. */
   current: string;
   path: string;
-  /** Why the last one could not be kept. */
+  /** The reason that saving the last view failed. */
   problem?: ViewProblem;
 }
 
-/** One's own views of a list: open, forget, keep what is shown now. */
+/** The user's saved views of a list: opens, deletes or saves one. */
 export function ListingViews({ context: { listing, t, keep }, views, current, path, problem }: Props) {
   const target = `/workspace/views/${listing.name}?${new URLSearchParams(keep)}`;
   return (

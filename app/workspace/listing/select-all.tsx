@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** Selects every row of the table it heads. Only a script can, so without one there is no box. */
+/** Selects every row of its table. It needs a script, so without one there is no checkbox. */
 export function SelectAll({ label }: { label: string }) {
   const box = useRef<HTMLInputElement>(null);
   const [ready, setReady] = useState(false);
@@ -20,7 +20,7 @@ export function SelectAll({ label }: { label: string }) {
     const all = () => {
       for (const row of rows()) row.checked = Boolean(box.current?.checked);
     };
-    // The fields are as they were at first once the event is over.
+    // Fields are reset only after the event.
     const reset = () => setTimeout(follow);
     const head = box.current;
     head?.addEventListener('change', all);
@@ -32,7 +32,7 @@ export function SelectAll({ label }: { label: string }) {
       form.removeEventListener('reset', reset);
     };
   }, [ready]);
-  // A heading is never empty: until there is script it says what the column is for.
+  // A heading is never empty: until the script runs it names the column.
   const said = <span className="visually-hidden">{label}</span>;
   return ready ? (
     <label>

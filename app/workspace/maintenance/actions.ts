@@ -8,7 +8,7 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';
 import { maintenanceFields } from './fields';
 
-/** The frame around the page tells of maintenance too. */
+/** The frame around the page shows the maintenance banner too. */
 function leadBack(done: string): never {
   revalidatePath('/workspace', 'layout');
   redirect(`/workspace/maintenance?done=${done}`);

@@ -3,7 +3,7 @@ import { may } from '@/lib/access/policy/principal';
 import { signedIn } from '../signed-in';
 import { Notice } from '../ui/notice';
 
-/** Reminds system administrators, whom maintenance does not shut out, that it is under way. */
+/** Reminds system administrators, who keep access, that maintenance is on. */
 export async function MaintenanceBanner() {
   const { principal, t, format } = await signedIn();
   if (!may(principal, 'system', 'modify')) return null;

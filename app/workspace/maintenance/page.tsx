@@ -17,7 +17,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Shuts everybody but system administrators out while the system is worked on, and lets them in again. */
+/** Turns maintenance on, which locks out everybody except system administrators, and off again. */
 export default workspacePage(async function MaintenancePage({ searchParams }: Props) {
   const { t } = await signedInFor('system', 'modify');
   const maintenance = await currentMaintenance();

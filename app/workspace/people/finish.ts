@@ -5,7 +5,7 @@ import type { FieldSpec } from '../ui/field-spec';
 import type { FormState } from '../ui/form-state';
 import { refusalState } from '../ui/parse-form';
 
-/** Does what a form asks and leads to where it says what came of it; a refusal comes back in the form. */
+/** Runs a form's command and redirects to the page that shows the outcome; a refusal returns to the form. */
 export async function finish<T>(
   work: () => Promise<Result<T>>,
   to: (value: T) => string,
@@ -16,7 +16,7 @@ export async function finish<T>(
   redirect(to(result.value));
 }
 
-/** What can't be done this second is told, and nothing typed is lost. */
+/** A temporary failure is shown in the form and loses nothing typed. */
 export function busy(error: unknown): { ok: false; refusal: Refusal } {
   if (error instanceof Busy) return refused({ code: 'sign.in.busy', params: { seconds: error.retryAfterSeconds } });
   throw error;

@@ -9,7 +9,7 @@ interface Props {
   format: Formats;
 }
 
-/** Until when a role is held; nothing of one without an end. */
+/** The last day of a role; nothing for a permanent one. */
 export function LastDay({ assignment: { lastDay, isOver }, t, format }: Props) {
   if (lastDay === null) return null;
   const date = format.date(lastDay);

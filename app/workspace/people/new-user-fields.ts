@@ -6,7 +6,7 @@ import type { FieldSpec } from '../ui/field-spec';
 import { personFields, supervisorField } from './person-fields';
 import { roleFields } from './role-fields';
 
-/** What is asked of a new user in a role. */
+/** The fields of a new user in a role. */
 export async function newUserFields(
   principal: Principal,
   { t, locale }: { t: Translate; locale: Locale },

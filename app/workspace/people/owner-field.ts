@@ -4,7 +4,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { ownersFor } from '@/lib/directory/people/templates/owned-record';
 import type { FieldSpec } from '../ui/field-spec';
 
-/** Where a template or group belongs. */
+/** The field for the owning node of a template or group. */
 export async function ownerField(principal: Principal, t: Translate): Promise<FieldSpec> {
   const owners = await ownersFor(principal);
   return {
@@ -20,7 +20,7 @@ export async function ownerField(principal: Principal, t: Translate): Promise<Fi
   };
 }
 
-/** The node that stands first: one's own. */
+/** The default node: the user's own. */
 export async function firstOwner(principal: Principal): Promise<string | undefined> {
   return (await ownersFor(principal))[0]?.id;
 }

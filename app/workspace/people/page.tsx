@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('users.title')} – ${brand.appName}` };
 }
 
-/** The users of one's part of the structure. */
+/** The users in the reader's part of the structure. */
 export default workspacePage(async function UsersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('users', 'view');
   const query = await searchParams;

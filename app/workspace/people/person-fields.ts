@@ -4,7 +4,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { UserRecord } from '@/lib/directory/people/user-record';
 import type { FieldSpec } from '../ui/field-spec';
 
-/** Whom a person reports to; `user` is one who is there already. */
+/** A person's supervisor; `user` is an existing person. */
 export function supervisorField(t: Translate, user?: Pick<UserRecord, 'id' | 'supervisor'>): FieldSpec {
   return {
     name: 'supervisorId',
@@ -17,7 +17,7 @@ export function supervisorField(t: Translate, user?: Pick<UserRecord, 'id' | 'su
   };
 }
 
-/** What is known of a person, the languages named in the reader's own. */
+/** The fields of a person, with the languages named in the reader's. */
 export function personFields(t: Translate, locale: Locale): FieldSpec[] {
   const group = t('user.group.person');
   return [

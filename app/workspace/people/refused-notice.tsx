@@ -2,7 +2,7 @@ import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import { Notice } from '../ui/notice';
 
-/** What a page says of a step that was refused, by the `refused` parameter of its address; codes that it doesn't know say nothing. */
+/** The message for the `refused` parameter of the address; unknown codes give none. */
 export function RefusedNotice({
   query: { refused },
   codes,

@@ -2,14 +2,14 @@ import type { Role } from '@/lib/access/policy/policy';
 import type { Translate } from '@/lib/core/language/texts';
 
 interface Props {
-  /** The address that goes on with `?role=` or `?template=`. */
+  /** The address of the next step, with `?role=` or `?template=`. */
   path: string;
   roles: readonly Role[];
   templates?: { id: string; name: string; role: Role; description: string | null }[];
   t: Translate;
 }
 
-/** The first step: in which role, or by which template. */
+/** The first step: the choice of a role or template. */
 export function RoleChoice({ path, roles, templates = [], t }: Props) {
   return (
     <>

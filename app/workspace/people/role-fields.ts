@@ -6,16 +6,16 @@ import { templatesForRole } from '@/lib/directory/people/templates/authority-tem
 import type { FieldSpec } from '../ui/field-spec';
 import { placeWords } from './words';
 
-/** Choices that are still seen at a glance; more are found by typing. */
+/** The most choices shown as a list; more use a search field. */
 const AT_A_GLANCE = 15;
 
-/** Where somebody has a role, and what it grants there. */
+/** The fields of a role: its place and its permissions there. */
 export async function roleFields(principal: Principal, t: Translate, role: Role): Promise<FieldSpec[]> {
   const group = t('user.group.role');
   return [...(await placeField(principal, t, role, group)), await templateField(principal, t, role, group)];
 }
 
-/** Until when somebody has a role. */
+/** The field for the last day of a role. */
 export const lastDayField = (t: Translate, group?: string): FieldSpec => ({
   name: 'lastDay',
   label: t('user.role.last.day'),
@@ -25,7 +25,7 @@ export const lastDayField = (t: Translate, group?: string): FieldSpec => ({
   group
 });
 
-/** A role that a user gets beside those they have. */
+/** The fields of an additional role. */
 export const addedRoleFields = async (principal: Principal, t: Translate, role: Role): Promise<FieldSpec[]> => [
   ...(await roleFields(principal, t, role)),
   lastDayField(t, t('user.group.role'))
@@ -44,7 +44,7 @@ async function placeField(principal: Principal, t: Translate, role: Role, group:
   ];
 }
 
-/** Which part of a role's powers is granted. */
+/** The field for the granted part of a role's permissions. */
 export async function templateField(
   principal: Principal,
   t: Translate,

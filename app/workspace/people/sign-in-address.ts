@@ -4,7 +4,7 @@ import type { Brand } from '@/lib/brand/brands/directory';
 import type { SignInAddress } from '@/lib/directory/people/create-user';
 import type { RefusalAddress } from '@/lib/directory/people/links/link-refusal';
 
-/** Where a portal page of a brand is: at its own host name if it has one. */
+/** The address of a brand's portal page, at the brand's own host name if it has one. */
 async function pageAddress(component: string): Promise<(brand: Brand) => Promise<string>> {
   const request = new Headers(await headers());
   return async (brand) => {
@@ -14,8 +14,8 @@ async function pageAddress(component: string): Promise<(brand: Brand) => Promise
   };
 }
 
-/** Where people of a brand sign in. */
+/** The sign-in address of a brand. */
 export const signInAddress = (): Promise<SignInAddress> => pageAddress('login-signin-component');
 
-/** Where the owner of a user id refuses that it is linked. */
+/** The address at which the owner of a user id refuses a link. */
 export const refusalAddress = (): Promise<RefusalAddress> => pageAddress('link-refusal-component');

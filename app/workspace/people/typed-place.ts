@@ -3,7 +3,7 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { placeNamed } from '@/lib/directory/people/places';
 import { textOf, withChosen } from '../addresses';
 
-/** The form with the place's id in it: without script there is only what was typed. */
+/** Adds the place's id to the form: without script only the typed text is sent. */
 export async function withTypedPlace(
   principal: Principal,
   role: Role,

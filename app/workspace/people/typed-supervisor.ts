@@ -6,8 +6,8 @@ import { textOf, withChosen } from '../addresses';
 const FIELD = 'supervisorId';
 
 /**
- * The form with the supervisor's id in it. Without script, or before it is there, what was typed is all that changed: the
- * id that the form began with doesn't count once another text than `label`, its own, stands beside it (W5).
+ * Adds the supervisor's id to the form. Without script only the typed text changes: the initial id no longer counts if
+ * the text differs from its `label` (W5).
  */
 export async function withTypedSupervisor(
   principal: Principal,

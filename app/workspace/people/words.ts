@@ -10,13 +10,13 @@ interface Named {
   companyName?: string | null;
 }
 
-/** A place of the structure in one line: its name, what it is told from others by, and its company. */
+/** A place of the structure in one line: its name, its distinguishing number and its company. */
 export function placeWords({ name, number, cardNumber, companyName }: Named): string {
   const sign = cardNumber ?? number;
   return [sign ? `${name} (${sign})` : name, companyName].filter(Boolean).join(' · ');
 }
 
-/** A person in one line: the name, and the user id that tells them from others of that name. */
+/** A person in one line: the name, and the user id to distinguish equal names. */
 export const personWords = (person: { firstName: string; lastName: string; userId: string }) =>
   `${fullName(person)} (${person.userId})`;
 

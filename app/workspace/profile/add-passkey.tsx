@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { CallRefused, call } from '../../sdportal/ui/call';
 
 interface Props {
-  /** For password managers: whose password is asked for. */
+  /** The user id, for password managers. */
   userId: string;
   texts: {
     title: string;
@@ -29,7 +29,7 @@ type Faults = Partial<Record<FieldName | 'form', string>>;
 
 const CALLS = '/services/authentication-service/protected/passkeys';
 
-/** Makes a passkey: a prompt of the browser, and so the one thing of the profile that needs a script. */
+/** Creates a passkey through a browser prompt; the only part of the profile that requires a script. */
 export function AddPasskey({ userId, texts }: Props) {
   // Unknown on the server, and until the page's script runs.
   const [supported, setSupported] = useState<boolean | null>(null);

@@ -55,11 +55,11 @@ export function Challenge({ page, state, userId, questions, enrolled }: Props) {
 }
 
 interface FieldsProps extends Pick<Props, 'page' | 'state' | 'questions'> {
-  /** What is chosen already, by place. */
+  /** The chosen questions, by index. */
   chosen: readonly string[];
 }
 
-/** As many questions as are enrolled, each with its response and the same again (C5.012). */
+/** The questions to enrol, each with its response and the repeated response (C5.012). */
 function EnrolmentFields({ page, state, questions, chosen }: FieldsProps) {
   const { t } = page;
   return ENROLMENT_PLACES.map((at) => (

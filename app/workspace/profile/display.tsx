@@ -3,7 +3,7 @@ import type { Display } from '../display/preferences';
 import { SchemeForm } from '../display/scheme-form';
 import { ShortcutsForm } from '../display/shortcuts-form';
 
-/** How the workspace looks and listens to keys in this browser. */
+/** The display and shortcut settings of this browser. */
 export function DisplayPanel({ t, display }: { t: Translate; display: Display }) {
   return (
     <section className="panel" aria-labelledby="display-heading">

@@ -4,16 +4,16 @@ import type { PageContext } from '../../sdportal/page-context';
 interface Props {
   page: PageContext;
   state: FormState;
-  /** Where in the form a field is, for errors that would read alike. */
+  /** The position of a field in the form, to distinguish equal errors. */
   place?: ((field: string) => string | undefined) | undefined;
 }
 
-/** The place of the error summary banner, with the faults of a posted form (P2.061 to P2.063, P3.020). */
+/** The error summary banner, with the faults of a posted form (P2.061 to P2.063, P3.020). */
 export function Errors(props: Props) {
   return <div id="errors">{props.state.faults?.length ? <ErrorSummary {...props} /> : null}</div>;
 }
 
-/** Takes the focus; each entry leads to its field. */
+/** Takes the focus; each entry links to its field. */
 function ErrorSummary({ page, state: { faults = [], header }, place }: Props) {
   return (
     <div
@@ -21,7 +21,7 @@ function ErrorSummary({ page, state: { faults = [], header }, place }: Props) {
       id="error-summary"
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the summary is what has to be read first after a failed try
+      // biome-ignore lint/a11y/noAutofocus: the summary must be read first after a failed attempt
       autoFocus
       aria-labelledby="error-summary-header"
     >

@@ -8,7 +8,7 @@ interface Props {
   time: (at: Date) => string;
 }
 
-/** What has happened to the person's sign-in, newest first. */
+/** The security events of the user's sign-in, newest first. */
 export function Events({ page: { t }, events, time }: Props) {
   return (
     <section className="panel" aria-labelledby="events-heading">

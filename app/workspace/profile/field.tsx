@@ -29,7 +29,7 @@ function inputProps({ page: _page, state, name, label: _label, hint, describedBy
   };
 }
 
-/** The message of a field stands under it (P5.022). */
+/** The message appears under its field (P5.022). */
 function FieldError({ page, state, name }: Pick<Props, 'page' | 'state' | 'name'>) {
   const fault = state.faults?.find(({ field, summaryOnly }) => field === name && !summaryOnly);
   return (
@@ -39,7 +39,7 @@ function FieldError({ page, state, name }: Pick<Props, 'page' | 'state' | 'name'
   );
 }
 
-/** A line of text with its label and the place of its error. */
+/** A text field with its label and its error message. */
 export function TextField(props: Props) {
   const { page, name, label, hint } = props;
   return (
@@ -62,7 +62,7 @@ interface SelectProps extends Pick<Props, 'page' | 'state' | 'name' | 'label'> {
   autoComplete?: string;
 }
 
-/** A choice of one, with its label and the place of its error. */
+/** A select field with its label and its error message. */
 export function SelectField({ options, chosen, autoComplete, ...props }: SelectProps) {
   const { page, state, name, label } = props;
   const { id, ...described } = inputProps({ page, state, name, label });

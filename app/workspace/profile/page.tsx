@@ -37,7 +37,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The profile (PD.7): how a person signs in, where they are signed in, and what has happened to their sign-in. */
+/** The profile (PD.7): the user's sign-in methods, sessions and security events. */
 export default workspacePage(async function ProfilePage({ searchParams }: Props) {
   const { actor, account, brand, display, locale, t } = await signedInWith('profile');
   const { fault, changed } = await searchParams;
@@ -68,7 +68,7 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
     <div className="profile">
       <h1>{t('profile.title')}</h1>
       {notice && (
-        // biome-ignore lint/a11y/noAutofocus: what was done is what has to be read first
+        // biome-ignore lint/a11y/noAutofocus: the notice must be read first
         <p className="success" role="status" tabIndex={-1} autoFocus>
           {t(notice)}
         </p>

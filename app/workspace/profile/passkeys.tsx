@@ -5,13 +5,13 @@ import { AddPasskey } from './add-passkey';
 interface Props {
   page: PageContext;
   passkeys: OwnPasskey[];
-  /** The brand takes passkeys on this host name. */
+  /** The brand accepts passkeys on this host name. */
   canAdd: boolean;
   userId: string;
   time: (at: Date) => string;
 }
 
-/** The passkeys, each with its removal, which asks first. */
+/** The passkeys, each with a confirmed removal. */
 export function Passkeys({ page: { t }, passkeys, canAdd, userId, time }: Props) {
   return (
     <section className="panel" aria-labelledby="passkeys-heading">

@@ -3,13 +3,13 @@ import type { PageContext } from '../../sdportal/page-context';
 interface Props {
   page: PageContext;
   setAt: string;
-  /** From when on it must be changed at the next sign-in (CD.2). */
+  /** The date from which the next sign-in requires a change (CD.2). */
   expiresAt: string;
   /** Whether that is soon. */
   isSoon: boolean;
 }
 
-/** The password: when it was set, how long it lasts, and the way to another. */
+/** The password: when it was set, when it expires, and a link to change it. */
 export function Password({ page: { t, link }, setAt, expiresAt, isSoon }: Props) {
   return (
     <section className="panel" aria-labelledby="password-heading">

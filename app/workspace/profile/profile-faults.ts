@@ -14,7 +14,7 @@ const OWN_LABELS = {
 
 export const FIELD_LABELS: Record<string, TextKey> & typeof OWN_LABELS = { ...ENROLMENT_LABELS, ...OWN_LABELS };
 
-/** What may be wrong with a form, by message key; whatever else an address says is not shown. */
+/** The allowed message keys of faults; other values in an address are ignored. */
 const MESSAGES = {
   'required.field': {},
   'invalid.entry': {},
@@ -44,12 +44,12 @@ const MESSAGES = {
 
 const isMessage = (code: string): code is keyof typeof MESSAGES => Object.hasOwn(MESSAGES, code);
 
-/** Faults as parameters of the address that the browser is sent back to. */
+/** Encodes faults as parameters of the return address. */
 export function faultQuery(faults: Fault[]): URLSearchParams {
   return new URLSearchParams(faults.map(({ field = '', message }) => ['fault', `${field}:${message}`]));
 }
 
-/** The faults that the address tells of. */
+/** Reads the faults from the address. */
 export function faultsIn(parameters: string[]): Fault[] {
   return parameters.slice(0, 12).flatMap((parameter) => {
     const [field = '', code = ''] = parameter.split(':');

@@ -21,7 +21,7 @@ interface Place {
   origin: Origin;
 }
 
-/** The address of a form of the profile: does its work and goes back to the profile, which says what came of it. */
+/** Handles a form of the profile: runs its command and redirects to the profile, which shows the outcome. */
 export function profileForm<Schema extends z.ZodType>(
   schema: Schema,
   submit: (actor: Actor, body: z.output<Schema>, place: Place) => Promise<Outcome>
@@ -29,7 +29,7 @@ export function profileForm<Schema extends z.ZodType>(
   return contract({
     POST: on({
       csrf: 'browser',
-      // What is wrong with a field is for the page to say, not for a body of JSON.
+      // Field faults are shown by the page, not returned as JSON.
       body: { kind: 'form', schema: z.record(z.string(), z.string()), limit: 8_192 },
       async handle({ request, body }) {
         const actor = await signedInActor(request);

@@ -1,4 +1,4 @@
-/** What the profile says was done, by the `changed` parameter of its address. */
+/** The profile's notices, by the `changed` parameter of its address. */
 export const NOTICES = {
   password: 'profile.password.changed',
   'user-id': 'profile.user.id.changed',

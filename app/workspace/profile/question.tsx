@@ -8,13 +8,13 @@ interface Props {
   page: PageContext;
   state: FormState;
   userId: string;
-  /** The one chosen now. */
+  /** The current question. */
   questionId: string | null;
   /** The answer replaces a forgotten password on this brand (C5.010). */
   resetsPassword: boolean;
 }
 
-/** The security question, by which a forgotten password is replaced on brands without reset links. */
+/** The security question, which replaces a forgotten password on brands without reset links. */
 export function Question({ page, state, userId, questionId, resetsPassword }: Props) {
   const { t } = page;
   const text = (id: string) => t(`security.question.${id as QuestionId}`);

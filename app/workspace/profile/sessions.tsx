@@ -8,7 +8,7 @@ interface Props {
   time: (at: Date) => string;
 }
 
-/** Where the person is signed in; each other device can be signed out, and all of them. */
+/** The user's sessions; each other device can be signed out, or all of them. */
 export function Sessions({ page: { t }, sessions, time }: Props) {
   const device = ({ browser, system }: OwnSession) =>
     browser && system

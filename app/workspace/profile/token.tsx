@@ -7,7 +7,7 @@ interface Props {
   time: (at: Date) => string;
 }
 
-/** The token that is the person's way in, or waits for them at their next sign-in. */
+/** The token that the user signs in with, or that waits for the next sign-in. */
 export function Token({ page: { t }, token, time }: Props) {
   return (
     <section className="panel" aria-labelledby="token-heading">

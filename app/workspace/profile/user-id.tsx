@@ -3,7 +3,7 @@ import type { PageContext } from '../../sdportal/page-context';
 import { TextField } from './field';
 import { FIELD_LABELS } from './profile-faults';
 
-/** The user id, and the way to another (C8.030). */
+/** The user id and the form to change it (C8.030). */
 export function UserId({ page, state, userId }: { page: PageContext; state: FormState; userId: string }) {
   const { t } = page;
   const field = { page, state };

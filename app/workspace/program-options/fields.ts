@@ -3,7 +3,10 @@ import type { Translate } from '@/lib/core/language/texts';
 import { PROGRAM_TYPES } from '@/lib/directory/programs/features';
 import type { FieldSpec } from '../ui/field-spec';
 
-/** The fields of a program option; `beforeFirst`: the companies at work while it is the issuer's first, which is the default. */
+/**
+ * The fields of a program option; `beforeFirst`: the number of active companies if it is the issuer's first and so the
+ * default.
+ */
 export function programOptionFields(t: Translate, beforeFirst: number | null = null): FieldSpec[] {
   return [
     { name: 'name', label: t('program.option.name'), kind: 'text', required: true, maxLength: 60, half: true },

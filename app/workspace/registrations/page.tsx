@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('registrations.title')} – ${brand.appName}` };
 }
 
-/** Registrations and applications: those that wait for an answer come first, then the newest (CD.34). */
+/** Registrations and applications: pending ones first, then the newest (CD.34). */
 export default workspacePage(async function RegistrationsPage({
   searchParams
 }: {

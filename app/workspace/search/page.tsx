@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('search.title')} – ${brand.appName}` };
 }
 
-/** Of each kind together, and of one kind alone. */
+/** The results per kind: among all kinds, and for one kind alone. */
 const [FEW, MANY] = [5, 50];
 
 const address = (q: string, kind?: SearchKind) =>
@@ -35,7 +35,7 @@ export default workspacePage(async function SearchPage({
   const { principal, t } = await signedInPrincipal();
   const asked = await searchParams;
   const q = typeof asked.q === 'string' ? asked.q.slice(0, 100) : '';
-  // Somebody typed it into the address: it must not stay there.
+  // A user typed it into the address, where it must not stay.
   if (isLikeCardNumber(q)) redirect('/workspace/search');
   const kinds = kindsFor(principal);
   const kind = SEARCH_KINDS.find((each) => each === asked.kind && kinds.includes(each));

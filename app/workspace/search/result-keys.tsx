@@ -14,7 +14,7 @@ export function ResultKeys({ children }: { children: ReactNode }) {
     link.focus();
   }
   return (
-    // It only adds to what the links do by themselves.
+    // The keys only supplement the links.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="search-results" onKeyDown={press}>
       {children}

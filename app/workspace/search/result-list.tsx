@@ -5,7 +5,7 @@ import { recordAddress } from '../record-address';
 import { Badge } from '../ui/badge';
 import { numbersOf } from './details';
 
-/** Records as links, what was sought marked in them. */
+/** Records as links with the matches highlighted. */
 export function ResultList({ results, sought = '', t }: { results: SearchResult[]; sought?: string; t: Translate }) {
   return (
     <ul className="result-list">
@@ -30,7 +30,7 @@ export function ResultList({ results, sought = '', t }: { results: SearchResult[
 
 function Marked({ text, sought }: { text: string; sought: string }) {
   return highlight(text, sought).map(({ text: piece, isHit }, at) =>
-    // The pieces of a text never change places.
+    // The pieces of a text are never reordered.
     isHit ? <mark key={at}>{piece}</mark> : piece
   );
 }

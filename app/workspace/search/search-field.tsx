@@ -5,22 +5,22 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Suggestion } from './suggestion';
 
 interface Props {
-  /** What the field is called. */
+  /** The label. */
   label: string;
-  /** What is told when nothing fits, and how many do, with `{count}` in it. */
+  /** The announcements for no result and for the number of results, with `{count}` in it. */
   texts: { button: string; nothing: string; found: string };
-  /** What the field holds at first. */
+  /** The initial value. */
   text?: string;
   kind?: string;
-  /** Whether it is the one that a page is about. */
+  /** Whether it is the page's main search field. */
   isMain?: boolean;
 }
 
 const PAUSE_MILLIS = 120;
 
 /**
- * The search field: what is typed is posted, never put into an address. With script it offers records while
- * somebody types (ARIA 1.2 combobox); arrow keys choose one, Enter goes there or to all results.
+ * The search field: it posts the text and never puts it into an address. With script it suggests records while the user
+ * types (ARIA 1.2 combobox); arrow keys select one, Enter opens it or all results.
  */
 export function SearchField({ label, texts, text = '', kind, isMain = false }: Props) {
   const { offered, active, setActive, find, close } = useSuggestions();
@@ -146,7 +146,7 @@ function SuggestionList({ id, label, suggestions, active }: SuggestionListProps)
   );
 }
 
-/** The records for what was typed; undefined when asked anew in the meantime, or when there is no answer. */
+/** The records for the typed text; undefined if a newer request started or the request failed. */
 async function ask(q: string, signal: AbortSignal): Promise<Suggestion[] | undefined> {
   try {
     const answer = await fetch('/workspace/search/suggestions', {

@@ -1,4 +1,4 @@
-/** A record offered while somebody types. */
+/** A suggested record. */
 export interface Suggestion {
   id: string;
   kind: string;

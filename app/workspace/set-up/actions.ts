@@ -34,12 +34,12 @@ function entityFor(principal: Principal, name: string): Entity {
   return entity;
 }
 
-/** The record that a form is about, as it is now. */
+/** The current state of a form's record. */
 async function recordFor(principal: Principal, entity: Entity, seen: Seen): Promise<SetUpRecord> {
   return (isRecord(seen) && (await recordSeen(principal, entity, seen))) || notFound();
 }
 
-/** The form of a record as its page has it, to read what was sent and to tell what is wrong. */
+/** The form of a record as its page renders it, for parsing the post and showing faults. */
 async function formOf(entity: Entity, address: Address, record: SetUpRecord | null) {
   const { principal, t, locale } = await signedInPrincipal();
   const place = isAddress(address) ? await placeSeen(principal, entity, address) : null;
@@ -48,7 +48,7 @@ async function formOf(entity: Entity, address: Address, record: SetUpRecord | nu
   return fieldSpecs({ principal, t, locale, place, address, values, isNew: !record, labels: new Map() });
 }
 
-/** Says a refusal that belongs to no field. */
+/** The state for a refusal that belongs to no field. */
 const told = (t: Awaited<ReturnType<typeof signedInPrincipal>>['t'], refusals: Refusal[]): FormState => ({
   faults: refusals.map(({ code, params }) => ({ message: t(code, { field: '', ...params }) })),
   values: {}
@@ -132,7 +132,7 @@ export async function copy(name: string, seen: Seen, _state: FormState, form: Fo
   redirect(setUpPath(`/${entity.name}/${seen.id}/copy`, { issuer: seen.issuerId, job: job.value }));
 }
 
-/** Keeps a file and shows what would come of it. */
+/** Stores an import file and shows its preview. */
 export async function bring(name: string, address: Address, _state: FormState, form: FormData): Promise<FormState> {
   const { principal, t, origin } = await signedInPrincipal();
   const entity = entityFor(principal, name);
@@ -151,7 +151,7 @@ export async function bring(name: string, address: Address, _state: FormState, f
   redirect(setUpPath(`/${entity.name}/import`, { ...addressQuery(address), file: kept }));
 }
 
-/** Takes a kept file over. */
+/** Applies a stored import file. */
 export async function takeOver(name: string, address: Address, fileId: string): Promise<FormState> {
   const { principal, origin, t, locale } = await signedInPrincipal();
   const entity = entityFor(principal, name);
@@ -160,7 +160,7 @@ export async function takeOver(name: string, address: Address, fileId: string): 
   const report = await importRecords(principal, entity, address, file, { t, locale, apply: true }, origin);
   if ('code' in report) return told(t, [report]);
   if (!report.applied) {
-    // What was found when it was tried out holds no longer: the page tells what is wrong now.
+    // The preview is outdated: the page shows the current faults.
     await keepCheck(principal, fileId, { for: checkedFor(entity, address, { t, locale }), outcome: report });
     return told(t, [{ code: 'setup.import.faults', params: { count: report.faultCount } }]);
   }

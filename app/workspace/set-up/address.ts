@@ -4,7 +4,7 @@ import type { Entity } from '@/lib/kit/setup/entity';
 import { type Address, addressOf } from '@/lib/kit/setup/place';
 import type { SetUpRecord } from '@/lib/kit/setup/records';
 
-/** What an address of the set-up pages may say. */
+/** The parameters of a set-up page's address. */
 export type Query = Record<string, string | string[] | undefined>;
 
 const bound = {
@@ -17,7 +17,7 @@ const bound = {
   record: z.strictObject({ issuerId: z.guid(), id: z.guid() })
 };
 
-/** An address, or a record, as a form brings back what its page gave it: whoever sends the form can have changed it. */
+/** An address or a record id as returned by a form; a client can have changed it. */
 export const isAddress = (given: unknown): given is Address => bound.address.safeParse(given).success;
 export const isRecord = (given: unknown): given is { issuerId: string; id: string } =>
   bound.record.safeParse(given).success;
@@ -32,13 +32,13 @@ export function addressQuery({ issuerId, companyId, parentId, aboveId }: Address
   };
 }
 
-/** Whether a text can be the id of something. */
+/** Whether a text is a valid id. */
 export const isId = (text: unknown): text is string => z.guid().safeParse(text).success;
 
 /** The list at an address. */
 export const listPath = (entity: Entity, address: Address, more: Record<string, string> = {}) =>
   setUpPath(`/${entity.name}`, { ...addressQuery(address), ...more });
 
-/** The list that a record stands in. */
+/** The list that contains a record. */
 export const homeListPath = (entity: Entity, record: SetUpRecord, more?: Record<string, string>) =>
   listPath(entity, addressOf(record), more);

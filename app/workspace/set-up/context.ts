@@ -9,7 +9,7 @@ import { recordSeen, type SetUpRecord } from '@/lib/kit/setup/records';
 import { signedInPrincipal } from '../signed-in';
 import { isId, type Query } from './address';
 
-/** What a page of one entity begins with; who may not see the entity finds nothing there. */
+/** The context of an entity's page; not found for users without access to the entity. */
 export async function entityPage(params: Promise<{ entity: string }>) {
   const [context, { entity: name }] = await Promise.all([signedInPrincipal(), params]);
   const entity = ENTITIES.get(name);
@@ -17,7 +17,7 @@ export async function entityPage(params: Promise<{ entity: string }>) {
   return { ...context, entity };
 }
 
-/** The one place whose records somebody may look at; or the one that is theirs to work at. */
+/** The only owner whose records the user may see, or the user's own one. */
 export async function onlyAddress({
   principal,
   entity
@@ -32,17 +32,17 @@ export async function onlyAddress({
   return { issuerId: only.issuerId, ...(only.id !== only.issuerId && { companyId: only.id }) };
 }
 
-/** A page about the records at an address, which must be seen. */
+/** The context of a list page; not found if the reader may not see it. */
 export async function placePage(params: Promise<{ entity: string }>, searchParams: Promise<Query>) {
   const [context, query] = await Promise.all([entityPage(params), searchParams]);
-  // A list of parts has no owner without its parent.
+  // A list of parts takes its owner from its parent.
   const address = readAddress(query) ?? (context.entity.parent ? null : await onlyAddress(context));
   const place = address && (await placeSeen(context.principal, context.entity, address));
   if (!address || !place) notFound();
   return { ...context, address, place, query };
 }
 
-/** A page about one record, which must be seen. */
+/** The context of a record's page; not found if the reader may not see it. */
 export async function recordPage(params: Promise<{ entity: string; id: string }>, searchParams: Promise<Query>) {
   const [context, { id }, query] = await Promise.all([entityPage(params), params, searchParams]);
   const { principal, entity } = context;

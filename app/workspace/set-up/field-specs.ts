@@ -16,20 +16,20 @@ export interface Asked {
   locale: Locale;
   place: Place;
   address: Address;
-  /** What the record holds; nothing for a new one. */
+  /** The record's values; absent for a new one. */
   values: Values;
   isNew: boolean;
   labels: ReadonlyMap<string, string>;
 }
 
-/** The name of the box that takes a file away. */
+/** The name of the checkbox that removes a file. */
 export const removalOf = (name: string) => `${name}.remove`;
 
-/** The fields of an entity's form, as its declaration has them. */
+/** The fields of an entity's form, from its declaration. */
 export async function fieldSpecs(asked: Asked): Promise<FieldSpec[]> {
   const { place, values, isNew } = asked;
   const fields = Object.entries(place.entity.fields).filter(
-    // What hangs on something that can't change any more is asked for or not, once and for all.
+    // A field that depends on a fixed value is shown or hidden once and for all.
     ([name, field]) =>
       (isNew || !isSettled(place, field) || isAsked(field, values)) && hasChoices(place, field, values[name])
   );
@@ -37,7 +37,7 @@ export async function fieldSpecs(asked: Asked): Promise<FieldSpec[]> {
   return specs.flat();
 }
 
-/** Whether there is anything to choose: a value of a code that depends on no other is offered for nothing. */
+/** Whether there is anything to choose: a parent value is offered only for a code that depends on another. */
 const hasChoices = ({ parent }: Place, { target }: Field, value: unknown) =>
   typeof target?.of !== 'function' || target.of(parent) !== null || (value ?? null) !== null;
 
@@ -59,7 +59,7 @@ async function specsOf(asked: Asked, name: string, field: Field): Promise<FieldS
   return [{ ...common, ...(await controlOf(asked, name, field)) }];
 }
 
-/** What the fields of a form begin with; those that can't change are told in words. */
+/** The initial values of a form's fields; read-only ones as text. */
 export function firstValues({ t, place, values, isNew }: Asked): FieldValues {
   return Object.fromEntries(
     Object.entries(place.entity.fields).map(([name, field]) => {
@@ -112,7 +112,7 @@ async function controlOf(asked: Asked, name: string, field: Field): Promise<Omit
   }
 }
 
-/** A field that points elsewhere: choices that can all be seen, else a field to search with. */
+/** A reference field: a list of choices, or a search field if there are many. */
 async function pointing(asked: Asked, name: string, field: Field): Promise<Omit<FieldSpec, 'name' | 'label'>> {
   const { principal, place, address, values, labels } = asked;
   const chosen = [values[name] ?? []].flat().map(String);
@@ -129,7 +129,7 @@ async function pointing(asked: Asked, name: string, field: Field): Promise<Omit<
   };
 }
 
-/** What is chosen stays to be seen when it is inactive by now. */
+/** An inactive value stays visible while it is chosen. */
 function withChosen(found: FieldChoice[], chosen: string[], labels: ReadonlyMap<string, string>): FieldOption[] {
   const gone = chosen.filter((id) => !found.some(({ value }) => value === id));
   return [...found, ...gone.map((value) => ({ value, label: labels.get(value) ?? value }))];

@@ -6,7 +6,7 @@ import type { SetUpRecord } from '@/lib/kit/setup/records';
 import { optionKey } from '@/lib/kit/setup/texts';
 import type { Formats } from '../ui/formats';
 
-/** What a record is called on a page: as it is kept, but a choice in the reader's language. */
+/** A record's title on a page: its stored name, or the translated name of a choice. */
 export function recordTitle(t: Translate, entity: Entity, { name, values }: SetUpRecord): string {
   const [first = '', ...rest] = entity.titleFields;
   const value = values[first];
@@ -17,11 +17,11 @@ interface Reader {
   t: Translate;
   locale: Locale;
   format: Formats;
-  /** What references are called, by id. */
+  /** The names of references by id. */
   labels: ReadonlyMap<string, string>;
 }
 
-/** What a field holds, in words; null for nothing. */
+/** A field's value as text; null if empty. */
 export function valueShown(entity: Entity, name: string, field: Field, value: unknown, reader: Reader): string | null {
   const { t, locale, format, labels } = reader;
   if (value === null || value === undefined) return null;

@@ -14,7 +14,7 @@ interface Props {
   text: string;
 }
 
-/** Asks whose records of an entity are meant, where somebody may look at those of several. */
+/** Asks for the owner of the records, if the user may see several. */
 export async function OwnerChoice({ entity, owners, text }: Props) {
   const { principal, t } = await signedInPrincipal();
   const home = homeStep(t, { issuerId: principal.issuerId });

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('setup.title')} – ${brand.appName}` };
 }
 
-/** Every list that somebody may look at, by group. */
+/** Every set-up list that the user may see, by group. */
 export default workspacePage(async function SetUpPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [{ principal, t }, query] = await Promise.all([signedInPrincipal(), searchParams]);
   const address = readAddress(query);
@@ -40,7 +40,7 @@ export default workspacePage(async function SetUpPage({ searchParams }: { search
                 <li key={entity.name}>
                   <a
                     href={
-                      // The company that was looked at last goes along, where the list can be a company's.
+                      // The last viewed company is kept for lists that a company can own.
                       address?.companyId && entity.levels.includes('company')
                         ? listPath(entity, { issuerId: address.issuerId, companyId: address.companyId })
                         : setUpPath(`/${entity.name}`)

@@ -21,11 +21,11 @@ interface Reader {
 
 interface Sent {
   values: Values;
-  /** What is wrong with files; the rest is the command's to judge. */
+  /** Checks uploaded files; the command checks the rest. */
   refusals: Refusal[];
 }
 
-/** What was sent with an entity's form, by field; fields that the form doesn't ask for are left out. */
+/** The posted values of an entity's form, by field; fields that the form doesn't show are left out. */
 export async function sentWith(reader: Reader, entity: Entity, specs: FieldSpec[], form: FormData): Promise<Sent> {
   const asked = specs.filter(({ kind }) => kind !== 'read-only');
   const schema = z.object(Object.fromEntries(asked.map(({ name }) => [name, z.unknown().optional()])));
@@ -46,7 +46,7 @@ export async function sentWith(reader: Reader, entity: Entity, specs: FieldSpec[
   return sent;
 }
 
-/** What a command refused, as the state of the form it was asked with: in the order of its fields. */
+/** Converts a command's refusal to form state, in the order of the fields. */
 export function refusedState(reader: Reader, specs: FieldSpec[], refusals: Refusal[], form: FormData): FormState {
   const place = ({ field }: { field?: string }) => specs.findIndex(({ name }) => name === field);
   const states = refusals.map((refusal) => refusalState(reader, specs, refusal, form));

@@ -12,11 +12,11 @@ import { recordTitle } from './labels';
 interface Props {
   entity: Entity;
   record: SetUpRecord;
-  /** The list that is shown; none: the record itself is. */
+  /** The current list; absent on the record's own page. */
   current?: Entity;
 }
 
-/** A record's own page, and the lists of what is part of it. */
+/** The tabs of a record: its own page and the lists of its parts. */
 export async function RecordTabs({ entity, record, current }: Props) {
   const { t } = await signedInPrincipal();
   const parts = partsOf(entity);
@@ -33,7 +33,7 @@ export async function RecordTabs({ entity, record, current }: Props) {
       label={recordTitle(t, entity, record)}
       tabs={[
         { href: recordPath(entity, record), label: t('setup.details'), current: !current },
-        // What is part of its parts in turn is there for all of them together.
+        // Parts of parts have one list for all parts together.
         ...parts.flatMap((part) => [
           tab(part, { ...address, parentId: id }),
           ...partsOf(part)

@@ -14,7 +14,7 @@ interface Step {
   label: string;
 }
 
-/** The way to a record from the set-up page: each list and record that it is part of, and the record itself. */
+/** The breadcrumb of a record from the set-up page: each list and parent record, and the record itself. */
 export async function trailTo(principal: Principal, t: Translate, record: SetUpRecord): Promise<Step[]> {
   const entity = entityNamed(record.entity);
   const parent = await parentOf(principal, entity, record);

@@ -5,7 +5,7 @@ import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { actorOfRequest, noSessionCookies, sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
 import { endAllSessions, endSession } from '@/lib/sign-in/session/sessions';
 
-/** Signs out, here or everywhere, and shows the brand's logged-out page. A session that has ended already is no error. */
+/** Signs out, here or everywhere, and shows the brand's logged-out page. An already ended session is not an error. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',
@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const token = await sessionTokenOf(request.headers);
       const hostname = hostnameOf(request.headers);
       const brand = await resolveBrand({ cobrandHost: actor?.brandName ?? null, hostname });
-      // A sign-in that waits for its next step may only give itself up (PD.8).
+      // An unfinished sign-in may only cancel itself (PD.8).
       if (actor?.kind === 'full' && body.everywhere) await endAllSessions(actor, origin);
       else if (token) await endSession(token, origin);
       const headers = new Headers({

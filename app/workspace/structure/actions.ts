@@ -35,13 +35,13 @@ const SCHEMAS = {
 } as const;
 type Created = keyof typeof SCHEMAS;
 
-/** To the page of a node, which tells what was done. */
+/** Redirects to a node's page with a notice. */
 function done(id: string, what: string): never {
   revalidatePath('/workspace/structure', 'layout');
   redirect(`/workspace/structure/${id}?done=${what}`);
 }
 
-/** The field's label is told in refusals, whatever it offers. */
+/** Only the field's label matters here, for refusals. */
 const PROGRAM_OPTION = [{ id: '', name: '' }];
 
 /** Creates a node or an account below another. */
@@ -64,7 +64,7 @@ export async function create(_: FormState, form: FormData): Promise<FormState> {
   return result.ok ? done(result.value, 'created') : refusalState(reader, fields, result.refusal, form);
 }
 
-/** Changes what is known of a node or an account. */
+/** Changes a node or an account. */
 export async function change(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
   const [kind, id, tag, version] = [textOf(form, 'kind'), formIdOrNobody(form), languageTag(locale), versionOf(form)];
@@ -121,7 +121,7 @@ export async function replace(_: FormState, form: FormData): Promise<FormState> 
   return result.ok ? done(id, 'changed') : refusalState({ t, locale }, fields, result.refusal, form);
 }
 
-/** Closes, reopens, suspends, resumes or deletes: what a page asks to confirm. */
+/** Closes, reopens, suspends, resumes or deletes, after the page's confirmation. */
 export async function act(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
   const [id, event, version] = [formIdOrNobody(form), textOf(form, 'event'), versionOf(form)];

@@ -25,7 +25,7 @@ interface Props {
   goOn: (id: string) => Promise<void>;
 }
 
-/** The lines of one branch, each with what is open below it. */
+/** The lines of one branch, each with its open branch. */
 export function BranchLines(props: Props) {
   const { parentId, lines, branches, texts, active, scripted, setActive, open, close, goOn } = props;
   const own = lines.filter((line) => line.parentId === parentId);

@@ -4,7 +4,7 @@ import type { Searched } from '@/lib/kit/search/search';
 import { Badge } from '../ui/badge';
 import { Notice } from '../ui/notice';
 
-/** What a search in the structure found, each with its place in the tree. */
+/** The results of a search in the structure, each with its place in the tree. */
 export function FoundNodes({ searched, t }: { searched: Searched; t: Translate }) {
   if (searched.state === 'too short')
     return <Notice kind="hint">{t('structure.search.too.short', { least: searched.least })}</Notice>;
@@ -15,7 +15,7 @@ export function FoundNodes({ searched, t }: { searched: Searched; t: Translate }
       {isSimilar && <Notice kind="hint">{t('structure.search.similar')}</Notice>}
       {groups.map(({ kind, results, hasMore }) => (
         <section key={kind} className="panel" aria-labelledby={`found-${kind}`}>
-          {/* Only nodes were asked for. */}
+          {/* The search was limited to nodes. */}
           <h2 id={`found-${kind}`}>{t(`node.kinds.${kind as Kind}`)}</h2>
           <ul className="found">
             {results.map(({ id, name, name2, number, cardNumber, above, isOver }) => (

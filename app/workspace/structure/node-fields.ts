@@ -32,8 +32,8 @@ const number = (t: Translate): FieldSpec => ({
 });
 
 /**
- * The fields of a company group, company, account group or org point (C3.005 to C3.009); a company has the program
- * options that somebody may give it (C1.013).
+ * The fields of a company group, company, account group or org point (C3.005 to C3.009); a company also has the program
+ * options that the user may assign (C1.013).
  */
 export function nodeFields(
   kind: Kind,
@@ -94,13 +94,18 @@ export function nodeFields(
   }
 }
 
-/** What an account chooses its card type and its status code from, and what it has; nothing where that isn't asked. */
+/**
+ * The options for an account's card type and status code, with the current values; nothing if the form doesn't ask for
+ * them.
+ */
 interface Choosing {
   lists?: AccountLists;
   account?: Pick<Account, 'cardType' | 'statusCode'> | null;
 }
 
-/** A field chosen from the issuer's list, where it keeps one; what the account has outside it may stay (C2.066, C2.067). */
+/**
+ * A field with the issuer's list as options, if it has one; an account keeps a value outside the list (C2.066, C2.067).
+ */
 function listed(
   field: FieldSpec,
   list: readonly { code: string; name: string }[] = [],
@@ -112,7 +117,7 @@ function listed(
   return { ...field, kind: 'select', options: [...options, ...kept] };
 }
 
-/** The fields of an account (C3.008, CD.40); a new one has its card number and its day of opening too. */
+/** The fields of an account (C3.008, CD.40); a new one also has its card number and opening date. */
 export function accountFields(
   t: Translate,
   tag: string,

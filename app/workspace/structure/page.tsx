@@ -15,7 +15,7 @@ const NODES = ['issuer', 'company_group', 'company', 'account_group', 'org_point
 
 export const generateMetadata = titled('structure.title');
 
-/** The reporting structure: a tree that loads by branch, and a search in it. */
+/** The reporting structure: a tree that loads branch by branch, and a search. */
 export default workspacePage(async function StructurePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, program, t } = await signedInFor('structure', 'view');
   const params = await searchParams;

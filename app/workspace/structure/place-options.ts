@@ -8,7 +8,7 @@ import type { Place } from '@/lib/directory/structure/places';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../signed-in';
 
-/** What a combo box about a node offers for what is typed into it. */
+/** The options of a node's combo box for the typed text. */
 export const placeOptions = (find: (principal: Principal, node: StructureNode, text: string) => Promise<Place[]>) =>
   on({
     auth: workspaceActor,

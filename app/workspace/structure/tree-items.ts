@@ -11,29 +11,29 @@ import {
   treeRoots
 } from '@/lib/directory/structure/tree';
 
-/** A node as the tree's leaf in the browser needs it, in the reader's words. */
+/** A node for the tree's client component, in the reader's language. */
 export interface TreeItem {
   id: string;
   name: string;
   /** Kind, number or card number. */
   detail: string;
-  /** Closed, suspended and the like; null for what is active. */
+  /** Closed, suspended and so on; null if active. */
   state: string | null;
-  /** How many stand directly below; null for none. */
+  /** The number of children; null for none. */
   count: string | null;
 }
 
 export interface TreeBranch {
   items: TreeItem[];
-  /** Where it goes on. */
+  /** The cursor of the next part. */
   next: string | null;
 }
 
-/** What the tree shows at first: its roots, and the branches that are open, by the id of their node. */
+/** The initial tree: its roots, and the open branches by node id. */
 export interface TreeStart {
   roots: TreeBranch;
   branches: Record<string, TreeBranch>;
-  /** The node that the reader came for. */
+  /** The requested node. */
   at: string | null;
 }
 
@@ -60,7 +60,7 @@ export const treeItems = (t: Translate, { nodes, next }: Branch): TreeBranch => 
   next
 });
 
-/** The tree with the way to one node opened, and its branch from `after` on; without a node, its roots. */
+/** The tree opened down to one node, whose branch starts at `after`; without a node, its roots. */
 export async function treeStart(
   principal: Principal,
   t: Translate,
@@ -71,7 +71,7 @@ export async function treeStart(
   const node = at ? await seenNode(principal, at) : null;
   if (!node) {
     const [only, ...others] = roots.items;
-    // One root alone is opened: that is what one came for.
+    // A single root is opened, since it is the only choice.
     if (only && others.length === 0) {
       const root = await seenNode(principal, only.id);
       if (root) branches[only.id] = treeItems(t, await treeBranch(principal, root));

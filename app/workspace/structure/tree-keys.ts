@@ -1,6 +1,6 @@
 import type { Line, OpenBranches } from './tree-lines';
 
-/** What a key does in the tree. */
+/** The effect of a key in the tree. */
 export type Move =
   | { do: 'focus'; id: string }
   | { do: 'close'; id: string }
@@ -9,7 +9,7 @@ export type Move =
 
 const opens = (line: Line) => line.kind === 'node' && line.item.count !== null;
 
-/** What a key does from a line on (ARIA practices, tree view); null: it is none of the tree's. */
+/** The effect of a key on a line (ARIA practices, tree view); null if the tree doesn't use the key. */
 export function moveOf(key: string, line: Line, lines: readonly Line[], branches: OpenBranches): Move | null {
   const at = lines.indexOf(line);
   const to = (place: number): Move => ({ do: 'focus', id: (lines[place] ?? line).id });
@@ -38,7 +38,7 @@ export function moveOf(key: string, line: Line, lines: readonly Line[], branches
   }
 }
 
-/** The node whose name begins with what was typed: the first from a place on, then from the top. */
+/** The next node whose name begins with the typed text, wrapping to the top. */
 export function lineBeginning(lines: readonly Line[], text: string, from: number): Line | undefined {
   const order = [...lines.slice(from), ...lines.slice(0, from)];
   return order.find((line) => line.kind === 'node' && line.item.name.toLowerCase().startsWith(text));

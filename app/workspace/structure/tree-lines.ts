@@ -1,12 +1,12 @@
 import type { TreeBranch, TreeItem } from './tree-items';
 
-/** Where the structure stands. */
+/** The address of the structure page. */
 export const STRUCTURE = '/workspace/structure';
 
 /** The branches that are open, by the id of their node. */
 export type OpenBranches = Readonly<Record<string, TreeBranch>>;
 
-/** A line of the tree as it is seen: a node, or the rest of a branch that goes on. */
+/** A visible line of the tree: a node, or "more" at the end of an incomplete branch. */
 export type Line =
   | { kind: 'node'; id: string; parentId: string | null; level: number; item: TreeItem }
   | { kind: 'more'; id: string; parentId: string; level: number; after: string };

@@ -7,12 +7,12 @@ import { lineBeginning, type Move, moveOf } from './tree-keys';
 import { type Line, linesOf, STRUCTURE } from './tree-lines';
 import { useBranches } from './use-branches';
 
-/** Letters typed within this time belong together (ARIA practices, type-ahead). */
+/** Letters typed within this time form one search (ARIA practices, type-ahead). */
 const TYPING_MILLIS = 600;
 
 /**
- * The reporting structure as a tree (ARIA practices, tree view). Branches come as they are opened. Without
- * script it is a list of links in which one way down is open.
+ * The reporting structure as a tree (ARIA practices, tree view). Branches load when they are opened. Without script it
+ * is a list of links with one path open.
  */
 export function Tree({ start, texts }: { start: TreeStart; texts: TreeTexts }) {
   const { branches, loading, failed, open, ...loaded } = useBranches(start.branches);

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { TreeBranch } from './tree-items';
 import { type OpenBranches, STRUCTURE } from './tree-lines';
 
-/** The open branches of the tree: each comes as it is opened, and is known from then on. */
+/** The open branches of the tree: each loads when first opened and is kept. */
 export function useBranches(start: OpenBranches) {
   const [branches, setBranches] = useState<OpenBranches>(start);
   const [loading, setLoading] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function useBranches(start: OpenBranches) {
 
   const close = (id: string) => setBranches(({ [id]: _closed, ...others }) => others);
 
-  /** Puts the rest of a branch below what is there, and tells the first line of it. */
+  /** Appends the rest of a branch and returns its first line. */
   async function goOn(id: string): Promise<string | undefined> {
     const branch = branches[id];
     if (!branch?.next) return undefined;

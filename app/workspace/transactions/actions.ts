@@ -13,7 +13,7 @@ import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 
-/** Reviews, approves or sends back: what a page asks to confirm. */
+/** Reviews, approves or sends back, after the page's confirmation. */
 export async function change(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const { principal, origin } = reader;
@@ -31,7 +31,7 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
   const isStale = !result.ok && result.refusal.code === 'record.changed';
   if (!result.ok && !isStale) return refusalState(reader, fields, result.refusal, form);
   revalidatePath('/workspace/transactions', 'layout');
-  // What was to be confirmed may not even be offered by now: the page as it is says more than the question could.
+  // The confirmed action may no longer be offered: the current page explains more than the question.
   redirect(`/workspace/transactions/${id}?done=${isStale ? 'changed' : event}`);
 }
 
@@ -42,7 +42,7 @@ const reasonField = (t: Translate) => ({
   required: true
 });
 
-/** Takes a transaction back out of its export. */
+/** Takes one transaction back from its export. */
 export async function reverse(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const id = formId(form);
@@ -55,7 +55,7 @@ export async function reverse(_: FormState, form: FormData): Promise<FormState> 
   redirect(`/workspace/transactions/${id}?done=reverse_export`);
 }
 
-/** Keeps that a transaction is not another one once more. */
+/** Marks a transaction as not a duplicate. */
 export async function dismissDuplicate(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const id = formId(form);

@@ -12,7 +12,7 @@ import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { addedFields } from './new/added-fields';
 import { offeredTo } from './new/offered-to';
 
-/** Adds what somebody paid out of their own pocket. */
+/** Adds a transaction paid out of pocket. */
 export async function add(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
   const fields = addedFields(t, languageTag(locale), await offeredTo(principal));
@@ -24,7 +24,7 @@ export async function add(_: FormState, form: FormData): Promise<FormState> {
   redirect(`/workspace/transactions/${added.value}?done=added`);
 }
 
-/** Removes what somebody added. */
+/** Removes an added transaction. */
 export async function remove(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const id = formId(form);

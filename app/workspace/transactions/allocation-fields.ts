@@ -10,10 +10,10 @@ import type { FieldSpec, FieldValues } from '../ui/field-spec';
 
 const KINDS = { text: 'text', number: 'decimal', date: 'date', list: 'select', boolean: 'select' } as const;
 
-/** Where the choices for a field of a transaction come from. */
+/** The address of the options for a transaction's field. */
 export const valuesSource = (id: string) => `/workspace/transactions/${id}/values`;
 
-/** What is said of a transaction as a whole. */
+/** The fields of the whole transaction. */
 export function headFields(
   t: Translate,
   { transaction, customFields }: { transaction: CardTransaction; customFields: readonly CustomField[] }
@@ -57,11 +57,11 @@ const yesNo = (t: Translate) =>
 
 interface Coded {
   codes: readonly AccountingCode[];
-  /** Where the choices for a code come from: `of` and `parent` are added. */
+  /** The address of the options for a code: `of` and `parent` are added. */
   source: string;
 }
 
-/** The accounting codes and the description of a split; `placed` puts them into the split of a place. */
+/** The accounting codes and the description of a split; `placed` names them for the split's position. */
 export function codedFields(role: Role, t: Translate, { codes, source }: Coded): FieldSpec[] {
   return [
     ...codes.map((code) => codeField(role, t, code, source)),
@@ -77,7 +77,7 @@ export function codeField(
   source: string
 ): FieldSpec {
   const field = { name: `codes.${id}`, label: name };
-  // Only higher roles fill it in.
+  // Only higher roles may fill it in.
   if (ROLES.indexOf(role) < ROLES.indexOf(editableBy)) return { ...field, kind: 'read-only' };
   const hint = mandatory ? t('transaction.needed.for.review') : undefined;
   if (type !== 'list')
@@ -98,7 +98,7 @@ export function codeField(
   };
 }
 
-/** By what a cost is divided: percentages, or amounts with their taxes. */
+/** The unit of a division: percentages, or amounts with their taxes. */
 export function dividedFields(
   t: Translate,
   { by, currency, taxed }: { by: 'amount' | 'percent'; currency?: string; taxed: boolean }
@@ -117,7 +117,7 @@ export function dividedFields(
   ];
 }
 
-/** What the fields of the whole hold. */
+/** The values of the whole's fields. */
 export const headValues = (
   { purpose, customerCode, customValues }: CardTransaction,
   head: readonly FieldSpec[],
@@ -129,7 +129,7 @@ export const headValues = (
     ...Object.fromEntries(Object.entries(customValues).map(([id, value]) => [`customValues.${id}`, value]))
   });
 
-/** Values as their fields show them: numbers as they are typed in the reader's language. */
+/** Values for their fields: numbers in the reader's format. */
 export const typedIn = (
   fields: readonly FieldSpec[],
   locale: Locale,
@@ -142,7 +142,7 @@ export const typedIn = (
     ])
   );
 
-/** What the fields of a split hold, by their names in it and as they are stored; a combo box shows its value's code. */
+/** The values of a split's fields by their names in it, in stored form; a combo box also shows its value's code. */
 export const codedValues = ({
   codes,
   description
@@ -156,7 +156,7 @@ export const codedValues = ({
   )
 });
 
-/** A form's flat fields as a schema of splits reads them: `splits.0.codes.<id>` and the like. */
+/** Nests a form's flat fields for the schema of splits: `splits.0.codes.<id>` and the like. */
 export function nested(flat: Record<string, unknown>): Record<string, unknown> {
   const root: Record<string, unknown> = { splits: [] };
   for (const [name, value] of Object.entries(flat)) {

@@ -8,7 +8,7 @@ import { codedFields, dividedFields, headFields, valuesSource } from './allocati
 import { placed } from './splits/placed';
 import type { Divisible, Splitting } from './splits/splitting';
 
-/** What the editor of a transaction is made of: on its page, and where its form is read. */
+/** The parts of a transaction's editor, for its page and for parsing its form. */
 export function editorOf(role: Role, t: Translate, seen: AllocatingView) {
   const { transaction, scheme } = seen;
   const { digits } = wholeOf(transaction);
@@ -18,7 +18,7 @@ export function editorOf(role: Role, t: Translate, seen: AllocatingView) {
   return { head, coded, whole };
 }
 
-/** The fields of a form that was sent: those of the whole, and of each of its splits. */
+/** The fields of a posted form: the whole's and each split's. */
 export function sentFields(
   t: Translate,
   { head, coded, whole }: { head: FieldSpec[]; coded: FieldSpec[]; whole: Divisible | null },
@@ -28,7 +28,7 @@ export function sentFields(
   return [...head, ...lines.flatMap((_, index) => [...divided, ...coded].map((field) => placed(field, index)))];
 }
 
-/** What is suggested for codes that the reader may fill in. */
+/** The suggestions for codes that the reader may fill in. */
 export const openSuggestions = async (seen: AllocatingView, coded: readonly FieldSpec[]) =>
   (await suggestionsFor(seen)).filter(({ codeId }) =>
     coded.some(({ name, kind }) => name === `codes.${codeId}` && kind !== 'read-only')

@@ -10,7 +10,7 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { lineFields } from './line-fields';
 
-/** Adds one of the goods and services of a transaction. */
+/** Adds a line of goods or services to a transaction. */
 export async function add(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const fields = lineFields(reader.t, '');
@@ -21,7 +21,7 @@ export async function add(_: FormState, form: FormData): Promise<FormState> {
   return added.ok ? done(id) : refusalState(reader, fields, added.refusal, form);
 }
 
-/** Takes one of them out. */
+/** Removes a line. */
 export async function remove(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const id = formId(form);

@@ -1,7 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../ui/field-spec';
 
-/** What is asked of one of the goods and services of a transaction. */
+/** The fields of a line of goods or services. */
 export const lineFields = (t: Translate, currency: string): FieldSpec[] => [
   { name: 'description', label: t('lines.description'), kind: 'text', required: true, maxLength: 255 },
   { name: 'quantity', label: t('lines.quantity'), kind: 'decimal', required: true, half: true },

@@ -17,7 +17,7 @@ import { listQuery, transactionAddress } from './transaction-address';
 
 export const generateMetadata = titled('transaction.title');
 
-/** The transactions of one's part of the structure, the newest first (C2.016). */
+/** The transactions in the user's part of the structure, newest first (C2.016). */
 export default workspacePage(async function TransactionsPage({
   searchParams
 }: {
@@ -78,7 +78,7 @@ export default workspacePage(async function TransactionsPage({
   );
 });
 
-/** The days are among the rows unless their column is hidden. */
+/** The rows show their days unless that column is hidden. */
 function duplicatesOf(principal: Principal, rows: readonly Row[]) {
   const days = rows
     .flatMap(({ postingDate: day }) => (day instanceof Date ? [day.toISOString().slice(0, 10)] : []))

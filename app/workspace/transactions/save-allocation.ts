@@ -28,7 +28,7 @@ import { listOf, transactionAddress } from './transaction-address';
 
 type Reader = Awaited<ReturnType<typeof signedInPrincipal>>;
 
-/** Does what a button of a transaction's form says: a step of its splits, something with a profile, or keeping it all. */
+/** Runs the pressed button of a transaction's form: a step of its splits, a profile action, or saving. */
 export async function save(_: EditorState, form: FormData): Promise<EditorState> {
   const reader = await signedInPrincipal();
   const { principal, t, locale } = reader;
@@ -52,7 +52,7 @@ export async function save(_: EditorState, form: FormData): Promise<EditorState>
   return { ...sent, ...(await keep(reader, seen, { editor, splitting, then }, form)) };
 }
 
-/** What only higher roles fill in isn't sent: it is shown as it is kept. */
+/** Codes of higher roles aren't sent: they are shown as stored. */
 function withClosed(seen: AllocatingView, coded: readonly FieldSpec[], splitting: Splitting): Splitting {
   const closed = coded.filter(({ kind }) => kind === 'read-only').map(({ name }) => name);
   const lines = splitting.lines.map((line, index) => {
@@ -62,7 +62,7 @@ function withClosed(seen: AllocatingView, coded: readonly FieldSpec[], splitting
   return { ...splitting, lines };
 }
 
-/** Keeps what the form says, reviews it when that button sent it, and goes where the button leads. */
+/** Saves the form, reviews the transaction if that button was pressed, and redirects accordingly. */
 async function keep(
   reader: Reader,
   seen: AllocatingView,
@@ -81,7 +81,7 @@ async function keep(
   const saved = await allocate(principal, id, parsed.value, origin);
   const told = (refusal: Refusal) => refusalState(reader, fields, refusal, form);
   if (!saved.ok) {
-    // Without script the page is made anew, and what is locked by now has no form there that could tell why.
+    // Without script the page is rendered again, and a now locked transaction has no form to show the reason.
     const isLocked = isEditRefusal(saved.refusal.code);
     if (isLocked && !(await headers()).has('next-action')) redirect(transactionAddress(id, { done: 'changed' }));
     const { faults, version } = told(saved.refusal);
@@ -92,7 +92,7 @@ async function keep(
   const reviewed = reviews ? await changeState(principal, id, { event: 'review', version }, origin) : null;
   revalidatePath('/workspace/transactions', 'layout');
   const list = listOf(textOf(form, 'list'));
-  // What was typed is kept all the same: the page, as it is by now, says so and why there was no review.
+  // The typed values are saved anyway: the current page says so and explains the missing review.
   if (reviewed && !reviewed.ok) redirect(transactionAddress(id, { list, done: 'unreviewed' }));
   const done = reviews ? 'review' : 'saved';
   if (then !== 'next' && then !== 'review-next') redirect(transactionAddress(id, { list, done }));
@@ -100,7 +100,7 @@ async function keep(
   redirect(transactionAddress(next ?? id, { list, done: `${done}-${next ? 'next' : 'last'}` }));
 }
 
-/** Fills in what is suggested, where nothing is. */
+/** Fills suggestions into empty fields. */
 async function withSuggestions(
   seen: AllocatingView,
   { coded }: ReturnType<typeof editorOf>,
@@ -117,7 +117,7 @@ async function withSuggestions(
   return keptSplits({ ...splitting, lines });
 }
 
-/** Divides as a profile says; what it says nothing about stays as it was typed. Nothing is kept yet. */
+/** Divides by a profile; values it doesn't set stay as typed. Saves nothing yet. */
 async function withProfile(
   reader: Reader,
   seen: AllocatingView,
@@ -137,7 +137,7 @@ async function withProfile(
   return { splits: keptSplits(splitting), stepped: newId() };
 }
 
-/** Keeps the splits as they stand under a name. */
+/** Saves the current splits as a profile. */
 async function keepProfile(
   reader: Reader,
   seen: AllocatingView,

@@ -4,14 +4,14 @@ import { Table } from '../ui/table';
 
 interface Props {
   label?: string;
-  /** What says how much of the cost each takes. */
+  /** The column with each split's share. */
   shareLabel: string;
   splits: readonly { share: string; codes: Readonly<Record<string, string>>; description: string | null }[];
   codes: readonly AccountingCode[];
   t: Translate;
 }
 
-/** Splits of a cost, to read. */
+/** Splits of a cost, read-only. */
 export function SplitTable({ label, shareLabel, splits, codes, t }: Props) {
   return (
     <Table
@@ -21,7 +21,7 @@ export function SplitTable({ label, shareLabel, splits, codes, t }: Props) {
         ...codes.map(({ name }) => ({ label: name })),
         { label: t('allocation.description') }
       ]}
-      // Splits are what they are by their place.
+      // Splits are identified by position.
       rows={splits.map(({ share, codes: chosen, description }, key) => ({
         key,
         cells: [share, ...codes.map(({ id }) => chosen[id] ?? '–'), description ?? '–']

@@ -1,6 +1,6 @@
 import type { TransactionState } from '@/lib/money/transactions/states';
 
-/** How each state looks; its name says what it is. */
+/** The tone of each state. */
 export const STATE_TONES: Record<TransactionState, 'neutral' | 'good' | 'warning'> = {
   open: 'warning',
   reviewed: 'neutral',

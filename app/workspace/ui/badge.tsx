@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A state in one or two words; the colour only underlines what the words say. */
+/** A state in one or two words; the colour only supports the text. */
 export function Badge({
   tone = 'neutral',
   children

@@ -3,7 +3,7 @@
 import { describedBy, FieldFault, type FieldProps, Hint, Required } from './field-parts';
 import { fieldId } from './field-spec';
 
-/** Choices that are all seen: one of them, or several. */
+/** A visible list of choices, single or multiple. */
 export function Choices(props: FieldProps) {
   const { formId, field, value, fault, texts, shown } = props;
   const id = fieldId(formId, field);

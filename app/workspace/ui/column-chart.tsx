@@ -1,7 +1,7 @@
 import './charts.css';
 
 interface Props {
-  /** What the chart shows, in a sentence: a screen reader says it instead of the picture. */
+  /** A sentence that describes the chart, for screen readers. */
   title: string;
   columns: { label: string; value: number; text: string }[];
 }
@@ -43,7 +43,7 @@ export function ColumnChart({ title, columns }: Props) {
   );
 }
 
-/** The share that a row of a table has in the largest one, as a bar. */
+/** A row's share of the largest row, as a bar. */
 export function Bar({ value, most }: { value: number; most: number }) {
   return (
     <svg className="chart-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -14,9 +14,9 @@ interface Props {
 }
 
 /**
- * A choice among many, found by typing (ARIA 1.2 combobox with a list). The value is sent under the field's name,
- * what was typed under `<name>.typed`: without script that is all there is. `<name>.chosen` says what the value is
- * called, so that whoever reads the form knows a value that was typed over (`textOf`).
+ * A choice among many, searched by typing (ARIA 1.2 combobox with a list). The value is sent under the field's name,
+ * the typed text under `<name>.typed`, which is all that is sent without script. `<name>.chosen` holds the value's
+ * label, so that the form's parser notices an edited text (`textOf`).
  */
 export function Combobox({ input, field, value, typed, texts }: Props) {
   const [chosen, setChosen] = useState(value);
@@ -28,7 +28,7 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
   const begun = useRef(typed);
   const { options, active, failed, setActive, find, close, leave } = useOptions(field, hidden);
 
-  // What somebody has typed by the time that the script takes over stays, and what it replaces is no longer chosen.
+  // Text typed before the script runs stays, and its earlier value is no longer chosen.
   useLayoutEffect(() => {
     const already = entry.current?.value ?? begun.current;
     if (already === begun.current) return;
@@ -47,9 +47,9 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
   const isOpen = options !== null && options.length > 0;
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    // With another key it is a shortcut of the form.
+    // With a modifier it is a shortcut of the form.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.altKey)) return;
-    // Enter would send the form before the list that is being waited for is there.
+    // Enter would submit the form before the awaited list appears.
     if (!isOpen && (event.key === 'ArrowDown' || (event.key === 'Enter' && text !== '' && chosen === ''))) {
       event.preventDefault();
       return find(text);
@@ -115,7 +115,7 @@ interface OptionListProps {
   onChoose: (option: FieldOption) => void;
 }
 
-/** What can be chosen; the focus stays in the field, where keys are handled. */
+/** The options; the focus stays in the field, which handles the keys. */
 function OptionList({ id, label, options, active, onChoose }: OptionListProps) {
   return (
     <div id={id} role="listbox" aria-label={label} className="combobox-list">

@@ -17,12 +17,12 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The leaf of `Confirm`: a dialog once there is script. */
+/** The client component of `Confirm`: a dialog once the script runs. */
 export function ConfirmDialog(props: Props) {
   const { label, question, explanation, confirmLabel, texts, action, hidden = {}, danger, children } = props;
   const [scripted, setScripted] = useState(false);
   const safe = useMemo(() => guarded(action, texts), [action, texts]);
-  // The server's own action until there is script: so the form works without.
+  // Until the script runs, the form posts to the server action.
   const [state, submit, pending] = useActionState(scripted ? safe : action, UNSENT);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -52,7 +52,7 @@ export function ConfirmDialog(props: Props) {
           {confirmLabel}
         </button>
         {scripted && (
-          // What loses nothing is what Enter should do, unless something is to be typed first.
+          // Enter should cancel, unless a text must be typed first.
           <button
             type="button"
             ref={danger && !children ? firstFocus : undefined}

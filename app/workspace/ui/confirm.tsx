@@ -6,22 +6,22 @@ import type { FormState } from './form-state';
 import { Fresh } from './fresh';
 
 interface Props {
-  /** What the button that opens it says. */
+  /** The text of the button that opens the dialog. */
   label: string;
   question: string;
-  /** What is lost, or what follows. */
+  /** The consequences. */
   explanation?: ReactNode;
-  /** What the button that does it says; as `Yes, delete`. */
+  /** The text of the confirming button, such as `Yes, delete`. */
   confirmLabel: string;
   action: (state: FormState, form: FormData) => Promise<FormState>;
   hidden?: Record<string, string | number>;
-  /** Whether something is lost. */
+  /** Whether data is lost. */
   danger?: boolean;
   /** More fields, such as a reason. */
   children?: ReactNode;
 }
 
-/** Asks before something is done that can't be undone: a dialog, without script a part that opens. */
+/** Asks for confirmation before an irreversible action: a dialog, or without script a collapsible part. */
 export async function Confirm({ danger = true, ...props }: Props) {
   const { t } = await signedIn();
   const texts = { cancel: t('form.cancel'), failed: t('save.failed'), serverDown: t('server.down') };

@@ -12,7 +12,7 @@ interface Props {
   texts: FormTexts;
 }
 
-/** What is wrong with a form that was sent; takes the focus, and each entry leads to its field. */
+/** The error summary of a posted form; it takes the focus, and each entry links to its field. */
 export function ErrorSummary({ formId, state, fields, texts }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ErrorSummary({ formId, state, fields, texts }: Props) {
       className="message message-problem"
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the summary is what has to be read first after a failed try
+      // biome-ignore lint/a11y/noAutofocus: the summary must be read first after a failed attempt
       autoFocus
       aria-labelledby={`${formId}-problems`}
     >
@@ -47,12 +47,12 @@ export function ErrorSummary({ formId, state, fields, texts }: Props) {
   );
 }
 
-/** Whether nothing but an empty field is wrong, whoever found it: the form, a list of its own, or a command. */
+/** Whether all faults are empty required fields, whichever check reported them. */
 function isMissing({ field, missing }: FormFault, fields: readonly FieldSpec[], { values }: FormState): boolean {
   if (missing) return true;
   const typed = field === undefined ? undefined : (values[`${field}.typed`] ?? values[field]);
   return fields.some(({ name, required }) => name === field && required) && typed?.length === 0;
 }
 
-/** A message that can be read without its field beside it (C8.022). */
+/** A message that makes sense without its field (C8.022). */
 const named = (message: string, { label }: FieldSpec) => (message.includes(label) ? message : `${label}: ${message}`);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is known of a record: labels with their values; a dash stands where there is none. */
+/** The facts of a record: labels with values; a dash if empty. */
 export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
   return (
     <dl className="facts">

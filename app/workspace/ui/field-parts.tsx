@@ -7,7 +7,7 @@ export interface FieldProps {
   formId: string;
   field: FieldSpec;
   value: string | number | boolean | readonly string[] | null | undefined;
-  /** Of a combobox: what stands in it. */
+  /** For a combobox: its text. */
   typed: string;
   fault: string | undefined;
   texts: FormTexts;
@@ -42,7 +42,7 @@ export function FieldFault({ id, fault }: { id: string; fault: string | undefine
   );
 }
 
-/** What tells assistive technology about a control. */
+/** The ARIA attributes of a control. */
 export function describedBy({ formId, field, fault }: Pick<FieldProps, 'formId' | 'field' | 'fault'>) {
   const id = fieldId(formId, field);
   const hinted = field.hint || field.kind === 'list';

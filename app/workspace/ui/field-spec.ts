@@ -36,37 +36,37 @@ export interface FieldSpec {
   max?: number | string;
   step?: number | string;
   hint?: string;
-  /** Of `combobox` and text: what stands in it, in grey, while it is empty. */
+  /** For `combobox` and text: the grey placeholder. */
   placeholder?: string;
-  /** Of `select`, `radio` and `multi-select`. */
+  /** For `select`, `radio` and `multi-select`. */
   options?: FieldOption[];
-  /** Of `select`: false where nothing can't be chosen, though the field isn't marked as required. */
+  /** For `select`: false removes the empty option, though the field isn't marked as required. */
   blank?: false;
-  /** Of `combobox`: the address that answers `?q=` with a JSON array of `{ value, label }`. */
+  /** For `combobox`: the address that answers `?q=` with a JSON array of `{ value, label }`. */
   source?: string;
-  /** Of `combobox`: parameters that the source is asked with, and the fields that hold their values. */
+  /** For `combobox`: parameters of the source, and the fields with their values. */
   sourceWith?: Readonly<Record<string, string>>;
-  /** Of `combobox`: the label of the value that the form begins with. */
+  /** For `combobox`: the label of the initial value. */
   valueLabel?: string;
-  /** Of `money`: the currency, shown in front. */
+  /** For `money`: the currency, shown in front. */
   currency?: string;
-  /** Of `file`: the types that the browser offers, as in `accept`. */
+  /** For `file`: the accepted types, as in `accept`. */
   accept?: string;
-  /** Of `textarea` and `list`: how many lines are seen. */
+  /** For `textarea` and `list`: the number of visible lines. */
   rows?: number;
-  /** The heading it stands under, with its neighbours of the same group. */
+  /** The heading above the field and its neighbours of the same group. */
   group?: string;
   autoComplete?: string;
-  /** Shown, sent and read only while another field has this value (a checkbox: `true` or `false`). */
+  /** Shown, sent and parsed only while another field has this value (a checkbox: `true` or `false`). */
   showWhen?: { field: string; equals: string | boolean | string[] };
-  /** Half of the form's width, where there is room. */
+  /** Half of the form's width, if there is space. */
   half?: boolean;
 }
 
-/** What fields hold, by name. Text as typed; `multi-select` and `list` as arrays; `checkbox` as a boolean. */
+/** The values of fields by name. Text as typed; `multi-select` and `list` as arrays; `checkbox` as a boolean. */
 export type FieldValues = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
-/** Whether a field is asked for, with what the others hold. */
+/** Whether a field is shown, given the other values. */
 export function isShown({ showWhen }: FieldSpec, heldBy: (field: string) => unknown): boolean {
   if (!showWhen) return true;
   const wanted = [showWhen.equals].flat().map(String);

@@ -47,7 +47,7 @@ function inputProps(props: FieldProps) {
     id: fieldId(formId, field),
     name: field.name,
     'aria-required': field.required || undefined,
-    // What isn't asked for isn't sent.
+    // Hidden fields aren't sent.
     disabled: !shown,
     ...describedBy(props)
   };
@@ -68,7 +68,7 @@ function Control(props: FieldProps) {
       return <Combobox input={inputProps(props)} field={field} value={text} typed={props.typed} texts={texts} />;
     case 'select':
       return (
-        // React forgets a select's default when it resets the form: a new value makes a new one.
+        // React loses a select's default when it resets the form: a new value creates a new element.
         <select key={text} {...inputProps(props)} defaultValue={text}>
           {((!field.required && field.blank !== false) || text === '') && (
             <option value="">{field.required ? texts.choose : ''}</option>

@@ -1,2 +1,2 @@
-/** For the `ref` of what has the focus once its dialog opens: React takes the attribute for something of its own. */
+/** A `ref` for the element to focus when its dialog opens: React intercepts the attribute. */
 export const firstFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');

@@ -2,12 +2,12 @@
 
 import { type HTMLAttributes, useEffect, useRef } from 'react';
 
-/** What has to be read first: takes the focus when it appears, without script too. */
+/** Content to read first: it takes the focus when it appears, without script too. */
 export function Focused({ children, ...attributes }: HTMLAttributes<HTMLDivElement>) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);
   return (
-    // biome-ignore lint/a11y/noAutofocus: it is there to be read first
+    // biome-ignore lint/a11y/noAutofocus: it must be read first
     <div ref={element} tabIndex={-1} autoFocus {...attributes}>
       {children}
     </div>

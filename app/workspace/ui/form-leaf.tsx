@@ -19,11 +19,11 @@ import type { FormTexts } from './form-texts';
 import { guarded } from './guarded-action';
 import { LeaveGuard } from './leave-guard';
 
-/** What a form has below its fields. */
+/** The buttons and links below a form's fields. */
 export interface MoreOfForm<State extends FormState> {
-  /** The fields in it, to lead to what is wrong with them. */
+  /** The fields in it, for the error summary's links. */
   fields: (state: State) => FieldSpec[];
-  /** `touched` is told what changed beside what is typed. */
+  /** `touched` is called for changes other than typing. */
   show: (state: State, touched: () => void) => ReactNode;
 }
 
@@ -41,15 +41,15 @@ interface Props<State extends FormState> {
   more?: MoreOfForm<State>;
 }
 
-/** The leaf of `RecordForm`. */
+/** The client component of `RecordForm`. */
 export function FormLeaf<State extends FormState = FormState>(props: Props<State>) {
   const { id, action, fields, values, texts, version, hidden = {}, more, ...rest } = props;
   const [scripted, setScripted] = useState(false);
   const safe = useMemo(() => guarded(action, texts), [action, texts]);
-  // The server's own action until there is script: so the form works without.
+  // Until the script runs, the form posts to the server action.
   const [state, submit, pending] = useActionState<State, FormData>(scripted ? safe : action, UNSENT as Awaited<State>);
   const [dirty, setDirty] = useState(false);
-  // Whether anything was changed, whatever has been sent since.
+  // Whether anything changed since the page loaded, saved or not.
   const [changed, setChanged] = useState(false);
   useEffect(() => setScripted(true), []);
   const { watched, look, attach } = useWatched(fields);
@@ -80,7 +80,7 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
       }}
       noValidate
     >
-      {/* What Enter does, whatever buttons come before. */}
+      {/* The first submit button, which Enter presses. */}
       {more && <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />}
       <ErrorSummary formId={id} state={state} fields={[...fields, ...(more?.fields(state) ?? [])]} texts={texts} />
       {fields.some(({ required }) => required) && <p className="hint">{texts.requiredHint}</p>}
@@ -188,7 +188,7 @@ function FormButtons({ pending, submitLabel, cancelHref, texts, children }: Form
   );
 }
 
-/** Neighbours of the same group together. */
+/** Groups neighbouring fields of the same group. */
 function grouped(fields: FieldSpec[]): { group: string | undefined; members: FieldSpec[] }[] {
   const groups: { group: string | undefined; members: FieldSpec[] }[] = [];
   for (const field of fields) {

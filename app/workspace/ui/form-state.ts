@@ -1,20 +1,20 @@
-/** Something that is wrong with a form; `missing`: a required field is empty. */
+/** A fault of a form; `missing`: a required field is empty. */
 export interface FormFault {
   field?: string;
   message: string;
   missing?: boolean;
 }
 
-/** What a form that was sent came to. `faults` are in the reader's language. */
+/** The outcome of a posted form. `faults` are in the reader's language. */
 export interface FormState {
   faults: FormFault[];
-  /** What was typed, to show it again. */
+  /** The typed values, to show again. */
   values: Record<string, string | string[]>;
-  /** The version that the record has by now, when somebody else has saved it. */
+  /** The current version of the record, if another user has saved it. */
   version?: number;
-  /** What was sent was looked at alone, and still waits to be saved. */
+  /** The post was only previewed, and is still unsaved. */
   unsaved?: true;
 }
 
-/** A form as first seen. */
+/** The state of a form before its first post. */
 export const UNSENT: FormState = { faults: [], values: {} };

@@ -2,9 +2,9 @@ import type { Translate } from '@/lib/core/language/texts';
 
 /** The texts of every form, in the reader's language. */
 export interface FormTexts {
-  /** "There are … problems", for one to ten; more are told as ten. */
+  /** "There are … problems", for one to ten; higher counts use ten. */
   problems: string[];
-  /** Header of the summary when nothing is wrong but empty fields. */
+  /** Header of the summary if all faults are empty fields. */
   missing: string;
   required: string;
   requiredHint: string;
@@ -24,7 +24,7 @@ export interface FormTexts {
   loadFailed: string;
 }
 
-/** The same from the messages. */
+/** Reads the texts from the messages. */
 export function formTextsOf(t: Translate): FormTexts {
   return {
     problems: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => t('error.count', { count })),

@@ -1,7 +1,7 @@
 import { minorDigits } from '@/lib/core/entry/currency';
 import { type Locale, languageTag } from '@/lib/core/language/locales';
 
-/** How dates, numbers and money are written for one person: their language, the time zone of their issuer. */
+/** The formats of dates, numbers and money for one user: the user's language, the issuer's time zone. */
 export interface Formats {
   /** A business date, which has no time zone; `2026-02-28`, or that day at midnight UTC. */
   date: (day: Date | string) => string;
@@ -17,7 +17,7 @@ export interface Formats {
 
 const kept = new Map<string, Formats>();
 
-/** The formats of a locale and a time zone; making them is slow, so they are kept. */
+/** The formats of a locale and a time zone, cached because creating them is slow. */
 export function formatsOf(locale: Locale, timeZone: string): Formats {
   const key = `${locale}/${timeZone}`;
   let formats = kept.get(key);

@@ -1,7 +1,7 @@
 import { unstable_rethrow } from 'next/navigation';
 import type { FormState } from './form-state';
 
-/** An answer that doesn't come (no network, a server that fails) loses nothing of what was typed. */
+/** Wraps an action so that a missing response (no network, a failing server) loses no typed text. */
 export function guarded<State extends Pick<FormState, 'faults'>>(
   action: (state: State, form: FormData) => Promise<State>,
   { failed, serverDown }: { failed: string; serverDown: string }
@@ -11,7 +11,7 @@ export function guarded<State extends Pick<FormState, 'faults'>>(
       return await action(state, form);
     } catch (error) {
       unstable_rethrow(error);
-      // What `fetch` throws when nobody answers; a server that fails answers all the same.
+      // `fetch` throws this if there is no response; a failing server does respond.
       return { ...state, faults: [{ message: error instanceof TypeError ? serverDown : failed }] };
     }
   };

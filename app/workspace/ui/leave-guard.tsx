@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { FormTexts } from './form-texts';
 
-/** Asks before what was typed is left behind: by a link of the page with our words, else with the browser's. */
+/** Asks before the user leaves typed text: with our dialog for links of the page, else with the browser's. */
 export function LeaveGuard({ active, texts }: { active: boolean; texts: FormTexts }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const leaving = useRef<string | null>(null);
@@ -51,7 +51,7 @@ export function LeaveGuard({ active, texts }: { active: boolean; texts: FormText
   );
 }
 
-/** Whether a click on a link takes the page away: not in another tab, not within the page, not out of our dialog. */
+/** Whether a click on a link leaves the page: not in another tab, not within the page, not from our dialog. */
 function leavesPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (event.defaultPrevented || event.button !== 0) return false;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;

@@ -11,7 +11,7 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   texts: FormTexts;
 }
 
-/** Text of several lines; says how much room is left once most of it is taken. */
+/** A multi-line text field; shows the remaining length near the limit. */
 export function LongText({ text, field, texts, ...attributes }: Props) {
   const [length, setLength] = useState(text.length);
   const { maxLength } = field;

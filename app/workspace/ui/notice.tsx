@@ -5,7 +5,7 @@ import { Told } from './told';
 
 const ROLES = { success: 'status', problem: 'alert', hint: undefined } as const;
 
-/** A message that stands out: what was done, what went wrong, what to mind. */
+/** A highlighted message: a success, a problem or a hint. */
 export function Notice({ kind, children }: { kind: keyof typeof ROLES; children: ReactNode }) {
   return (
     <div className={`message message-${kind}`} role={ROLES[kind]}>
@@ -15,8 +15,8 @@ export function Notice({ kind, children }: { kind: keyof typeof ROLES; children:
 }
 
 /**
- * Tells what was just done, or with `problem` what was not, by the `done` parameter of the page's address, and takes the
- * focus; `texts` are those that the page can tell, any other value tells nothing.
+ * Shows the success, or with `problem` the failure, named by the `done` parameter of the page's address, and takes the
+ * focus. Only keys of `texts` are shown.
  */
 export function DoneNotice({
   query,

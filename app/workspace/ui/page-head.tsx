@@ -3,7 +3,7 @@ import { signedIn } from '../signed-in';
 
 interface Props {
   title: ReactNode;
-  /** What lies between home and this page. */
+  /** The breadcrumb between home and this page. */
   trail?: { href: string | null; label: string }[];
   /** A line under the title: a state, a number. */
   detail?: ReactNode;
@@ -11,7 +11,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** What every page begins with: where it is, what it is, what can be done with it. */
+/** The head of every page: breadcrumb, title and actions. */
 export async function PageHead({ title, trail = [], detail, actions }: Props) {
   const { t } = await signedIn();
   return (
@@ -19,7 +19,7 @@ export async function PageHead({ title, trail = [], detail, actions }: Props) {
       <nav className="trail" aria-label={t('trail.label')}>
         <ol>
           {[{ href: '/workspace', label: t('home.title') }, ...trail].map(({ href, label }) => (
-            // What lies above one's own place is no link (CD.20).
+            // Nodes above the user's own place are not links (CD.20).
             <li key={href ?? label}>{href === null ? label : <a href={href}>{label}</a>}</li>
           ))}
         </ol>

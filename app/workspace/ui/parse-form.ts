@@ -17,9 +17,9 @@ interface Reader {
 type Fields = readonly FieldSpec[];
 
 /**
- * Reads a form by its fields and a schema. What is left empty is undefined, a `checkbox` a boolean,
- * `multi-select` and `list` an array, numbers are read as the person's language writes them; inputs that no
- * field describes (hidden ones) are read when the schema has them. Refused: the state to show.
+ * Parses a form by its fields and a schema. An empty field is undefined, a `checkbox` a boolean, `multi-select` and
+ * `list` an array, and numbers use the user's format; inputs without a field (hidden ones) are parsed if the schema has
+ * them. On faults it returns the state to show.
  */
 export function parseForm<Schema extends z.ZodType>(
   reader: Reader,
@@ -32,13 +32,13 @@ export function parseForm<Schema extends z.ZodType>(
   return { ok: false, state: { faults: faultsOf(reader, fields, parsed.error), values: typedIn(fields, form) } };
 }
 
-/** The names that an object's schema reads, also behind a transformation. */
+/** The property names of an object schema, also behind a transformation. */
 function namesOf(schema: z.ZodType): string[] {
   if ('shape' in schema) return Object.keys(schema.shape as object);
   return 'in' in schema ? namesOf(schema.in as z.ZodType) : [];
 }
 
-/** A command's refusal as the state of the form it was asked with. */
+/** Converts a command's refusal to the state of its form. */
 export function refusalState(reader: Reader, fields: Fields, refusal: Refusal, form: FormData): FormState {
   const { t } = reader;
   const { code, message, field } = refusal;
@@ -55,7 +55,7 @@ export function refusalState(reader: Reader, fields: Fields, refusal: Refusal, f
   };
 }
 
-/** What stands against something, in one line: "3 accounts and 2 users". */
+/** The obstacles to an action in one line: "3 accounts and 2 users". */
 function blockingWords({ t, locale }: Reader, blocking: NonNullable<Refusal['blocking']>): string {
   const kinds = (Object.keys(blocking) as Blocking[]).map((kind) =>
     t(`associated.${dotted(kind)}`, { count: blocking[kind] ?? 0 })
@@ -63,7 +63,7 @@ function blockingWords({ t, locale }: Reader, blocking: NonNullable<Refusal['blo
   return new Intl.ListFormat(languageTag(locale), { type: 'conjunction' }).format(kinds);
 }
 
-/** The version of the record that a form was opened with; 0 when it says none. */
+/** The version of the record when its form was opened; 0 if absent. */
 export const versionOf = (form: FormData): number =>
   /^\d{1,9}$/.test(textOf(form, 'version')) ? Number(textOf(form, 'version')) : 0;
 
@@ -89,7 +89,7 @@ function readForm(reader: Reader, fields: Fields, names: string[], form: FormDat
   ]);
 }
 
-/** What another field's `showWhen` looks at. */
+/** The value that another field's `showWhen` compares. */
 function shownValue(fields: Fields, form: FormData, name: string): unknown {
   const field = fields.find((candidate) => candidate.name === name);
   if (field?.kind === 'checkbox') return sentForm(form).has(name);
@@ -111,7 +111,7 @@ function entryOf({ locale }: Reader, { name, kind }: FieldSpec, form: FormData):
     case 'percent':
       return typed.trim() === '' ? undefined : readNumber(typed, locale);
     case 'combobox':
-      // Without script nothing could be chosen: what was typed is all there is.
+      // Without script there is only the typed text.
       return typed || textOf(form, `${name}.typed`).trim() || undefined;
     case 'file': {
       const file = sentForm(form).get(name);
@@ -124,7 +124,7 @@ function entryOf({ locale }: Reader, { name, kind }: FieldSpec, form: FormData):
   }
 }
 
-/** What was typed, to show it again; never passwords, and files can't be. */
+/** The typed values, to show again; never passwords, and never files. */
 export function typedIn(fields: Fields, form: FormData): Record<string, string | string[]> {
   return Object.fromEntries(
     fields.flatMap(({ name, kind }): [string, string | string[]][] => {
@@ -141,9 +141,9 @@ export function typedIn(fields: Fields, form: FormData): Record<string, string |
   );
 }
 
-/** What is wrong with each field, the first of each, in the order of the form. */
+/** The first fault of each field, in the order of the form. */
 function faultsOf({ t }: Reader, fields: Fields, error: z.ZodError): FormState['faults'] {
-  // A field of a part is called by its whole path: `splits.2.amount`.
+  // A nested field is named by its whole path: `splits.2.amount`.
   const nameOf = (path: readonly PropertyKey[]) => {
     const whole = path.map(String).join('.');
     return fields.some(({ name }) => name === whole) ? whole : String(path[0] ?? '');

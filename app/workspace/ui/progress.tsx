@@ -3,28 +3,28 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react';
 
-/** What the address of something under way answers with, as JSON. */
+/** The JSON response of a progress address. */
 export interface ProgressReport {
-  /** What has been done of `total`; without a total it can't be said how far it is. */
+  /** The finished part of `total`; without a total the share is unknown. */
   done: number;
   total?: number;
-  /** What is being done, in the reader's language. */
+  /** The current activity, in the reader's language. */
   text?: string;
   finished: boolean;
 }
 
 interface Props {
-  /** What is under way. */
+  /** The running work. */
   label: string;
   source: string;
   first: ProgressReport;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   every?: number;
 }
 
 /**
- * Shows how far something under way is, and has the page's data read again when it is finished. Who is in its panel then
- * goes on with what stands there instead; who is elsewhere in the page stays there.
+ * Shows the progress of running work and refreshes the page's data when it ends. A focus inside the panel then moves to
+ * the panel's replacement; elsewhere it stays.
  */
 export function Progress({ label, source, first, every = 1_000 }: Props) {
   const router = useRouter();
@@ -62,10 +62,10 @@ export function Progress({ label, source, first, every = 1_000 }: Props) {
   );
 }
 
-/** Whether something was typed in the page that would be lost: the browser asks then before it is read again. */
+/** Whether the page has typed text that a refresh would lose. */
 const isTyped = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** Leads from a panel that goes to what then stands in its place. */
+/** Moves the focus from a removed panel to its replacement. */
 function leadOn(panel: HTMLElement): void {
   if (!panel.contains(document.activeElement)) return;
   const { previousElementSibling: before, parentElement: around } = panel;
@@ -77,7 +77,10 @@ function leadOn(panel: HTMLElement): void {
   });
 }
 
-/** Null: it could not be asked; the next look will tell. `gone`: signed out, or it is no more; the page says more. */
+/**
+ * Null: the request failed; the next poll retries. `gone`: signed out, or the work no longer exists; the page shows
+ * more.
+ */
 async function look(source: string): Promise<ProgressReport | 'gone' | null> {
   try {
     const answer = await fetch(source, { cache: 'no-store' });

@@ -11,25 +11,25 @@ import { Fresh } from './fresh';
 interface Props {
   action: (state: FormState, form: FormData) => Promise<FormState>;
   fields: FieldSpec[];
-  /** What the fields hold at first; numbers as they are stored. */
+  /** The initial values; numbers in stored form. */
   values?: FieldValues;
   submitLabel: string;
-  /** Where one goes who doesn't want to; no link without it. */
+  /** The target of Cancel; without it there is no link. */
   cancelHref?: string;
-  /** The version of the record that is being changed, sent as `version`. */
+  /** The version of the edited record, sent as `version`. */
   version?: number;
   hidden?: Record<string, string | number>;
-  /** Tells the forms of one page apart. */
+  /** Distinguishes the forms of one page. */
   id?: string;
-  /** More buttons, beside the one that sends the form. */
+  /** Additional buttons beside the submit button. */
   children?: ReactNode;
 }
 
 const NUMBERS = new Set(['number', 'decimal', 'money', 'percent']);
 
 /**
- * The one form of the workspace: fields by their description, what is wrong above them and at each, nothing
- * typed is ever lost. Works without script.
+ * The workspace's form: fields from their descriptions, with an error summary and field errors, which never loses typed
+ * values. Works without script.
  */
 export async function RecordForm({ values = {}, id = 'form', children, ...form }: Props) {
   const { t, locale } = await signedIn();

@@ -3,8 +3,8 @@
 import { type HTMLAttributes, useEffect, useRef, useState } from 'react';
 
 /**
- * What scrolls where there is no room for it: reached by the keyboard while it does, so that it can be scrolled with the
- * arrows, and else no stop on the way. Without script it always is one, since nobody can tell.
+ * A scrollable area: focusable while it overflows, so that the arrow keys scroll it, and otherwise not a tab stop.
+ * Without script it is always focusable, since its overflow is unknown.
  */
 export function Scroller({ children, ...attributes }: HTMLAttributes<HTMLElement>) {
   const [scrolls, setScrolls] = useState(true);

@@ -4,16 +4,16 @@ import { Scroller } from './scroller';
 
 export interface Column {
   label: string;
-  /** Numbers, so that their digits stand below each other. */
+  /** Numbers, whose digits align. */
   figure?: boolean;
-  /** The heading is told, but not shown. */
+  /** The heading is for screen readers only. */
   silent?: boolean;
-  /** How it looks beyond that. */
+  /** Additional classes. */
   className?: string;
 }
 
 interface Props {
-  /** What it shows, where the heading above it doesn't say so. */
+  /** The table's caption, if the heading above doesn't name it. */
   label?: string;
   columns: readonly Column[];
   /** A cell for each column. */
@@ -21,7 +21,7 @@ interface Props {
   foot?: readonly ReactNode[];
   /** Whether the first cell of a row is its name. */
   named?: boolean;
-  /** Whether a row becomes a card where the screen has no room for it; else the table scrolls. */
+  /** Whether rows become cards on narrow screens; else the table scrolls. */
   cards?: boolean;
 }
 

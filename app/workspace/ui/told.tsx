@@ -3,7 +3,7 @@
 import { type HTMLAttributes, useEffect, useState } from 'react';
 import { Focused } from './focused';
 
-/** What was just done, until something else is asked for: beside the answer to that it would no longer be true. */
+/** A notice of the last action, hidden at the next request, beside whose result it would be outdated. */
 export function Told(attributes: HTMLAttributes<HTMLDivElement>) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

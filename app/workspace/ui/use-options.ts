@@ -6,8 +6,9 @@ import type { FieldOption, FieldSpec } from './field-spec';
 const PAUSE_MILLIS = 150;
 
 /**
- * The options of a field for what is typed, loaded once the typing pauses, and which of them the keys have reached. They
- * are null while nothing is open; `control` is one of the form whose other fields the source is asked with.
+ * The options of a field for the typed text, loaded when the typing pauses, and the option reached by the keys. They
+ * are null while the list is closed; `control` is an element of the form whose other fields are parameters of the
+ * source.
  */
 export function useOptions(field: FieldSpec, control: RefObject<HTMLInputElement | null>) {
   const [options, setOptions] = useState<FieldOption[] | null>(null);
@@ -45,7 +46,7 @@ export function useOptions(field: FieldSpec, control: RefObject<HTMLInputElement
 
   const close = () => setOptions(null);
 
-  /** Nothing opens any more below a field that has been left. */
+  /** A field without focus opens no list. */
   function leave() {
     stop();
     close();
@@ -54,7 +55,7 @@ export function useOptions(field: FieldSpec, control: RefObject<HTMLInputElement
   return { options, active, failed, setActive, find, close, leave };
 }
 
-/** The options for what was typed; null: they could not be loaded. */
+/** The options for the typed text; null if loading failed. */
 async function ask(source: URL, query: string, signal: AbortSignal): Promise<FieldOption[] | null | 'outdated'> {
   source.searchParams.set('q', query);
   try {

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('virus.detected.title')} – ${brand.appName}` };
 }
 
-/** Where the upload of a file with a virus ends up (C2.037). */
+/** Shown after the upload of a file with a virus (C2.037). */
 export default workspacePage(async function VirusDetectedPage() {
   const { t } = await signedIn();
   return (

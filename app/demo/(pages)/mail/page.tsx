@@ -8,7 +8,7 @@ interface Props {
 
 export const metadata: Metadata = { title: 'Caught mail – demo' };
 
-/** What the demo's mail catcher has kept, newest first; `?to=` shows one person's. */
+/** The messages in the demo's mail catcher, newest first; `?to=` filters by recipient. */
 export default async function CaughtMailsPage({ searchParams }: Props) {
   const mails = await caughtMails([(await searchParams).to].flat()[0]);
   return (

@@ -1,4 +1,4 @@
 const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
-/** A time as the pages of caught mail tell it. */
+/** Formats a time for the mail catcher's pages. */
 export const timeOf = (time: Date): string => `${FORMAT.format(time)} UTC`;

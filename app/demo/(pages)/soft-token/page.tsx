@@ -5,7 +5,7 @@ import { SoftToken } from './soft-token';
 
 export const metadata: Metadata = { title: 'Software token – demo' };
 
-/** A software token in the browser: with it a person can walk the token flows of the demo. */
+/** A software token in the browser, for trying the token flows of the demo. */
 export default function SoftTokenPage() {
   const seedFile = readFileSync(join(process.cwd(), 'app/demo/soft-token/seed-file.xml'), 'utf8');
   return (

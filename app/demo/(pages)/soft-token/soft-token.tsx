@@ -12,7 +12,10 @@ interface Token {
   seed: string;
 }
 
-/** The demo's software token (RFC 6238 over Web Crypto), with its PIN pad (PD.16). What it computes, it computes here. */
+/**
+ * The demo's software token (RFC 6238 over Web Crypto), with its PIN pad (PD.16). Everything is computed in the
+ * browser.
+ */
 export function SoftToken({ seedFile }: { seedFile: string }) {
   const [token, setToken] = useState<Token>({ pin: '1357', offset: '0', seed: seedFile });
   const [shown, setShown] = useState('········');

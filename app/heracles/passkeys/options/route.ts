@@ -6,7 +6,7 @@ import { passkeySignInOptions } from '@/lib/sign-in/passkey/passkey-sign-in';
 import { relyingParty } from '@/lib/sign-in/passkey/relying-party';
 import { keepPasskeyBrowser } from '../browser-cookie';
 
-/** What a browser needs to sign in with a passkey; 404 where the brand allows none. */
+/** Returns the options for signing in with a passkey; 404 if the brand doesn't allow passkeys. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',

@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request }) {
       const { brand } = await audienceOf(request);
       const { host, here } = brandHost(brand, request.headers);
-      // The answer comes to a host name of the brand: the cookie it is bound to must be kept there.
+      // The provider answers to one of the brand's host names, so the cookie must be set there.
       if (!here) return goOn(`${host}/heracles/sso/start?cobrandHost=${brand.name}`);
       const browser = browserOf(request.headers) || newBrowser();
       const oldSession = await sessionTokenOf(request.headers);

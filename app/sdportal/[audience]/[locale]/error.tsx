@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react';
 
-/** What stands in place of a page whose script failed. */
+/** Shown instead of a page whose script failed. */
 export default function PortalError({ error }: { error: Error }) {
-  // The page's own words for it (portal-frame.tsx).
+  // portal-frame.tsx provides the texts.
   const { failed, advice, again } = document.getElementById('main')?.dataset ?? {};
   useEffect(() => {
     import('@/app/sdportal/ui/call').then(({ reportError }) => reportError(error));

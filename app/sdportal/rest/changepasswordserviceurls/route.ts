@@ -5,7 +5,7 @@ import { contract, on } from '@/lib/core/http/contract';
 import { brandQuery } from '../../brand-query';
 import { PROFILE, portalLink } from '../../portal-link';
 
-/** Where a change of password goes on, and where it is left for (P7.005, P3.014). */
+/** The addresses after a change of password and after its cancellation (P7.005, P3.014). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     published: {

@@ -1,7 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../../ui/field-spec';
 
-/** Who approves in one's place, and when. */
+/** The fields of a delegation: the delegate and the period. */
 export const delegationFields = (t: Translate): FieldSpec[] => [
   {
     name: 'delegate',

@@ -19,7 +19,7 @@ export const generateMetadata = titled('delegation.title');
 
 type Page = Pick<Awaited<ReturnType<typeof signedInFor>>, 't' | 'format'>;
 
-/** Who approves for one, and for whom one approves (CD.22). */
+/** The user's delegations: those given and those received (CD.22). */
 export default workspacePage(async function DelegationPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('approvals', 'approve', 'transaction.review');
   const { principal, t } = page;
@@ -61,10 +61,10 @@ const TONES = { current: 'good', coming: 'neutral', over: 'neutral', withdrawn: 
 
 interface Props {
   of: readonly Delegation[];
-  /** Message key of what is said where there is none. */
+  /** Message key of the empty state. */
   none: TextKey;
   page: Page;
-  /** Whether one gave them, and can withdraw them. */
+  /** Whether the user gave these delegations and can withdraw them. */
   isOwn?: true;
 }
 

@@ -3,7 +3,7 @@ import type { ApprovalProfileView } from '@/lib/money/approvals/profiles';
 import { levelField, MOST_LEVELS } from '@/lib/money/approvals/schema';
 import type { FieldSpec, FieldValues } from '../../ui/field-spec';
 
-/** Levels that a form offers to fill in beside those that are there. */
+/** The number of empty levels that a form offers in addition to the existing ones. */
 const SPARE = 1;
 const FEWEST = 3;
 
@@ -18,7 +18,7 @@ export const companyField = (t: Translate): FieldSpec => ({
   source: '/workspace/approvals/profiles/choices'
 });
 
-/** The name of a profile, and its levels: those that it has, and some to be filled in. */
+/** The fields of a profile: its name, its levels and some empty ones. */
 export function profileFields(t: Translate, levels: Levels = [], currency?: string): FieldSpec[] {
   const shown = Math.min(MOST_LEVELS, Math.max(FEWEST, levels.length + SPARE));
   return [
@@ -59,7 +59,7 @@ function levelFields(t: Translate, number: number, level: Levels[number] | undef
   ];
 }
 
-/** What the fields of a profile hold. */
+/** The values of a profile's fields. */
 export const profileValues = ({ name, levels }: Pick<ApprovalProfileView, 'name' | 'levels'>): FieldValues => ({
   name,
   ...Object.fromEntries(
@@ -71,7 +71,7 @@ export const profileValues = ({ name, levels }: Pick<ApprovalProfileView, 'name'
   )
 });
 
-/** Where a profile is to hold. */
+/** The field for a place that a profile applies to. */
 export const placeField = (t: Translate, id: string): FieldSpec => ({
   name: 'node',
   label: t('approval.place'),

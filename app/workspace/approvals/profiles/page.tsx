@@ -11,7 +11,7 @@ import { workspacePage } from '../../workspace-page';
 
 export const generateMetadata = titled('approval.profiles');
 
-/** The approval profiles of one's companies. */
+/** The approval profiles of the user's companies. */
 export default workspacePage(async function ProfilesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('company_setup', 'view', 'transaction.review');
   const query = await searchParams;

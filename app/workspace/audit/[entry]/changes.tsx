@@ -12,7 +12,7 @@ interface Props {
   t: Translate;
 }
 
-/** What was changed, before and after, and what else was noted. */
+/** The changes of an entry, before and after, and its other details. */
 export function Changes({ entity, changes, notes, t }: Props) {
   const fieldName = (field: string) => fieldWord(t, entity, field);
   return (

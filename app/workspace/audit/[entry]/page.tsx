@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('audit.entry.title', { sequence: Number(entry) || 0 })} – ${brand.appName}` };
 }
 
-/** One entry of the audit with everything it holds: who, what, when, from where, before and after. */
+/** One audit entry with all its details: actor, action, time, origin, and the values before and after. */
 export default workspacePage(async function AuditEntryPage({ params, searchParams }: Props) {
   const [{ entry: number }, { issuer }] = await Promise.all([params, searchParams]);
   const { principal, t, format } = await signedInFor('audit', 'view');

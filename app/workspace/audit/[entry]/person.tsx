@@ -3,12 +3,12 @@ import type { PersonTold } from '@/lib/kit/audit/read-entry';
 
 interface Props {
   person: PersonTold | null;
-  /** What stands for nobody. */
+  /** The text for no person. */
   none: string;
   t: Translate;
 }
 
-/** Somebody by name, and by user id where they stand in the reader's part. */
+/** A person by name, with the user id if the person is in the reader's part of the structure. */
 export function Person({ person, none, t }: Props) {
   if (!person) return none;
   return `${person.name} (${person.userId ?? t('audit.out.of.part')})`;

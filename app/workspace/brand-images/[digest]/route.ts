@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
         headers: {
           'content-type': image.mediaType,
           'cache-control': 'private, max-age=31536000, immutable',
-          // An image opened by itself is a document: it may do nothing.
+          // An image opened directly is a document, so its policy forbids everything.
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox"
         }
       });

@@ -23,7 +23,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return { title: `${opened.content.displayName} – ${t('brand.studio.title')}` };
 }
 
-/** The design of a brand: all its fields, beside what its sign-in page and its mails look like. */
+/** The design of a brand: all its fields, beside previews of its sign-in page and mails. */
 export default workspacePage(async function BrandDesignPage({ params, searchParams }: Props) {
   const { by, t, locale, opened, query } = await brandPage(params, searchParams);
   const { name, content, published, version, basis, draft, status } = opened;

@@ -20,7 +20,7 @@ const TAKEN: Refusal[] = [
   { code: 'brand.abbreviation.taken', field: 'abbreviation' }
 ];
 
-/** What was wrong with a form that came back, worked out again from what was typed. */
+/** The faults of a returned form, computed again from its values. */
 function faultsOf(query: Query, typed: Record<string, string>): Refusal[] {
   const refused = single(query, 'refused') ?? '';
   if (refused === 'invalid') {

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('job.kind.bulk')} – ${brand.appName}` };
 }
 
-/** One's own change to many records in the background: how far it is, then which were refused and why. */
+/** The user's bulk action in the background: its progress, then the refused rows with reasons. */
 export default workspacePage(async function BulkPage({ params }: { params: Promise<{ job: string }> }) {
   const { principal, t } = await signedInPrincipal();
   const bulk = await bulkProgress(principal, idOf((await params).job));

@@ -86,7 +86,7 @@ export default workspacePage(async function ConfigurationPage({ params, searchPa
   );
 });
 
-/** A number as it is counted: of more than is counted no more than that there are more. */
+/** A count as text; above the counting limit only "more than". */
 const counted = (count: number, format: Formats) =>
   count > MOST_PREVIEWED ? `> ${format.number(MOST_PREVIEWED)}` : format.number(count);
 
@@ -152,7 +152,7 @@ function SettingGroups({ settings, t, locale }: { settings: Configuration['setti
   ));
 }
 
-/** The set-up lists that are part of an issuer's site configuration (C2.012). */
+/** The set-up lists that belong to an issuer's site configuration (C2.012). */
 const ISSUER_LISTS = ['issuer-card-type', 'issuer-account-status-code'];
 
 async function SetUpLink({ name, issuerId }: { name: string; issuerId: string }) {
@@ -165,7 +165,7 @@ async function SetUpLink({ name, issuerId }: { name: string; issuerId: string })
   );
 }
 
-/** The form also says whose configuration it is. */
+/** The form also names the configuration's owner. */
 const mergeHidden = ({ hidden, ...form }: ReturnType<typeof settingFields>, node: string) => ({
   ...form,
   hidden: { ...hidden, node }

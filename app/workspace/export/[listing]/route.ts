@@ -10,7 +10,7 @@ import { readQuery } from '@/lib/kit/listing/query';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../signed-in';
 
-/** A list as a file, CSV or with `as=xlsx` a spreadsheet: what its page would show, all pages of it. */
+/** Exports a list, all its pages, as CSV or with `as=xlsx` as a spreadsheet. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: signedInActor,

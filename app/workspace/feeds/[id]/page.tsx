@@ -29,7 +29,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** A feed: how far its import is, how it reconciles, and what waits of it. */
+/** A feed: the progress of its import, its reconciliation and its open work. */
 export default workspacePage(async function FeedPage({ params, searchParams }: Props) {
   const { principal, t, format } = await signedInFor('feeds', 'view');
   const id = idOf((await params).id);

@@ -7,14 +7,14 @@ import { originOf } from '@/lib/core/http/origin';
 import { bringFeed } from '@/lib/money/feeds/bring-feed';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
-/** Takes a file of card transactions as it streams in, whatever its size; answers with where its feed is shown. */
+/** Accepts a file of card transactions as a stream of any size; returns the address of its feed. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     auth: workspaceActor,
     csrf: 'browser',
     query: z.object({ mapping: z.guid(), name: z.string().min(1).max(500) }),
     async handle({ request, actor, query }) {
-      // proxy.ts, which asks everywhere else, would hold the file in memory.
+      // proxy.ts does this check elsewhere, but would hold the file in memory.
       const maintenance = actor.role === 'Z' ? null : await currentMaintenance();
       if (maintenance) {
         const wait = { 'retry-after': String(secondsLeft(maintenance)) };

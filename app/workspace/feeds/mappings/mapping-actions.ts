@@ -15,12 +15,12 @@ import { previewRow } from './preview-row';
 import type { SampleRead } from './preview-rows';
 import { readTypeStep, steppedTypes, type TypeStep, typeLinesIn, typeValues } from './type-lines';
 
-/** Bytes or characters of a sample that are read. */
+/** The number of bytes or characters read from a sample. */
 const MOST_SAMPLED = 200_000;
 
 type Reader = Awaited<ReturnType<typeof signedInPrincipal>>;
 
-/** Saves a mapping, a new one or another; or does a step of its form, or shows how a sample is read by it. */
+/** Saves a new or existing mapping, runs a step of its form, or previews a sample. */
 export async function saveMapping(_: MappingState, form: FormData): Promise<MappingState> {
   const reader = await signedInPrincipal();
   const { principal, origin } = reader;
@@ -39,7 +39,7 @@ export async function saveMapping(_: MappingState, form: FormData): Promise<Mapp
   redirect(`/workspace/feeds/mappings/${id ?? saved.value}?done=saved`);
 }
 
-/** All that the form was sent with. */
+/** All values of the form. */
 const fieldsOf = ({ t }: Reader, form: FormData) => [
   ...mappingFields(t),
   ...typeLinesIn(Object.fromEntries(form)).lines.flatMap(({ key }) => typeLineFields(t, key)),
@@ -54,7 +54,7 @@ function steppedForm(reader: Reader, step: TypeStep, form: FormData): MappingSta
   return { faults: [], unsaved: true, values: { ...Object.fromEntries(others), ...typeValues(lines) } };
 }
 
-/** Reads the sample of the form by what stands in it; nothing is kept of either. */
+/** Previews the form's sample by the form's mapping; stores neither. */
 async function previewForm(reader: Reader, form: FormData): Promise<MappingState> {
   const fields = fieldsOf(reader, form);
   if (!may(reader.principal, 'feeds', 'modify'))
@@ -71,7 +71,7 @@ async function previewForm(reader: Reader, form: FormData): Promise<MappingState
   return { faults: [], unsaved: true, values: typedIn(fields, form), preview };
 }
 
-/** Reads a sample by a saved mapping; nothing is kept of it. */
+/** Previews a sample by a saved mapping; doesn't store it. */
 export async function preview(_: SampleRead, form: FormData): Promise<SampleRead> {
   const reader = await signedInPrincipal();
   const mapping = await seenMapping(reader.principal, formId(form));

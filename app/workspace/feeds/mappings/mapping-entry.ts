@@ -19,7 +19,7 @@ import { typeFieldName, typeLinesIn, typeValues } from './type-lines';
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 export const QUOTES = { double: '"', single: "'", none: '' } as const;
 export const MARKS = { point: '.', comma: ',' } as const;
-/** Each names a source and what stands there. */
+/** Each line names a source and its expected content. */
 const MARKERS = ['only', 'block.at', 'block.holds', 'trailer.at'] as const;
 const SUMS = ['count', 'debit', 'credit', 'net'] as const;
 
@@ -28,7 +28,7 @@ const keysOf = <Key extends string>(values: Readonly<Record<Key, string>>) => Ob
 const named = <Name extends string, Field extends z.ZodType>(names: readonly Name[], field: Field) =>
   Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
 
-/** What the form of a mapping says, as it is typed. */
+/** The typed values of a mapping's form. */
 const formSchema = z
   .object({
     name: z.string().optional(),
@@ -74,23 +74,23 @@ const formSchema = z
       optional
     )
   })
-  // The words for types, each line under a key of its own.
+  // The words for transaction types, each line under its own key.
   .catchall(z.unknown());
 type MappingForm = z.infer<typeof formSchema>;
 
-/** A mapping by the form that describes it. */
+/** Builds a mapping from its form. */
 export const mappingFormSchema = formSchema.transform((form, context): MappingEntry => {
   const { name = '', active } = form;
   return read(mappingSchema, { name, active, layout: layoutFrom(form) }, form, context);
 });
 
-/** A layout by such a form, whatever the mapping is called. */
+/** Builds a layout from such a form, ignoring the mapping's name. */
 export const layoutFormSchema = formSchema.transform(
   (form, context): Layout =>
     read(mappingSchema.pick({ layout: true }), { layout: layoutFrom(form) }, form, context).layout
 );
 
-/** What a form says, or what is wrong with it at the fields that say it. */
+/** Parses a form, or returns the faults of its fields. */
 function read<Schema extends z.ZodType>(
   schema: Schema,
   said: unknown,
@@ -113,7 +113,7 @@ function read<Schema extends z.ZodType>(
   return parsed.success && wrong.length === 0 ? parsed.data : (z.NEVER as z.output<Schema>);
 }
 
-/** The field of the form that a part of the mapping comes from. */
+/** The form field of a part of the mapping. */
 function fieldOf([whole = '', part = '', ...rest]: string[], lines: ReturnType<typeof typeLinesIn>['lines']): string {
   if (whole !== 'layout') return whole;
   if (part === 'fields') return `field.${rest[0] ?? 'cardNumber'}`;
@@ -121,11 +121,11 @@ function fieldOf([whole = '', part = '', ...rest]: string[], lines: ReturnType<t
     const line = lines.find(({ said }) => said.trim() === rest[0]) ?? lines[0];
     return line ? typeFieldName(line.key, 'said') : part;
   }
-  // Of several words that stand there, one field holds all.
+  // Several expected words share one field.
   return [part, ...rest.filter((step) => !/^\d+$/.test(step))].join('.');
 }
 
-/** The layout that a form describes, right or wrong. */
+/** The layout that a form describes, valid or not. */
 function layoutFrom(form: MappingForm) {
   const markerOf = (name: (typeof MARKERS)[number]) => ({
     source: form[`${name}.source`],
@@ -185,7 +185,7 @@ const markerValues = (name: (typeof MARKERS)[number], marker: Marker | null | un
   [`${name}.is`]: marker?.is ?? []
 });
 
-/** What the form of a mapping holds at first. */
+/** The initial values of a mapping's form. */
 export function mappingValues({ name, active, layout }: MappingEntry): FieldValues {
   const { only, block, trailer, types, fields, creditValues, impliedDecimals, ...plain } = layout;
   return {

@@ -4,13 +4,13 @@ import { type FieldSpec, type FieldValues, isShown } from '../../ui/field-spec';
 import { typeLinesIn } from './type-lines';
 
 interface MappingFact {
-  /** The heading that it stands below in the form. */
+  /** The heading of its group in the form. */
   group: string | undefined;
   label: string;
   value: string;
 }
 
-/** What a mapping says, for who can't change it: every field that says something, in words. */
+/** A mapping's non-empty fields as text, for users without permission to change it. */
 export function mappingFacts(fields: readonly FieldSpec[], values: FieldValues, t: Translate): MappingFact[] {
   const said = fields.flatMap((field) => {
     const value = isShown(field, (name) => values[name]) ? inWords(field, values[field.name], t) : '';

@@ -196,7 +196,7 @@ function meaningFields(t: Translate): FieldSpec[] {
 
 type Half = Pick<FieldSpec, 'group' | 'showWhen'>;
 
-/** A source and what stands there, one entry a line. */
+/** A source and its expected content, one entry per line. */
 function markerFields(t: Translate, name: string, texts: { source: string; hint?: string; is: string }, more: Half) {
   return [
     {
@@ -212,7 +212,7 @@ function markerFields(t: Translate, name: string, texts: { source: string; hint?
   ] satisfies FieldSpec[];
 }
 
-/** Which records of a file are transactions. */
+/** The fields that select the transaction records of a file. */
 function recordFields(t: Translate): FieldSpec[] {
   const label = (name: KeyAfter<'feed.mapping.'>) => t(`feed.mapping.${name}`);
   const group = label('records');
@@ -230,7 +230,7 @@ function recordFields(t: Translate): FieldSpec[] {
   ];
 }
 
-/** What a file says of itself at its end. */
+/** The fields of a file's trailer. */
 function trailerFields(t: Translate): FieldSpec[] {
   const label = (name: KeyAfter<'feed.mapping.trailer.'>) => t(`feed.mapping.trailer.${name}`);
   const options = optionsIn(t);
@@ -280,11 +280,11 @@ function trailerFields(t: Translate): FieldSpec[] {
   ];
 }
 
-/** What a word of the file can mean. */
+/** The possible meanings of a word in the file. */
 export const typeOptions = (t: Translate) =>
   TRANSACTION_TYPES.map((type) => ({ value: type, label: t(`transaction.type.${type}`) }));
 
-/** The fields of a line that says what a word of the file means. */
+/** The fields of a line that maps a word of the file to its meaning. */
 export const typeLineFields = (t: Translate, key: number): FieldSpec[] => [
   { name: typeFieldName(key, 'said'), label: t('feed.mapping.types.said'), kind: 'text', maxLength: 40 },
   {

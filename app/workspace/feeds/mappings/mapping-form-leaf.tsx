@@ -10,19 +10,19 @@ import { PreviewRows, type PreviewTexts, type SampleRead } from './preview-rows'
 import { typeFieldName, typeLinesIn } from './type-lines';
 import { TypeRows, type TypeTexts } from './type-rows';
 
-/** What the form of a mapping came to: faults, or how a sample is read by it. */
+/** The outcome of a mapping's form: faults, or the preview of a sample. */
 export interface MappingState extends FormState {
   preview?: SampleRead;
 }
 
-/** Bytes of a sample that are sent: nobody has to bring a whole file to look at its beginning. */
+/** The number of bytes of a sample that are sent: the beginning of a file suffices. */
 const MOST_SENT = 200_000;
 
 interface Props {
   action: (state: MappingState, form: FormData) => Promise<MappingState>;
   fields: FieldSpec[];
   sample: FieldSpec[];
-  /** Of the lines that say what words mean. */
+  /** The texts of the lines that map words to types. */
   typeOptions: { value: string; label: string }[];
   values: FieldValues;
   version?: number;
@@ -33,7 +33,7 @@ interface Props {
   formTexts: FormTexts;
 }
 
-/** The leaf of `MappingForm`: with the words for types and with how a sample is read by what stands in the form. */
+/** The client component of `MappingForm`, with the words for types and the preview of a sample. */
 export function MappingFormLeaf({ sample, typeOptions, texts, formTexts, values, ...form }: Props) {
   return (
     <FormLeaf<MappingState>
@@ -66,7 +66,7 @@ export function MappingFormLeaf({ sample, typeOptions, texts, formTexts, values,
   );
 }
 
-/** A sample, and how it is read by what stands in the form: nothing of either is kept. */
+/** A sample and its preview by the form's current values; stores neither. */
 function Sample({
   fields,
   state,
@@ -84,7 +84,7 @@ function Sample({
     if (preview) result.current?.focus();
   }, [preview]);
   return (
-    // What is pasted here isn't to be saved, so it may be left behind.
+    // The pasted sample is never saved, so leaving it needs no question.
     <fieldset className="form-group feed-sample" onInput={(event) => event.stopPropagation()} onChange={shorten}>
       <legend>{texts.preview}</legend>
       {fields.map((field) => (
@@ -113,7 +113,7 @@ function Sample({
   );
 }
 
-/** Of a long file its beginning is chosen in its place. */
+/** A long file is replaced by its beginning. */
 function shorten({ target }: { target: EventTarget }) {
   if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
   const file = target.files?.[0];

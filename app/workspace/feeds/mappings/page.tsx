@@ -11,7 +11,7 @@ import { workspacePage } from '../../workspace-page';
 
 export const generateMetadata = titled('feed.mapping.title');
 
-/** How files are read: an issuer's mappings. */
+/** An issuer's mappings. */
 export default workspacePage(async function MappingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('feeds', 'view');
   const { principal, t } = page;

@@ -4,20 +4,20 @@ import type { FeedPreview } from '@/lib/money/feeds/preview';
 import type { Formats } from '../../ui/formats';
 import { reasonText } from '../reason-text';
 
-/** A row of a sample as it is shown: each value under the name of its field. */
+/** A previewed row of a sample: each value under the name of its field. */
 export function previewRow(
   { number, shown, reasons, values }: FeedPreview['rows'][number],
   t: Translate,
   format: Formats
 ) {
   const money = (amount: string, currency: string | null) =>
-    // No finer than any currency writes it, or it is shown as it is.
+    // Formatted within the precision of currencies, else shown unchanged.
     currency && amount.endsWith('00') ? format.money(amount, currency) : amount;
   const told: Record<string, string | null> = values
     ? {
         ...values,
         cardHash: null,
-        // Between one currency and itself there is none.
+        // There is no rate between a currency and itself.
         conversionRate: values.currency === values.billedCurrency ? null : values.conversionRate,
         amount: money(values.amount, values.currency),
         billedAmount: money(values.billedAmount, values.billedCurrency),

@@ -1,10 +1,10 @@
 import { Table } from '../../ui/table';
 
-/** What a sample looks like, read by a mapping. */
+/** The preview of a sample by a mapping. */
 export interface SampleRead {
-  /** What stands against the sample as a whole. */
+  /** The faults of the sample as a whole. */
   problem: string | null;
-  /** What is to be known of it. */
+  /** Notes about the sample. */
   note: string | null;
   rows: SampleRow[] | null;
 }
@@ -18,7 +18,7 @@ interface SampleRow {
 
 export type PreviewTexts = Record<'rows' | 'nothing' | 'row' | 'shown' | 'read', string>;
 
-/** The rows of a sample, field by field, with what is wrong. */
+/** The rows of a sample, field by field, with their faults. */
 export function PreviewRows({ problem, note, rows, texts }: SampleRead & { texts: PreviewTexts }) {
   return (
     <>

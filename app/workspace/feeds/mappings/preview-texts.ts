@@ -1,7 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { PreviewTexts } from './preview-rows';
 
-/** The texts of how a sample is read. */
+/** The texts of a sample's preview. */
 export const previewTexts = (t: Translate): PreviewTexts => ({
   rows: t('feed.mapping.preview.rows'),
   nothing: t('feed.mapping.preview.nothing'),

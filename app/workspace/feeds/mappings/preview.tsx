@@ -10,10 +10,10 @@ interface Props {
   texts: PreviewTexts & Record<'sample' | 'hint' | 'show', string>;
 }
 
-/** A sample, and how its rows are read by a saved mapping. */
+/** A sample and the preview of its rows by a saved mapping. */
 export function Preview({ action, id, texts }: Props) {
   const [read, submit, pending] = useActionState(action, { problem: null, note: null, rows: null });
-  // A form is emptied once its action is done; the sample is to stay.
+  // React resets a form after its action; the sample must stay.
   const [sample, setSample] = useState('');
   return (
     <>

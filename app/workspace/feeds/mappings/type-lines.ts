@@ -1,14 +1,14 @@
 import { MOST_TYPES, type TransactionType } from '@/lib/money/feeds/transaction-types';
 
-/** A word of the file and the type of transaction that it means, as typed. */
+/** A word of the file and its transaction type, as typed. */
 export interface TypeLine {
-  /** Tells it from the others, and its fields, wherever it stands. */
+  /** Identifies the line and its fields at any position. */
   key: number;
   said: string;
   type: string;
 }
 
-/** The words for types while somebody edits them. */
+/** The edited list of words for types. */
 export interface TypeLines {
   lines: readonly TypeLine[];
   removed: { line: TypeLine; index: number } | null;
@@ -20,17 +20,17 @@ export type TypeStep =
   | { do: 'remove'; key: number }
   | { do: 'type'; key: number; name: 'said' | 'type'; text: string };
 
-/** What a new line means at first: what isn't named is a purchase nearly always. */
+/** The default of a new line: an unnamed type is nearly always a purchase. */
 const FIRST_TYPE: TransactionType = 'credit';
 
-/** A step as a button sends it: `types.add`, `types.undo`, `types.remove.3`; null: it is none. */
+/** Parses a button's step: `types.add`, `types.undo`, `types.remove.3`; null if it is not a step. */
 export function readTypeStep(text: string): TypeStep | null {
   if (text === 'types.add' || text === 'types.undo') return { do: text === 'types.add' ? 'add' : 'undo' };
   const removed = /^types\.remove\.(\d{1,6})$/.exec(text);
   return removed ? { do: 'remove', key: Number(removed[1]) } : null;
 }
 
-/** The lines after a step; what can't be done changes nothing. */
+/** The lines after a step; an impossible step changes nothing. */
 export function steppedTypes(state: TypeLines, step: TypeStep): TypeLines {
   const { lines, removed, nextKey } = state;
   switch (step.do) {
@@ -63,7 +63,7 @@ export function steppedTypes(state: TypeLines, step: TypeStep): TypeLines {
 
 export const typeFieldName = (key: number, name: 'said' | 'type') => `types.${key}.${name}`;
 
-/** The lines among what fields hold, in their order. */
+/** Reads the lines from field values, in order. */
 export function typeLinesIn(values: Readonly<Record<string, unknown>>): TypeLines {
   const lines = Object.keys(values).flatMap((name): TypeLine[] => {
     const key = /^types\.(\d{1,6})\.said$/.exec(name)?.[1];
@@ -74,7 +74,7 @@ export function typeLinesIn(values: Readonly<Record<string, unknown>>): TypeLine
   return { lines, removed: null, nextKey: Math.max(-1, ...lines.map(({ key }) => key)) + 1 };
 }
 
-/** Lines as fields hold them. */
+/** Writes lines as field values. */
 export const typeValues = (lines: readonly TypeLine[]): Record<string, string> =>
   Object.fromEntries(
     lines.flatMap(({ key, said, type }) => [

@@ -23,7 +23,7 @@ export interface TypeTexts {
 
 interface Props {
   formId: string;
-  /** What the lines begin with. */
+  /** The initial lines. */
   values: FieldValues;
   options: FieldOption[];
   faults: readonly FormFault[];
@@ -31,10 +31,7 @@ interface Props {
   texts: TypeTexts;
 }
 
-/**
- * Words of the file, each with the type that it means. Every step is a button that the form can send, so that it works
- * without script.
- */
+/** Words of the file, each with its type. Every step is a submit button, so that it works without script. */
 export function TypeRows({ formId, values, options, faults, touched, texts }: Props) {
   const [state, setState] = useState(() => typeLinesIn(values));
   const rows = useRef<HTMLFieldSetElement>(null);
@@ -195,7 +192,7 @@ function StepButton({ value, label, className, press, title, ref }: StepButtonPr
   );
 }
 
-/** Arrow up and down lead to the word before and after; Enter to the next, and adds one after the last. */
+/** Arrow up and down move to the previous and next word; Enter moves to the next and adds a line after the last. */
 function moveBetween(event: KeyboardEvent<HTMLInputElement>, rows: HTMLElement | null, add: () => void): void {
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];

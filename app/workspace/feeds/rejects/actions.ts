@@ -8,7 +8,7 @@ import type { FormState } from '../../ui/form-state';
 import { refusalState } from '../../ui/parse-form';
 import { rejectFieldName, rejectFields } from './reject-fields';
 
-/** Writes fields of a rejected row anew and processes it again. */
+/** Corrects fields of a rejected row and processes it again. */
 export async function correct(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const { principal, origin, t } = reader;

@@ -16,7 +16,7 @@ import { RejectState } from './reject-state';
 
 export const generateMetadata = titled('feed.rejects');
 
-/** Rows of feeds that were not booked: why, and what can be done with them. */
+/** Rows of feeds that were not booked, with reasons and actions. */
 export default workspacePage(async function RejectsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('feeds', 'view');
   const { principal, t } = page;

@@ -17,11 +17,11 @@ export const rejectFields = ({ fields }: Pick<SeenReject, 'fields'>, t: Translat
     ...(corrected && { hint: t('feed.correction.corrected') })
   }));
 
-/** What that form holds at first. */
+/** The initial values of that form. */
 export const rejectValues = ({ fields }: Pick<SeenReject, 'fields'>): FieldValues =>
   Object.fromEntries(fields.map(({ field, text }) => [rejectFieldName(field), text]));
 
-/** Why the row isn't booked, each with the field of the form that it is about. */
+/** The reasons the row isn't booked, each with its form field. */
 export const rejectReasons = ({ reasons, fields }: SeenReject, t: Translate) =>
   reasons.map((reason) => ({
     text: reasonText(reason, t),

@@ -12,7 +12,7 @@ import { issuerFields } from '../issuer-fields';
 
 export const generateMetadata = titled('issuer.title');
 
-/** An issuer, to be changed. */
+/** Edits an issuer. */
 export default workspacePage(async function IssuerPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t, locale } = await signedInFor('system', 'modify');
   const { id } = await params;

@@ -7,7 +7,7 @@ import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../signed-in';
 import { progressOf } from '../progress-of';
 
-/** How far one's own job is, for a page that shows it while it goes on. */
+/** The progress of the user's job, polled by its page. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,

@@ -9,7 +9,7 @@ interface Props {
   format: Formats;
 }
 
-/** The files of an export with what each can be checked by. */
+/** The files of an export with their checksums. */
 export function Files({ files, t, format }: Props) {
   const written = files.filter(({ fileName }) => fileName !== null);
   if (written.length === 0) return null;

@@ -26,7 +26,7 @@ import { Files } from './files';
 
 export const generateMetadata = titled('ledger.one');
 
-/** An export: how far it is, what went out with it, its files, and the way to take it back. */
+/** An export: its progress, its transactions, its files and its reversal. */
 export default workspacePage(async function ExportPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t, format } = await signedInFor('ledger_exports', 'view');
   const asked = idOf((await params).id);

@@ -8,7 +8,7 @@ import { workspacePage } from '../../workspace-page';
 
 export const generateMetadata = titled('ledger.layouts');
 
-/** The layouts that exports can be written by: those everybody has, and one's own. */
+/** The layouts for exports: the built-in ones and the user's own. */
 export default workspacePage(async function LayoutsPage() {
   const { principal, t } = await signedInFor('ledger_exports', 'view');
   const layouts = await ledgerLayouts(principal);

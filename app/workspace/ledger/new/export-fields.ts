@@ -17,7 +17,7 @@ export const layoutField = (t: Translate, layouts: readonly OfferedLayout[]): Fi
   half: true
 });
 
-/** What is asked for an export. */
+/** The fields of an export. */
 export const exportFields = (t: Translate, layouts: readonly OfferedLayout[], placeName?: string): FieldSpec[] => [
   {
     name: 'nodeId',

@@ -21,7 +21,7 @@ import { exportFields } from './export-fields';
 
 export const generateMetadata = titled('ledger.new');
 
-/** A new export: what it would take, as it stands now, and how it would be written; then it is started. */
+/** A new export: shows which transactions it would include and in which layout, then starts it. */
 export default workspacePage(async function NewExportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('ledger_exports', 'run');
   const { principal, t, format, timeZone } = page;

@@ -6,7 +6,7 @@ import { exportPlaces } from '@/lib/money/ledger/selection';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../signed-in';
 
-/** The parts of the structure that an export can be of. */
+/** The nodes that an export can cover. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,

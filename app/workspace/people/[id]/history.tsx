@@ -5,7 +5,7 @@ import { type UserEventEntry, userHistory } from '@/lib/directory/people/user-hi
 import { wordOf } from '@/lib/kit/audit/words';
 import type { Section } from './section';
 
-/** The fields that changes are shown of, and what each is called. */
+/** The fields whose changes are shown, with their labels. */
 const FIELDS = {
   firstName: 'user.first.name',
   lastName: 'user.last.name',
@@ -15,7 +15,7 @@ const FIELDS = {
   userId: 'user.id.label'
 } satisfies Record<string, TextKey>;
 
-/** What has happened to a user, newest first. */
+/** The history of a user, newest first. */
 export async function History({ page: { t, principal, format }, user }: Section) {
   if (!may(principal, 'audit', 'view')) return null;
   const events = await userHistory(principal, user);

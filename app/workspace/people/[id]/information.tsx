@@ -5,7 +5,7 @@ import { Facts } from '../../ui/facts';
 import { lockCauseWords } from '../words';
 import type { Section } from './section';
 
-/** Who it is, whether they can sign in, and since when. */
+/** The user's identity, status and creation date. */
 export function Information({ page: { t, format, locale }, user }: Section) {
   const since = t('user.since', { time: format.dateTime(user.statusSince) });
   const status = user.lockCause ? lockCauseWords(t, user.lockCause) : t(`user.status.${user.status}`);

@@ -7,7 +7,7 @@ import type { Section } from './section';
 
 const TONES = { confirmed: 'good', unconfirmed: 'warning', lapsed: 'neutral' } as const;
 
-/** The user ids that are linked with this one (CD.32). */
+/** The user ids linked with this one (CD.32). */
 export async function LinkedIds({ page: { t, principal, format }, user, canMaintain, canMaintainPart }: Section) {
   if (!may(principal, 'multi_user', 'view')) return null;
   const links = await linksOf(principal, user);

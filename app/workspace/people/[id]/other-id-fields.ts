@@ -2,7 +2,7 @@ import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../../ui/field-spec';
 
-/** The one field of the pages that bring another user id to this one. */
+/** The field of the pages that relate another user id to this one. */
 export const otherIdFields = (t: Translate, label: TextKey): FieldSpec[] => [
   { name: 'userId', label: t(label), kind: 'text', required: true, maxLength: 80, autoComplete: 'off' }
 ];

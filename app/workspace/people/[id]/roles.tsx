@@ -9,7 +9,7 @@ import { placeWords } from '../words';
 import { setPrimary, takeRole } from './actions';
 import type { Section } from './section';
 
-/** The roles of a user, each with its places and what it grants. */
+/** The roles of a user, each with its places and its permissions. */
 export async function Roles({ page: { t, format, principal }, user, canMaintainPart }: Section) {
   const assignments = await assignmentsOf(principal, user);
   const canChange = canMaintainPart && may(principal, 'peers', 'modify');

@@ -1,11 +1,14 @@
 import type { UserRecord } from '@/lib/directory/people/user-record';
 import type { signedInPrincipal } from '../../signed-in';
 
-/** What each part of a user's page is given. */
+/** The props of each part of a user's page. */
 export interface Section {
   page: Awaited<ReturnType<typeof signedInPrincipal>>;
   user: UserRecord;
   canMaintain: boolean;
-  /** Also of who stands in part out of the reader's: what concerns the reader's own part. */
+  /**
+   * Also set for a user partly outside the reader's part of the structure: the section then covers only the reader's
+   * part.
+   */
   canMaintainPart: boolean;
 }

@@ -3,7 +3,7 @@ import { Confirm } from '../../ui/confirm';
 import { endSessions } from './actions';
 import type { Section } from './section';
 
-/** Where a user is signed in. */
+/** The sessions of a user. */
 export async function Sessions({ page: { t, principal, format }, user, canMaintain }: Section) {
   const sessions = await userSessions(principal, user);
   return (

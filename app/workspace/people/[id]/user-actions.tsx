@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/confirm';
 import { changeUserStatus, removeUser, sendPassword } from './actions';
 import type { Section } from './section';
 
-/** What can be done to the sign-in of a user, and looking through their eyes. */
+/** The actions on a user's sign-in, and viewing as the user. */
 export function UserActions({ page: { t, principal }, user, canMaintain }: Section) {
   const events = STATUS_EVENTS.filter((event) => USER.after(userState(user), event));
   const params = { name: fullName(user) };

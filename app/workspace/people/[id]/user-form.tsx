@@ -6,7 +6,7 @@ import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { PageHead } from '../../ui/page-head';
 
-/** A user whom the person signed in may maintain, wholly or `partly`, for the pages that change one; for others there is no such page. */
+/** A user that the reader may maintain, wholly or `partly`, for editing pages; otherwise the page is not found. */
 export async function maintainableUser(id: string, { partly = false } = {}) {
   const page = await signedInFor('users', 'modify');
   const user = await findUser(page.principal, idOf(id));

@@ -8,7 +8,7 @@ import { idSchema } from '@/lib/directory/people/schema';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { inSession } from '../session-answer';
 
-/** Opens the workspace through a user's eyes (C6.017). */
+/** Starts viewing the workspace as a user (C6.017). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',

@@ -6,7 +6,7 @@ import { withheldFrom } from '@/lib/directory/people/maintenance';
 import type { FieldSpec } from '../../ui/field-spec';
 import { namedFields } from '../owner-field';
 
-/** Name, state, and every authority that a role can have; what is kept from the maker can't be chosen anew. */
+/** Name, state and every authority that a role can have; authorities the editor lacks can't be added. */
 export function authorityFields(
   principal: Principal,
   t: Translate,

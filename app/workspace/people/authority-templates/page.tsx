@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('authority.templates.title')} – ${brand.appName}` };
 }
 
-/** What roles are given less than all of their powers by. */
+/** Authority templates, which restrict the permissions of roles. */
 export default workspacePage(async function AuthorityTemplatesPage({
   searchParams
 }: {

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('dual.title')} – ${brand.appName}` };
 }
 
-/** Dual Authentication Maintenance (C2.034): the users of one's part by how they sign in. */
+/** Dual Authentication Maintenance (C2.034): the users in the reader's part of the structure by sign-in method. */
 export default workspacePage(async function DualAuthenticationPage({
   searchParams
 }: {

@@ -18,7 +18,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** A new user: first the role or the template, then who it is and where. */
+/** A new user: first the role or template, then the person and the place. */
 export default workspacePage(async function NewUserPage({ searchParams }: Props) {
   const { principal, t, locale } = await signedInFor('users', 'modify');
   const { role: asked, template: askedTemplate } = await searchParams;

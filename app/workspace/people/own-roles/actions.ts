@@ -30,7 +30,7 @@ export async function beginOwnLink(_state: FormState, form: FormData): Promise<F
 
 const answer = z.object({ secret: z.string('required').trim().min(1, 'required').max(60, 'too.long') });
 
-/** The mailed code, then the response to the challenge question where the linked id's sign-in asks one. */
+/** Asks for the mailed code, then for the response to the challenge question if the linked id's sign-in requires it. */
 export async function proveOwnLink(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, brand, ...reader } = await signedInWith('linking');
   const fields = sentForm(form).has('code') ? codeFields(reader.t) : responseFields('');

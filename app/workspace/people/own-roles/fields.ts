@@ -1,7 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../../ui/field-spec';
 
-/** How signing in to another user id of one's own begins. */
+/** The first fields of signing in to another of the user's ids. */
 export const otherIdFields = (t: Translate): FieldSpec[] => [
   { name: 'userId', label: t('own.link.user.id'), kind: 'text', required: true, maxLength: 80, autoComplete: 'off' },
   { name: 'password', label: t('own.link.password'), kind: 'password', required: true, autoComplete: 'off' }

@@ -26,7 +26,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** One's own roles, the one in use among them, and the user ids that are one's own too (C2.003). */
+/** The user's roles, including the current one, and linked user ids (C2.003). */
 export default workspacePage(async function OwnRolesPage({ searchParams }: Props) {
   const { principal, t, format } = await signedInWith('role_switching');
   const query = await searchParams;

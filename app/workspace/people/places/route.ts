@@ -8,7 +8,7 @@ import { roleSchema } from '@/lib/directory/people/schema';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { placeWords } from '../words';
 
-/** Where a role can stand, for the field that is filled by typing: an array of `{ value, label }`. */
+/** The places of a role, for a search field: an array of `{ value, label }`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('policy.title')} – ${brand.appName}` };
 }
 
-/** The policy table (CD.22), by area and role, in words: what each role can have at most. */
+/** The policy table (CD.22) by area and role: the most that each role can have. */
 export default workspacePage(async function PolicyPage() {
   const { t } = await signedInFor('users', 'view');
   return (

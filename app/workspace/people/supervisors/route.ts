@@ -7,7 +7,7 @@ import { findUser } from '@/lib/directory/people/user-record';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { personWords } from '../words';
 
-/** Who can be a supervisor, for the field that is filled by typing: an array of `{ value, label }`. */
+/** The possible supervisors, for a search field: an array of `{ value, label }`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('user.groups.title')} – ${brand.appName}` };
 }
 
-/** Users who are named together. */
+/** The user groups. */
 export default workspacePage(async function UserGroupsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('user_groups', 'view');
   const query = await searchParams;

@@ -7,7 +7,7 @@ import { namedFields } from '../owner-field';
 import { personFields } from '../person-fields';
 import { templateField } from '../role-fields';
 
-/** What a user template of a role says. */
+/** The fields of a user template of a role. */
 export async function userTemplateFields(
   principal: Principal,
   { t, locale }: { t: Translate; locale: Locale },

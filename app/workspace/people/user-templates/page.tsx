@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('user.templates.title')} – ${brand.appName}` };
 }
 
-/** What new users begin with. */
+/** The user templates, which hold the defaults of new users. */
 export default workspacePage(async function UserTemplatesPage({
   searchParams
 }: {

@@ -7,7 +7,7 @@ import { profileForm } from '../profile-form';
 
 const FIELDS = { ...ENROLMENT_FIELDS, password: 'challengePassword' };
 
-/** Enrols the person's challenge questions anew, confirmed by the password (C2.033). */
+/** Replaces the user's challenge questions, confirmed by the password (C2.033). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = profileForm(
   enrolmentForm(z.object({ challengePassword: passwordSchema })),
   async (actor, { entries, challengePassword: password }, { origin, ...place }) => {

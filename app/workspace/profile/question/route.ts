@@ -14,7 +14,7 @@ const schema = z.object({
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = profileForm(
   schema,
   async (actor, question, { origin, ...place }) => {
-    // Where there are no reset links, this answer stands between anybody and a new password.
+    // Without reset links, this answer alone protects against a new password.
     const strict = answerSchema({ resetsPassword: !place.brand.passwordResetLink }).safeParse(question.answer);
     if (!strict.success) return { faults: [{ field: 'answer', message: RESET_ANSWER_RULE }] };
     const set = await setQuestion(actor, question, place, origin);

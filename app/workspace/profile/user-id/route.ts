@@ -7,7 +7,7 @@ import { profileForm } from '../profile-form';
 
 const schema = z.object({ newUserId: newUserIdSchema, userIdPassword: passwordSchema });
 
-/** Chooses another user id, confirmed by the password (C8.030). */
+/** Changes the user id, confirmed by the password (C8.030). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = profileForm(
   schema,
   async (actor, { newUserId, userIdPassword }, { origin, ...place }) => {

@@ -1,7 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../../ui/field-spec';
 
-/** What an administrator decides of a company that is let in. */
+/** The administrator's decisions about an accepted company. */
 export const approvalFields = (t: Translate): FieldSpec[] => [
   { name: 'number', label: t('registration.approve.number'), kind: 'text', required: true, maxLength: 30, half: true },
   { name: 'name', label: t('registration.approve.name'), kind: 'text', required: true, maxLength: 80, half: true },

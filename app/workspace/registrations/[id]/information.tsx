@@ -9,7 +9,7 @@ interface Props {
   registration: RegistrationRecord;
 }
 
-/** What was told, when, and what was decided. */
+/** The data of a registration, its time and the decision. */
 export function Information({ page: { t, format, locale }, registration }: Props) {
   const { details, email, issuerName, registeredAt, decidedAt, decidedBy, reason } = registration;
   const { company, street, postalCode, city, country, firstName, lastName, phone } = details;

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('registration.title')} – ${brand.appName}` };
 }
 
-/** A registration, and what an administrator answers to it (CD.34). */
+/** A registration and the administrator's decision (CD.34). */
 export default workspacePage(async function RegistrationPage({ params }: { params: Promise<{ id: string }> }) {
   const page = await signedInFor('registrations', 'view');
   const { principal, t } = page;

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('corporate.codes.title')} – ${brand.appName}` };
 }
 
-/** The companies with the codes that their cardholders register by (C5.038). */
+/** The companies with the corporate codes for cardholder registration (C5.038). */
 export default workspacePage(async function CorporateCodesPage({
   searchParams
 }: {

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('registration.locks.title')} – ${brand.appName}` };
 }
 
-/** Self-registrations that three misses have locked, and their clearing (C4.025). */
+/** Self-registrations locked after three failures, and their release (C4.025). */
 export default workspacePage(async function RegistrationLocksPage({
   searchParams
 }: {

@@ -9,8 +9,8 @@ import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { recordAddress } from '../../record-address';
 
 /**
- * Where every search field leads. A whole card number is looked up here and never gets into an address; anything
- * else goes on to the page of results.
+ * The target of every search field. A whole card number is looked up here and never enters an address; other searches
+ * redirect to the results page.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({

@@ -8,7 +8,10 @@ const LIST = /^\/workspace(\/[A-Za-z0-9_-]+)*$/;
 const MOST_CHARACTERS = 8_000;
 const MOST_BYTES = 65_536;
 
-/** Where every form that searches or filters leads: to the address of the list with what was asked for, whole card numbers masked (C9.009). */
+/**
+ * The target of every search and filter form: redirects to the list's address with the query, whole card numbers masked
+ * (C9.009).
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',

@@ -9,10 +9,10 @@ import { signedIn } from '../../signed-in';
 import { detailOf } from '../details';
 import type { Suggestion } from '../suggestion';
 
-/** Of each kind. */
+/** The number of suggestions of each kind. */
 const MOST = 3;
 
-/** The first records that fit what is being typed; posted, so that no address holds it. */
+/** The first records that match the typed text; a POST, so that no address holds the text. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     auth: workspaceActor,

@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 const DONE = ['created', 'changed', 'deleted', 'kept', 'moved', 'imported'] as const;
 
-/** The records of an entity at an address; without one, whose they shall be is asked, if there is a choice. */
+/** The records of an entity at an address; without an owner it asks for one, if there are several. */
 export default workspacePage(async function RecordsPage({ params, searchParams }: Props) {
   const [context, query] = await Promise.all([entityPage(params), searchParams]);
   const { principal, entity, t, format } = context;
@@ -104,7 +104,7 @@ export default workspacePage(async function RecordsPage({ params, searchParams }
 
 type Context = Awaited<ReturnType<typeof entityPage>>;
 
-/** Cells of choices and languages, in the reader's words. */
+/** Cells of choices and languages, in the reader's language. */
 function wordCells({ entity, t, locale }: Context) {
   const words: Partial<Record<FieldType, (name: string, value: string) => string>> = {
     choices: (name, value) =>

@@ -14,11 +14,11 @@ interface Props {
   t: Translate;
 }
 
-/** What can be done with a node by who looks at it; nothing that would only be refused. */
+/** The actions on a node that the reader may use. */
 export function NodeActions({ node, account, principal, t }: Props) {
   const address = `/workspace/structure/${node.id}`;
   const mayChange = may(principal, node.kind === 'account' ? 'accounts' : 'structure', 'modify');
-  // Where one stands oneself is moved, closed and deleted by those above.
+  // A user's own node can only be moved, closed or deleted from above.
   const mayRearrange = mayChange && node.kind !== 'issuer' && !standsAt(principal, node);
   const addable =
     node.status === 'active'

@@ -7,10 +7,10 @@ import type { Issuer } from '@/lib/directory/structure/issuers';
 import { seenNode } from '@/lib/directory/structure/nodes';
 import type { Formats } from '../../ui/formats';
 
-/** A code with what the issuer's list calls it. */
+/** A code with its name from the issuer's list. */
 const withName = (code: string | null, name: string | null) => (code && name ? `${code} – ${name}` : code);
 
-/** What is known of an account (CD.40). */
+/** The facts of an account (CD.40). */
 export async function accountFacts(principal: Principal, account: Account, t: Translate, format: Formats) {
   const { currency, creditLimit, transactionLimit, openedOn, closedOn, replacedById } = account;
   const replacement = replacedById ? await seenNode(principal, replacedById) : null;
@@ -36,7 +36,7 @@ export async function accountFacts(principal: Principal, account: Account, t: Tr
   ];
 }
 
-/** What a company has beside number and names (C2.009). */
+/** The facts of a company besides number and names (C2.009). */
 export async function companyFacts(principal: Principal, id: string, t: Translate, locale: Locale) {
   const company = await seenCompany(principal, id);
   if (!company) return [];
@@ -48,7 +48,7 @@ export async function companyFacts(principal: Principal, id: string, t: Translat
   ];
 }
 
-/** What an issuer has beside number and names (C3.003). */
+/** The facts of an issuer besides number and names (C3.003). */
 export function issuerFacts({ icas, timeZone, baseCurrency, brands }: Issuer, t: Translate) {
   return [
     { label: t('issuer.icas'), value: icas.join(', ') },

@@ -5,14 +5,14 @@ import { isId } from '@/lib/core/secrets/ids';
 import { type StructureNode, seenNode } from '@/lib/directory/structure/nodes';
 import { type Step, stepsTo } from '@/lib/directory/structure/tree';
 
-/** The node that a page is about, with the way to it; a page that isn't there for what the reader doesn't see. */
+/** The node of a page with its ancestors; not found if the reader may not see it. */
 export async function nodeOfPage(principal: Principal, id: string): Promise<{ node: StructureNode; steps: Step[] }> {
   const node = isId(id) ? await seenNode(principal, id) : null;
   if (!node) notFound();
   return { node, steps: await stepsTo(principal, node) };
 }
 
-/** The way to a node as a page head shows it: links within one's part, and names above it (CD.20). */
+/** The breadcrumb of a node: links within the reader's part of the structure, plain names above it (CD.20). */
 export function trailOf(t: Translate, steps: Step[], self?: StructureNode): { href: string | null; label: string }[] {
   return [
     { href: '/workspace/structure', label: t('structure.title') },

@@ -10,7 +10,7 @@ interface Props {
   current: 'node' | 'list' | 'accounts';
 }
 
-/** What there is about a node beside its own page. */
+/** The tabs of a node. */
 export function NodeTabs({ node, principal, t, current }: Props) {
   if (node.kind === 'account') return null;
   const list = (name: string) => `/workspace/structure/${name}?under=${node.id}`;
@@ -29,7 +29,7 @@ export function NodeTabs({ node, principal, t, current }: Props) {
   return <Tabs label={t('structure.node.tabs')} tabs={tabs} />;
 }
 
-/** What the node is, if it has preferences that the principal may see: companies and issuers have (C2.010). */
+/** The node's kind, if it has preferences the principal may see: companies and issuers have (C2.010). */
 function configuredKind(principal: Principal, { kind }: StructureNode): 'company' | 'issuer' | null {
   return (kind === 'company' || kind === 'issuer') && may(principal, `${kind}_configuration`, 'view') ? kind : null;
 }

@@ -27,7 +27,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** One node: what is known of it, what stands directly below it, what can be done with it. */
+/** One node: its facts, its children and its actions. */
 export default workspacePage(async function NodePage({ params, searchParams }: Props) {
   const { principal, t } = await signedInPrincipal();
   const { node, steps } = await nodeOfPage(principal, (await params).id);

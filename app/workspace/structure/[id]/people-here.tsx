@@ -4,7 +4,7 @@ import { usersAt } from '@/lib/directory/people/users-at';
 import type { StructureNode } from '@/lib/directory/structure/nodes';
 import { Badge } from '../../ui/badge';
 
-/** Who is managed at a node itself. */
+/** The users managed at this node. */
 export async function PeopleHere({ node, principal, t }: { node: StructureNode; principal: Principal; t: Translate }) {
   const users = await usersAt(principal, node);
   if (users.length === 0) return null;

@@ -14,7 +14,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** Accounts as a list: all that one sees, or those below a node. */
+/** Accounts as a list: all visible ones, or those below a node. */
 export default workspacePage(async function AccountListPage({ searchParams }: Props) {
   const { principal, t, format } = await signedInFor('accounts', 'view');
   const params = await searchParams;

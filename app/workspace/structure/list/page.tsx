@@ -14,7 +14,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** Everything of the structure but accounts, as a list: all that one sees, or what is below a node. */
+/** Nodes other than accounts as a list: all visible ones, or those below a node. */
 export default workspacePage(async function NodeListPage({ searchParams }: Props) {
   const { principal, t, format } = await signedInFor('structure', 'view');
   const params = await searchParams;

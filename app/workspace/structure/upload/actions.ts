@@ -12,7 +12,7 @@ import type { FormState } from '../../ui/form-state';
 import { refusalState } from '../../ui/parse-form';
 import { uploadFields } from './upload-fields';
 
-/** Takes a file and leads to its check. */
+/** Accepts a file and redirects to its check. */
 export async function upload(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const fields = uploadFields(t);
@@ -34,7 +34,7 @@ export async function apply(_: FormState, form: FormData): Promise<FormState> {
   redirect(`/workspace/structure/upload/${id}`);
 }
 
-/** Stops what works on an upload. */
+/** Stops the job of an upload. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   const { principal, t, locale, origin } = await signedInPrincipal();
   const id = formIdOrNobody(form);

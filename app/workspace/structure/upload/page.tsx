@@ -16,7 +16,7 @@ import { UploadState } from './upload-state';
 
 export const generateMetadata = titled('structure.upload.title');
 
-/** Upload and download of one's part of the structure (C2.007). */
+/** Upload and download of the user's part of the structure (C2.007). */
 export default workspacePage(async function UploadPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, t, format } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const { node: asked } = await searchParams;

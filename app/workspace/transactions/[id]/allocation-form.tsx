@@ -15,12 +15,12 @@ import { SuggestionBox } from './suggestion-box';
 
 interface Props {
   seen: AllocatingView;
-  /** The list that one goes through. */
+  /** The list that the user is working through. */
   list: string;
   page: Pick<Awaited<ReturnType<typeof signedInPrincipal>>, 'principal' | 't' | 'locale'>;
 }
 
-/** What somebody says about a transaction: what it was for, and how its cost is allocated. */
+/** The form of a transaction: its purpose and the allocation of its cost. */
 export async function AllocationForm({ seen, list, page: { principal, t, locale } }: Props) {
   const { transaction, allocations, defaults, scheme } = seen;
   const { head, coded, whole } = editorOf(principal.role, t, seen);

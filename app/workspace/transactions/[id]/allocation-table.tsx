@@ -4,7 +4,7 @@ import { Facts } from '../../ui/facts';
 import type { Formats } from '../../ui/formats';
 import { SplitTable } from '../split-table';
 
-/** How a transaction's cost is allocated, to read. */
+/** The allocation of a transaction's cost, read-only. */
 export function AllocationTable({ seen, t, format }: { seen: AllocatingView; t: Translate; format: Formats }) {
   const { transaction, scheme, allocations, customFields } = seen;
   const said = [

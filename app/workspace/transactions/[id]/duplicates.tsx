@@ -13,7 +13,7 @@ interface Props {
   format: Formats;
 }
 
-/** Says that a transaction may have been booked twice, and leads to the other. */
+/** Warns that a transaction may be a duplicate and links to the other one. */
 export async function Duplicates({ id, principal, t, format }: Props) {
   const found = (await duplicatesAmong(principal, [id])).get(id) ?? [];
   if (found.length === 0) return null;

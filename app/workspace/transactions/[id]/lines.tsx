@@ -16,7 +16,7 @@ interface Props {
   format: Formats;
 }
 
-/** The goods and services of a transaction: quantity, unit cost, tax, and what of its amount they don't explain. */
+/** The goods and services of a transaction: quantity, unit cost, tax, and the unexplained remainder of its amount. */
 export function Lines({ transaction, lines, canEdit, t, format }: Props) {
   const { id, version, currency, amount } = transaction;
   if (lines.length === 0 && !canEdit) return null;

@@ -27,7 +27,7 @@ import { factsOf } from './transaction-facts';
 
 export const generateMetadata = titled('transaction.one');
 
-/** What the address may say was done, with a dash where its text has a dot. */
+/** The notices that the address may name, with a dash for the dot of the text's key. */
 const DONE = [
   'added',
   'saved',
@@ -48,7 +48,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** One transaction: what is known of it, how its cost is allocated, its history (C2.015, C2.016). */
+/** One transaction: its facts, its allocation and its history (C2.015, C2.016). */
 export default workspacePage(async function TransactionPage({ params, searchParams }: Props) {
   const page = await signedInFor('transactions', 'view', 'transaction.review');
   const { principal, t, format } = page;

@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
 
-/** In the form of a transaction: divides it by a profile, and keeps its splits as one. */
+/** Part of a transaction's form: applies a split profile, and saves the splits as one. */
 export function ProfileTools({ profiles, t }: { profiles: readonly { id: string; name: string }[]; t: Translate }) {
   return (
     <details className="split-profiles">

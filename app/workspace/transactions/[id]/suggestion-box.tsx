@@ -3,7 +3,7 @@ import type { AccountingCode } from '@/lib/money/allocation/schemes';
 import type { Suggestion } from '@/lib/money/transactions/suggestions';
 import type { CardTransaction } from '@/lib/money/transactions/transactions';
 
-/** Why a value is suggested, to its cardholder in the second person. */
+/** The reason for a suggestion, in the second person for the cardholder. */
 export function suggestionText(
   t: Translate,
   { value, uses, of, basis }: Suggestion,
@@ -28,7 +28,7 @@ interface Props {
   t: Translate;
 }
 
-/** What the accounting codes likely are, why, and one button to take it. */
+/** The suggested accounting codes with reasons, and one button to accept them. */
 export function SuggestionBox({ suggestions, codes, transaction, isCardholder, t }: Props) {
   if (suggestions.length === 0) return null;
   return (

@@ -10,12 +10,12 @@ import { remove } from '../added-actions';
 interface Props {
   transaction: CardTransaction;
   principal: Principal;
-  /** What the approval profile says, where approving is the question. */
+  /** The approval profile's status, if approval is due. */
   approval: Approval | null;
   t: Translate;
 }
 
-/** What can be done with a transaction by who looks at it. Its review is a button of the form, which saves too. */
+/** The actions on a transaction that the reader may use. The review is a button of the form, which also saves. */
 export function TransactionActions({ transaction, principal, approval, t }: Props) {
   const { id, state, version } = transaction;
   const events = TRANSACTION_EVENTS.filter((event) => event !== 'review').filter((event) => {
@@ -61,7 +61,7 @@ const Reason = ({ name, t }: { name: string; t: Translate }) => (
   </div>
 );
 
-/** What went out with an export can be taken back by itself. */
+/** An exported transaction can be taken back individually. */
 const reversal = (id: string, t: Translate) => (
   <Confirm
     key="reverse_export"
@@ -77,7 +77,7 @@ const reversal = (id: string, t: Translate) => (
   </Confirm>
 );
 
-/** What was added by hand can be removed while nobody has reviewed it, and be the model of another one. */
+/** A manually added transaction can be removed until it is reviewed, and copied. */
 function addedActions({ id, state, version }: CardTransaction, t: Translate) {
   return [
     <a key="like" className="button" href={`/workspace/transactions/new?like=${id}`}>

@@ -3,7 +3,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { ShownTransaction } from '@/lib/money/transactions/transactions';
 import type { Formats } from '../../ui/formats';
 
-/** What is known of a transaction from the card scheme, in words. */
+/** The card scheme's facts of a transaction, as text. */
 export function factsOf(
   transaction: ShownTransaction,
   t: Translate,

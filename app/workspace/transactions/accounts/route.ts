@@ -5,7 +5,7 @@ import { contract, on } from '@/lib/core/http/contract';
 import { accountsFor } from '@/lib/directory/structure/places';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
-/** The accounts that something can be added to. */
+/** The accounts that accept added transactions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,

@@ -20,7 +20,7 @@ import { nested } from '../allocation-fields';
 import { transactionAddress } from '../transaction-address';
 import { massFields } from './mass-fields';
 
-/** Checks what is to be set, and leads to the page that asks whether to. */
+/** Checks the values and redirects to the confirmation page. */
 export async function askMass(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const { principal, t } = reader;
@@ -41,7 +41,7 @@ export async function askMass(_: FormState, form: FormData): Promise<FormState> 
   redirect(`/workspace/transactions/allocate?${query}`);
 }
 
-/** Sets it: at once and telling what came of it, or as a job. */
+/** Applies the allocation: at once with a report, or as a job. */
 export async function doMass(_: BulkState, form: FormData): Promise<BulkState> {
   const { principal, t, origin } = await signedInPrincipal();
   const target = { list: TRANSACTIONS.name, parameters: {}, query: textOf(form, 'list').slice(0, 8_000) };
@@ -58,7 +58,7 @@ export async function doMass(_: BulkState, form: FormData): Promise<BulkState> {
   return { faults: [], report: { ...told(t, asked.value, ({ id }) => transactionAddress(id)), id: newId() } };
 }
 
-/** What is to be set, as an address has it; the bulk action's schema reads it. */
+/** The values as an address encodes them; the bulk action's schema parses it. */
 function readSet(text: string): unknown {
   try {
     return JSON.parse(text);

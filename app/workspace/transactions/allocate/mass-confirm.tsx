@@ -14,7 +14,7 @@ interface Props {
   texts: { confirm: string; change: string; back: string; sending: string; failed: string; serverDown: string };
 }
 
-/** Does it once it is confirmed, and tells what came of it. */
+/** Applies the confirmed allocation and shows the outcome. */
 export function MassConfirm({ action, hidden, back, change, texts }: Props) {
   const [scripted, setScripted] = useState(false);
   const safe = useMemo(() => guarded(action, texts), [action, texts]);

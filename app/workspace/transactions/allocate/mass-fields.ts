@@ -5,7 +5,7 @@ import type { FieldSpec } from '../../ui/field-spec';
 import { codeField } from '../allocation-fields';
 import { schemeSource } from '../profiles/profile-editor';
 
-/** What many transactions are allocated by: a split profile, and the codes that are set in every split. */
+/** The fields of a mass allocation: a split profile, and the codes for every split. */
 export function massFields(
   role: Role,
   t: Translate,

@@ -24,17 +24,17 @@ import { massFields } from './mass-fields';
 
 export const generateMetadata = titled('allocation.mass.title');
 
-/** So many are looked at beforehand; the rest are met when it is done. */
+/** The number of transactions checked in advance; others are checked when the action runs. */
 const LOOKED_AT = 1_000;
 
 type Page = Awaited<ReturnType<typeof signedInFor>>;
 interface Meant {
-  /** Which rows are meant, as addresses and forms have it. */
+  /** The selected rows, as encoded in addresses and forms. */
   list: string;
   extent: string;
 }
 
-/** Many transactions are allocated at once (C2.015): which, by what, and whether really. */
+/** Allocates many transactions at once (C2.015): shows the rows and values, then asks for confirmation. */
 export default workspacePage(async function MassAllocationPage({
   searchParams
 }: {
@@ -68,7 +68,7 @@ export default workspacePage(async function MassAllocationPage({
   );
 });
 
-/** What the address says is to be set; nothing yet while it doesn't. */
+/** The values in the address; absent before the first step. */
 function setIn({ set }: SearchParams): MassAllocation | null {
   try {
     const parsed = massAllocationSchema.safeParse(JSON.parse(String(set ?? 'null')));
@@ -91,7 +91,7 @@ function previewFacts({ looked, closed, schemes, unschemed }: MassPreview, { t }
   ];
 }
 
-/** By which scheme, and what is set. */
+/** The scheme and the values to set. */
 async function Choice({
   meant,
   preview: { schemes },
@@ -140,7 +140,7 @@ async function Choice({
   );
 }
 
-/** What will be set, before it is. */
+/** The preview of the values. */
 async function Confirmation({
   set,
   meant,

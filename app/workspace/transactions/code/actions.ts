@@ -12,7 +12,7 @@ import { nested } from '../allocation-fields';
 import { rowFields, rowValues } from './row-fields';
 import type { RowState } from './row-state';
 
-/** Keeps the row of a transaction that isn't divided; what the row doesn't show stays as it was. Reviews it too if asked. */
+/** Saves the row of an undivided transaction; values that the row doesn't show are kept. Reviews it too on request. */
 export async function saveRow(form: FormData): Promise<RowState> {
   const reader = await signedInPrincipal();
   const { principal, t, origin } = reader;

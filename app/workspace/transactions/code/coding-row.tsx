@@ -27,13 +27,13 @@ type Fault = RowState['faults'][number];
 interface Props extends RowSetup {
   texts: RowTexts;
   formTexts: FormTexts;
-  /** Which transaction it is. */
+  /** The transaction's id. */
   children: ReactNode;
 }
 
 /**
- * A transaction that is coded in its row: saved by itself once one leaves the row, with a way back. Enter or the button
- * reviews it too and goes on to the next row.
+ * A transaction coded in its row: it saves when the focus leaves the row, and can be undone. Enter or the button also
+ * reviews it and moves to the next row.
  */
 export function CodingRow({ id, version, action, fields, values, suggestions, texts, formTexts, children }: Props) {
   const { form, ready, state, told, dirty, held, open, ...steps } = useCodingRow(
@@ -71,7 +71,7 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
         {!reviewed && <RowTools suggestions={open} texts={texts} onTake={steps.take} onReview={steps.review} />}
         <span role="status" className="hint">
           {reviewed ? texts.reviewed : told ? texts[told] : ''}
-          {/* Read out here: by now the focus is in another row. */}
+          {/* Announced here, because the focus has moved to another row. */}
           <span className="visually-hidden">{placedFaults.map(({ message }) => ` ${message}`)}</span>
         </span>
         {before && !reviewed && told === 'saved' && (
@@ -99,7 +99,7 @@ interface RowFieldsProps {
   texts: FormTexts;
 }
 
-/** The fields of a row; where something is suggested, it stands in grey. */
+/** The fields of a row, with suggestions in grey. */
 function RowFields({ formId, fields, values, suggestions, faults, texts }: RowFieldsProps) {
   return (
     <div className="split-fields">
@@ -130,7 +130,7 @@ interface RowToolsProps {
   onReview: () => void;
 }
 
-/** What can be done to a row that is not reviewed yet. */
+/** The actions on an unreviewed row. */
 function RowTools({ suggestions, texts, onTake, onReview }: RowToolsProps) {
   return (
     <>
@@ -146,7 +146,7 @@ function RowTools({ suggestions, texts, onTake, onReview }: RowToolsProps) {
   );
 }
 
-/** The faults that stand at a field, and the others. */
+/** Separates the faults of fields from the others. */
 function byPlace(faults: readonly Fault[], fields: readonly FieldSpec[]): [Fault[], Fault[]] {
   const isPlaced = ({ field }: Fault) => fields.some(({ name }) => name === field);
   return [faults.filter(isPlaced), faults.filter((fault) => !isPlaced(fault))];

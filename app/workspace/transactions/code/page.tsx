@@ -24,7 +24,7 @@ export const generateMetadata = titled('coding.title');
 
 type Page = Awaited<ReturnType<typeof signedInFor>>;
 
-/** What is to be reviewed, coded row by row: each is saved by itself. What is divided leads to its own page. */
+/** The transactions to review, coded row by row; each row saves itself. Divided ones link to their own page. */
 export default workspacePage(async function CodingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('transactions', 'modify', 'transaction.review');
   const { t } = page;

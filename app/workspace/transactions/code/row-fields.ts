@@ -6,7 +6,7 @@ import type { FieldSpec } from '../../ui/field-spec';
 import { codedFields, codedValues, headFields, typedIn, valuesSource } from '../allocation-fields';
 import { placed, placedName } from '../splits/placed';
 
-/** The fields of a row: what it was bought for, and its accounting codes. */
+/** The fields of a row: the purpose and the accounting codes. */
 export function rowFields(role: Role, t: Translate, seen: AllocatingView): FieldSpec[] {
   const { transaction, scheme } = seen;
   const codes = codedFields(role, t, { codes: scheme?.codes ?? [], source: valuesSource(transaction.id) });
@@ -16,7 +16,7 @@ export function rowFields(role: Role, t: Translate, seen: AllocatingView): Field
   ].map((field) => ({ ...field, hint: undefined }));
 }
 
-/** What they hold, by their names; a combo box also what stands in it. */
+/** Their values by name; a combo box also has its text. */
 export function rowValues(
   { transaction, allocations, defaults }: AllocatingView,
   fields: readonly FieldSpec[],

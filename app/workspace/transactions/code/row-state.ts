@@ -1,9 +1,9 @@
 import type { FormState } from '../../ui/form-state';
 
-/** What came of a row that was saved by itself. */
+/** The outcome of saving a row. */
 export interface RowState extends FormState {
-  /** What it held before; to be written back. Absent: nothing was saved. */
+  /** The earlier values, for undo. Absent: nothing was saved. */
   before?: Record<string, string>;
-  /** Whether it is reviewed by now. */
+  /** Whether it is now reviewed. */
   reviewed?: true;
 }

@@ -46,7 +46,7 @@ export function useCodingRow({ id, version, action, fields, values, suggestions 
     entry.set('id', id);
     for (const { name } of fields) entry.set(name, before[name] ?? '');
     save(entry, 'undone');
-    // The button goes with what it has undone.
+    // The button disappears once it has undone the change.
     setTimeout(() => firstControl(form.current)?.focus());
   }
 
@@ -75,7 +75,7 @@ export function useCodingRow({ id, version, action, fields, values, suggestions 
     const target = event.target as HTMLInputElement;
     const field = target.name?.replace(/\.typed$/, '');
     const suggestion = suggestions.find((one) => one.field === field);
-    // What is suggested stands there in grey: the arrow takes it, as at the end of a line.
+    // Suggestions are shown in grey: the right arrow at the end accepts them.
     if (event.key === 'ArrowRight' && suggestion && target.value === '') {
       event.preventDefault();
       take(suggestion);
@@ -93,10 +93,10 @@ function focusOn(form: HTMLFormElement | null, field: string): void {
   if (control instanceof HTMLElement) control.focus();
 }
 
-/** To the next row that is not reviewed. */
+/** Moves to the next unreviewed row. */
 function goOn(form: HTMLFormElement | null): void {
   const rows = [...document.querySelectorAll<HTMLFormElement>('form.coding-row:not([data-reviewed])')];
   const next = rows[rows.indexOf(form as HTMLFormElement) + 1];
-  // From the last there is no next: to what it is called, since its fields go.
+  // After the last row the focus moves to its title, since its fields disappear.
   (firstControl(next) ?? form?.querySelector('a'))?.focus();
 }

@@ -6,14 +6,14 @@ import type { FormTexts } from '../../ui/form-texts';
 import { guarded } from '../../ui/guarded-action';
 import type { RowState } from './row-state';
 
-/** How a row is saved: one entry after the other, so that each is of the version before it. */
+/** Saves a row: one change after the other, so that each uses the previous version. */
 export function useRowSaving(version: number, action: (form: FormData) => Promise<RowState>, formTexts: FormTexts) {
   const [state, setState] = useState<RowState>(UNSENT);
   const [told, setTold] = useState<'saving' | 'saved' | 'undone' | 'refused' | null>(null);
   const [dirty, setDirty] = useState(false);
   const current = useRef(version);
   const waiting = useRef(Promise.resolve());
-  // What is dirty by now: moving the focus on asks before the next rendering.
+  // A ref, because moving the focus asks before the next rendering.
   const unsaved = useRef(false);
 
   function touch(isDirty: boolean): void {
@@ -30,7 +30,7 @@ export function useRowSaving(version: number, action: (form: FormData) => Promis
       if (next.version !== undefined) current.current = next.version;
       setState(next);
       setTold(next.before ? as : 'refused');
-      // A row that was saved and only not reviewed has nothing left to save.
+      // A row that was saved without its review has nothing left to save.
       if (!next.before) setDirty(true);
     });
   }

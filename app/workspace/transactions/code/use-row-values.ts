@@ -8,7 +8,7 @@ export interface RowSuggestion {
   why: string;
 }
 
-/** What the fields of a row hold whenever they begin anew, and which suggestions are still open. */
+/** The initial values of a row's fields, and the suggestions that are still open. */
 export function useRowValues(values: Record<string, string>, suggestions: readonly RowSuggestion[]) {
   const [held, setHeld] = useState({ values, generation: 0 });
   const [taken, setTaken] = useState<readonly string[]>([]);
@@ -20,7 +20,7 @@ export function useRowValues(values: Record<string, string>, suggestions: readon
     setTaken([]);
   }
 
-  /** Takes a suggestion; what is typed elsewhere in the row stays. */
+  /** Accepts a suggestion; other typed values in the row stay. */
   function fill({ field, value }: RowSuggestion, entry: FormData) {
     const typed = Object.fromEntries([...entry].map(([name, one]) => [name, String(one)]));
     hold({ ...typed, [field]: value, [`${field}.typed`]: value });

@@ -2,11 +2,11 @@ import type { Translate } from '@/lib/core/language/texts';
 import { currencyOptions } from '../../structure/node-fields';
 import type { FieldOption, FieldSpec } from '../../ui/field-spec';
 
-/** The accounts and tax codes that somebody who adds a transaction has to do with. */
+/** The accounts and tax codes for a user who adds a transaction. */
 export interface Offered {
-  /** One's own, where they are few; null: they are searched for. */
+  /** The user's own, if they are few; null: use a search field. */
   accounts: FieldOption[] | null;
-  /** What the account that the form begins with is called. */
+  /** The label of the initial account. */
   accountLabel?: string;
   taxCodes: FieldOption[];
 }
@@ -24,7 +24,7 @@ function countryOptions(tag: string): FieldOption[] {
     .sort((one, other) => collator.compare(one.label, other.label));
 }
 
-/** What is asked of a transaction that somebody adds (C2.017). */
+/** The fields of an added transaction (C2.017). */
 export function addedFields(t: Translate, tag: string, { accounts, accountLabel, taxCodes }: Offered): FieldSpec[] {
   return [
     accounts

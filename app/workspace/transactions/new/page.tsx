@@ -16,7 +16,7 @@ import { offeredTo } from './offered-to';
 
 export const generateMetadata = titled('transaction.add');
 
-/** Add Cash Transaction (C2.017): what somebody paid out of their own pocket; `like` begins with another such one. */
+/** Add Cash Transaction (C2.017): an expense paid out of pocket; `like` copies an earlier one. */
 export default workspacePage(async function AddTransactionPage({
   searchParams
 }: {

@@ -17,7 +17,7 @@ import { keptSplits, postedSplits, typedHead } from '../splits/posted';
 import { readStep, stepped } from '../splits/splitting';
 import { profileEditorOf } from './profile-editor';
 
-/** Does a step of a profile's splits, or keeps the profile. */
+/** Runs a step of a profile's splits, or saves the profile. */
 export async function saveProfile(_: EditorState, form: FormData): Promise<EditorState> {
   const reader = await signedInPrincipal();
   const { principal, t, locale, origin } = reader;
@@ -50,7 +50,7 @@ export async function saveProfile(_: EditorState, form: FormData): Promise<Edito
   return { ...sent, faults, ...(version !== undefined && { version }) };
 }
 
-/** Deletes one's own profile. */
+/** Deletes the user's own profile. */
 export async function removeProfile(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const deleted = await deleteSplitProfile(reader.principal, idOf(textOf(form, 'id')), reader.origin);

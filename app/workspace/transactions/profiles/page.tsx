@@ -11,7 +11,7 @@ import { workspacePage } from '../../workspace-page';
 
 export const generateMetadata = titled('split.profile.title');
 
-/** How costs are divided again and again: what everybody of one's companies can use (C6.025). */
+/** Split profiles for recurring divisions of costs, shared within the user's companies (C6.025). */
 export default workspacePage(async function SplitProfilesPage({
   searchParams
 }: {

@@ -4,10 +4,10 @@ import type { Scheme } from '@/lib/money/allocation/schemes';
 import type { FieldSpec } from '../../ui/field-spec';
 import { codedFields } from '../allocation-fields';
 
-/** Where the choices for the accounting codes of a scheme come from. */
+/** The address of the options for a scheme's accounting codes. */
 export const schemeSource = (id: string) => `/workspace/transactions/schemes/${id}/values`;
 
-/** What the editor of a profile is made of. What only higher roles fill in isn't among it. */
+/** The parts of a profile's editor, without codes that only higher roles fill in. */
 export function profileEditorOf(role: Role, t: Translate, { id, codes }: Scheme) {
   const head: FieldSpec[] = [
     { name: 'name', label: t('split.profile.name'), kind: 'text', maxLength: 60, required: true }

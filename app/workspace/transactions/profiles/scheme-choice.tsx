@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Translate } from '@/lib/core/language/texts';
 import type { OwnScheme } from '@/lib/money/allocation/own-schemes';
 
-/** Which of several schemes is meant: asked for by a form of its own, which goes on where it stands. */
+/** Asks for one of several schemes in a form that stays on the page. */
 export function SchemeChoice({
   schemes,
   t,
@@ -10,7 +10,7 @@ export function SchemeChoice({
 }: {
   schemes: readonly OwnScheme[];
   t: Translate;
-  /** What else the address keeps. */
+  /** Other parameters of the address to keep. */
   children?: ReactNode;
 }) {
   return (

@@ -1,25 +1,25 @@
 import type { Months } from '@/lib/money/transactions/spend';
 
-/** Retention, at most (CD.5). */
+/** The longest retention (CD.5). */
 const OFFERED = 36;
 const SHOWN = 12;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** A month so many before another. */
+/** The month a number of months earlier. */
 function before(month: string, count: number): string {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() - count);
   return day.toISOString().slice(0, 7);
 }
 
-/** The month that it is in a time zone, written `2026-02`. */
+/** The current month in a time zone: `2026-02`. */
 export function monthIn(timeZone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(at);
   const part = (type: string) => parts.find((one) => one.type === type)?.value;
   return `${part('year')}-${part('month')}`;
 }
 
-/** The months that can be chosen, the newest first. */
+/** The selectable months, newest first. */
 export const monthsUntil = (month: string): string[] =>
   Array.from({ length: OFFERED }, (_, count) => before(month, count));
 
@@ -30,7 +30,7 @@ export function monthsOf({ from, to }: Months): string[] {
   return months;
 }
 
-/** The months that an address asks for, in their order; the newest twelve when it asks for none that there are. */
+/** The months requested by an address, in order; the newest twelve if it names no valid ones. */
 export function askedMonths({ from, to }: { from?: unknown; to?: unknown }, current: string): Months {
   const oldest = before(current, OFFERED - 1);
   const known = (month: unknown): month is string =>

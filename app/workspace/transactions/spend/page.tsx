@@ -23,7 +23,7 @@ export const generateMetadata = titled('spend.title');
 
 const PATH = '/workspace/transactions/spend';
 
-/** What was spent in a company or a part of it, by month, category and unit. Who stands above companies chooses one. */
+/** Spending in a company or a part of it, by month, category and unit. A user above companies chooses one. */
 export default workspacePage(async function SpendPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, t, format, timeZone } = await signedInFor('transactions', 'view', 'transaction.review');
   const query = await searchParams;
@@ -90,7 +90,7 @@ interface SpendProps {
   principal: Principal;
   node: StructureNode;
   months: Months;
-  /** The currency asked for. */
+  /** The requested currency. */
   asked: string | null;
   t: Translate;
   format: Formats;

@@ -12,13 +12,13 @@ interface Props {
   lines: readonly SpendLine[];
   currency: string;
   months: Months;
-  /** The address of the same page for another part. */
+  /** The address of the page for another part of the company. */
   hrefOf: (nodeId: string) => string;
   t: Translate;
   format: Formats;
 }
 
-/** Rows that a table shows; what is less is one row of others. */
+/** The number of rows in a table; smaller ones are summed in one row. */
 const MOST = 20;
 
 interface Row {
@@ -28,13 +28,13 @@ interface Row {
   amount: number;
 }
 
-/** Sums for the eye: amounts beyond 2^53 minor units lose their last digits here, and nowhere else. */
+/** Sums for display: amounts beyond 2^53 minor units lose their last digits here only. */
 const sum = (rows: readonly { count: number; amount: number }[]) => ({
   count: rows.reduce((total, { count }) => total + count, 0),
   amount: rows.reduce((total, { amount }) => total + amount, 0)
 });
 
-/** What was spent by month, by merchant category and by part, as charts and tables. */
+/** Spending by month, merchant category and part, as charts and tables. */
 export function SpendTables({ lines, currency, months, hrefOf, t, format }: Props) {
   const by = (dimension: SpendLine['by']) => lines.filter((line) => line.by === dimension);
   const money = (amount: number) => format.money(amount.toFixed(2), currency);
@@ -87,7 +87,7 @@ export function SpendTables({ lines, currency, months, hrefOf, t, format }: Prop
   );
 }
 
-/** The largest, and what the others come to. */
+/** The largest rows and the sum of the others. */
 function withOthers(rows: Row[], label: string): Row[] {
   if (rows.length <= MOST + 1) return rows;
   return [...rows.slice(0, MOST), { key: 'others', label, ...sum(rows.slice(MOST)) }];

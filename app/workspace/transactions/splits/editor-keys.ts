@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** The keys that a press is, as `aria-keyshortcuts` writes them. On a Mac ⌘ is as good as Ctrl. */
+/** The pressed keys in `aria-keyshortcuts` notation. On a Mac ⌘ counts as Ctrl. */
 function keysOf({
   ctrlKey,
   metaKey,
@@ -18,7 +18,7 @@ function keysOf({
     .join('+');
 }
 
-/** Presses the button of a form that a key stands for: that of the split which has the focus, else the first. True: there is one. */
+/** Presses the form's button for a key: that of the focused split, else the first. Returns whether there is one. */
 export function pressShortcut(event: globalThis.KeyboardEvent, form: HTMLFormElement | null): boolean {
   if (!form || event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return false;
   const keys = keysOf(event);
@@ -32,7 +32,10 @@ export function pressShortcut(event: globalThis.KeyboardEvent, form: HTMLFormEle
   return true;
 }
 
-/** Arrow up and down lead to the same number of the split before and after; Enter to the next, and sends from the last. */
+/**
+ * Arrow up and down move to the same number of the previous and next split; Enter moves to the next, and submits from
+ * the last.
+ */
 export function moveBetweenSplits(event: KeyboardEvent<HTMLInputElement>, index: number): void {
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Enter: 1 };

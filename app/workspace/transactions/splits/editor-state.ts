@@ -1,17 +1,17 @@
 import type { FormState } from '../../ui/form-state';
 import type { Division, Line } from './splitting';
 
-/** What an editor of splits that was sent came to. */
+/** The outcome of a posted editor of splits. */
 export interface EditorState extends FormState {
-  /** The splits as they were sent, or as a step has made them. */
+  /** The splits as posted, or after a step. */
   splits?: { by: Division; even: boolean; lines: readonly Omit<Line, 'key'>[] };
-  /** Tells one step that the server has done from the next. */
+  /** Distinguishes consecutive steps of the server. */
   stepped?: string;
-  /** What was done beside, in the reader's language. */
+  /** A notice about another effect, in the reader's language. */
   told?: string;
 }
 
-/** The texts of the editor in the reader's language; with `{number}`, `{amount}` or `{percent}` in them. */
+/** The texts of the editor in the reader's language, with `{number}`, `{amount}` or `{percent}` in them. */
 export interface EditorTexts {
   part: string;
   percent: string;
@@ -36,6 +36,6 @@ export interface EditorTexts {
   withTax: string;
   tooMany: string;
   keys: string;
-  /** By the keys: what they do. */
+  /** The descriptions of the shortcuts. */
   shortcuts: [keys: string, does: string][];
 }

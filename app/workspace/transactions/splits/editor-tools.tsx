@@ -6,15 +6,15 @@ import type { Division } from './splitting';
 interface Props {
   by: Division;
   divided: boolean;
-  /** Whether there are amounts to divide by. */
+  /** Whether the splits can use amounts. */
   switchable: boolean;
   full: boolean;
-  /** Whether anything is left. */
+  /** Whether a remainder is left. */
   left: boolean;
   texts: EditorTexts;
 }
 
-/** What can be done to the splits together, each a button that the form can send. */
+/** The actions on all splits, each a submit button. */
 export function EditorTools({ by, divided, switchable, full, left, texts }: Props) {
   const step = (value: string, label: string, keys?: string) => (
     <button type="submit" name="then" value={value} aria-keyshortcuts={keys}>

@@ -2,7 +2,7 @@ import type { FieldSpec } from '../../ui/field-spec';
 
 export const placedName = (index: number, name: string) => `splits.${index}.${name}`;
 
-/** A field of a split as it is called in the split of that place. */
+/** The name of a split's field at a position. */
 export function placed(field: FieldSpec, index: number, group?: string): FieldSpec {
   const { name, sourceWith } = field;
   return {

@@ -15,10 +15,10 @@ interface Given {
   coded: readonly FieldSpec[];
 }
 
-/** The splits of a form of the editor, as they were typed. */
+/** The splits of the editor's form, as typed. */
 export function postedSplits(form: FormData, { whole, locale, coded }: Given): Splitting {
   const parts = Number(textOf(form, 'parts'));
-  // One more than there may be is refused, where fewer would be kept as if they had been meant.
+  // One above the limit, so that too many splits are refused instead of cut.
   const count = Number.isInteger(parts) && parts >= 1 ? Math.min(parts, MOST_SPLITS + 1) : 1;
   const names = coded.flatMap(({ name, kind }) => (kind === 'combobox' ? [name, `${name}.typed`] : [name]));
   const lines = Array.from({ length: count }, (_, index): Omit<Line, 'key'> => {
@@ -34,7 +34,7 @@ export function postedSplits(form: FormData, { whole, locale, coded }: Given): S
   return { ...splittingOf({ whole, locale, by }, lines), even: textOf(form, 'even') === 'true' };
 }
 
-/** Splits as the state of a form keeps them. */
+/** Splits in the form's state. */
 export const keptSplits = ({ by, even, lines }: Splitting): NonNullable<EditorState['splits']> => ({
   by,
   even,
@@ -49,7 +49,7 @@ interface Stored {
   codes: Readonly<Record<string, string>>;
 }
 
-/** A split as it is stored, as the editor shows it. */
+/** Converts a stored split for the editor. */
 export function lineOf(
   part: Stored,
   { locale, coded, digits = 0 }: Pick<Given, 'locale' | 'coded'> & { digits?: number }
@@ -63,7 +63,7 @@ export function lineOf(
   };
 }
 
-/** The accounting codes of a split as they were typed, by their ids, as they are stored. */
+/** Converts the typed accounting codes of a split, by id, to stored form. */
 export const codesIn = ({ held }: Pick<Line, 'held'>, { locale, coded }: Pick<Given, 'locale' | 'coded'>) =>
   Object.fromEntries(
     coded.flatMap(({ name, kind }) => {
@@ -74,13 +74,13 @@ export const codesIn = ({ held }: Pick<Line, 'held'>, { locale, coded }: Pick<Gi
     })
   );
 
-/** With as many decimals as its currency has. */
+/** With the currency's number of decimals. */
 function padded(stored: string, digits: number): string {
   const [whole = '', decimals = ''] = stored.split('.');
   return digits === 0 ? stored : `${whole}.${decimals.padEnd(digits, '0')}`;
 }
 
-/** What the fields of the whole were sent with, to show it again. */
+/** The posted values of the whole's fields, to show again. */
 export const typedHead = (form: FormData, head: readonly FieldSpec[]): Record<string, string> =>
   Object.fromEntries(
     head.flatMap(({ name }) => [

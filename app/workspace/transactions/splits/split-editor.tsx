@@ -25,28 +25,28 @@ export interface EditorButton {
 interface Props {
   id: string;
   action: EditorAction;
-  /** What is said of the whole; above the splits. */
+  /** The fields of the whole, above the splits. */
   head: FieldSpec[];
   values: FieldValues;
   /** The accounting codes and the description of each split. */
   coded: FieldSpec[];
   given: GivenSplits;
   currency: string | null;
-  /** Of how many splits there are at least. */
+  /** The minimum number of splits. */
   least: 1 | 2;
   hidden: Record<string, string | number>;
   version?: number;
-  /** What sends the form; the first is what Enter does. */
+  /** The submit buttons; Enter presses the first. */
   buttons: EditorButton[];
   texts: EditorTexts;
   formTexts: FormTexts;
-  /** Between the whole and its splits: suggestions, profiles. */
+  /** Content between the whole and its splits: suggestions, profiles. */
   children?: ReactNode;
 }
 
 /**
- * A cost and its splits: they are added, removed, divided evenly and switched between amounts and percentages, while what
- * is left stays in sight. Every step is a button that the form can send, so that it works without script.
+ * A cost and its splits: the user adds, removes and evenly divides splits and switches between amounts and percentages,
+ * with the remainder always visible. Every step is a submit button, so that it works without script.
  */
 export function SplitEditor({ id, action, head, values, coded, given, currency, least, ...rest }: Props) {
   const { hidden, version, buttons, texts, formTexts, children } = rest;
@@ -68,7 +68,7 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
       onInput={touch}
       noValidate
     >
-      {/* What Enter does, whatever buttons come before. */}
+      {/* The first submit button, which Enter presses. */}
       <button
         type="submit"
         name="then"
@@ -126,7 +126,7 @@ export function SplitEditor({ id, action, head, values, coded, given, currency, 
   );
 }
 
-/** Every field of the form, as the summary of what is wrong leads to them. */
+/** Every field of the form, for the links of the error summary. */
 const allFields = (head: FieldSpec[], coded: FieldSpec[], parts: number): FieldSpec[] => [
   ...head,
   ...Array.from({ length: parts }, (_, index) => [
@@ -173,7 +173,7 @@ interface RemovedProps {
   texts: EditorTexts;
 }
 
-/** What was removed last, with the way back. */
+/** The last removed split with an undo button. */
 function Removed({ number, undo, texts }: RemovedProps) {
   return (
     <p className="split-removed" role="status">
@@ -188,7 +188,7 @@ function Removed({ number, undo, texts }: RemovedProps) {
 interface EditorButtonsProps {
   buttons: EditorButton[];
   pending: boolean;
-  /** Said on the first while the form is on its way. */
+  /** The first button shows the busy text while the form is sent. */
   sending: string;
 }
 

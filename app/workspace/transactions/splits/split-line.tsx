@@ -14,11 +14,11 @@ interface Props {
   formId: string;
   line: Line;
   index: number;
-  /** Whether there are others beside it. */
+  /** Whether there are other splits. */
   divided: boolean;
   removable: boolean;
   by: Division;
-  /** What the number typed comes to. */
+  /** The value of the typed number. */
   comesTo: string | null;
   currency: string | null;
   taxed: boolean;
@@ -34,7 +34,7 @@ export function SplitLine(props: Props) {
   const { formId, line, index, divided, removable, by, fields, faultOf, texts, formTexts } = props;
   const number = String(index + 1);
   const coded = fields.map((field) => {
-    // Told once, in the first of several.
+    // Rendered once, in the first split.
     const own = placed(index === 0 ? field : { ...field, hint: undefined }, index);
     return (
       <Field
@@ -49,7 +49,7 @@ export function SplitLine(props: Props) {
       />
     );
   });
-  // One element alone and beside others: in another one the fields would begin anew, without what was typed.
+  // The same element whether the split is alone or not: another one would reset its fields and lose typed text.
   return (
     <fieldset className={divided ? 'split' : 'split-alone'} data-split="">
       {divided && <legend>{texts.part.replace('{number}', number)}</legend>}
@@ -86,7 +86,7 @@ export function SplitLine(props: Props) {
   );
 }
 
-/** A number of a split, of which the totals are kept while it is typed. */
+/** A number of a split; the totals follow while the user types. */
 function Share({
   formId,
   line,

@@ -8,7 +8,7 @@ import { type Splitting, type Totals, totalsOf } from './splitting';
 
 const PAUSE_MILLIS = 800;
 
-/** How numbers of splits are written: money where there is a whole, percentages in a profile. */
+/** The number format of splits: money if there is a whole, percentages in a profile. */
 function sharesIn({ whole, locale }: Pick<Splitting, 'whole' | 'locale'>, currency: string | null) {
   const { money, percent } = formatsOf(locale, 'UTC');
   return {
@@ -17,7 +17,7 @@ function sharesIn({ whole, locale }: Pick<Splitting, 'whole' | 'locale'>, curren
   };
 }
 
-/** What the number typed for a split comes to: a percentage as money, an amount as a share. */
+/** The counterpart of a split's typed number: a percentage as money, an amount as a share. */
 export function comesToIn(splitting: Splitting, totals: Totals, currency: string | null, texts: EditorTexts) {
   const say = sharesIn(splitting, currency);
   return (index: number): string | null => {
@@ -46,7 +46,7 @@ interface Props {
   texts: EditorTexts;
 }
 
-/** The whole and what is left of it: stays in sight, and is told once somebody pauses. */
+/** The whole and its remainder: always visible, announced when the user pauses. */
 export function SplitTotals({ id, splitting, currency, texts }: Props) {
   const say = sharesIn(splitting, currency);
   const totals = totalsOf(splitting);

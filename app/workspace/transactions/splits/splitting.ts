@@ -6,9 +6,9 @@ import { MOST_SPLITS, taxesWithin } from '@/lib/money/allocation/splits';
 
 export type Division = 'amount' | 'percent';
 
-/** A split as it stands in the editor: numbers as typed, and what its other fields began with. */
+/** A split in the editor: numbers as typed, and the initial values of its other fields. */
 export interface Line {
-  /** Tells it from the others, wherever it stands. */
+  /** Identifies the split at any position. */
   key: number;
   amount: string;
   percent: string;
@@ -16,20 +16,20 @@ export interface Line {
   held: Readonly<Record<string, string>>;
 }
 
-/** What is divided; none in a profile, which has percentages alone. */
+/** The whole; absent in a profile, which has percentages only. */
 export interface Divisible {
   amount: string;
   taxAmount: string | null;
   digits: number;
 }
 
-/** Splits while somebody edits them. */
+/** The state of the editor's splits. */
 export interface Splitting {
   whole: Divisible | null;
   locale: Locale;
   by: Division;
   lines: readonly Line[];
-  /** Whether they are equal shares until somebody types another. */
+  /** Whether the shares stay equal until the user types one. */
   even: boolean;
   removed: { line: Line; index: number } | null;
   nextKey: number;
@@ -41,7 +41,7 @@ export type Step =
   | { do: 'remove'; index: number; held?: Line['held'] }
   | { do: 'type'; index: number; name: 'amount' | 'percent' | 'taxAmount'; text: string };
 
-/** A step as a button sends it: `add`, `remove.2`, `by.percent`; null: it is none. */
+/** Parses a button's step: `add`, `remove.2`, `by.percent`; null if it is not a step. */
 export function readStep(text: string): Step | null {
   if (text === 'add' || text === 'even' || text === 'rest' || text === 'undo') return { do: text };
   if (text === 'by.amount' || text === 'by.percent')
@@ -50,7 +50,7 @@ export function readStep(text: string): Step | null {
   return removed ? { do: 'remove', index: Number(removed[1]) } : null;
 }
 
-/** Splits as an editor begins with them. */
+/** The initial splits of an editor. */
 export function splittingOf(
   given: Pick<Splitting, 'whole' | 'locale' | 'by'>,
   lines: readonly Omit<Line, 'key'>[]
@@ -64,7 +64,7 @@ export function splittingOf(
   };
 }
 
-/** The splits after a step; what can't be done changes nothing. */
+/** The splits after a step; an impossible step changes nothing. */
 export function stepped(state: Splitting, step: Step): Splitting {
   const { lines } = state;
   switch (step.do) {
@@ -102,11 +102,11 @@ export function stepped(state: Splitting, step: Step): Splitting {
   }
 }
 
-/** Splits whose shares are about to be others in one unit: those in the other hold no longer, nor do taxes beside percentages. */
+/** Clears the other unit's shares before a change in one unit, and taxes when dividing by percentages. */
 const shared = (lines: readonly Line[], by: Division): Line[] =>
   lines.map((line) => (by === 'percent' ? { ...line, amount: '', taxAmount: '' } : { ...line, percent: '' }));
 
-/** A number as typed; null for what is none. */
+/** Parses a typed number; null if invalid. */
 export function typedNumber({ locale }: Pick<Splitting, 'locale'>, text: string): Decimal | null {
   const read = readNumber(text, locale);
   return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(read) ? new Decimal(read) : null;
@@ -116,20 +116,20 @@ const ZERO = new Decimal(0);
 const numbers = (state: Splitting, name: 'amount' | 'percent' | 'taxAmount') =>
   state.lines.map((line) => typedNumber(state, line[name]) ?? ZERO);
 
-/** What each split comes to, and what is left of the whole. */
+/** The value of each split and the remainder of the whole. */
 export interface Totals {
   amounts: Decimal[];
   percents: Decimal[];
-  /** Nothing where the whole has no tax. */
+  /** Absent if the whole has no tax. */
   taxes: Decimal[] | null;
-  /** In the unit that is divided by. */
+  /** In the current unit. */
   left: Decimal;
   leftAmount: Decimal;
-  /** Of the tax, where it is typed; null where it follows the amounts. */
+  /** The remaining tax, if taxes are typed; null if they follow the amounts. */
   leftTax: Decimal | null;
 }
 
-/** Adds up the splits as they stand. */
+/** Computes the totals of the splits. */
 export function totalsOf(state: Splitting): Totals {
   const { whole, by } = state;
   const divided = { amount: new Decimal(whole?.amount ?? 100), digits: whole?.digits ?? 2 };
@@ -150,7 +150,7 @@ function added(state: Splitting): Splitting {
   const grown = { ...state, lines: [...lines, next], nextKey: nextKey + 1, removed: null };
   if (lines.length === 1) return filled({ ...grown, even: true });
   const { left } = totalsOf(state);
-  // What is left goes to the new one.
+  // The new split gets the remainder.
   if (!state.even && !left.isZero()) return { ...grown, lines: [...lines, { ...next, [by]: written(state, left) }] };
   return filled(grown);
 }
@@ -161,7 +161,7 @@ const written = ({ locale, whole, by }: Pick<Splitting, 'locale' | 'whole' | 'by
     locale
   );
 
-/** Equal shares, where they are to be. */
+/** Applies equal shares, if they are on. */
 function filled(state: Splitting): Splitting {
   const { lines, by, whole, even } = state;
   if (lines.length === 1) return { ...state, even: false };
@@ -180,7 +180,7 @@ function filled(state: Splitting): Splitting {
   };
 }
 
-/** What is left, added to the last split. */
+/** Adds the remainder to the last split. */
 function withRest(state: Splitting): Splitting {
   const { lines, by } = state;
   const last = lines.at(-1);
@@ -194,7 +194,7 @@ function withRest(state: Splitting): Splitting {
   };
 }
 
-/** The same splits by the other unit: as they were typed in it, where nothing has changed since, else worked out. */
+/** The same splits in the other unit: as typed there if nothing has changed since, else converted. */
 function converted(state: Splitting, by: Division): Splitting {
   if (!state.whole) return state;
   const { amounts, percents } = totalsOf(state);
@@ -205,7 +205,7 @@ function converted(state: Splitting, by: Division): Splitting {
     ...next,
     lines: state.lines.map((line, index) => ({
       ...line,
-      // What nobody has typed yet stays open, and what is no number is there to be mended.
+      // Empty numbers stay empty, and invalid ones stay for correction.
       [by]: line[by] || (typedNumber(state, line[state.by]) ? written(next, values[index] as Decimal) : line[state.by])
     }))
   };

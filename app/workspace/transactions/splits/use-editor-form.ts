@@ -21,7 +21,7 @@ export function useEditorForm(action: EditorAction, given: GivenSplits, coded: F
   const [scripted, setScripted] = useState(false);
   const safe = useMemo(() => guarded(action, formTexts), [action, formTexts]);
   const [state, submit, pending] = useActionState(scripted ? safe : action, UNSENT);
-  // What was wrong is told by place: it is over once places change.
+  // Faults are kept by position, so moving a split clears them.
   const [settled, setSettled] = useState<EditorState | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { splitting, take, dirty, touch, undo } = useSplitting(given, state, coded, form);
@@ -43,7 +43,7 @@ export function useEditorForm(action: EditorAction, given: GivenSplits, coded: F
       if (step.do !== 'by') setSettled(state);
       return;
     }
-    // What is saved leads to a page that begins anew; any other answer leaves what was typed to be saved.
+    // After a save the next page starts fresh; any other result leaves unsaved values.
     const sent = new FormData(event.currentTarget, submitter);
     setSettled(null);
     startTransition(() => submit(sent));

@@ -6,12 +6,12 @@ import type { EditorState } from './editor-state';
 import { placedName } from './placed';
 import { type Line, type Splitting, type Step, splittingOf, stepped } from './splitting';
 
-/** The splits that a page comes with. */
+/** The initial splits of a page. */
 export type GivenSplits = Pick<Splitting, 'whole' | 'locale' | 'by'> & { lines: readonly Omit<Line, 'key'>[] };
 
 /**
- * The splits while somebody edits them: step by step here, or as the server has answered. The focus follows what a step
- * has changed; `undo` is for the button that brings back what was removed.
+ * The edited splits: steps run here or on the server. The focus follows a step's change; `undo` is for the button that
+ * restores the removed split.
  */
 export function useSplitting(
   given: GivenSplits,
@@ -31,7 +31,7 @@ export function useSplitting(
     setDirty(true);
     filled.current = true;
   }, [state, given]);
-  // What was filled in is to be looked at, once it is there.
+  // The focus shows the filled-in values once they are rendered.
   useEffect(() => {
     if (filled.current && splitting) firstControl(form.current)?.focus();
     filled.current = false;
@@ -53,13 +53,13 @@ export function useSplitting(
   return { splitting, take, dirty, touch, undo };
 }
 
-/** The splits of an answer that was posted without script, else those that the page came with. */
+/** The splits of a result posted without script, else the page's. */
 function splittingFrom(given: GivenSplits, { splits }: EditorState): Splitting {
   if (!splits) return splittingOf(given, given.lines);
   return { ...splittingOf({ ...given, by: splits.by }, splits.lines), even: splits.even };
 }
 
-/** Under keys of their own, so that every field begins anew. */
+/** With new keys, so that every field is reset. */
 function later(before: Splitting, next: Splitting): Splitting {
   const lines = next.lines.map((line) => ({ ...line, key: line.key + before.nextKey }));
   return { ...next, lines, nextKey: before.nextKey + next.nextKey };
@@ -68,9 +68,9 @@ function later(before: Splitting, next: Splitting): Splitting {
 const firstControl = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[data-split] :is(input:not([type=hidden]), select)');
 
-/** Where a step leads whose button may be gone after it: to the split that it has changed. */
+/** The focus after a step whose button may have disappeared: the changed split. */
 function shareAfter(step: Step, { lines, removed }: Splitting): number | null {
-  // One that was alone has become the first of two.
+  // A single split has become the first of two.
   if (step.do === 'add') return lines.length === 1 ? 0 : lines.length;
   if (step.do === 'rest') return lines.length - 1;
   return step.do === 'undo' && removed ? removed.index : null;
@@ -83,7 +83,7 @@ function focusShare(form: HTMLFormElement | null, index: number, by: Splitting['
   control.select();
 }
 
-/** What the fields of a split hold by now. */
+/** The current values of a split's fields. */
 function heldAt(form: HTMLFormElement | null, coded: readonly FieldSpec[], index: number): Line['held'] {
   const names = coded.flatMap(({ name }) => [name, `${name}.typed`]);
   return Object.fromEntries(

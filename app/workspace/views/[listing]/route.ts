@@ -23,7 +23,7 @@ async function forgotten(principal: Principal, { forget = '', query }: Body): Pr
   return query;
 }
 
-/** The query that the list shows after: the view's, or the one there was with what is wrong. */
+/** The list's next query: the view's, or the earlier one with the fault. */
 async function saved(principal: Principal, listing: Listing, body: Body): Promise<string> {
   const view = savedViewSchema.safeParse(body);
   const kept = view.success ? await saveView(principal, listing, view.data, await pageSizeOf(principal)) : null;
@@ -38,7 +38,7 @@ function problemOf({ error }: ReturnType<typeof savedViewSchema.safeParse>): Vie
     : 'view.name.invalid';
 }
 
-/** Keeps or forgets one's own view of a list, and goes back to the list. */
+/** Saves or deletes the user's view of a list and returns to the list. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     auth: signedInActor,

@@ -16,7 +16,10 @@ const question = z.strictObject({
   questionResponse: z.literal('').meta({ description: 'The answer is never told.' })
 });
 
-/** The questions there are (C7.007); and the one of a user id (P7.011, P3.011), invented for who has none (PD.2). */
+/**
+ * Lists the security questions (C7.007) and returns the question of a user id (P7.011, P3.011). A user without a
+ * question gets an invented one (PD.2).
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     published: {

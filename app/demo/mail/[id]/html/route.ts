@@ -1,6 +1,6 @@
 import { caughtMail } from '@/lib/brand/mail/catcher';
 
-/** The HTML of one caught mail, for the frame of its page: nothing in it may run. */
+/** The HTML of one caught mail, for the frame on its page. The policy forbids scripts. */
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { id } = await params;
   const mail = /^[0-9a-f-]{36}$/.test(id) ? await caughtMail(id) : null;

@@ -1,7 +1,7 @@
 import { contract, on } from '@/lib/core/http/contract';
 import { takeAnswer } from '../../answers';
 
-/** Where an OpenID provider sends the browser back to, with a code (OpenID Connect Core section 3.1.2.5). */
+/** The address to which an OpenID provider returns the browser with a code (OpenID Connect Core section 3.1.2.5). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     handle: ({ request, url, params }) =>

@@ -13,7 +13,9 @@ const schema = z.object({
   RelayState: z.string().max(80).default('')
 });
 
-/** SAML: the metadata of a brand, whose address is our entity id, and where its provider's responses are posted. */
+/**
+ * SAML: the brand's metadata, whose address is our entity id, and the endpoint to which its provider posts responses.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     async handle({ request, params }) {
@@ -25,8 +27,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       });
     }
   }),
-  // The one post that another site's page sends: no anti-forgery value, but a response signed for a request
-  // that this very browser began.
+  // The only post accepted from another site: it has no anti-forgery value, but the response is signed for a request
+  // that this browser began.
   POST: on({
     body: { kind: 'form', schema, limit: LIMIT },
     handle: ({ request, params, body }) =>

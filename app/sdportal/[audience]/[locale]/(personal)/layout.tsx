@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BeyondSignIn } from '@/app/sdportal/beyond-sign-in';
 
-/** Pages that hold something of one person: each is rendered for its request alone, and kept nowhere. */
+/** Pages with data of one person: rendered for each request and never cached. */
 export const dynamic = 'force-dynamic';
 
 export default function PersonalLayout({ children }: { children: ReactNode }) {

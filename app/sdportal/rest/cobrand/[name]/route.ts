@@ -23,7 +23,10 @@ const schema = z.strictObject({
   theme: themeSchema
 });
 
-/** The brand's public data (P7.020, PD.6), its footer and its sign-in label in the caller's language where the brand has them in it. */
+/**
+ * The brand's public data (P7.020, PD.6); its footer and sign-in label are in the caller's language if the brand has
+ * them in it.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     published: {

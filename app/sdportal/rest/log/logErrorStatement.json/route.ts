@@ -7,7 +7,7 @@ import { contract, on } from '@/lib/core/http/contract';
 import { originOf } from '@/lib/core/http/origin';
 import { brandQuery } from '../../../brand-query';
 
-/** Takes an error a browser met (P7.016, P7.031). */
+/** Accepts an error report of a browser (P7.016, P7.031). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   PUT: on({
     published: {

@@ -5,7 +5,7 @@ import { contract, on } from '@/lib/core/http/contract';
 import { translator } from '@/lib/core/language/texts';
 import { brandQuery } from '../../../brand-query';
 
-/** The texts of the logout page and where it may lead back to (P7.026, P3.015). */
+/** The texts and the return link of the logout page (P7.026, P3.015). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     published: {

@@ -8,8 +8,8 @@ import { actorOfRequest } from '@/lib/sign-in/session/session-cookie';
 const STEPS = { newpin: 'new_pin', nexttoken: 'next_token' } as const;
 
 /**
- * Whether the caller is at that step, and as whom (P7.024, P3.010, P6.006). Without such a session nothing
- * is told but that there is none.
+ * Whether the caller is at that step, and as which user (P7.024, P3.010, P6.006). Without such a session the answer
+ * reveals nothing else.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({

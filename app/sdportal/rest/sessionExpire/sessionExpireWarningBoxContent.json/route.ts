@@ -45,7 +45,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
           generalSessionAboutToExpireMessage: text('message'),
           sessionExpirationWarningBoxPingUrl: '/sdportal/rest/sessionExpire/pingPortal.json'
         },
-        // Not the same after the person has chosen another language.
+        // The texts change after the user chooses another language.
         { headers: { 'cache-control': CACHE, vary: 'Cookie, Accept-Language' } }
       );
     }

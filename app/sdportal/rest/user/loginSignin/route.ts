@@ -5,7 +5,10 @@ import { lookUpLoginInfo } from '@/lib/sign-in/account/look-up';
 import { tooManyLookups } from '@/lib/sign-in/account/lookup-limit';
 import { aliasSchema, userIdSchema } from '@/lib/sign-in/account/user-id';
 
-/** The user record of a user id (P7.013): only what a sign-in needs, and nothing that tells whether it exists. */
+/**
+ * The user record of a user id (P7.013): only the fields that a sign-in needs, none of which reveals whether the user
+ * exists.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     published: {

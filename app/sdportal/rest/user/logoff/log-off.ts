@@ -2,10 +2,7 @@ import { originOf } from '@/lib/core/http/origin';
 import { noSessionCookies, sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
 import { endSession } from '@/lib/sign-in/session/sessions';
 
-/**
- * Ends the session of a request, if it brings one, and takes its cookies away. A request that another
- * site made the browser send changes nothing.
- */
+/** Ends the session of a request, if any, and deletes its cookies. It ignores a request that another site caused. */
 export async function logOff(request: Request, answer: { status: number; body: string | null }): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (answer.body !== null) headers.set('content-type', 'text/plain; charset=utf-8');

@@ -7,7 +7,7 @@ import { LOGIN_STATUSES, loginStatuses } from '@/lib/directory/people/login-stat
 import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
-/** What a sign-in asks for that is done on the desktop site (C8.030): for clients that are no browser. */
+/** The requirements of a sign-in that must be met on the desktop site (C8.030), for clients other than browsers. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     published: {

@@ -8,7 +8,7 @@ import { ownPinSchema, sentSchema } from '@/lib/sign-in/recovery/recovery-schema
 import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
-/** Sends a person who is signing in a new code (P7.008): `{emailAddress}`, masked. */
+/** Sends a new code to the user who is signing in (P7.008): `{emailAddress}`, masked. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     published: {

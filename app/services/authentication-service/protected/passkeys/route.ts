@@ -6,7 +6,7 @@ import { addPasskey } from '@/lib/sign-in/passkey/passkeys';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { passkeyPlace } from './passkey-place';
 
-/** Keeps a passkey of who is signed in: 201 with `{id}`. */
+/** Stores a passkey of the signed-in user: 201 with `{id}`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     auth: signedInActor,

@@ -8,7 +8,7 @@ import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
 import { resetPasswordSchema } from '@/lib/sign-in/recovery/recovery-schema';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
-/** Sets a new password by a reset link (P7.007): 422 for a link that is no use any more, 400 for what can be mended. */
+/** Sets a new password by a reset link (P7.007): 422 for an invalid link, 400 for faults that can be corrected. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     published: {

@@ -8,7 +8,7 @@ import { changePasswordSchema } from '@/lib/sign-in/recovery/recovery-schema';
 import { actorAt } from '@/lib/sign-in/session/session-cookie';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
-/** Changes the password of who is signed in (P7.006, P6.003); 400 with the code of P8.008 and P8.009. */
+/** Changes the signed-in user's password (P7.006, P6.003); 400 with the code of P8.008 and P8.009. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     published: {

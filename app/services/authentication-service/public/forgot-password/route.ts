@@ -9,7 +9,7 @@ import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
 import { forgotPasswordSchema } from '@/lib/sign-in/recovery/recovery-schema';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
-/** Asks for a reset link (P7.009): 202 whoever the user id is, or isn't (PD.2). */
+/** Requests a reset link (P7.009): 202 for known and unknown user ids (PD.2). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     published: {

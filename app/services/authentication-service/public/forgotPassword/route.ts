@@ -5,7 +5,7 @@ import { forgotPasswordAnswerSchema } from '@/lib/sign-in/recovery/recovery-sche
 import { brandQuery } from '../../../../sdportal/brand-query';
 import { answerTemporaryPasswordCall } from '../../../../sdportal/temporary-password';
 
-/** The older way to a temporary password (P7.012). */
+/** The older endpoint for a temporary password (P7.012). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     published: {

@@ -8,7 +8,7 @@ import { tooManyRecoveries } from '@/lib/sign-in/recovery/recovery-limit';
 import { forgotPasswordSchema, sentSchema } from '@/lib/sign-in/recovery/recovery-schema';
 import { brandQuery } from '../../../../sdportal/brand-query';
 
-/** A code asked for by user id before signing in (PD.5): 202 `{emailAddress}`, masked, for anybody and nobody. */
+/** Sends a code to a user id before the sign-in (PD.5): 202 `{emailAddress}`, masked, for known and unknown users. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     published: {

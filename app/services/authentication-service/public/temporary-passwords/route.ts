@@ -7,7 +7,7 @@ import { temporaryPasswordSchema } from '@/lib/sign-in/recovery/recovery-schema'
 import { brandQuery } from '../../../../sdportal/brand-query';
 import { answerTemporaryPasswordCall } from '../../../../sdportal/temporary-password';
 
-/** Asks for a temporary password (P3.013, PD.5). To read there is nothing: in development that answers so (C7.008). */
+/** Requests a temporary password (P3.013, PD.5). GET has no content; it answers in development only (C7.008). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     published: {

@@ -15,7 +15,7 @@ const schema = z.object({
     .meta({ description: 'Four digits that do not begin with 0.' })
 });
 
-/** Seals a new PIN, so that a browser may keep it until the passcode is proved (PD.18): `{pendingPin}`. */
+/** Seals a new PIN, so that a browser can store it until the passcode is verified (PD.18): `{pendingPin}`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     published: {

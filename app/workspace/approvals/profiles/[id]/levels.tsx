@@ -8,7 +8,7 @@ interface Props {
   format: Formats;
 }
 
-/** The levels of a profile, to read. */
+/** The levels of a profile, read-only. */
 export function Levels({ profile: { levels, currency }, t, format }: Props) {
   return (
     <ol className="records">

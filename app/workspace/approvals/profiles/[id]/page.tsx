@@ -22,7 +22,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** An approval profile: its levels with their approvers, and where it holds. */
+/** An approval profile: its levels with their approvers, and the places it applies to. */
 export default workspacePage(async function ProfilePage({ params, searchParams }: Props) {
   const { principal, t, format } = await signedInFor('company_setup', 'view', 'transaction.review');
   const profile = await findProfile(principal, idOf((await params).id));

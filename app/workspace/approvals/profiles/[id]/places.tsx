@@ -11,7 +11,7 @@ interface Props {
   t: Translate;
 }
 
-/** Where a profile holds. */
+/** The places that a profile applies to. */
 export function Places({ profile: { id, places }, canChange, t }: Props) {
   return (
     <section className="panel" aria-labelledby="places-heading">

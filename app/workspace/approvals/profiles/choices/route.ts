@@ -8,12 +8,15 @@ import { findProfile } from '@/lib/money/approvals/profiles';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
 const query = z.object({
-  /** A profile that is there; without it the companies for a new one. */
+  /** An existing profile; without it the companies for a new one. */
   profile: z.uuid().optional(),
   q: soughtText(80)
 });
 
-/** Where a profile can hold, or which company it can be of, by what is typed: an array of `{ value, label }`. */
+/**
+ * The places that a profile can apply to, or the companies it can belong to, filtered by the typed text: an array of `{
+ * value, label }`.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,

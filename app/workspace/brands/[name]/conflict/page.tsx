@@ -12,7 +12,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return { title: `${t('brand.conflict.title')} – ${opened.content.displayName}` };
 }
 
-/** Two people edited one draft: the second decides, field by field, what goes into it. */
+/** Resolves two concurrent edits of a draft: the second editor decides field by field. */
 export default workspacePage(async function BrandConflictPage({ params, searchParams }: Props) {
   const { by, t, locale, time, opened, query } = await brandPage(params, searchParams);
   const { name, basis, draft } = opened;

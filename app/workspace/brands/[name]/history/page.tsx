@@ -14,7 +14,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return { title: `${t('brand.studio.tab.history')} – ${opened.content.displayName}` };
 }
 
-/** Every published version of a brand: who, when, what changed; each can be published again. */
+/** Every published version of a brand with its publisher, time and changes; each can be published again. */
 export default workspacePage(async function BrandHistoryPage({ params, searchParams }: Props) {
   const { by, t, locale, time, opened, query } = await brandPage(params, searchParams);
   const { name, version: current, draft, status } = opened;

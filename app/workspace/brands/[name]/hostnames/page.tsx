@@ -12,7 +12,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return { title: `${t('brand.studio.tab.hostnames')} – ${opened.content.displayName}` };
 }
 
-/** The host names of a brand: those that lead to it, and those that wait for their DNS record. */
+/** The host names of a brand: the verified ones, and those that wait for their DNS record. */
 export default workspacePage(async function BrandHostnamesPage({ params, searchParams }: Props) {
   const { by, t, time, opened, query } = await brandPage(params, searchParams);
   const address = `/workspace/brands/${opened.name}`;

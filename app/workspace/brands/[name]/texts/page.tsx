@@ -16,7 +16,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 
 const PAGE = 30;
 
-/** The texts of a brand in one language: the product's, and what the brand says instead. */
+/** The texts of a brand in one language: the product's, and the brand's replacements. */
 export default workspacePage(async function BrandTextsPage({ params, searchParams }: Props) {
   const { t, locale: own, opened, query } = await brandPage(params, searchParams);
   const { name, content, basis, status } = opened;

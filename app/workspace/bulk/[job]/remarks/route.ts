@@ -10,7 +10,7 @@ import { bulkRemarks } from '@/lib/kit/bulk/do-bulk';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../../signed-in';
 
-/** All that one's own bulk action said of single rows as a spreadsheet: of which, what, and where each is to be found. */
+/** The row messages of the user's bulk action as a spreadsheet: the record, the message and the record's address. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: signedInActor,

@@ -27,7 +27,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** A mapping: how files are read, and how a sample is read by it. */
+/** A mapping: its rules for reading files, and a preview of a sample. */
 export default workspacePage(async function MappingPage({ params, searchParams }: Props) {
   const { principal, t } = await signedInFor('feeds', 'view');
   const mapping = await seenMapping(principal, idOf((await params).id));

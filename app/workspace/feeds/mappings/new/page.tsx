@@ -8,7 +8,7 @@ import { MappingForm } from '../mapping-form';
 
 export const generateMetadata = titled('feed.mapping.new');
 
-/** A new mapping: what it begins with, then how files are read. */
+/** A new mapping: first its template, then its rules for reading files. */
 export default workspacePage(async function NewMappingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { t } = await signedInFor('feeds', 'modify');
   const { from } = await searchParams;

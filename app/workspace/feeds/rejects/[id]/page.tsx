@@ -21,7 +21,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** A rejected row: why it isn't booked, and its fields, which can be written anew. */
+/** A rejected row: the reason it isn't booked, and its fields, which can be corrected. */
 export default workspacePage(async function RejectPage({ params, searchParams }: Props) {
   const { principal, t } = await signedInFor('feeds', 'view');
   const reject = await seenReject(principal, idOf((await params).id));

@@ -13,7 +13,7 @@ import { issuerGroupFields } from '../../issuer-fields';
 
 export const generateMetadata = titled('issuer.title');
 
-/** A group of issuers, to be changed. */
+/** Edits a group of issuers. */
 export default workspacePage(async function IssuerGroupPage({ params }: { params: Promise<{ group: string }> }) {
   const { principal, t } = await signedInFor('system', 'modify');
   const { group: id } = await params;

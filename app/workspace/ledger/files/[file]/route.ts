@@ -7,7 +7,7 @@ import { originOf } from '@/lib/core/http/origin';
 import { downloadLedgerFile } from '@/lib/money/ledger/files';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 
-/** A file of an export, as it was written. */
+/** Downloads a file of an export. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: signedInActor,

@@ -12,7 +12,7 @@ import { LayoutPreview } from '../../layout-preview';
 
 export const generateMetadata = titled('ledger.layout');
 
-/** A layout: its columns, and the first lines of real transactions as it writes them. */
+/** A layout: its columns and a preview with real transactions. */
 export default workspacePage(async function LayoutPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInFor('ledger_exports', 'view');
   const { id } = await params;

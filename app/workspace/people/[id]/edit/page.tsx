@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('user.edit')} – ${brand.appName}` };
 }
 
-/** Changes what is known of a person. */
+/** Edits a person's data. */
 export default workspacePage(async function EditUserPage({ params }: { params: Promise<{ id: string }> }) {
   const { page, user } = await maintainableUser((await params).id);
   const { t, locale } = page;

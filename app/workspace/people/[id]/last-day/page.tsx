@@ -20,7 +20,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Sets until when a user has one of their roles (C6.009). */
+/** Sets the last day of a user's role (C6.009). */
 export default workspacePage(async function LastDayPage({ params, searchParams }: Props) {
   const { page, user } = await maintainableUser((await params).id, { partly: true });
   const { t, principal } = page;

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('user.link')} – ${brand.appName}` };
 }
 
-/** Asks for a link between two user ids of one person (C4.029). */
+/** Requests a link between two user ids of one person (C4.029). */
 export default workspacePage(async function LinkPage({ params }: { params: Promise<{ id: string }> }) {
   const { page, user } = await maintainableUser((await params).id);
   const { t, principal } = page;

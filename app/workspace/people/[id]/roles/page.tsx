@@ -20,7 +20,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Gives a user one more role: first which, then where. */
+/** Adds a role to a user: first the role, then its place. */
 export default workspacePage(async function AddRolePage({ params, searchParams }: Props) {
   const { page, user } = await maintainableUser((await params).id, { partly: true });
   const { t, principal } = page;

@@ -20,7 +20,7 @@ import type { HandOutState } from './hand-out';
 
 type Act = (principal: Principal, userId: string, origin: Origin) => Promise<Result<null>>;
 
-/** Does something to the sign-in of the user that the form names, and says so on their page. */
+/** Runs an action on the sign-in of the form's user and shows the outcome on that user's page. */
 async function act(form: FormData, work: Act, done: string): Promise<FormState> {
   const { principal, origin } = await signedInFor('users', 'view');
   const id = formId(form);
@@ -48,9 +48,9 @@ export async function issueToken(_state: FormState, form: FormData): Promise<For
   return act(form, requireTwoFactor, 'token.issued');
 }
 
-/** Shows a waiting token's seed and first PIN to the administrator, once (C2.002, CD.70): in the form that asked for it. */
+/** Shows a waiting token's seed and first PIN to the administrator once, in the requesting form (C2.002, CD.70). */
 export async function handOutToken(state: HandOutState, form: FormData): Promise<HandOutState> {
-  // Pressed twice: what was shown stays.
+  // A second press keeps the shown values.
   if (state?.handed) return state;
   const page = await signedInFor('users', 'view');
   const handed = await handOutSoftToken(page.principal, formId(form), page.origin).catch(busy);

@@ -15,7 +15,7 @@ const TONES = {
   locked_by_administrator: 'bad'
 } as const satisfies Record<DualState, string>;
 
-/** The challenge questions of a user: how they stand, and what can be done to them. */
+/** The challenge questions of a user: their status and actions. */
 export function DualAuthentication({ page: { t, format }, security: { user, dual }, canMaintain }: Section) {
   const params = { name: fullName(user) };
   const isLocked = dual.state.startsWith('locked');

@@ -4,18 +4,18 @@ import { useActionState } from 'react';
 import { type FormState, UNSENT } from '../../../ui/form-state';
 
 export interface HandOutState extends FormState {
-  /** What is shown once: the link that saves the seed file, and the sentence with the first PIN. */
+  /** The content shown once: the link to the seed file and the sentence with the first PIN. */
   handed?: { file: { href: string; download: string }; firstPin: string };
 }
 
 interface Props {
-  /** The user whose token waits; null once it doesn't. */
+  /** The user whose token waits; null afterwards. */
   waiting: string | null;
   action: (state: HandOutState, form: FormData) => Promise<HandOutState>;
   texts: { title: string; explanation: string; download: string };
 }
 
-/** Where an administrator takes a user's token to hand it out: what it shows is nowhere else, and gone with the page. */
+/** Lets an administrator hand out a user's token: the seed and PIN are shown here once and nowhere else. */
 export function HandOut({ waiting, action, texts }: Props) {
   const [{ faults, handed }, submit, pending] = useActionState<HandOutState, FormData>(action, UNSENT);
   if (!handed && !waiting) return null;

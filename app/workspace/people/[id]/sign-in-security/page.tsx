@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const DONE = ['reset', 'locked', 'cleared', 'token.issued', 'token.revoked', 'sso.set', 'sso.unset'] as const;
 
-/** How a user signs in: dual authentication, two factors, single sign-on (C2.034, C1.017). */
+/** A user's sign-in settings: dual authentication, two factors, single sign-on (C2.034, C1.017). */
 export default workspacePage(async function SignInSecurityPage({ params, searchParams }: Props) {
   const page = await signedInFor('users', 'view');
   const { principal, t } = page;

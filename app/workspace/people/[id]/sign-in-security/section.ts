@@ -1,7 +1,7 @@
 import type { SignInSecurity } from '@/lib/directory/people/security/sign-in-security';
 import type { signedInPrincipal } from '../../../signed-in';
 
-/** What each part of the page is given. */
+/** The props of each part of the page. */
 export interface Section {
   page: Awaited<ReturnType<typeof signedInPrincipal>>;
   security: SignInSecurity;

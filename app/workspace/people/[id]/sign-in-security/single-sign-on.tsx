@@ -3,7 +3,7 @@ import { Confirm } from '../../../ui/confirm';
 import { setSsoOnly } from './actions';
 import type { Section } from './section';
 
-/** Whether only the brand's identity provider lets the user in. */
+/** Shows whether the user must sign in by the brand's identity provider. */
 export function SingleSignOn({ page: { t }, security: { user, ssoOnly, ssoOnlySet }, canMaintain }: Section) {
   const params = { name: fullName(user) };
   const change = ssoOnlySet ? 'unset' : 'set';

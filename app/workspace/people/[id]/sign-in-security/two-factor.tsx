@@ -5,7 +5,7 @@ import { handOutToken, issueToken, revokeToken } from './actions';
 import { HandOut } from './hand-out';
 import type { Section } from './section';
 
-/** The token of a user: what there is, another one, handing it out, taking it away. */
+/** The token of a user: its status, replacement, hand-out and removal. */
 export function TwoFactor({ page: { t, format }, security, canMaintain }: Section) {
   const { user, token, twoFactorRequired, ssoOnly } = security;
   const params = { name: fullName(user) };

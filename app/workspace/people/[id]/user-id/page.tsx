@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('user.id.change')} – ${brand.appName}` };
 }
 
-/** Gives a user another user id. */
+/** Changes a user's user id. */
 export default workspacePage(async function UserIdPage({ params }: { params: Promise<{ id: string }> }) {
   const { page, user } = await maintainableUser((await params).id);
   const { t } = page;

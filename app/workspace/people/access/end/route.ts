@@ -5,9 +5,9 @@ import { endAccessAsUser } from '@/lib/directory/people/access-as-user';
 import { actorOfRequest, noSessionCookies, sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
 import { inSession } from '../../session-answer';
 
-/** Leads an administrator back from a user's eyes to their own: by the button, or once the time is over. */
+/** Ends an administrator's view as a user: by the button, or after the time limit. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
-  // A page of somebody else's may lead here, and must not end what goes on.
+  // Another site may link here and must not end the view.
   GET: on({
     handle: async ({ request }) =>
       (await actorOfRequest(request.headers)) ? seeOther('/workspace') : backToOneself(request)

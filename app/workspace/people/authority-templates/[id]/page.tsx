@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('authority.template')} – ${brand.appName}` };
 }
 
-/** An authority template: what it grants, changed by who may. */
+/** An authority template: its permissions, editable with permission. */
 export default workspacePage(async function AuthorityTemplatePage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInFor('authority_templates', 'view');
   const template = await findAuthorityTemplate(principal, idOf((await params).id));

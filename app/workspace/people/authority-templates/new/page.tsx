@@ -18,7 +18,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** A new authority template: first its role, then what it grants. */
+/** A new authority template: first its role, then its permissions. */
 export default workspacePage(async function NewAuthorityTemplatePage({ searchParams }: Props) {
   const { principal, t } = await signedInFor('authority_templates', 'modify');
   const { role: asked } = await searchParams;

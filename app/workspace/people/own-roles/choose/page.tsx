@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('own.roles.choose.title')} – ${brand.appName}` };
 }
 
-/** What somebody with linked ids is asked after signing in: which user id and role to use (C2.003). */
+/** After the sign-in of a user with linked ids: chooses the user id and role (C2.003). */
 export default workspacePage(async function ChooseRolePage() {
   const { principal, t } = await signedInWith('role_switching');
   const roles = await ownRoles(principal);

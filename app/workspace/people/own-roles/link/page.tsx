@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('own.link.title')} – ${brand.appName}` };
 }
 
-/** What the sign-in of the user id that is to be linked asks after its password: the mailed code, then its question. */
+/** The steps that the sign-in of the linked user id requires after its password: the mailed code, then its question. */
 export default workspacePage(async function ProveLinkPage() {
   const { principal, t } = await signedInWith('linking');
   const step = await linkStep(principal);

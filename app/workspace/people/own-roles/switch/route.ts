@@ -8,12 +8,12 @@ import { idSchema } from '@/lib/directory/people/schema';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { inSession } from '../../session-answer';
 
-/** Where each page that roles are switched on leads to. */
+/** The target after switching roles on each page. */
 const AFTER = { roles: '/workspace/people/own-roles?done=switched', choice: '/workspace' } as const;
 
 const schema = z.object({ assignment: idSchema, from: z.enum(['roles', 'choice']).default('roles') });
 
-/** Puts a person into another of their roles (C6.016). */
+/** Switches the user to another role (C6.016). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     csrf: 'browser',

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('user.groups.one')} – ${brand.appName}` };
 }
 
-/** A user group and its members, changed by who may. */
+/** A user group and its members, editable with permission. */
 export default workspacePage(async function UserGroupPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInFor('user_groups', 'view');
   const group = await findUserGroup(principal, idOf((await params).id));

@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('user.template')} – ${brand.appName}` };
 }
 
-/** A user template, changed by who may. */
+/** A user template, editable with permission. */
 export default workspacePage(async function UserTemplatePage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t, locale } = await signedInFor('user_templates', 'view');
   const template = await findUserTemplate(principal, idOf((await params).id));

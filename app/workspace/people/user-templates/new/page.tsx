@@ -18,7 +18,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** A new user template: first the role, then what its users begin with. */
+/** A new user template: first the role, then the defaults of its users. */
 export default workspacePage(async function NewUserTemplatePage({ searchParams }: Props) {
   const { principal, t, locale } = await signedInFor('user_templates', 'modify');
   const { role: asked } = await searchParams;

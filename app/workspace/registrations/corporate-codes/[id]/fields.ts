@@ -1,7 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { FieldSpec } from '../../../ui/field-spec';
 
-/** Of a company that has a code, it may be taken away; what it is, is shown nowhere. */
+/** An existing code can be removed; it is never shown. */
 export const codeFields = (t: Translate, isSet: boolean): FieldSpec[] => [
   {
     name: 'code',

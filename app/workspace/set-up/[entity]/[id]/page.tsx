@@ -31,7 +31,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return { title: `${recordTitle(t, entity, record)} – ${brand.appName}` };
 }
 
-/** One record: its form, or what it holds for who may only look. */
+/** One record: its form, or its values for users with read access only. */
 export default workspacePage(async function RecordPage({ params, searchParams }: Props) {
   const page = await recordPage(params, searchParams);
   const { principal, t, entity, record, editable, query } = page;
@@ -62,7 +62,7 @@ export default workspacePage(async function RecordPage({ params, searchParams }:
 
 type Page = Awaited<ReturnType<typeof recordPage>>;
 
-/** What else can be done with the record than change its fields. */
+/** The actions on a record other than editing. */
 function Acts({ page: { t, entity, record, place, editable } }: { page: Page }) {
   if (!place.writable) return null;
   const { issuerId, id, version, active } = record;
@@ -151,7 +151,7 @@ async function RecordFacts({ page: { t, locale, format, entity, record, place } 
   );
 }
 
-/** The graphics that a record holds, as they are. */
+/** The images of a record. */
 function Files({ entity, record, values, t }: Pick<Page, 'entity' | 'record' | 't'> & { values: Values }) {
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type === 'file' && values[name]);
   return names.map((name) => (

@@ -7,7 +7,7 @@ import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 
 const SHOWN = 20;
 
-/** What can be chosen in a field that points elsewhere, for what was typed. */
+/** The options of a reference field, filtered by the typed text. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,

@@ -12,7 +12,7 @@ import { signedIn } from '../../../signed-in';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: SPREADSHEET_TYPE };
 
-/** Every record of a place as a file. */
+/** Exports every record of an owner as a file. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: signedInActor,

@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('setup.files.title', { entity: t(textKey(entity, 'many')) })} – ${brand.appName}` };
 }
 
-/** The records of a place as a file: to take away, and to bring back changed. */
+/** Exports the records of an owner as a file, and imports the changed file. */
 export default workspacePage(async function ImportPage({ params, searchParams }: Props) {
   const page = await placePage(params, searchParams);
   const { principal, t, entity, place, address, query } = page;
@@ -94,7 +94,7 @@ function Upload({ page: { t, locale, entity, place, address } }: { page: Page })
   );
 }
 
-/** What would come of a file: what is wrong with it, or what it changes and the question whether to. */
+/** The preview of an import: its faults, or its changes and the confirmation. */
 async function TriedOut({ page, fileId }: { page: Page; fileId: string }) {
   const { principal, t, locale, entity, address, origin } = page;
   const checked = await checkFile(principal, entity, address, fileId, { t, locale }, origin);

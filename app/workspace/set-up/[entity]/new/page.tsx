@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('setup.add.title', { entity: t(textKey(entity, 'one')) })} – ${brand.appName}` };
 }
 
-/** A new record, empty or with what another one holds. */
+/** A new record, empty or as a copy of another. */
 export default workspacePage(async function NewRecordPage({ params, searchParams }: Props) {
   const { principal, entity, t, locale, address, place, query } = await placePage(params, searchParams);
   if (!place.writable || place.above) notFound();
@@ -55,6 +55,6 @@ export default workspacePage(async function NewRecordPage({ params, searchParams
   );
 });
 
-/** All but files, which belong to one record. */
+/** All values except files, which belong to one record. */
 const copied = ({ fields }: Entity, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.type !== 'file'));

@@ -8,7 +8,7 @@ import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../../signed-in';
 import { treeItems } from '../../tree-items';
 
-/** What stands directly below a node, a part at a time: for the tree, when a branch is opened. */
+/** The children of a node, in pages, for opening a branch of the tree. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,

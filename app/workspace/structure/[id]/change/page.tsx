@@ -16,7 +16,7 @@ import { nameOf, nodeOfPage, trailOf } from '../node-page';
 
 export const generateMetadata = titled('structure.change');
 
-/** What is known of a node or an account, to be changed. */
+/** Edits a node or an account. */
 export default workspacePage(async function ChangeNodePage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t, locale } = await signedInPrincipal();
   const { node, steps } = await nodeOfPage(principal, (await params).id);

@@ -11,7 +11,7 @@ import { nameOf, nodeOfPage, trailOf } from '../node-page';
 
 export const generateMetadata = titled('structure.move');
 
-/** Another place for a node and all that is below it. */
+/** Moves a node with its subtree. */
 export default workspacePage(async function MoveNodePage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInPrincipal();
   const { node, steps } = await nodeOfPage(principal, (await params).id);

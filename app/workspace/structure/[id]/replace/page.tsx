@@ -10,7 +10,7 @@ import { nameOf, nodeOfPage, trailOf } from '../node-page';
 
 export const generateMetadata = titled('account.replace');
 
-/** Another account for one that is over: lost, stolen, renewed. */
+/** Replaces a lost, stolen or renewed account by another. */
 export default workspacePage(async function ReplaceAccountPage({ params }: { params: Promise<{ id: string }> }) {
   const { principal, t } = await signedInPrincipal();
   const { node, steps } = await nodeOfPage(principal, (await params).id);

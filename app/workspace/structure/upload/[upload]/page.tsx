@@ -35,7 +35,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** An upload: how far its check is, what it would change, what is wrong with it, and the way to apply it. */
+/** An upload: the progress of its check, its changes, its faults and the button to apply it. */
 export default workspacePage(async function UploadResultPage({ params, searchParams }: Props) {
   const { principal, t } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const { upload: id } = await params;

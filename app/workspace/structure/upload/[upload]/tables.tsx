@@ -9,7 +9,7 @@ interface Paged {
   t: Translate;
 }
 
-/** What is wrong, by row and column of the file. */
+/** The faults, by row and column of the file. */
 export function FaultTable({ faults, count, address, page, t }: Paged & { faults: FoundFault[]; count: number }) {
   const last = faults.at(-1);
   return (
@@ -39,7 +39,7 @@ export function FaultTable({ faults, count, address, page, t }: Paged & { faults
   );
 }
 
-/** What each row changes: what it is and what it becomes. */
+/** The changes of each row: the old and the new value. */
 export function RowTable({ rows, address, page, t }: Paged & { rows: PlannedRow[] }) {
   const last = rows.at(-1);
   return (

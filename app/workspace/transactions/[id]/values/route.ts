@@ -10,11 +10,11 @@ const query = z.object({
   /** An accounting code, or the customers. */
   of: z.union([z.literal('customer'), z.uuid()]),
   q: soughtText(80),
-  /** What is chosen of the code that this one depends on. */
+  /** The chosen value of the parent code. */
   parent: soughtText(255)
 });
 
-/** What can be chosen for a field of a transaction, by what is typed: an array of `{ value, label }`. */
+/** The options of a transaction's field for the typed text: an array of `{ value, label }`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,

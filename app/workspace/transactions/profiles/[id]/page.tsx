@@ -15,7 +15,7 @@ import { ProfileForm } from '../profile-form';
 
 export const generateMetadata = titled('split.profile.title');
 
-/** A split profile: a form for who created it, to read for everybody else (C6.025). */
+/** A split profile: a form for its creator, read-only for others (C6.025). */
 export default workspacePage(async function SplitProfilePage({ params }: { params: Promise<{ id: string }> }) {
   const page = await signedInFor('transactions', 'view', 'cost.allocation');
   const { principal, t, format } = page;

@@ -12,7 +12,7 @@ import { SchemeChoice } from '../scheme-choice';
 
 export const generateMetadata = titled('split.profile.new');
 
-/** A new split profile; where there are several schemes, first which of them it divides by. */
+/** A new split profile; if there are several schemes, it first asks for one. */
 export default workspacePage(async function NewSplitProfilePage({
   searchParams
 }: {

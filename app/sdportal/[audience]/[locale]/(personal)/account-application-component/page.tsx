@@ -6,5 +6,5 @@ import { applyForAccount } from './actions';
 export const generateMetadata = ({ params }: { params: Promise<PageParams> }): Promise<Metadata> =>
   applicationMetadata('account_application', params);
 
-/** The page where somebody applies for a new card account (C2.001). */
+/** The page for applying for a card account (C2.001). */
 export default applicationPage('account_application', applyForAccount);

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: cardholderTitle(await pageContext(params)) };
 }
 
-/** Where the mailed link of a cardholder's registration leads: the step that is due. */
+/** The page behind the mailed link of a cardholder's registration: it shows the current step. */
 export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);
   const token = await tokenAsked();

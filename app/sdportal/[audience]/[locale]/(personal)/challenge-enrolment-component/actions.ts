@@ -18,7 +18,7 @@ import { actorAt } from '@/lib/sign-in/session/session-cookie';
 const atThisStep = actorAt('enrol_challenge');
 const schema = enrolmentForm(z.object({}));
 
-/** Enrols the challenge questions, and goes on with the sign-in (C2.033). */
+/** Enrols the challenge questions and continues the sign-in (C2.033). */
 export async function enrol(_state: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, {
     schema,

@@ -26,7 +26,7 @@ interface Props {
   };
 }
 
-/** As many questions as are enrolled, each with its response and the same again (C5.012). */
+/** The questions to enrol, each with its response and the repeated response (C5.012). */
 export function EnrolmentForm({ questions, logout, texts }: Props) {
   const secrets = texts.numbers.flatMap((_, at) => SECRETS.map((part) => ({ name: `${part}-${at}`, part })));
   const form = usePortalForm<FormState>({

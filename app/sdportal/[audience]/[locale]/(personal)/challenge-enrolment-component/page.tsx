@@ -23,8 +23,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * Where a person who signs in for the first time under dual authentication enrols their questions (C2.033); for
- * nobody who isn't at that step.
+ * The page on which a user enrols challenge questions at the first sign-in under dual authentication (C2.033). It is
+ * available only at that step.
  */
 export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);

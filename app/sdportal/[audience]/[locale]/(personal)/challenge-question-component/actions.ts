@@ -15,7 +15,7 @@ const schema = z.object({
   recognize: z.literal('yes').optional()
 });
 
-/** Takes the response: right, it leads on; wrong, it counts like a wrong password (C8.006). */
+/** Checks the response: a right one continues the sign-in, a wrong one counts like a wrong password (C8.006). */
 export async function respond(_state: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, {
     schema,

@@ -23,7 +23,7 @@ interface Props {
   };
 }
 
-/** The challenge question, the response to it, and whether the browser is to be recognized (C1.011). */
+/** The challenge question, its response, and the choice to remember the browser (C1.011). */
 export function ChallengeForm({ question, logout, texts }: Props) {
   const form = usePortalForm<FormState>({
     action: respond,

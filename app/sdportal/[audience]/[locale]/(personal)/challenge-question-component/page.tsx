@@ -23,7 +23,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('challenge.title')} – ${brand.appName}` };
 }
 
-/** The challenge question of dual authentication, after the password (C1.011); for nobody who isn't at that step. */
+/**
+ * Asks the challenge question of dual authentication after the password (C1.011). It is available only at that step.
+ */
 export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);
   const { t, link } = page;

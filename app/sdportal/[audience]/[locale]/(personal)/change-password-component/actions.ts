@@ -23,7 +23,9 @@ const schema = z.object({ old: passwordSchema, new1: passwordSchema, new2: passw
 
 const mayChange = actorAt('full', 'change_password');
 
-/** Changes the password of a person who is signed in, or who must change it to finish signing in (P4.019 to P4.022). */
+/**
+ * Changes the password of a signed-in user, or of a user who must change it to finish signing in (P4.019 to P4.022).
+ */
 export async function changePassword(_state: ChangePasswordState, form: FormData): Promise<ChangePasswordState> {
   return answerForm(form, {
     schema,
@@ -46,7 +48,7 @@ export async function changePassword(_state: ChangePasswordState, form: FormData
       } catch (error) {
         unstable_rethrow(error);
         if (busyOf(error) || isUnavailable(error)) throw error;
-        // What fails in any other way leaves as Cancel does (P8.010, P4.023).
+        // Any other failure leaves the page as Cancel does (P8.010, P4.023).
         log.error({ err: error, requestId: request.headers.get('x-request-id') }, 'a change of password failed');
         return await leave(toProfile ? PROFILE : link('logout-component'));
       }

@@ -13,9 +13,9 @@ import { changePassword } from './actions';
 import type { ChangePasswordState } from './change-password-state';
 
 interface Props {
-  /** Reached because the password must be changed before anything else. */
+  /** The password must be changed before anything else. */
   must: boolean;
-  /** What the front door sent the person back with. */
+  /** The fault with which the front door returned the user. */
   fault: ShownFault | null;
   cancelTo: string;
   signIn: string;
@@ -37,7 +37,7 @@ interface Props {
 
 const NAMES = ['new1', 'new2'] as const;
 
-/** The present password and a new one (portal sections 2 and 4). */
+/** The current password and a new one (portal sections 2 and 4). */
 export function ChangePasswordForm({ must, fault, cancelTo, signIn, logout, texts }: Props) {
   const form = usePortalForm<ChangePasswordState>({
     action: changePassword,

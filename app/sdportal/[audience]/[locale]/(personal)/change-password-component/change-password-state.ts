@@ -1,7 +1,7 @@
 import type { FormState } from '@/app/sdportal/ui/form-state';
 
-/** What the form came to. */
+/** The outcome of the form. */
 export interface ChangePasswordState extends FormState {
-  /** The password was changed, and a sign-in is what comes next. */
+  /** The password was changed; the user must sign in again. */
   changed?: boolean;
 }

@@ -33,7 +33,7 @@ export default personalPage(async ({ params }: Props) => {
   const query = queryOf(request);
   const code = codeIn(query);
   const fault = faultOfCode(code);
-  // `dest=MyProfile` (P2.045); any other leads nowhere.
+  // `dest=MyProfile` (P2.045); other values are ignored.
   const toProfile = query?.get('dest') === 'MyProfile';
   return (
     <ChangePasswordForm
@@ -61,7 +61,7 @@ export default personalPage(async ({ params }: Props) => {
 
 const mayChange = actorAt('full', 'change_password');
 
-/** The minimum length of this person's password; the default minimum when nobody is signed in. */
+/** The minimum length of this user's password; the default minimum if nobody is signed in. */
 async function minimumOf(request: Request): Promise<number> {
   const actor = await mayChange(request);
   return actor ? (await accountOf(actor)).passwordMinimum : PASSWORD_MIN;

@@ -22,7 +22,7 @@ const schema = z.object({
   confirmation: passwordSchema
 });
 
-/** Sets the password that a reset link is for, and signs in with it (P4.012 to P4.014). */
+/** Sets the new password of a reset link and signs the user in (P4.012 to P4.014). */
 export async function setNewPassword(_state: ResetPasswordState, form: FormData): Promise<ResetPasswordState> {
   return answerForm(form, {
     schema,
@@ -44,7 +44,7 @@ export async function setNewPassword(_state: ResetPasswordState, form: FormData)
       const entered = await enterFrontDoor(request, { b2BAlias, type: 'password', secret: credential }).catch((error) =>
         log.error({ err: error, requestId: request.headers.get('x-request-id') }, 'no sign-in after a reset')
       );
-      // The link has done its part, whatever comes after it.
+      // The link is used up, whatever happens next.
       if (!entered || entered.outcome.kind === 'refused') return { screen: 'changed' };
       const { outcome, headers } = entered;
       return leave(withPasswordNotice(outcome.redirect), { headers });

@@ -16,19 +16,19 @@ interface Props {
   params: Promise<PageParams>;
 }
 
-/** The least length of the password that the link of the page sets; null when it is no use any more. */
+/** The minimum length of the new password; null if the link is no longer valid. */
 const minimumBehind = cache((token: string) => passwordMinimumBehind(token.slice(0, 200)));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { brand, t } = await pageContext(params);
-  // What fails here fails in the page again, which says so.
+  // The page repeats the check and shows the failure.
   const minimum = await minimumBehind(await tokenAsked()).catch(() => null);
   return { title: `${t(minimum === null ? 'expired.link.title' : 'reset.password.title')} – ${brand.appName}` };
 }
 
 /**
- * The page a reset link leads to: the token is checked first (P2.048). Without one, or where links are switched off,
- * it leads to the logged-out page (P4.018, P2.009).
+ * The page behind a reset link: it checks the token first (P2.048). Without a token, or with links switched off, it
+ * redirects to the logged-out page (P4.018, P2.009).
  */
 export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);

@@ -15,7 +15,7 @@ import { setNewPassword } from './actions';
 import type { ResetPasswordState } from './reset-password-state';
 
 interface Props {
-  /** The token of an active link; null when it is no use any more. */
+  /** The token of a valid link; null if the link is no longer valid. */
   token: string | null;
   brand: string;
   signIn: string;
@@ -43,7 +43,7 @@ interface Props {
 const NAMES = ['credential', 'confirmation'] as const;
 const userIdOf = (typed: (name: string) => string) => typed('userId');
 
-/** User id and new password by a reset link, or the result (portal sections 2 and 4). */
+/** Asks for the user id and a new password, or shows the result (portal sections 2 and 4). */
 export function ResetPasswordForm({ token, brand, signIn, forgotPassword, logout, texts }: Props) {
   const form = usePortalForm<ResetPasswordState>({
     action: setNewPassword,

@@ -1,8 +1,8 @@
 import type { FormState } from '@/app/sdportal/ui/form-state';
 
-/** What the form of a reset link came to. */
+/** The outcome of the reset form. */
 export interface ResetPasswordState extends FormState {
-  /** In place of the form: the link is no use any more, or has done its part. */
+  /** Shown instead of the form: the link is invalid or has been used. */
   screen?: 'expired' | 'token-reset' | 'changed';
   /** The first PIN of a token user's token, shown once (CD.70). */
   firstPin?: string;

@@ -18,7 +18,7 @@ const schema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('confirm'), token: z.string().min(1).max(200) })
 ]);
 
-/** The form of an application, and the question that its mailed link leads to (C2.001). */
+/** The form of an application, and the confirmation question behind its mailed link (C2.001). */
 export function answerApplication(kind: ApplicationKind, form: FormData): Promise<ApplicationState> {
   return answerForm<typeof schema, ApplicationState>(form, {
     schema,
@@ -29,7 +29,7 @@ export function answerApplication(kind: ApplicationKind, form: FormData): Promis
       const wait = await tooManyRegistrations(request);
       if (wait !== undefined) return { status: 429, retryAfter: wait, faults: [faultOf(tooMany(wait))] };
       const { isOffered, component } = APPLICATIONS[kind];
-      // The page says that it isn't there.
+      // The page shows that the link is invalid.
       if (!isOffered(brand)) return leave(link(component));
       const origin = originOf(request.headers);
       if (body.step === 'confirm') {

@@ -9,7 +9,7 @@ import { useHeadingFocus } from '@/app/sdportal/ui/use-heading-focus';
 import { type PortalForm, required, usePortalForm } from '@/app/sdportal/ui/use-portal-form';
 import { useTokenForgotten } from '@/app/sdportal/ui/use-token-forgotten';
 
-/** What follows the form, and the question of the mailed link. */
+/** The screens after the form and after the mailed link's question. */
 export type ApplicationEnd = 'sent' | 'received' | 'expired' | 'closed';
 
 export interface ApplicationState extends FormState {
@@ -23,7 +23,7 @@ interface Option {
 
 interface Props {
   action: (state: ApplicationState, form: FormData) => Promise<ApplicationState>;
-  /** What the address leads to. */
+  /** The screen for the address. */
   screen: 'form' | 'confirm' | ApplicationEnd;
   token?: string;
   issuers: Option[];
@@ -43,7 +43,7 @@ interface Props {
   signIn: string;
 }
 
-/** Greatest length and what browsers fill the field in with. */
+/** The maximum length and the autofill token of each field. */
 const COMPANY = {
   company: { maxLength: 80, autoComplete: 'organization' },
   street: { maxLength: 120, autoComplete: 'street-address' },

@@ -27,8 +27,8 @@ export async function applicationMetadata(kind: ApplicationKind, params: Props['
 }
 
 /**
- * The page of an application: the form, and the question that its mailed link leads to, since a mail program that
- * opens links by itself must not send anything in. Brands that don't offer it have no such page.
+ * The page of an application: the form and the question behind its mailed link. The link asks first, because mail
+ * programs open links by themselves. Only brands that offer applications have the page.
  */
 export function applicationPage(kind: ApplicationKind, action: Action) {
   const { component, title, intro, isOffered } = APPLICATIONS[kind];
@@ -74,7 +74,7 @@ async function companyBehind(token: string, kind: ApplicationKind): Promise<stri
   return begun && begun.start.kind !== 'cardholder' ? begun.start.application.company : null;
 }
 
-/** The countries by their names in the page's language. */
+/** The countries, sorted by name in the page's language. */
 function countriesIn({ locale }: PageContext) {
   const tag = languageTag(locale);
   const names = new Intl.DisplayNames(tag, { type: 'region' });

@@ -2,7 +2,7 @@ import type { Brand } from '@/lib/brand/brands/directory';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { ApplicationKind } from '@/lib/directory/registration/apply';
 
-/** The page of each kind of application: its name, the key of its title, and which brands have it. */
+/** The page of each kind of application: its name, its title's key and the brands that offer it. */
 export const APPLICATIONS: Record<
   ApplicationKind,
   { component: string; title: TextKey; intro: TextKey; isOffered: (brand: Brand) => boolean }

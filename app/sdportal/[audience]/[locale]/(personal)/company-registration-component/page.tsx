@@ -6,5 +6,5 @@ import { applicationMetadata, applicationPage } from './application-page';
 export const generateMetadata = ({ params }: { params: Promise<PageParams> }): Promise<Metadata> =>
   applicationMetadata('company', params);
 
-/** The page where a company registers (C2.001). */
+/** The page for registering a company (C2.001). */
 export default applicationPage('company', registerCompany);

@@ -14,7 +14,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: brand.appName };
 }
 
-/** What a form leads to that a newer release has another in place of: the same page anew, with its link's token. */
+/**
+ * Shown after the post of an outdated form, whose action a newer release has replaced: it offers the same page again,
+ * with its link's token.
+ */
 export default personalPage(async ({ params }: Props) => {
   const { t } = await pageContext(params);
   const { pathname, searchParams } = new URL((await pageAsked()).url);

@@ -11,7 +11,7 @@ import type { LinkRefusalState } from './link-refusal-state';
 
 const schema = z.object({ token: z.string().min(1).max(200) });
 
-/** Refuses a link of user ids, without a sign-in: a linked id has none of its own. */
+/** Refuses a link between user ids, without a sign-in, because a linked id has no sign-in of its own. */
 export async function refuseLink(_state: LinkRefusalState, form: FormData): Promise<LinkRefusalState> {
   return answerForm(form, {
     schema,

@@ -9,7 +9,7 @@ import { refuseLink } from './actions';
 import type { LinkRefusalState } from './link-refusal-state';
 
 interface Props {
-  /** The token of a refusal that is good; without one it is no use any more. */
+  /** The token of a valid refusal link; absent if the link is no longer valid. */
   token: string | null;
   signIn: string;
   texts: {

@@ -1,7 +1,7 @@
 import type { FormState } from '@/app/sdportal/ui/form-state';
 
-/** What the refusal of a link came to. */
+/** The outcome of refusing a link. */
 export interface LinkRefusalState extends FormState {
-  /** It took effect, or is no use any more. */
+  /** The refusal took effect, or its link is no longer valid. */
   outcome?: 'refused' | 'inactive';
 }

@@ -12,17 +12,20 @@ interface Props {
   params: Promise<PageParams>;
 }
 
-/** What a link's refusal is about; null when it is no use any more. */
+/** The user ids that the refusal concerns; null if its link is no longer valid. */
 const linkBehind = cache(async (token: string) => (token === '' ? null : refusableLink(token)));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { brand, t } = await pageContext(params);
-  // What fails here fails in the page again, which says so.
+  // The page repeats the check and shows the failure.
   const found = await linkBehind(await tokenAsked()).catch(() => null);
   return { title: `${t(found ? 'link.refusal.title' : 'expired.link.title')} – ${brand.appName}` };
 }
 
-/** The page that a mail about a link leads to. It asks first: programs that open links in mails must not refuse. */
+/**
+ * The page behind the link in a mail about linked user ids. It asks for confirmation, because mail programs open links
+ * by themselves.
+ */
 export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);
   const { t, link } = page;

@@ -18,7 +18,7 @@ interface Props {
   params: Promise<PageParams>;
 }
 
-/** Why a person was signed out: something failed (P8.015, P8.016), or a new PIN is to be signed in with (P4.028). */
+/** Why the user was signed out: a failure (P8.015, P8.016), or a new PIN to sign in with (P4.028). */
 const NOTICES = new Map<string, TextKey>([
   ['down', 'app.server.down'],
   ['error', 'empty.error'],
@@ -49,8 +49,8 @@ export default personalPage(async ({ params }: Props) => {
 });
 
 /**
- * Whoever comes here is signed out, by the countdown or by Cancel; but not because another site sent them. Resolves
- * to whether they came in by single sign-on (P3.029).
+ * Signs the visitor out, after the countdown or Cancel, unless another site sent the request. Resolves to whether the
+ * session came from single sign-on (P3.029).
  */
 async function signOut({ headers }: Request): Promise<boolean> {
   const cameBySso = cookieOf(headers, SSO_COOKIE) !== undefined;
@@ -60,7 +60,7 @@ async function signOut({ headers }: Request): Promise<boolean> {
     await endSession(token, originOf(headers));
     cookies.push(...noSessionCookies(headers));
   }
-  // The framework lets no page take cookies away.
+  // The framework doesn't let a page delete cookies.
   if (cookies.length > 0) answerWith(headers.get('x-request-id') ?? '', 200, { 'set-cookie': cookies });
   return cameBySso;
 }

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { call, reportError } from '@/app/sdportal/ui/call';
 
-/** What a browser does once its person is signed out; `sso`: who came in by single sign-on. */
+/** Cleans up the browser after a sign-out; `sso`: the session came from single sign-on. */
 export function SignedOut({ sso }: { sso: boolean }) {
   useEffect(() => {
     sessionStorage.removeItem('userId');
@@ -13,8 +13,8 @@ export function SignedOut({ sso }: { sso: boolean }) {
 }
 
 /**
- * Who came by single sign-on is signed out there as well (P4.041, P7.027). The answer is another site's and can't be
- * read; that it was asked is all there is to it.
+ * Signs single sign-on users out at the provider too (P4.041, P7.027). The response is cross-origin and unreadable, so
+ * sending the request must do.
  */
 async function signOutElsewhere(): Promise<void> {
   const address = await (await call('GET', '/sdportal/rest/logoutrest/externalLogoutUrl')).text();

@@ -6,7 +6,7 @@ import { type Locale, languageTag } from '@/lib/core/language/locales';
 
 interface Props {
   params: Promise<PageParams>;
-  /** When it should be over, in milliseconds since 1970, where that time is still to come; and the reader's time zone. */
+  /** The expected end in milliseconds since 1970, if it lies in the future, and the reader's time zone. */
   searchParams: Promise<{ end?: string; timeZone?: string }>;
 }
 
@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('service.unavailable')} – ${brand.appName}` };
 }
 
-/** What proxy.ts shows to everybody but system administrators while the system is maintained (C8.039). */
+/** Shown by proxy.ts to everybody except system administrators during maintenance (C8.039). */
 export default async function MaintenancePage({ params, searchParams }: Props) {
   const { t, locale } = await pageContext(params);
   const { end, timeZone = 'UTC' } = await searchParams;
@@ -26,7 +26,7 @@ export default async function MaintenancePage({ params, searchParams }: Props) {
   );
 }
 
-/** A time to the minute, with the name of its zone: the page may be read in another. */
+/** Formats a time to the minute with its time zone, since readers may be in another zone. */
 function timeOf(time: number, locale: Locale, timeZone: string): string {
   return new Intl.DateTimeFormat(languageTag(locale), {
     year: 'numeric',

@@ -31,10 +31,10 @@ const schema = z.object({
     .min(1, 'required')
     .regex(/^\d{8}$/, 'passcode.length')
 });
-/** A PIN as the browser keeps it, sealed (PD.18). */
+/** A PIN as the browser stores it, sealed (PD.18). */
 const pendingSchema = z.object({ pendingPin: z.string().min(5).max(2_000) });
 
-/** The passcode signs in, the PIN is set, the person signs in again with it (P4.028). */
+/** Signs in with the passcode and sets the PIN; the user then signs in again with it (P4.028). */
 export async function saveNewPin(_state: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, {
     schema,
@@ -59,7 +59,7 @@ export async function saveNewPin(_state: FormState, form: FormData): Promise<For
   });
 }
 
-/** Sets a PIN that was kept from a sign-in which led back here (P4.026). */
+/** Sets a PIN that was stored before a sign-in returned here (P4.026). */
 export async function sendPendingPin(form: FormData): Promise<FormState> {
   return answerForm(form, {
     schema: pendingSchema,
@@ -70,7 +70,7 @@ export async function sendPendingPin(form: FormData): Promise<FormState> {
   });
 }
 
-/** Sets a PIN, and leads to the logged-out page, which says whether it was saved (P8.015, P8.016). */
+/** Sets a PIN and redirects to the logged-out page, which shows whether it was saved (P8.015, P8.016). */
 async function setAndLeave(actor: Actor | null, newPin: string, request: Request, page: PageContext) {
   const left = new Headers();
   for (const cookie of noSessionCookies(request.headers)) left.append('set-cookie', cookie);

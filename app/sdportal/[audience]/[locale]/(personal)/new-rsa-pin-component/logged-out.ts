@@ -1,6 +1,6 @@
 import type { PageContext } from '@/app/sdportal/page-context';
 
-/** The page after setting a PIN: the logged-out page, which says whether the PIN was saved. */
+/** The address after setting a PIN: the logged-out page, which shows whether the PIN was saved. */
 export function loggedOut({ link }: Pick<PageContext, 'link'>, notice: 'pin' | 'error' | 'down'): string {
   const address = link('logout-component');
   return `${address}${address.includes('?') ? '&' : '?'}notice=${notice}`;

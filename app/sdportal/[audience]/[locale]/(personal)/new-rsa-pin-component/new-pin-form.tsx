@@ -16,7 +16,7 @@ const SEAL = '/services/twofactortoken-service/protected/pending-pins';
 const FIELDS = ['newPin', 'confirmPin', 'passcode'];
 
 interface Props {
-  /** Address of the logged-out page, and of the same when it says that something failed. */
+  /** The addresses of the logged-out page, without and with a failure message. */
   logout: string;
   failed: string;
   texts: {
@@ -34,7 +34,7 @@ interface Props {
   };
 }
 
-/** The new PIN, the same again, and the passcode that it is set by (P2.053, P2.055). */
+/** The new PIN, its confirmation and the passcode that authorizes it (P2.053, P2.055). */
 export function NewPinForm({ logout, failed, texts }: Props) {
   const pinFault = (value: string) => {
     if (value === '') return texts.newPin.required;
@@ -69,7 +69,7 @@ export function NewPinForm({ logout, failed, texts }: Props) {
   useEffect(() => {
     const pending = localStorage.getItem(PENDING_PIN);
     if (pending) {
-      // Kept from a sign-in that led back here: sent at once (P4.026).
+      // A PIN stored before the sign-in is submitted at once (P4.026).
       localStorage.removeItem(PENDING_PIN);
       form.setBusy(true);
       sendKept(pending, failed).catch((error) => {
@@ -77,7 +77,7 @@ export function NewPinForm({ logout, failed, texts }: Props) {
         leaveFailed();
       });
     } else if (!form.summary && document.activeElement === document.body && !FIELDS.some(form.typed)) {
-      // Who has begun to type meanwhile stays where they are.
+      // Don't move the focus of a user who has begun to type.
       form.input('newPin')?.focus();
     }
   }, []);
@@ -104,14 +104,14 @@ export function NewPinForm({ logout, failed, texts }: Props) {
   );
 }
 
-/** Keeps the new PIN in this browser until it is set, sealed by the server (P3.031, PD.18). */
+/** Stores the new PIN in this browser, sealed by the server, until it is set (P3.031, PD.18). */
 async function keepPin(newPin: string): Promise<void> {
   try {
     const sealed = await call('POST', SEAL, { json: { newPin } });
     const { pendingPin } = (await sealed.json()) as { pendingPin: string };
     localStorage.setItem(PENDING_PIN, pendingPin);
   } catch (error) {
-    // It is kept for the case that the sign-in leads back here, and sent without it as well.
+    // The stored PIN is needed only if the sign-in returns here; the form is submitted without it as well.
     reportError(error);
   }
 }

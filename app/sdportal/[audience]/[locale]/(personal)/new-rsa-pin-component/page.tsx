@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('new.pin.title')} – ${brand.appName}` };
 }
 
-/** The page where a token user sets a new PIN; for nobody else (P4.024, P4.025, P6.006). */
+/** The page on which a token user sets a new PIN; other users have no access (P4.024, P4.025, P6.006). */
 export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);
   const { t, link } = page;
@@ -30,7 +30,7 @@ export default personalPage(async ({ params }: Props) => {
   return (
     <div className="card">
       <h1>{t('new.pin.title')}</h1>
-      {/* Open at first; closed by whoever needs the room (P2.054). */}
+      {/* Initially open; the user can close it to save space (P2.054). */}
       <details className="instructions" open>
         <summary>{t('new.pin.instructions')}</summary>
         <ol>

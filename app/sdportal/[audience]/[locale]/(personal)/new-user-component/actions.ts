@@ -14,10 +14,10 @@ import { NEW_USER_LABELS } from './labels';
 
 const atThisStep = actorAt('new_user');
 
-/** Keeps what a new user answers, and goes on with the sign-in (C2.001). */
+/** Stores a new user's answers and continues the sign-in (C2.001). */
 export async function setUp(_state: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, {
-    // What is asked depends on the person, who is known below.
+    // The questions depend on the user, who is identified below.
     schema: z.record(z.string(), z.string()),
     labels: {},
     keep: ['locale', 'email', 'questionId'],
@@ -32,7 +32,7 @@ export async function setUp(_state: FormState, form: FormData): Promise<FormStat
       const done = await setUpSignIn(step, entry.data, place, originOf(request.headers));
       if (!done.ok) return { status: 422, faults: [faultOf(done.refusal)] };
       const headers = await signedInHeaders(request, done.value);
-      // A language that was chosen before on this browser would go before the one chosen now.
+      // An earlier language choice on this browser would override the new one.
       headers.append('set-cookie', localeCookie(request.headers, entry.data.locale));
       return leave(done.value.redirect, { headers });
     }

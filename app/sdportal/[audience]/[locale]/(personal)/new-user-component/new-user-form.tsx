@@ -10,10 +10,10 @@ import { setUp } from './actions';
 
 interface Props {
   languages: { value: string; text: string; lang: string }[];
-  /** The language of now. */
+  /** The current language. */
   chosen: string;
   asksEmail: boolean;
-  /** None: no question is asked. */
+  /** Empty: no question is asked. */
   questions: { value: string; text: string }[];
   /** Address of the logged-out page. */
   logout: string;
@@ -23,7 +23,7 @@ interface Props {
     language: string;
     email: string;
     emailHint: string;
-    /** Where the bank writes to, and whom to tell if it's wrong; null: nowhere yet. */
+    /** The user's mail address and the contact for correcting it; null: there is no address yet. */
     emailKnown: string | null;
     questionTitle: string;
     questionHint: string;
@@ -36,7 +36,7 @@ interface Props {
   };
 }
 
-/** The language, and what the bank needs for a sign-in and doesn't have. */
+/** The language, and the data that the bank still needs for a sign-in. */
 export function NewUserForm({ languages, chosen, asksEmail, questions, logout, texts }: Props) {
   const asksQuestion = questions.length > 0;
   const form = usePortalForm<FormState>({

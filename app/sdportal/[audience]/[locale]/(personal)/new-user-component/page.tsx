@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('new.user.title')} – ${brand.appName}` };
 }
 
-/** What a new user is asked once, at the end of the very first sign-in (C2.001); for nobody who isn't at that step. */
+/** The questions asked once, at the end of a user's first sign-in (C2.001). The page is available only at that step. */
 export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);
   const { brand, locale, t, link } = page;

@@ -18,7 +18,10 @@ const schema = z.object({
     .regex(/^\d{8}$/, 'passcode.length')
 });
 
-/** Takes the next passcode (P4.032): a wrong one leads back here with `ec`, a right one on (P4.033 to P4.035). */
+/**
+ * Checks the next passcode (P4.032): a wrong one returns here with `ec`, a right one continues the sign-in (P4.033 to
+ * P4.035).
+ */
 export async function enterNext(_state: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, {
     schema,

@@ -10,7 +10,7 @@ import { useSessionWarning } from '@/app/sdportal/ui/use-session-warning';
 import { enterNext } from './actions';
 
 interface Props {
-  /** What `ec` says of the last try (P8.017, P8.018). */
+  /** The message for the last attempt's `ec` (P8.017, P8.018). */
   initial: FormState;
   /** Address of the logged-out page. */
   logout: string;
@@ -41,7 +41,7 @@ export function NextTokenForm({ initial, logout, texts }: Props) {
   });
   useSessionWarning(logout);
   useEffect(() => {
-    // Who has gone elsewhere meanwhile stays there.
+    // Don't move the focus of a user who has moved on.
     if (!form.summary && document.activeElement === document.body) form.input('password')?.focus();
   }, []);
   return (

@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('next.token.title')} – ${brand.appName}` };
 }
 
-/** What `ec` says of the last try (P8.017, P8.018). */
+/** The message for the last attempt's `ec` (P8.017, P8.018). */
 function stateOf({ url }: Request, { t }: PageContext): FormState {
   const code = new URL(url).searchParams.get('ec');
   if (!code) return {};
@@ -31,7 +31,7 @@ function stateOf({ url }: Request, { t }: PageContext): FormState {
   return { header: t('error.system.header'), faults: [{ message: t('error.system.message') }] };
 }
 
-/** The page that asks for the next passcode of a token; for nobody else (P4.030, P4.031, P6.006). */
+/** Asks for the next passcode of a token; available only at that step (P4.030, P4.031, P6.006). */
 export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);
   const { t, link } = page;

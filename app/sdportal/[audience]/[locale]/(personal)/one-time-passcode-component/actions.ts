@@ -16,7 +16,7 @@ import type { ResendState } from './resend-state';
 const atThisStep = actorAt('one_time_pin');
 const schema = z.object({ code: z.string().trim().optional() });
 
-/** Takes the code, and goes on with the sign-in of whoever waits for it here (P4.036); anybody else begins anew. */
+/** Checks the code and continues the sign-in that waits for it (P4.036); without such a sign-in it starts a new one. */
 export async function enterCode(_state: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, {
     schema,
@@ -41,7 +41,7 @@ export async function enterCode(_state: FormState, form: FormData): Promise<Form
   });
 }
 
-/** Sends another code (P4.037); where that can't be done, the sign-in begins anew (P4.038). */
+/** Sends another code (P4.037); if that fails, the sign-in starts again (P4.038). */
 export async function sendAnother(_state: ResendState, form: FormData): Promise<ResendState> {
   return answerForm(form, {
     schema: z.object({}),

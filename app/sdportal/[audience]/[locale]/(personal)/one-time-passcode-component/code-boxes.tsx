@@ -19,7 +19,7 @@ export function emptyBoxes(group: Group): void {
   for (const box of boxesOf(group)) box.value = '';
 }
 
-/** Digits into the boxes from one on, the focus after the last of them. */
+/** Fills the boxes from an index on and focuses the box after the last digit. */
 export function fillBoxes(group: Group, from: number, digits: string): void {
   const boxes = boxesOf(group);
   for (const [at, digit] of [...digits].slice(0, boxes.length - from).entries()) {
@@ -37,13 +37,13 @@ interface Props {
   digits: string[];
 }
 
-/** Six boxes of one digit each, between which the focus moves by itself (P2.026, P2.031 to P2.034). */
+/** Six boxes of one digit each; the focus moves between them automatically (P2.026, P2.031 to P2.034). */
 export function CodeBoxes({ form, group, legend, digits }: Props) {
   const error = form.errors.code;
   function take(at: number, box: HTMLInputElement): void {
     const typed = box.value.replace(/\D/g, '');
     box.value = typed.slice(0, 1);
-    // Autofill puts the whole code into one box.
+    // Autofill writes the whole code into one box.
     if (typed.length > 0) fillBoxes(group, at, typed);
     if (error) form.check('code');
   }
@@ -65,7 +65,7 @@ export function CodeBoxes({ form, group, legend, digits }: Props) {
       event.preventDefault();
     }
   }
-  /** Errors show when the group is left, not between its boxes (P5.020). */
+  /** Errors appear when the focus leaves the group, not when it moves between boxes (P5.020). */
   function left({ relatedTarget: to, currentTarget }: FocusEvent<HTMLFieldSetElement, Element>): void {
     if (!to || currentTarget.contains(to) || to.matches('button.primary')) return;
     afterPress(() => codeIn(group) !== '' && form.check('code'));

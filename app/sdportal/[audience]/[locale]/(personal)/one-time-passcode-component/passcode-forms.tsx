@@ -13,9 +13,9 @@ import { CodeBoxes, codeIn, emptyBoxes, fillBoxes } from './code-boxes';
 import type { ResendState } from './resend-state';
 
 interface Props {
-  /** The masked address (P2.030), when the page was told a well-formed one. */
+  /** The masked address (P2.030), if the page's address holds a well-formed one. */
   delivery?: string;
-  /** Reached with an error in the address (P5.021). */
+  /** The address carries an error (P5.021). */
   failed: boolean;
   uiLogging: boolean;
   /** Addresses of the sign-in and the logged-out page. */
@@ -39,7 +39,7 @@ interface Props {
   };
 }
 
-/** The code in six boxes, without a script in one field, and the request for another code (portal section 4). */
+/** The code, in six boxes or without script in one field, and the request for another code (portal section 4). */
 export function PasscodeForms({ delivery, failed, uiLogging, signIn, logout, texts }: Props) {
   const [latest, setLatest] = useState(delivery);
   const group = useRef<HTMLFieldSetElement>(null);
@@ -105,7 +105,7 @@ export function PasscodeForms({ delivery, failed, uiLogging, signIn, logout, tex
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={6}
-              // Whoever came here was sent for the code, and begins to type it.
+              // The user came for the code and types it first.
               autoFocus={!form.summary}
             />
           </div>
@@ -155,7 +155,7 @@ function ResendForm({ form, signIn, texts }: ResendFormProps) {
   );
 }
 
-/** The summary with the code's fault leading to the first box. */
+/** The summary; the code's fault links to the first box. */
 function atBoxes<Summary extends { faults: { field?: string | undefined }[] }>(summary: Summary): Summary {
   return {
     ...summary,
@@ -163,7 +163,7 @@ function atBoxes<Summary extends { faults: { field?: string | undefined }[] }>(s
   };
 }
 
-/** Where the code went, and how long it is good (P2.027). */
+/** The address that the code was sent to, and its validity (P2.027). */
 function Message({ texts, delivery }: { texts: Props['texts']; delivery: string | undefined }) {
   if (!delivery) return <p id="otp-message">{texts.unaddressed}</p>;
   const [before, after] = texts.message.split('{email}');

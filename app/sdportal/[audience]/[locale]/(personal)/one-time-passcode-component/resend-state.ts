@@ -1,7 +1,7 @@
 import type { FormState } from '@/app/sdportal/ui/form-state';
 
-/** What asking for another code came to. */
+/** The outcome of requesting another code. */
 export interface ResendState extends FormState {
-  /** Where it went, masked. */
+  /** The masked address it was sent to. */
   delivery?: string;
 }

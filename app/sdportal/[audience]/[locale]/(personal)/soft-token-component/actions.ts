@@ -12,7 +12,9 @@ import type { SoftTokenState } from './soft-token-state';
 
 const atThisStep = actorAt('soft_token');
 
-/** Shows the seed and the first PIN, once, and ends the session: the token is the way in from now on (C4.028). */
+/**
+ * Shows the seed and the first PIN once and ends the session: from now on the token is required to sign in (C4.028).
+ */
 export async function takeToken(_state: SoftTokenState, form: FormData): Promise<SoftTokenState> {
   return answerForm(form, {
     schema: z.object({}),

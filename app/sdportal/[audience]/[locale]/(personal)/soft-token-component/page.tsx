@@ -21,20 +21,23 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('soft.token.title')} – ${brand.appName}` };
 }
 
-/** The serial number of the token that waits for whoever stands at this step. */
+/** The serial number of the token that waits for the user at this step. */
 async function serialOf(request: Request): Promise<string | null> {
   const actor = await atThisStep(request);
   const token = actor && (await tokenStatus({ issuerId: actor.issuerId, id: actor.userId }));
   return token?.status === 'pending' ? token.serialNumber : null;
 }
 
-/** Where a person set to two-factor takes the seed of their soft token (C2.002); for nobody who isn't at that step. */
+/**
+ * The page on which a user set to two-factor receives the seed of a soft token (C2.002). It is available only at that
+ * step.
+ */
 export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);
   const { t, link } = page;
   const asked = await pageAsked();
   const serial = await serialOf(asked);
-  // After the action has handed it out, none waits any more.
+  // After the hand-out no token is waiting.
   if (serial === null && asked.method !== 'POST') redirect(link('login-signin-component'));
   return (
     <div className="card">

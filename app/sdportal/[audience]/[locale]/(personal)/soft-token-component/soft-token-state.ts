@@ -1,10 +1,10 @@
 import type { FormState } from '@/app/sdportal/ui/form-state';
 
-/** What taking a soft token came to. */
+/** The outcome of taking a soft token. */
 export interface SoftTokenState extends FormState {
-  /** The token that was just handed out, to its owner: shown once. */
+  /** The token handed out to its owner, shown once. */
   handed?: {
-    /** The seed as an address for an application on this device, and by hand. */
+    /** The seed as a link for an authenticator on this device, and for typing it in. */
     address: string;
     secret: string;
     /** The seed as a file. */

@@ -29,7 +29,7 @@ interface Props {
   };
 }
 
-/** The soft token that waits for its owner, and once they ask for it what it is made of (C2.002). */
+/** The soft token that waits for its owner; on request it shows the seed and the PIN (C2.002). */
 export function SoftToken(props: Props) {
   const form = usePortalForm<SoftTokenState>({ action: takeToken, initial: {}, texts: props.texts.form });
   const { handed } = form.state;

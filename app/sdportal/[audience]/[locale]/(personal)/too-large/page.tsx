@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('file.too.large.title')} – ${brand.appName}` };
 }
 
-/** What proxy.ts shows for a form that is larger than the framework takes (C5.065). */
+/** Shown by proxy.ts if a form exceeds the framework's limit (C5.065). */
 export default async function TooLargePage({ params }: Props) {
   const { t } = await pageContext(params);
   return (

@@ -6,11 +6,11 @@ import { takePostedForm } from '@/app/sdportal/posted-form';
 
 interface Props {
   params: Promise<PageParams>;
-  /** Where the person wanted to go. */
+  /** The requested address. */
   searchParams: Promise<{ at?: string }>;
 }
 
-/** Fields that are typed anew: a page holds no secrets. */
+/** Fields that the user must type again, since a page holds no secrets. */
 const SECRET = /password|passcode|credential|^(new)?pin$/i;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -19,8 +19,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * What proxy.ts shows for the workspace while the database is away (C8.038), with the way on: the same address, or
- * the form that was posted, again.
+ * Shown by proxy.ts for the workspace if the database is unavailable (C8.038), with a retry: the same address, or the
+ * posted form again.
  */
 export default async function UnavailablePage({ params, searchParams }: Props) {
   const { t } = await pageContext(params);

@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('request.refused.title')} – ${brand.appName}` };
 }
 
-/** What proxy.ts shows for what a page of another site has sent to the workspace (P7.002). */
+/** Shown by proxy.ts if another site's page posts to the workspace (P7.002). */
 export default async function WorkspaceRefusedPage({ params }: Props) {
   const { t } = await pageContext(params);
   return (

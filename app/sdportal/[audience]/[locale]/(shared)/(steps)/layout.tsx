@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BeyondSignIn } from '@/app/sdportal/beyond-sign-in';
 
-/** The pages beside the sign-in itself, which is most people's first visit and brings along what it shows alone. */
+/** The portal pages other than the sign-in page, which stays small because it is most visitors' first page. */
 export default function StepsLayout({ children }: { children: ReactNode }) {
   return (
     <>

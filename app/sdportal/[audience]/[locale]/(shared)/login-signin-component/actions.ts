@@ -15,7 +15,7 @@ import { SIGN_IN_LABELS } from './labels';
 
 const schema = z.object({ userId: userIdSchema, password: passwordSchema });
 
-/** Signs in: ends what session there was, looks the user id up, enters the front door (P4.001, P4.002). */
+/** Signs in: ends any earlier session, looks the user id up and calls the front door (P4.001, P4.002). */
 export async function signIn(_state: FormState, form: FormData): Promise<FormState> {
   return answerForm(form, {
     schema,

@@ -4,7 +4,7 @@ import { useScripted } from '@/app/sdportal/ui/use-scripted';
 
 interface Props {
   action: string;
-  /** The brand, where the host name alone doesn't lead to it. */
+  /** The brand, if the host name alone doesn't determine it. */
   cobrandHost: string | undefined;
   chosen: string;
   locales: { value: string; tag: string; name: string }[];
@@ -12,7 +12,7 @@ interface Props {
   change: string;
 }
 
-/** Another language, by choosing it; without a script by a button (P2.023). */
+/** Switches the language on selection, or without script by a button (P2.023). */
 export function LanguageSelector({ action, cobrandHost, chosen, locales, label, change }: Props) {
   const scripted = useScripted();
   return (

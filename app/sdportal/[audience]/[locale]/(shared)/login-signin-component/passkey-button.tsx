@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PortalForm } from '@/app/sdportal/ui/use-portal-form';
 import type { PasskeySignIn } from './passkey-sign-in';
 
-/** The button's label, and what is told where a passkey came to nothing. */
+/** The button's label and the message for a failed passkey. */
 export interface PasskeyTexts {
   label: string;
   failed: string;
@@ -25,7 +25,7 @@ export function PasskeyButton({ form, brand, uiLogging, texts }: Props) {
   latest.current = form;
   useEffect(() => {
     let begun: PasskeySignIn | null = null;
-    // Only where passkeys are taken is their script loaded.
+    // The passkey script is loaded only if the brand accepts passkeys.
     import('./passkey-sign-in').then(({ beginPasskeys }) => {
       begun = beginPasskeys({
         brand,
@@ -39,7 +39,7 @@ export function PasskeyButton({ form, brand, uiLogging, texts }: Props) {
     });
     return () => begun?.stop();
   }, []);
-  // Whoever signs in by password isn't asked for a passkey any more.
+  // Stop suggesting passkeys once the user signs in by password.
   useEffect(() => {
     if (form.busy) signIn?.stop();
   }, [form.busy, signIn]);

@@ -10,7 +10,7 @@ import type { FormState, FormTexts } from '@/app/sdportal/ui/form-state';
 import { logSignIn } from '@/app/sdportal/ui/front-door';
 import { go } from '@/app/sdportal/ui/go';
 
-/** A little less than a challenge lasts: the suggestion in the user id field is renewed before it would fail. */
+/** Slightly shorter than a challenge's lifetime: the suggestion in the user id field is renewed before it expires. */
 const RENEW_MILLIS = 270_000;
 
 interface Setup {
@@ -23,20 +23,20 @@ interface Setup {
 }
 
 export interface PasskeySignIn {
-  /** Asks for a passkey at once. */
+  /** Prompts for a passkey. */
   start: () => void;
-  /** Asks for none any more. */
+  /** Stops prompting. */
   stop: () => void;
 }
 
-/** Something else was begun, or a mere suggestion came to nothing: nobody asked, so nobody is told. */
+/** Another attempt began, or a suggestion failed: the user requested nothing, so no message is shown. */
 class Ended extends Error {}
 
-/** Lets the browser suggest passkeys in the user id field, where it can; null where it knows none. */
+/** Lets the browser suggest passkeys in the user id field; null if it doesn't support that. */
 export function beginPasskeys({ brand, uiLogging, failed, failedHeader, system, fail }: Setup): PasskeySignIn | null {
   if (!browserSupportsWebAuthn()) return null;
   let renewal: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was begun: an earlier one that is still asking the server must not break into a later one. */
+  /** Numbers the attempts, so that an earlier one that still waits for the server can't interrupt a later one. */
   let turn = 0;
 
   async function suggest(): Promise<void> {
@@ -58,7 +58,7 @@ export function beginPasskeys({ brand, uiLogging, failed, failedHeader, system, 
       sessionStorage.clear();
       sessionStorage.setItem('COBRAND', brand);
       const address = await (await call('POST', '/heracles/passkeys', { json })).text();
-      // Another was begun meanwhile: that one leads on.
+      // A later attempt has taken over.
       if (own !== turn) return;
       if (uiLogging) await logSignIn();
       go(address);
@@ -85,7 +85,7 @@ export function beginPasskeys({ brand, uiLogging, failed, failedHeader, system, 
     }
   }
 
-  /** A prompt that was closed is a failure like any other: the password is still there. */
+  /** A closed prompt is an ordinary failure: the password still works. */
   function tell(error: unknown): void {
     const refused = error instanceof CallRefused ? error : null;
     if (refused && refused.status >= 500) reportError(error);

@@ -24,7 +24,7 @@ interface Props {
     password: string;
     reveal: RevealTexts;
     signIn: string;
-    /** False where the brand takes no passkeys on the host name that was asked. */
+    /** False if the brand accepts no passkeys on the requested host name. */
     passkey: false | PasskeyTexts;
     forgotPassword: string;
   };
@@ -51,7 +51,7 @@ export function SignInForm({ brand, uiLogging, forceRefreshMillis, forgotPasswor
     const remembered = readCookie('user_id') ?? '';
     if (userId && !userId.value && !form.summary) {
       userId.value = remembered;
-      // Who is about to type replaces it, and doesn't add to it.
+      // Typing replaces the value and doesn't append to it.
       if (document.activeElement === userId) (userId as HTMLInputElement).select();
     }
     return tidyUp({ brand, forceRefreshMillis, remembered });

@@ -10,11 +10,11 @@ import { SignInForm } from './sign-in-form';
 
 interface Props {
   page: PageContext;
-  /** The brand takes passkeys on the host name that was asked. */
+  /** The brand accepts passkeys on the requested host name. */
   passkeys: boolean;
 }
 
-/** What stands on the sign-in page of a brand, and on its preview in the brand studio (portal sections 2 and 4). */
+/** The content of a brand's sign-in page, shared with its preview in the brand studio (portal sections 2 and 4). */
 export function SignInScreen({ page, passkeys }: Props) {
   const { brand, locale, t, link } = page;
   const [action = '', query] = link('login-signin-component').split('?');

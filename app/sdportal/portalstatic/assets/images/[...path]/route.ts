@@ -8,7 +8,10 @@ const FOR_A_WHILE = 'public, max-age=900';
 
 const KINDS = { logos: 'logo', footers: 'footer', pictures: 'picture' } as const;
 
-/** Brand logos under `logos/`, footer logos under `footers/`, pictures beside the sign-in under `pictures/` (P7.028): 404 tells a client to try the next format. */
+/**
+ * Serves brand logos under `logos/`, footer logos under `footers/` and sign-in pictures under `pictures/` (P7.028). A
+ * 404 tells a client to try the next format.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     published: {
@@ -43,7 +46,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
           'content-length': String(image.bytes.byteLength),
           'cache-control': current ? FOR_EVER : FOR_A_WHILE,
           etag: `"${image.version}"`,
-          // An image opened by itself is a document: it may do nothing.
+          // An image opened directly is a document, so its policy forbids everything.
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox"
         }
       });

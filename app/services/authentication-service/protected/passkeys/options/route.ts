@@ -6,7 +6,9 @@ import { startAdding } from '@/lib/sign-in/passkey/passkeys';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { passkeyPlace } from '../passkey-place';
 
-/** What a browser needs to make a passkey for who is signed in, confirmed by the password; 404 where the brand allows none. */
+/**
+ * The options for creating a passkey of the signed-in user, confirmed by the password; 404 if the brand allows none.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     auth: signedInActor,

@@ -4,7 +4,7 @@ import { contract, on } from '@/lib/core/http/contract';
 import { tooManyLookups } from '@/lib/sign-in/account/lookup-limit';
 import { RESET_TOKEN_STATUSES, resetTokenStatus } from '@/lib/sign-in/recovery/reset-tokens';
 
-/** What a reset link is good for (P7.010, PD.6): `{status}`; reading it uses nothing up. */
+/** The status of a reset link (P7.010, PD.6): `{status}`; reading it doesn't use the link up. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     published: {

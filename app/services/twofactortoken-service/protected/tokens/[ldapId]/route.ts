@@ -9,7 +9,9 @@ import { actorAt, noSessionCookies } from '@/lib/sign-in/session/session-cookie'
 import { INVALID_PIN, setPin } from '@/lib/sign-in/token/token-pin';
 import { brandQuery } from '../../../../../sdportal/brand-query';
 
-/** Sets the new PIN of one's own token (P7.025). A PIN that can't be used: 422, with the marker in the status text (P8.014). */
+/**
+ * Sets the new PIN of the caller's token (P7.025). An unusable PIN: 422, with the marker in the status text (P8.014).
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     published: {

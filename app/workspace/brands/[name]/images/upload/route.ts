@@ -4,7 +4,7 @@ import { BodyRefused } from '@/lib/core/http/body';
 import { seeOther } from '@/lib/core/http/see-other';
 import { studioForm } from '../../../studio-form';
 
-/** Six images, each a little too large, can still be told so. */
+/** A limit that lets six slightly too large images arrive and be refused with a message. */
 const MAX_BODY_BYTES = 12 * MAX_IMAGE_BYTES;
 
 /** The fields and files of a form, never more than the limit in memory. @throws BodyRefused */
@@ -26,7 +26,7 @@ async function readUpload(request: Request): Promise<FormData> {
   }
 }
 
-/** Puts images into the draft, or takes them from it. */
+/** Adds images to the draft or removes them. */
 export const POST = studioForm(readUpload, async (by, form, { name = '' }) => {
   const changes: ImageChange[] = [];
   for (const kind of IMAGE_KINDS) {

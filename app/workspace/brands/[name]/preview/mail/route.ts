@@ -3,11 +3,11 @@ import { LOGO, renderMailOf } from '@/lib/brand/mail/render';
 import { isTemplate, sampleMail } from '@/lib/brand/mail/samples';
 import { preview } from '../../../preview';
 
-/** A mail of a brand as its draft makes it. */
+/** Previews a brand's mail from its draft. */
 export const { GET, POST } = preview(async ({ by, brand, locale, asked }) => {
   const template = isTemplate(asked.previewMail) ? asked.previewMail : 'one_time_pin';
   const { html } = renderMailOf(brand, { ...sampleMail(template), name: by.name, locale });
-  // The frame may fetch nothing, so the logo stands in the mail itself.
+  // The frame may fetch nothing, so the logo is embedded in the mail.
   const digest = brand.images.get('logo/image/png')?.address.split('/').at(-1) ?? '';
   const logo = await imageFile(digest);
   const shown = logo

@@ -2,7 +2,7 @@ import { errors } from '@/lib/core/http/answers';
 import { ACTIONS } from '../../../actions';
 import { formFields, studioForm } from '../../../studio-form';
 
-/** What the studio's forms do to a brand, by the last part of the address. */
+/** The actions of the studio's forms, by the last segment of the address. */
 export const POST = studioForm(formFields, async (by, form, { name = '', action = '' }, request) => {
   const act = Object.hasOwn(ACTIONS, action) && ACTIONS[action];
   return act ? act({ by, name, form, request }) : errors(404, [{ code: 'not.found' }], request);

@@ -29,7 +29,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return { title: `${t('setup.copy.title', { name: recordTitle(t, entity, record) })} – ${brand.appName}` };
 }
 
-/** Copies a record with all that is part of it: asks for the copy's name, then shows how far it is. */
+/** Copies a record with its parts: asks for the copy's name, then shows the progress. */
 export default workspacePage(async function CopyPage({ params, searchParams }: Props) {
   const page = await recordPage(params, searchParams);
   const { principal, t, entity, record, place, query } = page;

@@ -10,11 +10,11 @@ const query = z.object({
   /** An accounting code. */
   of: z.uuid(),
   q: soughtText(80),
-  /** What is chosen of the code that this one depends on. */
+  /** The chosen value of the parent code. */
   parent: soughtText(255)
 });
 
-/** What can be chosen for an accounting code of a scheme, by what is typed: an array of `{ value, label }`. */
+/** The options of a scheme's accounting code for the typed text: an array of `{ value, label }`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: workspaceActor,

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The sign-in page of a brand as its draft makes it, or as a form that nobody has saved would: the page's own parts,
- * for a frame of the brand studio. Nothing in it runs, no form can be sent from it (proxy.ts), and no link leads on.
+ * Previews a brand's sign-in page, from its draft or from an unsaved form, in a frame of the brand studio. The preview
+ * runs no script, submits no form (proxy.ts) and follows no link.
  */
 export default async function SignInPreview({ params, searchParams }: Props) {
   const { by } = await administrator();

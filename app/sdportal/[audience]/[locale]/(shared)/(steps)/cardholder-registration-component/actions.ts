@@ -22,7 +22,7 @@ const schema = z.discriminatedUnion('step', [
   choiceSchema.extend({ step: z.literal('choice') })
 ]);
 
-/** Each step of a cardholder's registration (C2.001); the link's page shows the one that is due next. */
+/** Runs a step of a cardholder's registration (C2.001); the link's page then shows the next one. */
 export async function register(_state: CardholderState, form: FormData): Promise<CardholderState> {
   return answerForm<typeof schema, CardholderState>(form, {
     schema,

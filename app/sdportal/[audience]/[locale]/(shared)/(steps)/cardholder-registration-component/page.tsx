@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: cardholderTitle(await pageContext(params)) };
 }
 
-/** The page where a cardholder begins to register (C2.001); the mailed link leads to the steps that follow. */
+/** The page on which a cardholder begins to register (C2.001); the mailed link opens the later steps. */
 export default async function CardholderRegistrationPage({ params }: Props) {
   const page = await pageContext(params);
   return (

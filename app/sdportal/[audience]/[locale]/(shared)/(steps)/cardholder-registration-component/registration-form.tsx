@@ -28,7 +28,7 @@ export interface CardholderTexts {
 }
 
 interface Props {
-  /** What the address leads to. */
+  /** The screen for the address. */
   screen: CardholderStep | CardholderEnd;
   token?: string;
   texts: CardholderTexts;
@@ -82,7 +82,7 @@ export function RegistrationForm({ screen: first, token, texts, ends, signIn }: 
   );
 }
 
-/** Greatest length, and what browsers fill a field in with. */
+/** The maximum length and the autofill token of each field. */
 const INPUTS = {
   email: { type: 'email', maxLength: 59, autoComplete: 'email' },
   corporateCode: { inputMode: 'numeric', maxLength: 10, autoComplete: 'off' },

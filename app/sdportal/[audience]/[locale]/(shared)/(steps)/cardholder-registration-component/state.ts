@@ -1,6 +1,6 @@
 import type { FormState } from '@/app/sdportal/ui/form-state';
 
-/** What ends a registration, for now or for good. */
+/** The screens that end a registration, temporarily or finally. */
 export type CardholderEnd = 'sent' | 'expired' | 'locked' | 'done';
 
 export interface CardholderState extends FormState {

@@ -14,7 +14,7 @@ const HINTS: Record<CardholderStep, Record<string, TextKey>> = {
 };
 const BUSY = { start: 'busy.sending', details: 'busy.checking', choice: 'busy.saving' } as const;
 
-/** What a step's form says. */
+/** The texts of a step's form. */
 export function cardholderTexts(page: PageContext, step: CardholderStep): CardholderTexts {
   const { t } = page;
   const worded = (keys: Record<string, TextKey>) =>

@@ -21,7 +21,7 @@ const flagSchema = z.enum(['true', 'false']).optional();
 
 const userIdForm = z.object({ userId: userIdSchema, PasswordResetLink: flagSchema });
 
-/** Asks for a reset link, or for the security question where the brand sends no links (P4.006 to P4.008). */
+/** Requests a reset link, or the security question if the brand sends no links (P4.006 to P4.008). */
 export async function askForPassword(_state: ForgotPasswordState, form: FormData): Promise<ForgotPasswordState> {
   return answerForm(form, {
     schema: userIdForm,
@@ -51,7 +51,7 @@ const questionForm = z.object({
   PasswordResetLink: flagSchema
 });
 
-/** Sends a temporary password for the right answer, where the brand sends no links (P4.008). */
+/** Sends a temporary password after the right answer, if the brand sends no links (P4.008). */
 export async function answerQuestion(_state: ForgotPasswordState, form: FormData): Promise<ForgotPasswordState> {
   const known = z
     .object({ asked: z.string(), questionId: questionIdSchema })

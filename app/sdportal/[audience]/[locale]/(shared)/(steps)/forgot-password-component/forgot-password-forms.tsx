@@ -25,7 +25,7 @@ interface Props {
     required: Record<string, string>;
     questionTitle: string;
     questionIntro: string;
-    /** What each question asks, by its id. */
+    /** The text of each question by its id. */
     questions: Record<string, string>;
     questionForm: FormTexts;
     answer: string;
@@ -39,7 +39,7 @@ interface Props {
   };
 }
 
-/** The user id, the security question where one is asked, and what was sent. */
+/** The user id, the security question if there is one, and the confirmation. */
 export function ForgotPasswordForms({ signIn, logout, development, texts }: Props) {
   const before = (form: FormData) => {
     const flag = development ? localStorage.getItem('PasswordResetLink') : null;

@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('not.found.title')} – ${brand.appName}` };
 }
 
-/** What every address leads to that leads nowhere (P2.014). */
+/** The page of every unknown address (P2.014). */
 export default async function NotFoundPage({ params }: Props) {
   return <NotFound page={await pageContext(params)} />;
 }

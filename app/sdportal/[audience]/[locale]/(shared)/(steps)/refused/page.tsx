@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('request.refused.title')} – ${brand.appName}` };
 }
 
-/** What a post leads to that no form of ours has sent (P7.002). */
+/** Shown for a post that none of the portal's forms sent (P7.002). */
 export default async function RefusedPage({ params }: Props) {
   const { t, link } = await pageContext(params);
   return (

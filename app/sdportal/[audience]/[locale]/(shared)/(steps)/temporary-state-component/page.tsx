@@ -11,7 +11,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: lockedTitle(await pageContext(params)) };
 }
 
-/** Where a sign-in ends up that is locked for too many failures, as far as anybody may know (P2.060). */
+/** The page of a sign-in that is locked after too many failures; it reveals nothing else (P2.060). */
 export default async function LockedPage({ params }: Props) {
   return <Locked page={await pageContext(params)} />;
 }

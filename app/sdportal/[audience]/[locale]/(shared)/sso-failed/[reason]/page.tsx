@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t('login.failed.header')} – ${brand.appName}` };
 }
 
-/** How a federated sign-in failed: here, since the sign-in page of such a brand leads away at once. */
+/** Explains a failed federated sign-in. The sign-in page of such a brand can't, because it redirects at once. */
 export default async function SsoFailedPage({ params }: Props) {
   const { t, link } = await pageContext(params);
   const { reason } = await params;

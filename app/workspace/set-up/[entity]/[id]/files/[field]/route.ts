@@ -7,7 +7,7 @@ import { fileOfRecord } from '@/lib/kit/setup/record-files';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { isId } from '../../../../address';
 
-/** The graphic that a field of a record holds. */
+/** Serves the image in a record's field. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   GET: on({
     auth: signedInActor,

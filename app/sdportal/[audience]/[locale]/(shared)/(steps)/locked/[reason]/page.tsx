@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: lockedTitle(await pageContext(params)) };
 }
 
-/** Where a locked sign-in ends up that the front door may tell what is behind the lock (C8.037). */
+/** The page of a locked sign-in if the front door may reveal the reason for the lock (C8.037). */
 export default async function LockedForReasonPage({ params }: Props) {
   const { reason } = await params;
   if (!isLockReason(reason)) notFound();
