@@ -1,4 +1,4 @@
-// Nothing an outsider can ask tells whether a user id exists (PD.2): not the answer, and not its time.
+// No response to an outsider reveals whether a user id exists (PD.2), neither by content nor by time.
 import { randomBytes } from 'node:crypto';
 import { aCardholder, PASSWORD, type Person, withQuestion } from '../support/people';
 import { type Answer, PUBLIC } from '../support/portal-client';
@@ -22,7 +22,7 @@ const question = (userId: string, questionResponse = 'wrong answer') => ({
   securityQuestionSTO: { questionId: 'first.pet', questionText: '', questionResponse }
 });
 
-/** Every call that takes a user id, or what stands for one, from somebody who is not signed in. */
+/** Every unauthenticated call with a user id or an equivalent. */
 const CALLS: Record<string, (who: { userId: string; b2BAlias: string }) => Promise<Answer>> = {
   'login-info': ({ userId }) => world.client().post(`${PUBLIC}/login-info`, { userId }),
   'a code': ({ userId }) => world.client().post(`${PUBLIC}/one-time-pins`, { userId, locale: 'en_US' }),
@@ -42,14 +42,14 @@ const STATUS: Record<string, number> = {
   'a temporary password': 422
 };
 
-/** An id, a letter of a masked address, and which of the questions it is: these differ from one unknown user to the next as well. */
+/** An id, a letter of a masked address and the selected question: these differ between unknown users too. */
 const BY_NATURE = [
   /[0-9a-f]{32}/g,
   /[a-z](?=\*{5})|(?<=\*{5})[a-z](?=@)/g,
   /"questionId":"[a-z.]+","questionText":"[^"]+"/g
 ];
 
-/** What of an answer could tell: everything but what differs from call to call by its nature. */
+/** The parts of a response that could reveal something: all except those that differ from call to call by nature. */
 function shapeOf({ status, headers, body }: Answer): object {
   const { date: _, 'x-request-id': __, 'set-cookie': cookies = [], etag: ___, ...rest } = headers;
   const names = (cookies as string[]).map((line) => line.replace(/=[^;]*/, '=…'));

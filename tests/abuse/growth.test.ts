@@ -1,4 +1,4 @@
-// What grows by what a stranger sends: ten thousand made-up requests leave memory, metrics and rows within bounds.
+// Growth caused by strangers: ten thousand invented requests leave memory, metrics and rows within bounds.
 import { Agent, request } from 'node:http';
 import { keptMegabytes, TELLS_ITS_HEAP } from '../support/heap';
 import { PUBLIC } from '../support/portal-client';
@@ -6,7 +6,7 @@ import { useServer } from '../support/server-world';
 
 const REQUESTS = 10_000;
 const AT_ONCE = 24;
-/** A series for each made-up path took 37 KB: 370 MB for as many paths. What is kept today doesn't grow. */
+/** A metric series per invented path took 37 KB each. Memory must not grow with the paths. */
 const MEGABYTES = 40;
 const SERIES = 30;
 /** By their limits: failures, sign-ins begun and recoveries of one address. */
@@ -31,7 +31,7 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-S
 const JSON_BODY = { 'Content-Type': 'application/json' };
 const SIGN_IN = '/sdportal/login-signin-component';
 
-/** What a stranger could vary: one kind of request each, of a word that makes it unlike every other. */
+/** The parts of a request that a stranger can vary: one kind each, with a word that makes each request unique. */
 const KINDS: ((made: string) => MadeUp)[] = [
   (made) => ({ path: `/${made}/${made}/${made}`, method: 'POST', body: '' }),
   (made) => ({ path: `//${made}/` }),
@@ -63,7 +63,7 @@ const KINDS: ((made: string) => MadeUp)[] = [
   }),
   (made) => ({ path: SIGN_IN, method: 'POST', headers: FORM, body: `userId=${made}&x=${made}` })
 ];
-/** Pages of the workspace cost more than all others: one in so many requests is for one. */
+/** Workspace pages are the most expensive: only a fraction of the requests ask for one. */
 const WORKSPACE_EVERY = 25;
 const WORKSPACE: typeof KINDS = [
   (made) => ({ path: `/workspace/${made}/${made}` }),
@@ -121,7 +121,7 @@ async function rows(): Promise<number> {
 }
 
 test('F-2 10,000 made-up paths, hosts, cookies, user ids and headers leave memory, series and rows within bounds', async () => {
-  // What a process keeps for good, code and caches of its own, is there after some requests of every kind.
+  // Permanent allocations, code and caches, exist after some requests of every kind.
   await storm(0, 600);
   const before = { series: await series(), megabytes: await keptMegabytes(world.server), rows: await rows() };
   const statuses = await storm(100_000, REQUESTS);

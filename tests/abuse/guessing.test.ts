@@ -1,4 +1,4 @@
-// Guesses in parallel get no further than guesses one by one, and nothing that worked once works again.
+// Parallel guesses achieve no more than sequential ones, and no credential works twice.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeIn, linkIn } from '../support/mailbox';
@@ -67,7 +67,7 @@ describe('guessing in parallel', () => {
   test('PD.10 passcodes of a token count like passwords', async () => {
     const person = await aCardholder(world.database);
     const secret = await withToken(world.database, person, { pin: '2468' });
-    // One that waits to be verified is enough for a user id: of those at once most are refused unjudged (F-3).
+    // One waiting verification per user id is enough: most concurrent ones are refused unverified (F-3).
     for (let wave = 0; wave < 6 && (await failuresOf(world.database, person)) < 6; wave++)
       await settled(30, (n) => world.client().enter(person.b2BAlias, 'token', String(10_000_000 + n)));
     expect(await failuresOf(world.database, person)).toBe(6);
@@ -97,7 +97,7 @@ describe('replay', () => {
   test('PD.17 a passcode of a token, four times at once', async () => {
     const person = await aCardholder(world.database);
     const secret = await withToken(world.database, person, { pin: '2468' });
-    // Not in the last moments of a step: all twelve shall meet the same one.
+    // Not at the end of a time step: all twelve must use the same code.
     const left = 30_000 - (Date.now() % 30_000);
     if (left < 5_000) await sleep(left);
     const passcode = passcodeOf(secret, '2468');

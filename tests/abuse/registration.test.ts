@@ -1,4 +1,4 @@
-// Self-registration tells nobody which accounts, codes and people there are, and bears no guessing (CD.34, PD.2).
+// Self-registration reveals no accounts, codes or people, and resists guessing (CD.34, PD.2).
 import { randomBytes } from 'node:crypto';
 import { aCardholder, PASSWORD, rightResponse, withChallenge } from '../support/people';
 import type { Answer } from '../support/portal-client';
@@ -134,7 +134,7 @@ describe('guessing in parallel', () => {
       );
       return counter?.count ?? 0;
     };
-    // One that waits to be verified is enough for a user id: of those at once most are refused unjudged (F-3).
+    // One waiting verification per user id is enough: most concurrent ones are refused unverified (F-3).
     for (let wave = 0; wave < 6 && (await failed()) < 6; wave++)
       await settled(40, (n) => client.twin().enter(person.b2BAlias, 'challenge', `Wrong ${n}`));
     expect(await failed()).toBe(6);

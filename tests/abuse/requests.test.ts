@@ -1,4 +1,4 @@
-// What another site, a hostile client or a hostile text can send (OWASP ASVS 5.0 V1, V3, V4).
+// Requests of other sites, hostile clients and hostile texts (OWASP ASVS 5.0 V1, V3, V4).
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages } from '@/app/sdportal/generated/pages';
@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '../support/server';
 import { useServer } from '../support/server-world';
 
 const EVIL = 'evil.example';
-/** Not reached by browsers in production (404 there), or made for programs with a token of their own. */
+/** Routes that are 404 in production, or that programs call with their own token. */
 const NOT_PUBLIC = /^app\/(demo|metrics)\//;
 /** Sample values for the parameters in paths. */
 const SAMPLES: Record<string, string> = {
@@ -35,7 +35,7 @@ const SAMPLES: Record<string, string> = {
   '[id]': '00000000-0000-7000-8000-000000000000'
 };
 
-/** The pages of the portal, which are led to from addresses that have no file of their own. */
+/** The pages of the portal, whose addresses have no file of their own. */
 const PAGES = [...pages.shared, ...pages.personal]
   .filter((page) => page.endsWith('-component'))
   .map((page) => ({ file: `app/sdportal/${page}/page.tsx`, address: `/sdportal/${page}` }));
@@ -57,7 +57,7 @@ const ADDRESSES = readdirSync('app', { recursive: true, encoding: 'utf8' })
 
 const world = useServer({ LOOKUPS_PER_ADDRESS: '100000', RECOVERIES_PER_ADDRESS: '10000' });
 
-/** The methods an address takes, as it says itself. */
+/** The methods of an address, from its Allow header. */
 async function methodsOf(address: string): Promise<string[]> {
   const { headers } = await world.client().call(address, { method: 'OPTIONS' });
   return String(headers.allow ?? '').split(', ');
@@ -71,7 +71,7 @@ test('every route is looked at', () => {
 });
 
 describe('P7.002 P7.003 posts of another site', () => {
-  // A federated sign-in's answer is posted by the identity provider: it proves itself by a signature and a state.
+  // The identity provider posts a federated sign-in's response, which proves itself by signature and state.
   const SIGNED_BY_OTHERS = /sso\/saml\//;
 
   test('are refused everywhere, and change nothing', async () => {
@@ -94,7 +94,7 @@ describe('P7.002 P7.003 posts of another site', () => {
             body,
             headers: { 'Content-Type': type, Origin: `https://${EVIL}`, 'Sec-Fetch-Site': 'cross-site' }
           });
-          // 401: it asks for a session of another kind first. 404: nothing is there.
+          // 401: another kind of session is required. 404: not found.
           if (![401, 403, 404].includes(status)) passed.push(`${method} ${file} ${type}: ${status}`);
         }
     expect(passed).toEqual([]);
@@ -169,7 +169,7 @@ describe('addresses that lead elsewhere', () => {
       if (new URL(String(headers.location ?? '/'), 'http://localhost').hostname.includes(EVIL))
         led.push(`${address} → ${headers.location}`);
       if (String(headers.refresh ?? '').includes(EVIL)) led.push(`${address} refreshes to ${headers.refresh}`);
-      // Data for programs may repeat what it was given, and a page's router knows its own address; a page shows neither.
+      // Data for programs may echo its input, and a page's router knows its own address; a page shows neither.
       if (String(headers['content-type']).startsWith('text/html') && shown(answer).includes(EVIL))
         led.push(`${address} shows it`);
     }

@@ -32,7 +32,7 @@ const kept = {
 };
 const origin = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' };
 
-// Three levels, the approver in the middle and on top; the days on which the newest rows wait.
+// Three levels, the approver in the middle and on top; the dates of the newest waiting rows.
 await client.query(
   `WITH profile AS (INSERT INTO approval_profiles (issuer_id, id, company_id, name) VALUES ($1, $2, $3, $5)),
      levels AS (INSERT INTO approval_levels (issuer_id, profile_id, position, name, amount_limit)
@@ -55,7 +55,7 @@ const ids = (
 ).rows;
 const mine = 'issuer_id = $1 AND company_id = $2 AND posting_date >= $3';
 
-/** One statement that does no more than what the state is. */
+/** One statement that only sets the state. */
 async function bare() {
   await client.query(
     `UPDATE transactions SET state = 'approved', version = version + 1, approved_at = now(), approved_by = $4 WHERE ${mine} AND state = 'reviewed'`,
@@ -88,7 +88,7 @@ async function bulkApproval() {
   return took;
 }
 
-/** As it was, the history that an approval has made included. */
+/** Restores the rows, including the history of the approval. */
 async function setBack() {
   await client.query('BEGIN');
   await client.query('SET LOCAL session_replication_role = replica');

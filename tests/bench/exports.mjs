@@ -13,9 +13,9 @@ import ledger from '../../lib/money/ledger/start-export.ts';
 import transactions from '../../lib/money/transactions/listing.ts';
 import { client, company, issuer, one, program } from './large-world.mjs';
 
-/** Longer lists are left out. */
+/** Longer lists are skipped. */
 const MOST = Number(process.env.BENCH_ROWS ?? 2_000_000);
-/** Rows of a list, and how many users ask for it at once. */
+/** The rows of a list, and the number of concurrent users. */
 const SIZES = [
   [50_000, 1],
   [500_000, 1],
@@ -29,7 +29,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const t = texts.translator('en_US');
 const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: '' };
 
-/** Milliseconds, bytes and the most memory beyond what there was, of something that is read to its end. */
+/** Reads a stream to its end; returns milliseconds, bytes and the peak of additional memory. */
 async function measured(work) {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
@@ -69,16 +69,16 @@ const copiedByOneOfMany = async (select) => {
   const by = await pool.connect();
   return copied(select, by).finally(() => by.release());
 };
-/** So many at once: the bytes of all of them. */
+/** Runs a number at once; returns the bytes of all. */
 const atOnce = async (users, work) =>
   (await Promise.all(Array.from({ length: users }, work))).reduce((sum, bytes) => sum + bytes, 0);
 
-/** A part of a declared list as SQL without parameters, which COPY takes none of. */
+/** A part of a declared list as SQL without parameters, which COPY doesn't accept. */
 const plain = ({ strings, values }) =>
   strings.reduce((text, part, at) => text + (at > 0 ? pg.escapeLiteral(String(values[at - 1])) : '') + part, '');
 const { columns, from } = transactions.TRANSACTIONS;
 
-/** The newest so many of an issuer's transactions as CSV, by one user or several at once. */
+/** The newest transactions of an issuer as CSV, by one or several users at once. */
 async function compareLists(rows, users) {
   const { day, count } = await one(
     `SELECT min(posting_date)::text AS day, count(*)::int AS count FROM (
@@ -101,7 +101,7 @@ async function compareLists(rows, users) {
 for (const [rows, users] of SIZES) await compareLists(rows, users);
 await pool.end();
 
-/** An administrator of the largest company, who exports all that is approved there. */
+/** An administrator of the largest company, who exports all its approved transactions. */
 const desk = await one(
   `SELECT n.issuer_id AS "issuerId", a.user_id AS "userId", a.id AS "assignmentId", n.id, n.path
    FROM nodes n JOIN assignment_nodes x ON (x.issuer_id, x.node_id) = (n.issuer_id, n.id)
@@ -112,7 +112,7 @@ const desk = await one(
 );
 const kept = { ...desk, sessionId: desk.userId, brandName: 'tessera', accessor: null };
 const principal = await principals.principalAgain(kept);
-/** The newest so many that are approved there, by the export's job and by the same statements by hand. */
+/** The newest approved transactions, by the export's job and by the same statements by hand. */
 async function compareLedger(rows) {
   const { day, count } = await one(
     `SELECT min(posting_date)::text AS day, count(*)::int AS count FROM (
@@ -133,7 +133,7 @@ async function compareLedger(rows) {
   );
   await client.query("UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE id = $1", [job.id]);
   const run = {
-    // The audit is written last, and takes no such address: so everything is done, and undone.
+    // The audit, written last, refuses such an address: so all the work is done, and rolled back.
     job: { ...job, payload: { ...payload, origin: { ...ORIGIN, address: 'none' } } },
     save: async () => {},
     confirm: async () => {}

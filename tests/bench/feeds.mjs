@@ -71,7 +71,7 @@ const { rows: accounts } = await client.query(
 );
 for (const account of accounts) account.number = cards.readCardNumber(issuer.id, account.id, account.sealed);
 
-/** Rows of one round, over the days of the last two months. */
+/** The rows of one round, spread over the last two months. */
 const rowOf = (tag, row) => {
   const account = accounts[(row * 7919) % accounts.length];
   const day = new Date(Date.now() - ((row * 31) % 45) * 86_400_000).toISOString().slice(0, 10);
@@ -99,7 +99,7 @@ async function* bytes(tag) {
   for (const text of file(tag)) yield Buffer.from(text);
 }
 
-/** The file brought and imported by a job of its own; milliseconds of the import, and the most memory it took. */
+/** Uploads the file and imports it by a job; returns the milliseconds and the peak memory. */
 async function imported(tag, mappingId) {
   const brought = await bringing.bringFeed(
     administrator,
@@ -140,7 +140,7 @@ async function imported(tag, mappingId) {
   return { spent, most: (most - before) / 1024 ** 2, feedId: brought.value };
 }
 
-/** The same rows, made before, by COPY alone. */
+/** The same prepared rows by COPY alone. */
 async function bareCopy(tag) {
   const feedId = randomUUID();
   const lines = [];

@@ -1,4 +1,5 @@
-// The database of DATABASE_URL, made by `npm run demo:seed -- --size large`, and who asks it in the benches.
+// The database of DATABASE_URL, made by `npm run demo:seed -- --size large`, and the principals that query it in the
+// benches.
 import pg from 'pg';
 import policy from '../../lib/access/policy/policy.ts';
 

@@ -51,7 +51,7 @@ runCommand(async () => {
   process.exit(0);
 });
 
-/** People with one password each can sign in with, made straight in the database. */
+/** Users with a common password, inserted straight into the database. */
 async function makePeople(databaseUrl, count, { tag = 'person', oneTimePin = false } = {}) {
   const pepper = Buffer.from(hkdfSync('sha256', TEST_SECRET, 'tessera', 'user-password-pepper', 32));
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -107,7 +107,7 @@ async function startMailbox() {
       const chunks = [];
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', async () => {
-        // Taken before the answer: the session's next mail starts an envelope of its own.
+        // Read before the response: the session's next mail starts a new envelope.
         const [{ address }] = session.envelope.rcptTo;
         callback();
         const { text = '' } = await PostalMime.parse(Buffer.concat(chunks));
@@ -133,7 +133,7 @@ async function serve(databaseUrl, smtpUrl) {
     TESSERA_MODE: 'demo',
     PASSWORD_HASH_COST: String(COST),
     RECOVERIES_PER_ADDRESS: '10000',
-    // All of it comes from one address, over few user ids.
+    // All requests come from one address, for few user ids.
     SIGN_INS_PER_ADDRESS: '1000000',
     SIGN_INS_PER_USER: '10000',
     SMTP_URL: smtpUrl,
@@ -157,7 +157,7 @@ async function serve(databaseUrl, smtpUrl) {
   throw new Error('the server did not become ready');
 }
 
-/** Load of signing people in, over `connections` connections. */
+/** A load of sign-ins over `connections` connections. */
 function signIns(server, aliases, connections, seconds) {
   let next = 0;
   return autocannon({
@@ -215,7 +215,7 @@ async function signInRate(server, aliases) {
 }
 
 /** The cookies, and the anti-forgery value among them as the pages' script sends it. */
-/** The same by the page's own form: a server action, without JavaScript, so that the page is made again as well. */
+/** The same by the page's form: a server action without JavaScript, which also renders the page again. */
 async function formRate(server, people) {
   const html = await (await fetch(server.url + SIGN_IN)).text();
   const form = /<form[^>]*id="sign-in"[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
@@ -255,7 +255,7 @@ function proof(cookies) {
   return { cookie, 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': token, 'x-xsrf-token': token };
 }
 
-/** A step at the front door: the answer's text, and the cookies to go on with. */
+/** A step at the front door: the response's text and the next cookies. */
 async function enter(server, username, type, password, cookie = '') {
   const answer = await fetch(`${server.url}/heracles/login`, {
     method: 'POST',
@@ -267,7 +267,7 @@ async function enter(server, username, type, password, cookie = '') {
   return { redirect: await answer.text(), cookie: cookies.join('; ') };
 }
 
-/** How often a second all of them together do something, each one after the other, for a while. */
+/** The total rate per second of clients that repeat an action for a while. */
 async function rateOf(all, once) {
   const started = performance.now();
   const end = started + SECONDS * 1000;
@@ -290,7 +290,7 @@ async function besideHashing(measure) {
   return { rate, limit: (before + (await rawHashRate(SECONDS / 2))) / 2 };
 }
 
-/** The whole of it: the password, the mail over SMTP, the code. One hash each. */
+/** The whole sign-in: the password, the mail over SMTP, the code. One hash each. */
 async function codeRate(server, aliases, mailbox) {
   const { rate, limit } = await besideHashing(() =>
     rateOf(aliases, async (alias) => {
@@ -331,7 +331,7 @@ async function changeRate(server, aliases) {
   row('Password changes, hashes per second', rate, 'bare bcrypt verifications', limit, rate / limit, '≥ 0.9');
 }
 
-/** Asking for a reset link hashes nothing: it only queues. */
+/** Requesting a reset link computes no hash: it only queues. */
 async function forgotRate(server) {
   let n = 0;
   const { rate, limit } = await besideHashing(() =>

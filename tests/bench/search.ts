@@ -1,4 +1,4 @@
-// npm run bench:search: how long the search takes in the database of DATABASE_URL, best one with the large demo world.
+// npm run bench:search: measures the search in the database of DATABASE_URL, preferably the large demo world.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '../../lib/access/policy/policy';
 import type { Principal } from '../../lib/access/policy/principal';
@@ -10,7 +10,7 @@ const LIMIT = 5;
 const WANTED_MILLIS = 100;
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 40);
 
-/** What is typed, made from names and numbers that are there. */
+/** Queries made from existing names and numbers. */
 const TYPED: Record<string, (name: string, number: string) => string> = {
   'two letters': (name) => name.slice(0, 2),
   'a beginning': (name) => name.slice(0, 4),
@@ -24,7 +24,7 @@ const TYPED: Record<string, (name: string, number: string) => string> = {
   nothing: () => randomBytes(6).toString('hex').replaceAll(/\d/g, 'q')
 };
 
-/** Somebody of a role, in the widest part of the structure that anybody of that role has. */
+/** A user in a role, with the largest part of the structure among the role's users. */
 async function somebody(role: Role): Promise<Principal | null> {
   const [person] = await database().$queryRaw<{ issuerId: string; id: string }[]>`
     SELECT u.issuer_id AS "issuerId", u.id FROM users u

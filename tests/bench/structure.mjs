@@ -103,7 +103,7 @@ async function collected(stream) {
   return chunks;
 }
 
-/** The same rows once more, with ids and labels of their own, into the same tables by COPY alone; taken back. */
+/** The same rows with other ids and labels, into the same tables by COPY alone; rolled back. */
 async function bareCopy(uploadId) {
   const { rows } = await client.query(
     `SELECT n.parent_id, n.company_id, n.path, n.name_1, a.last_four, a.currency, a.credit_limit, a.opened_on::text

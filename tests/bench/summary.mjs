@@ -84,7 +84,7 @@ const { rows: people } = await client.query(
   "SELECT u.id, d.b2b_alias AS alias FROM users u JOIN user_directory d ON d.issuer_id = u.issuer_id AND d.user_id = u.id WHERE u.issuer_id = $1 AND u.company_id = $2 AND u.role = 'C' AND u.status = 'active' LIMIT 16",
   [issuer.id, company.id]
 );
-// A password of the bench's own: those of the world may be expired.
+// The bench's own password: those of the world may have expired.
 for (const { id } of people) {
   const hash = await hashing.hashPassword(PASSWORD, { issuerId: issuer.id, id }, { address: '127.0.0.1' });
   await client.query(
@@ -103,7 +103,7 @@ for (const { alias } of people) {
 }
 if (cookies.length === 0) throw new Error('nobody could sign in');
 
-/** Does it over and over for so long, so many at once; the milliseconds that each took, in order. */
+/** Repeats an action for a time with a number of concurrent clients; returns the sorted durations in milliseconds. */
 async function timesOf(users, work) {
   const times = [];
   const until = performance.now() + SECONDS * 1_000;

@@ -28,7 +28,7 @@ async function enterAt(page: Page, world: World, userId: string, path: string): 
   await page.goto(world.at('tessera', path));
 }
 
-/** Does something to everything that the list shows. */
+/** Runs a bulk action on all rows of the list. */
 async function toAll(page: Page, event: string, reason?: string): Promise<void> {
   await scripted(page);
   for (const box of await page.locator('.listing-scroll tbody input[name=ids]').all()) await box.check();
@@ -64,7 +64,7 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
     await aUserAt(database, 'C', company)
   ];
 
-  // The bank brings its file, by the ready-made layout.
+  // The bank uploads its file in the built-in layout.
   await enterAt(page, world, bank.userId, '/workspace/feeds');
   await page
     .locator('main')
@@ -82,7 +82,7 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
   await page.getByRole('button', { name: text('feed.upload.submit') }).click();
   await expect(page.locator('.page-detail')).toContainText(text('job.status.completed'), { timeout: 30_000 });
 
-  // The cardholder codes a row, then all of them at once, adds what was paid in cash, and reviews.
+  // The cardholder codes one row, then all rows at once, adds a cash payment, and reviews.
   await enterAt(page, world, cardholder.userId, '/workspace/transactions/code');
   await page.waitForFunction(() => document.querySelectorAll('form.coding-row[data-scripted]').length === 12);
   const row = page.locator('form.coding-row').first();
@@ -116,7 +116,7 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
   await page.goto(world.at('tessera', '/workspace/transactions?state=reviewed'));
   await expect(listedRows(page)).toHaveCount(13);
 
-  // The approver takes all but sends one back; it is reviewed and approved again.
+  // The approver approves all except one and sends that one back; it is reviewed and approved again.
   await enterAt(page, world, approver.userId, '/workspace/approvals');
   await expect(listedRows(page)).toHaveCount(13);
   await toAll(page, 'approve');
@@ -131,7 +131,7 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
   await enterAt(page, world, approver.userId, '/workspace/approvals');
   await toAll(page, 'approve');
 
-  // The accountant's file has every line once, and comes to the bank's file and the cash, to the cent.
+  // The accountant's file has every line once and equals the bank's file plus the cash, to the cent.
   await enterAt(page, world, accountant.userId, '/workspace/ledger/new');
   await scripted(page);
   await page.getByLabel(text('ledger.from')).fill('2026-10-01');

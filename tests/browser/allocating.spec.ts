@@ -21,7 +21,7 @@ async function aMonth({ database }: World) {
   return { company, account, scheme, rail, hotel, fuel, A, C };
 }
 
-/** The page listens to shortcuts a moment after it is seen. */
+/** The page handles shortcuts only shortly after it appears. */
 async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('form.split-form')?.hasAttribute('data-scripted'));
 }
@@ -47,7 +47,7 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
   await page.keyboard.press('Space');
   await expect(percent(2)).toHaveValue('33.34');
 
-  // 50, 30 and what is left: by arrows and Enter from one to the next.
+  // 50, 30 and the remainder, by arrow keys and Enter.
   await page.keyboard.press('Shift+Tab');
   await tabTo(page, percent(0), { back: true, most: 60 });
   await page.keyboard.press('ControlOrMeta+A');
@@ -66,7 +66,7 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
   await expect(page.locator('.split-totals')).toContainText(text('allocation.settled'));
   await expect(part(2)).toContainText('EUR 20.00');
 
-  // Taken away and brought back.
+  // Removed and restored.
   await tabTo(page, percent(1), { back: true, most: 60 });
   await page.keyboard.press('Alt+Delete');
   await expect(page.locator('fieldset.split')).toHaveCount(2);
@@ -126,7 +126,7 @@ test('C5.034 what does not total is told at its place, and without script every 
   await expect(amount(1)).toHaveValue('140.50');
   await page.getByRole('button', { name: text('form.save'), exact: true }).click();
   await expect(notice(page)).toContainText(text('transaction.done.saved'));
-  // Rows keep nothing by themselves without script: they lead on, and take nothing in.
+  // Without script rows don't save themselves: they are links without fields.
   await page.goto(world.at('tessera', '/workspace/transactions/code'));
   await expect(page.locator('noscript .message')).toHaveText(text('coding.script'));
   await expect(page.locator('noscript .message')).toBeVisible();
@@ -157,7 +157,7 @@ test('C1.002 C5.032 the editor of splits keeps what was typed through adding, re
   await expect(center(0)).toHaveValue('S100');
   await expect(described(0)).toHaveValue('will it stay');
 
-  // The last one beside it is taken away and brought back: both keep theirs.
+  // The last other split is removed and restored: both keep their values.
   await center(1).fill('F200');
   await described(1).fill('this one, too');
   await split(1)
@@ -182,7 +182,7 @@ test('C1.002 C5.032 the editor of splits keeps what was typed through adding, re
   await expect(amount(1)).toHaveValue('abc');
   await expect(tax(0)).toHaveValue('5.00');
 
-  // What is refused is all there, and a profile leaves what it says nothing about.
+  // A refusal keeps all values, and a profile leaves those it doesn't set.
   await page.getByRole('button', { name: text('form.save'), exact: true }).click();
   await expect(page.locator('main').getByRole('alert').first()).toBeVisible();
   await expect(described(0)).toHaveValue('will it really stay');
@@ -196,7 +196,7 @@ test('C1.002 C5.032 the editor of splits keeps what was typed through adding, re
   await page.getByLabel(text('split.profile.name')).fill('Sixty forty');
   await page.getByRole('button', { name: text('split.profile.keep') }).click();
   await expect(page.locator('.message-success')).toContainText('Sixty forty');
-  // Only the profile is kept: who leaves now is asked.
+  // Only the profile is saved: leaving the page asks.
   await page
     .getByRole('link', { name: text('transaction.title') })
     .first()
@@ -235,7 +235,7 @@ test('C4.005 C9.031 who saves and reviews what lacks a code is told that it is s
   await enter(page, world, A.userId);
   await refused(page, rail.id);
   await expectAccessible(page);
-  // Nothing waits to be saved, so nothing is asked.
+  // Nothing is unsaved, so leaving asks nothing.
   await page
     .getByRole('link', { name: text('transaction.title') })
     .first()
@@ -248,7 +248,7 @@ test('C4.005 C9.031 who saves and reviews what lacks a code is told that it is s
   await refused(bare, hotel.id);
   await context.close();
 
-  // Beside what is wrong with another try, what was told of the one before has gone.
+  // The faults of the next attempt replace the earlier notice.
   await refused(page, rail.id);
   const before = page.locator('main').getByRole('alert').filter({ hasText: 'Cost center' });
   await expect(before).toHaveCount(1);
@@ -258,7 +258,7 @@ test('C4.005 C9.031 who saves and reviews what lacks a code is told that it is s
   await expect(page.locator('main .message-problem')).toHaveCount(1);
   page.once('dialog', (dialog) => dialog.accept());
 
-  // In a row: saved, and why it is not reviewed; nothing is left to lose.
+  // In a row: saved, with the reason it is not reviewed; nothing is unsaved.
   await page.goto(world.at('tessera', '/workspace/transactions/code'));
   await page.waitForFunction(() => document.querySelectorAll('form.coding-row[data-scripted]').length === 3);
   const row = page.locator('form.coding-row').last();
@@ -436,7 +436,7 @@ test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undo
   await expect(row(0).getByLabel(text('transaction.purpose'))).toBeFocused();
   expect(await codeOf(rail.id)).toBeNull();
 
-  // Coded and reviewed in one go, on to the next row.
+  // Coded and reviewed in one step; the focus moves to the next row.
   await center(1).focus();
   await page.keyboard.type('F200');
   await page.keyboard.press('Control+Enter');
@@ -444,7 +444,7 @@ test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undo
   await expect(row(2).getByLabel(text('transaction.purpose'))).toBeFocused();
   expect(await codeOf(hotel.id)).toBe('F200');
 
-  // A wrong code is told at its field, a row that somebody else has changed in the row.
+  // A wrong code is shown at its field, a concurrent change in the row.
   await center(2).focus();
   await page.keyboard.type('X999');
   await row(0).getByLabel(text('transaction.purpose')).focus();

@@ -38,7 +38,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await expectAccessible(page);
   await page.getByRole('link', { name: text('approval.profile.new') }).click();
 
-  // What is wrong is said at each field, and nothing typed is lost.
+  // Faults appear at each field, and nothing typed is lost.
   await expect(page.getByRole('combobox', { name: text('approval.profile.company') })).toHaveValue('Harbour Works');
   await page.getByLabel(text('approval.profile.name'), { exact: false }).first().fill('Travel');
   await level(page, 1).getByLabel(text('approval.level.name')).fill('Team');
@@ -67,7 +67,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await button(page, 'approval.place.add').click();
   await expect(notice(page)).toContainText(text('approval.profile.done.placed'));
 
-  // Somebody saved it meanwhile: the form says so and keeps what was typed.
+  // Another user has saved it: the form says so and keeps the typed values.
   await world.database.query("UPDATE approval_profiles SET version = version + 1 WHERE name = 'Travel'");
   await page.locator('#form-name').fill('Trips');
   await button(page, 'form.save').click();
@@ -77,7 +77,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await expect(notice(page)).toContainText(text('approval.profile.done.saved'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trips');
 
-  // The team's manager is asked for the small one, and told who approves the large one.
+  // The team's manager approves the small one, and sees who approves the large one.
   await enter(page, world, O.userId);
   await side.getByRole('link', { name: text('approval.waiting'), exact: true }).click();
   const rows = listedRows(page);
@@ -99,7 +99,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await expect(button(page, 'transaction.event.approve')).toHaveCount(0);
   await expectAccessible(page);
 
-  // The one who approves it is away.
+  // Its approver is away.
   await enter(page, world, C.userId);
   await side.getByRole('link', { name: text('delegation.title'), exact: true }).click();
   await expect(page.locator('main')).toContainText(text('delegation.given.none'));

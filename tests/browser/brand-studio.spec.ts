@@ -4,7 +4,7 @@ import { aCardholder } from '../support/people';
 import { text } from '../support/texts';
 import { enter } from '../support/workspace-walk';
 
-/** The studio's page without the previews in it, in which no script runs, axe's neither: they are the portal's own pages. */
+/** The studio's page without the previews, which run no script (axe included) and are portal pages. */
 async function expectStudioAccessible(page: Page): Promise<void> {
   await page.locator('iframe').evaluateAll((frames) => {
     for (const frame of frames) frame.remove();
@@ -13,7 +13,7 @@ async function expectStudioAccessible(page: Page): Promise<void> {
 }
 
 let count = 0;
-/** Creates a brand of the test's own through the pages, as a copy, and stays on its design. */
+/** Creates the test's brand through the pages, as a copy, and stays on its design. */
 async function copyBrand(page: Page, { at }: World, from = 'norrvik'): Promise<string> {
   const tag = `${process.env.TEST_WORKER_INDEX}${++count}`;
   const name = `browser-${tag}`;
@@ -46,7 +46,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
   await page.getByRole('button', { name: text('brand.studio.publish') }).click();
   await expect(page.locator('main').getByRole('status')).toContainText('1');
 
-  // Previews and contrasts follow what is typed; nothing is saved.
+  // Previews and contrasts follow the typing; nothing is saved.
   await page.locator('#appName').fill('Harbour Cards');
   await expect(preview(page, 'sign-in').locator('h1')).toContainText('Harbour Cards');
   await expect(preview(page, 'mail').locator('body')).toContainText('Harbour Cards');
@@ -59,7 +59,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
   await expect(preview(page, 'sign-in').locator('.primary')).toHaveCSS('background-color', 'rgb(255, 255, 238)');
   expect(await page.evaluate(() => history.length)).toBeLessThan(15);
 
-  // Publishing is refused, and what was typed is kept.
+  // Publishing is refused, and the typed values stay.
   await page.getByRole('button', { name: text('brand.studio.publish') }).click();
   await expect(page.locator('.message-problem')).toContainText('WCAG AA');
   await expect(page.locator('#appName')).toHaveValue('Harbour Cards');

@@ -17,7 +17,7 @@ test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and take
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('transaction.add'));
   await expectAccessible(page);
-  // Sent as it is: what is missing is said at its field.
+  // Submitted empty: missing values are reported at their fields.
   await page.getByLabel(text('transaction.purpose')).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('main').getByRole('alert').first()).toBeVisible();

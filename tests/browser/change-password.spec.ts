@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/people';
 import { NEW_PASSWORD, signedIn, submit, type Walk } from '../support/portal-walk';
 
 const BRAND = 'wendemere';
-/** What the form is sent to by script. */
+/** The address to which the script posts the form. */
 const isSent = (request: Request) => request.headers()['next-action'] !== undefined;
 
 async function atForm(walk: Walk, query = '') {
@@ -26,7 +26,7 @@ test('P2.043 P2.046 the focus is in the present password; the user id comes from
   const walk = { page, world, brand: BRAND };
   await atForm(walk);
   await expect(page.locator('#old')).toBeFocused();
-  // One that breaks no rule but that it is the user id.
+  // A user id that breaks no other password rule.
   await page.evaluate(() => sessionStorage.setItem('userId', 'Robin.Example26'));
   await fill(walk, PASSWORD, 'robin.example26');
   await submit(walk);
@@ -73,7 +73,7 @@ for (const [query, address] of [
 test('P4.023 a look-up that fails leaves as Cancel does', async ({ page, world }) => {
   const walk = { page, world, brand: BRAND };
   await atForm(walk, '?dest=MyProfile');
-  // The look-up is part of what the server does with the form.
+  // The server's handling of the form includes the look-up.
   await page.route('**/change-password-component*', (route) =>
     isSent(route.request()) ? route.abort() : route.continue()
   );

@@ -40,7 +40,7 @@ test('C1.011 C2.033 questions are enrolled at the first sign-in, asked at the ne
   await submit(walk);
   await expect(page.locator('#error-summary')).toBeFocused();
   await expect(page.locator('#confirmation-2')).toHaveAttribute('aria-invalid', 'true');
-  // Nothing secret is filled in again.
+  // Secrets are not filled in again.
   for (const [at, answer] of ['Biscuit', 'Trieste Harbour', 'Linden 42'].entries()) {
     await expect(page.locator(`#response-${at}`)).toHaveValue('');
     await page.locator(`#response-${at}`).fill(answer);

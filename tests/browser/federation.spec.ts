@@ -10,7 +10,7 @@ const labels = bundleTexts('en_GB', 'PortalLabels');
 const messages = bundleTexts('en_GB', 'Messages');
 test.use({ locale: 'en-GB' });
 
-/** The sign-in page leads to the provider as soon as the server has heard of it. */
+/** The sign-in page redirects to the provider once the server knows it. */
 const goToProvider = (page: Page, signInPage: string, provider: string) =>
   expect(async () => {
     await page.goto(signInPage);
@@ -41,7 +41,7 @@ test('P2.025 P2.059 P3.029 a person comes in by OpenID Connect, and signs out to
     await expect(page.locator('h1')).toHaveText(labels['login.failed.header'] as string);
     await expect(page.getByText(labels['sso.not.linked'] as string)).toBeVisible();
     await expectAccessible(page);
-    // The provider remembers who they were: they are another now.
+    // The provider remembers the user: sign in as another now.
     await page.context().clearCookies({ domain: 'localhost' });
     await page.getByRole('link', { name: labels['ng.return.to.login.screen'] }).click();
     await signIn(subject);

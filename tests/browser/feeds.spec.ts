@@ -30,12 +30,12 @@ const OTHER_FIELDS = [
   'purpose'
 ];
 
-/** Leaves, of the ready-made mapping, the seven fields that a file of these tests has. */
+/** Reduces the built-in mapping to the seven fields of these tests' files. */
 async function clearOtherFields(page: Page): Promise<void> {
   for (const field of OTHER_FIELDS) await page.locator(`#form-field-${field}`).fill('');
 }
 
-/** Chooses a file of these lines below the headings. */
+/** Selects a file with the headings and these lines. */
 async function chooseFile(page: Page, name: string, lines: string[]): Promise<void> {
   const buffer = Buffer.from([HEADINGS, ...lines, ''].join('\n'));
   await page.locator('#feed-file').setInputFiles({ name, mimeType: 'text/csv', buffer });
@@ -65,7 +65,7 @@ test('CD.41 C3.039 a file is brought, what it lacks is mended, its rejected rows
   const manager = await aUserAt(database, 'C', company, { firstName: 'Cora', lastName: 'Works' });
   await enter(page, world, administrator.userId);
 
-  // A mapping, begun with a ready-made one, tried with a sample.
+  // A mapping from a built-in one, previewed with a sample.
   await go(page, '/workspace/feeds');
   await expectAccessible(page);
   await lookAt(page, 'feeds-empty');
@@ -104,7 +104,7 @@ test('CD.41 C3.039 a file is brought, what it lacks is mended, its rejected rows
   await expectAccessible(page);
   await lookAt(page, 'feeds-result');
 
-  // Why, then the account is made, and the rows are tried again.
+  // The reason; then the account is created and the rows are processed again.
   await page.getByRole('link', { name: text('feed.rejects') }).click();
   await expect(listedRows(page)).toHaveCount(2);
   await expect(page.locator('.listing-scroll')).toContainText(text('feed.reason.feed.account.unknown'));
@@ -153,12 +153,12 @@ test('CD.41 C3.039 a file is brought, what it lacks is mended, its rejected rows
   await go(page, '/workspace/transactions');
   await expect(listedRows(page)).toHaveCount(3);
   await expect(page.locator('.listing-scroll')).toContainText('Quay Fuel');
-  // A company brings no feeds.
+  // A company can't upload feeds.
   const answer = await go(page, '/workspace/feeds');
   expect(answer?.status()).toBe(404);
 });
 
-/** Somebody of an issuer at a new mapping that begins with a ready-made one. */
+/** An issuer's user at a new mapping based on a built-in one. */
 const begun = async (page: Page, world: World, key: string) => {
   const issuer = await anIssuer(world.database);
   const administrator = await aUserAt(world.database, 'I', issuer);
@@ -176,7 +176,7 @@ test('CD.41 a mapping is tried with a file before it is saved; what is wrong is 
   const issuer = await begun(page, world, 'capital-one');
   await lookAt(page, 'mapping-capital-one');
 
-  // Words for types, by the keyboard: Enter after the last adds one, the arrows lead up and down.
+  // Words for types, by the keyboard: Enter after the last adds one, the arrows move up and down.
   const words = page.locator('.type-row input');
   await expect(words).toHaveCount(2);
   await words.last().focus();
@@ -236,7 +236,7 @@ test('CD.41 a mapping is tried with a file before it is saved; what is wrong is 
   await lookAt(page, 'mapping-preview');
   expect(await database.query('SELECT 1 FROM feed_mappings WHERE issuer_id = $1', [issuer.id])).toEqual([]);
 
-  // A trailer that differs is told; then it is saved as it stands.
+  // A different trailer is reported; then it is saved as it is.
   await page.locator('#form-trailer-debit').fill('Credit');
   await page.getByRole('button', { name: text('feed.mapping.preview.show') }).click();
   await expect(page.locator('.message-problem')).toContainText(/trailer/i);

@@ -6,7 +6,7 @@ import { aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { enter, notice } from '../support/workspace-walk';
 
-/** What the bar calls a role. */
+/** The name of a role in the bar. */
 const ROLES: Record<string, string> = {
   I: 'Issuer Program Administrator',
   C: 'Company Program Administrator',
@@ -14,7 +14,7 @@ const ROLES: Record<string, string> = {
 };
 const BRAND = 'cobaltrow';
 
-/** Somebody at the portal of a brand, with the pages that lead on from there. */
+/** A user at the portal of a brand, with the following pages. */
 class Person {
   constructor(
     readonly page: Page,
@@ -22,7 +22,7 @@ class Person {
     readonly brand: string
   ) {}
 
-  /** Signs in with what came by mail, chooses a password, and sees the workspace in that role. */
+  /** Signs in with the mailed password, chooses a new one, and reaches the workspace in that role. */
   async firstSignIn(email: string, role: string): Promise<void> {
     await this.page.context().clearCookies();
     await firstSignIn(this, email);
@@ -31,7 +31,7 @@ class Person {
     await expectAccessible(this.page);
   }
 
-  /** Goes to a screen by the navigation of the side. */
+  /** Opens a screen through the navigation. */
   async goTo(key: string): Promise<void> {
     await this.page
       .locator('.side')
@@ -47,7 +47,7 @@ class Person {
       .click();
   }
 
-  /** Fills the page's form by the names of its fields, and sends it. */
+  /** Fills the page's form by field name and submits it. */
   async fill(values: Record<string, string>): Promise<void> {
     for (const [name, value] of Object.entries(values)) {
       const field = this.page
@@ -64,7 +64,7 @@ class Person {
     await expect(notice(this.page)).toContainText(text(key));
   }
 
-  /** Makes a user of a role at the place of this name. */
+  /** Creates a user with a role at the place of this name. */
   async addUser(role: string, place: string, email: string): Promise<void> {
     await this.goTo('users.title');
     await this.follow('user.new');
@@ -108,7 +108,7 @@ test('C2.009 C2.008 C2.012 C3.003 an issuer is set up from nothing to a company 
   await system.isTold('structure.done.created');
   await system.addUser('I', 'Fjordal Bank', mailOf('I'));
 
-  // Who sets up the site, the programme, a list of set-up records, and a company with its administrator.
+  // The issuer's administrator sets up the site, the programme, a set-up list, and a company with its administrator.
   const issuer = new Person(page, world, BRAND);
   await issuer.firstSignIn(mailOf('I'), 'I');
   await issuer.goTo('configuration.issuer');
@@ -156,7 +156,7 @@ test('C2.009 C2.008 C2.012 C3.003 an issuer is set up from nothing to a company 
   await company.isTold('structure.done.created');
   await company.addUser('A', 'Ines Duarte', mailOf('A'));
 
-  // The cardholder, who sees the own account and no administration.
+  // The cardholder sees the own account and no administration.
   const cardholder = new Person(page, world, BRAND);
   await cardholder.firstSignIn(mailOf('A'), 'A');
   await expect(page.locator('.side').getByRole('link', { name: text('users.title'), exact: true })).toHaveCount(0);

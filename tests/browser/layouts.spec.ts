@@ -46,7 +46,7 @@ test('a brand’s typeface comes from our own origin, once, and moves nothing', 
     if (response.request().resourceType() === 'font')
       fonts.push({ url: response.url(), kept: response.headers()['cache-control'] ?? '' });
   });
-  // Late enough that the page is seen in the stand-in first.
+  // Late enough that the page first appears in the fallback font.
   await page.route('**/fonts/**', async (route) => {
     await page.locator('.language').waitFor();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
@@ -62,7 +62,7 @@ test('a brand’s typeface comes from our own origin, once, and moves nothing', 
           new PerformanceObserver((list) =>
             resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0))
           ).observe({ type: 'layout-shift', buffered: true });
-          // Nothing moved at all: then nobody is told.
+          // Nothing moved, so no shift was reported.
           requestAnimationFrame(() => setTimeout(() => resolve(0), 200));
         })
     );

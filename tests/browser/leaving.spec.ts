@@ -16,7 +16,7 @@ test('P4.041 the logged-out page calls the external logout address; P8.022 when 
   const address = world.at('lyngholm', '/sdportal/logout-component');
   const comeBySso = () =>
     page.context().addCookies([{ name: 'ssoUserCookie', value: '1', url: world.at('lyngholm', '/') }]);
-  // The servers hear of the brand a moment later.
+  // The servers learn of the brand a moment later.
   await expect(async () => {
     await comeBySso();
     await page.goto(address);

@@ -46,7 +46,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await expect(page.locator('.ledger-preview')).toContainText("'=Quay Fuel");
   await expectAccessible(page);
   await scripted(page);
-  // What scrolls is reached by Tab, what doesn't is no stop on the way.
+  // A scrollable area is a tab stop, another area is not.
   await expect(page.locator('.ledger-preview')).toHaveAttribute('tabindex', '0');
   await expect(page.locator('main .table')).not.toHaveAttribute('tabindex');
   await tabTo(page, page.getByRole('button', { name: 'Export 3 transactions' }).first(), { most: 120 });
@@ -84,7 +84,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
   await expect(page.locator('.listing-rows').getByRole('status').first()).toBeVisible();
   await expect(listedRows(page)).toHaveCount(2);
 
-  // One by itself, on its page.
+  // A single one, on its page.
   await page.locator('.listing-scroll tbody a').first().click();
   await page.getByRole('button', { name: text('transaction.event.reverse_export') }).click();
   await dialog.getByRole('button', { name: text('transaction.event.reverse_export') }).click();

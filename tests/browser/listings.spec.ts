@@ -19,7 +19,7 @@ async function atUsers(page: Page, world: World, names: string[], query = ''): P
   return company;
 }
 
-/** More users of the company than are done at once. */
+/** More users than one batch. */
 const crowd = (world: World, { issuerId, id }: StructureNode, count: number) =>
   world.database.query(
     `WITH made AS (
@@ -81,7 +81,7 @@ test('CD.35 everything that matches is done in the background, with its progress
   await page.getByRole('radio', { name: 'Everything that matches: 230 records' }).check();
   await press(page, 'Deactivate').click();
   await expect(page.getByRole('dialog')).toContainText('Everything that matches: 230 records');
-  // Nothing is told of its end until the focus is in its panel, and then that is where the report is read.
+  // The end is announced only once the focus is in the panel, and the report is then read there.
   let look = () => {};
   const looking = new Promise<void>((resolve) => {
     look = resolve;
@@ -106,7 +106,7 @@ test('CD.35 everything that matches is done in the background, with its progress
   await page.getByRole('link', { name: 'Change to many records' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deactivate');
 
-  // What was refused: how many of them and why, the first with the way to them, all in a file.
+  // The refusals: their number and reasons, a link to the first, all of them in a file.
   await page.goto(world.at(BRAND, '/workspace/people?q=crowd&size=10'));
   await page.getByRole('radio', { name: 'Everything that matches: 230 records' }).check();
   await press(page, 'Lock').click();

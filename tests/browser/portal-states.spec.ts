@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { PORTAL_STATES } from '../support/portal-states';
 
-/** Each page in each state that sections 2, 4 and 8 of the specification give it, in brands and languages by turns. */
+/** Each page in each state of sections 2, 4 and 8 of the specification, in alternating brands and languages. */
 const PLACES = [
   { brand: 'wendemere', locale: 'en-US' },
   { brand: 'norrvik', locale: 'sv-SE' },

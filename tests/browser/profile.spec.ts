@@ -31,7 +31,7 @@ async function withAuthenticator(page: Page) {
   };
 }
 
-/** A browser that can't suggest passkeys in a field: only the button asks for one, whenever the authenticator is ready. */
+/** A browser without passkey suggestions: only the button prompts, whenever the authenticator is ready. */
 const withoutSuggestions = (page: Page) =>
   page.addInitScript(() => {
     if ('PublicKeyCredential' in window) PublicKeyCredential.isConditionalMediationAvailable = async () => false;

@@ -16,7 +16,7 @@ import {
 } from '../support/portal-walk';
 
 const BRAND = 'wendemere';
-/** What a form is sent to by script. */
+/** The address to which the script posts a form. */
 const isSent = (request: Request) => request.headers()['next-action'] !== undefined;
 
 test('P1.003 a forgotten password by link: mail, new password, signed in, by keyboard alone', async ({
@@ -87,7 +87,7 @@ test('P4.012 the change and the look-up are one, and a link submitted twice work
     await tab.locator('#credential').fill(NEW_PASSWORD);
     await tab.locator('#confirmation').fill(NEW_PASSWORD);
   }
-  // A look-up of its own could fail beside a change that is through, and the next try would tell of an expired link.
+  // A separate look-up could fail after a successful change, and the next attempt would report an expired link.
   await page.route('**/public/login-info*', (route) => route.abort());
   const sent: string[] = [];
   page.on('request', (request) => {

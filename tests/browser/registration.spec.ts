@@ -10,7 +10,7 @@ import { aCompanyGroup, aUserAt } from '../support/structure';
 const BRAND = 'wendemere';
 const anEmail = () => `person.${Math.random().toString(36).slice(2)}@mail.example`;
 
-/** Fills what is in view, by the names of its fields. */
+/** Fills the visible form by field name. */
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = page.locator(`#${name}`);
@@ -19,7 +19,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   }
 }
 
-/** The link that a registration gets by mail, opened. */
+/** Opens the mailed link of a registration. */
 async function openLink(page: Page, world: World, email: string): Promise<void> {
   await page.goto(linkIn(await world.mailbox.next(email)).href);
 }

@@ -8,7 +8,7 @@ const warning = (page: Page) => page.getByRole('alertdialog');
 const stay = (page: Page) => warning(page).getByRole('button').first();
 const signOut = (page: Page) => warning(page).getByRole('button').last();
 
-/** On a page of the portal, signed in, with a clock that only the test moves on. */
+/** Signed in on a portal page, with a clock that only the test advances. */
 async function watched(walk: Walk, path = PAGE): Promise<void> {
   await walk.page.context().clock.install();
   await signedIn(walk);

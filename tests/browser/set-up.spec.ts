@@ -11,7 +11,7 @@ async function aBank(world: World) {
   return { issuer, company };
 }
 
-/** Signs in somebody new in a role at a place. */
+/** Signs in a new user with a role at a place. */
 async function enterAs(page: Page, world: World, role: string, node: StructureNode): Promise<void> {
   const { userId } = await aUserAt(world.database, role, node);
   await enter(page, world, userId, BRAND);
@@ -20,7 +20,7 @@ async function enterAs(page: Page, world: World, role: string, node: StructureNo
 const open = (page: Page, world: World, path = '') => page.goto(world.at(BRAND, `/workspace/set-up${path}`));
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.locator('main').getByRole('link', { name, exact: true }).click();
-/** Types into a field that is searched, and takes the first that is found. */
+/** Types into a search field and selects the first result. */
 async function choose(page: Page, box: Locator, text: string): Promise<void> {
   await box.fill(text);
   await expect(page.locator('[role=listbox] [role=option]').first()).toContainText(text);
@@ -218,7 +218,7 @@ test('C8.004 C8.005 a page that fails says that the error was unexpected, what t
 }) => {
   const { issuer, company } = await aBank(world);
   await enterAs(page, world, 'C', company);
-  // What no form lets in: a rate that is none.
+  // An invalid rate, which no form accepts.
   await world.database.query(
     `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data)
      VALUES ($1, gen_random_uuid(), 'tax-rate', $2, 'Broken', '{"rate": "many"}')`,

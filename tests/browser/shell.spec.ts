@@ -5,7 +5,7 @@ import { enter, notice, scripted } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
 
-/** What the page looks like to the person: the colour scheme that holds. */
+/** The effective colour scheme of the page. */
 const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 test('navigation shows each person only what they may', async ({ page, world }) => {

@@ -135,7 +135,7 @@ test('P1.008 a recovery on a common host keeps the brand that cobrandHost names,
   expect(mail.from?.name).toBe('Norrvik Bank');
   const link = linkIn(mail);
   expect(link.searchParams.get('cobrandHost')).toBe('norrvik');
-  // The same page on the common host, where only the query tells the brand.
+  // The same page on the common host, where only the query names the brand.
   await page.goto(`${common}/change-password-token-component${link.search}`);
   await expect(page).toHaveURL(`${common}/change-password-token-component?cobrandHost=norrvik`);
   await page.locator('#userId').fill(person.userId);

@@ -10,7 +10,7 @@ import { enter, notice } from '../support/workspace-walk';
 let count = 0;
 const tag = () => `B${process.env.TEST_WORKER_INDEX}${++count}${Date.now() % 100_000}`;
 
-/** Fills the form of a page by the names of its fields, and sends it. */
+/** Fills a page's form by field name and submits it. */
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = page.locator(`main [name="${name}"]`);
@@ -71,7 +71,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
   await fill(page, { number: 'C1', name1: company, name2: 'A/S', currency: 'DKK', fiscalStart: '4' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${company} A/S`);
   await expect(page.locator('main')).toContainText('April');
-  // C1.013: it has the issuer's usual program option until it is given another.
+  // C1.013: it has the issuer's default program option until another is assigned.
   await expect(page.locator('main')).toContainText('Usual');
   await page.getByRole('link', { name: text('structure.change'), exact: true }).click();
   await expect(page.getByLabel(text('program.option'))).toHaveValue(usual);
@@ -90,7 +90,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
   await expect(page.locator('main')).toContainText(`•••• ${card.slice(-4)}`);
   await expect(page.locator('main')).toContainText('DKK');
 
-  // Its states, each asked for.
+  // Its state changes, each confirmed.
   await page.getByRole('button', { name: text('structure.event.suspend') }).click();
   await expectAccessible(page);
   await page
@@ -99,7 +99,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
     .click();
   await expect(page.locator('.page-detail')).toContainText(text('account.state.suspended'));
 
-  // What has something below it is not deleted, in the specification's words.
+  // A node with children is not deleted, in the specification's words.
   await page.locator('.trail').getByRole('link', { name: sales }).click();
   await page.getByRole('button', { name: text('structure.delete') }).click();
   await page
@@ -124,7 +124,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
   await expect(notice(page)).toContainText(text('structure.done.moved'));
   await expect(page.locator('.trail')).toContainText('Headquarters');
 
-  // A company administrator sees only the names of what is above.
+  // A company administrator sees only the names of the nodes above.
   const c = await aUserAt(world.database, 'C', await nodeNamed(world, company));
   await enter(page, world, c.userId);
   await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, sales)).id}`));

@@ -29,7 +29,7 @@ test('P4.024 P1.005 the first PIN is changed: token info, sealed PIN, passcode, 
   await submit(walk);
   await expect(page).toHaveURL(/logout-component/);
   await expect(page.locator('main')).toContainText('Your new PIN is saved.');
-  // What is kept in between is sealed: the PIN is nowhere in clear.
+  // The stored PIN is sealed: it is nowhere in clear text.
   expect(kept).toEqual([[PENDING, expect.not.stringContaining('8642')]]);
   expect(await pendingPin(walk)).toEqual([]);
   await signIn(walk, person, passcodeOf(secret, '8642', step + 2));
@@ -75,7 +75,7 @@ test('who has begun to type when the new PIN’s page gets ready stays in their 
   });
   release();
   await expect(async () => {
-    // The page's script has taken over: what is wrong is said on leaving the field.
+    // The page's script has taken over: faults appear on blur.
     await page.locator('#confirmPin').fill('1');
     await page.locator('#confirmPin').blur();
     await expect(page.locator('#confirmPin')).toHaveAttribute('aria-invalid', 'true', { timeout: 500 });
@@ -83,7 +83,7 @@ test('who has begun to type when the new PIN’s page gets ready stays in their 
   await expect(page.locator('html')).not.toHaveAttribute('data-taken');
 });
 
-/** Sets a PIN while the database does this instead of keeping it. */
+/** Sets a PIN while the database does this instead of storing it. */
 async function fails(walk: Walk, instead: string, said: string): Promise<void> {
   const { page, world } = walk;
   const { person, secret, step } = await atNewPin(walk);

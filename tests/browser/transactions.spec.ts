@@ -74,7 +74,7 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   await expect(page.locator('.page-detail')).toContainText('EUR 240.50');
   await expectAccessible(page);
 
-  // Without its required code it is kept, and not reviewed.
+  // Without its required code it is saved but not reviewed.
   await page.locator('[name=purpose]').fill('Trade fair in Hamburg');
   await page.getByRole('button', { name: text('transaction.save.review') }).click();
   await expect(page.locator('main').getByRole('alert').first()).toContainText('Cost center is missing or invalid');

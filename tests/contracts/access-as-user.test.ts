@@ -6,7 +6,9 @@ import { aCompany, aCompanyGroup, anAccount, anIssuer, aUserAt } from '../suppor
 const world = useServer();
 const END = '/workspace/people/access/end';
 
-/** A company group administrator who looks through a user's eyes: a cardholder's, unless a company is asked for. */
+/**
+ * A company group administrator who views as another user: a cardholder, unless a company administrator is requested.
+ */
 async function looking(role: 'A' | 'C' = 'A') {
   const db = world.database;
   const group = await aCompanyGroup(db, await anIssuer(db));

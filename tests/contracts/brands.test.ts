@@ -104,7 +104,7 @@ test('P7.027 C7.006 the external logout address is text, empty when there is non
 test('P7.029 C7.010 the text bundles are published', async () => {
   const labels = await get('/assets/i18n/de/user-ux/PortalLabels.json');
   expect(labels.json()).toMatchObject({ 'password.label': expect.any(String) });
-  // From the files of several modules, in the order that they always had: that of the keys.
+  // From the files of several modules, in the order of the keys.
   expect(labels.body).toBe(JSON.stringify(bundleTexts('de', 'PortalLabels')));
   expect(labels.body).toBe(JSON.stringify(labels.json(), Object.keys(labels.json() as object).sort()));
   const path =

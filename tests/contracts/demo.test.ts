@@ -22,7 +22,7 @@ const PAGES = [
 
 const world = useServer({ ...DEMO, TESSERA_TRUSTED_PROXIES: '1', SMTP_URL: '' });
 
-/** The status of a page as a proxy in front asks for it. */
+/** The status of a page requested through a reverse proxy. */
 const statusOf = async (path: string, from: string, host = 'localhost') =>
   (await world.client(host).call(path, { headers: { 'X-Forwarded-For': from } })).status;
 

@@ -15,7 +15,7 @@ async function aPerson(options: Parameters<typeof withChallenge>[2] & { email?: 
   return person;
 }
 
-/** Somebody whose password was right, before the challenge question. */
+/** A user with a verified password, before the challenge question. */
 async function atQuestion() {
   const person = await aPerson();
   const client = world.client();
@@ -82,7 +82,7 @@ describe('C1.011 the challenge question', () => {
       const answer = await stranger.call(page);
       expect([answer.status, answer.headers.location]).toEqual([307, signIn]);
     }
-    // Not with the forms of those who have, either.
+    // Not with the forms of users who have it, either.
     const enrolling = await aPerson({ enrolled: false, email: null });
     const other = world.client();
     await other.enter(enrolling.b2BAlias, 'password', PASSWORD);

@@ -1,4 +1,4 @@
-// What stands around the product's own pages: how it stops, how it fails, what it refuses before a page is asked.
+// The server around the pages: its shutdown, its failures and its refusals before a page is requested.
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
@@ -15,7 +15,7 @@ const world = useServer();
 
 const administrator = async () => (await world.signedIn({ role: 'Z' }, HOST)).client;
 
-/** What the server has printed since it was `from` characters, line by line. */
+/** The server's output from character `from` on, line by line. */
 const linesSince = (server: TestServer, from: number) =>
   server
     .output()
@@ -23,7 +23,7 @@ const linesSince = (server: TestServer, from: number) =>
     .split('\n')
     .filter((line) => line.trim() !== '');
 
-/** Sends what no client would; resolves to the status. */
+/** Sends a request that no client would send; resolves to the status. */
 function raw(head: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(world.server.port, '127.0.0.1', () => socket.write(head));
@@ -166,7 +166,7 @@ function actions(): [string, string][] {
   return Object.entries(node).map(([id, { workers }]) => {
     const pages = Object.keys(workers).map((worker) => worker.slice('app'.length, -'/page'.length));
     const page = pages.find((path) => !path.includes('[')) ?? pages[0] ?? '/workspace';
-    // Pages of the portal stand elsewhere inside the product.
+    // Portal pages have other internal addresses.
     const asked = page.replace(/^\/sdportal\/\[audience\]\/\[locale\]\/\(\w+\)/, '/sdportal');
     return [id, asked.replace(/\[\w+\]/g, '00000000-0000-7000-8000-000000000000')];
   });

@@ -59,14 +59,14 @@ afterAll(() => {
   samlProvider?.stop();
 });
 
-/** A browser that stands before the provider of a brand, and the address it was sent to. */
+/** A browser at a brand's provider, and the address it was sent to. */
 async function atProvider(brand: string, client = world.client(host(brand))) {
   const answer = await client.call(START);
   expect(answer.status).toBe(303);
   return { client, sentTo: String(answer.headers.location) };
 }
 
-/** The same, back from the OpenID provider: what it asks for now. */
+/** The same, returned from the OpenID provider: its next request. */
 async function backFrom(brand: string, subject: string, client?: PortalClient) {
   const { client: browser, sentTo } = await atProvider(brand, client);
   const back = await openId.signIn(sentTo, subject);
@@ -84,7 +84,7 @@ const audited = (issuerId: string) =>
     [issuerId]
   );
 
-/** Why an answer was refused, as the operator reads it: the right refusal for the right reason. */
+/** The reason of a refusal in the operator's log: the right refusal for the right reason. */
 async function reasonOf({ headers }: Answer): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const line = world.server
@@ -115,7 +115,7 @@ describe('the way to the provider', () => {
     await operate(world.database, 'identity-provider', 'remove', 'lanternstrait');
     expect(location(await world.client(host('lanternstrait')).call(START))).toEqual([303, failedOf('lanternstrait')]);
     const page = () => world.client(host('lanternstrait')).call(SIGN_IN);
-    // Other processes hear of it at the commit, a moment before or after this one asks.
+    // Other processes learn of it at the commit, shortly before or after this request.
     for (let tries = 0; tries < 100 && (await page()).status !== 200; tries++) await sleep(20);
     expect((await page()).status).toBe(200);
   });
@@ -154,7 +154,7 @@ describe('the way to the provider', () => {
       clientSecret: CLIENT_SECRET
     });
     expect(location(await world.client(host('montelauro')).call(START))).toEqual([303, failedOf('montelauro')]);
-    // One that takes the call and never answers is given up.
+    // A provider that accepts the call and never answers times out.
     rogue.silent = true;
     await giveProvider(world.database, 'montelauro', {
       kind: 'oidc',
@@ -424,7 +424,7 @@ describe('SAML 2.0', () => {
     const before = client.cookies.get('tessera-session') ?? '';
     const begun = await client.call(START);
     expect(String(begun.headers['set-cookie'])).toMatch(/^tessera-sso=[\w-]{43}; .*HttpOnly; Secure; SameSite=None$/);
-    // The post of another site brings nothing but that cookie.
+    // Another site's post carries only that cookie.
     client.cookies.delete('tessera-session');
     const form = await samlProvider.respond(String(begun.headers.location), await metadataOf(), subject);
     expect(location(await post(client, form))).toEqual([303, '/workspace']);
@@ -469,7 +469,7 @@ describe('SAML 2.0', () => {
     expect(location(await post(stranger, form))).toEqual(failed);
     expect((await post(client, form)).headers.location).toBe('/workspace');
     expect(location(await post(client, form))).toEqual(failed);
-    // The old assertion as the answer to a new request, told to be its answer outside of what is signed.
+    // The old assertion as the answer to a new request, claimed outside the signed part.
     const { sentTo } = await atProvider('wexenholt', client);
     const RelayState = new URL(sentTo).searchParams.get('RelayState') ?? '';
     expect(location(await post(client, { ...form, RelayState }))).toEqual(failed);

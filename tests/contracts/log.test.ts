@@ -57,7 +57,7 @@ test('P7.031 no password, code, token, answer, PIN, cookie, user id or e-mail ad
   const set = await tokenClient.post(`${path}/tokens/${holder.ldapId}`, { newPin: keep(pendingPin) });
   expect(set.status).toBe(200);
 
-  // A mail that can't be delivered, and a body that can't be read, are told of in the log.
+  // The log reports an undeliverable mail and an unreadable body.
   world.mailbox.onData = async ({ to }) =>
     Object.assign(new Error(`no mailbox ${to?.[0]?.address}`), { responseCode: 550 });
   await world.client().post(`${PUBLIC}/forgot-password`, { userId: holder.userId });

@@ -9,7 +9,7 @@ afterEach(() => {
   world.mailbox.onData = null;
 });
 
-/** Signs in a person who needs a code: a mail is on its way. */
+/** Signs in a user who needs a code, so that a mail is queued. */
 async function askForCode(server = world): Promise<Person> {
   const person = await aCardholder(server.database, { oneTimePin: true });
   await server.client().signIn(person.userId, PASSWORD);

@@ -8,7 +8,7 @@ const PAGE = '/sdportal/new-user-component';
 const STATUS = '/services/authentication-service/protected/login-status';
 const FIELDS = { locale: 'en_US', questionId: 'first.job', answer: 'Trieste' };
 
-/** A new user whose password was right. */
+/** A new user with a verified password. */
 async function atStep({ email }: { email?: null } = {}): Promise<{ person: Person; client: PortalClient }> {
   const person = await aCardholder(world.database, email === undefined ? {} : { email });
   await world.database.query('UPDATE users SET is_new = true WHERE id = $1', [person.id]);

@@ -12,7 +12,7 @@ const ENGLISH = { 'Accept-Language': 'en-US' };
 const person = async (role: string) => (await world.signedIn({ role }, HOST)).client;
 const page = (client: PortalClient, path: string) => client.call(path, { headers: ENGLISH });
 
-/** What a person reads of a page without a script. */
+/** The visible text of a page without script. */
 const wordsOf = (html: string) =>
   html.replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' ');
 

@@ -25,9 +25,9 @@ const fields = <T>(of: fc.Arbitrary<T>, ...names: string[]) =>
   fc.record(Object.fromEntries(names.map((name) => [name, of])), { requiredKeys: [] });
 const question = fc.oneof(fields(value, 'questionId', 'questionText', 'questionResponse'), value);
 
-/** A client that is signed in, whom a question is known of. */
+/** A signed-in client with a security question. */
 async function signedIn(): Promise<PortalClient> {
-  // Where security questions are asked: the calls of theirs are closed elsewhere.
+  // At a brand with security questions: elsewhere their calls are closed.
   const { person, client } = await world.signedIn({}, 'mastercard.localhost');
   await withQuestion(world.database, person);
   return client;
@@ -89,7 +89,7 @@ const FORMS: [string, string[]][] = [
   ['/sdportal/next-token-component', ['password']]
 ];
 
-/** Where a form stands: that of a reset link only at a link. */
+/** The page of a form: a reset form needs a link. */
 async function placeOf(path: string): Promise<string> {
   if (path !== '/sdportal/change-password-token-component') return path;
   const person = await aCardholder(world.database);

@@ -9,7 +9,7 @@ const PROTECTED = '/services/authentication-service/protected/one-time-pins';
 const PUBLIC = '/services/authentication-service/public/one-time-pins';
 const WRONG = (code: string) => String((Number(code) + 1) % 1e6).padStart(6, '0');
 
-/** A person whose password is right and whose code is on its way. */
+/** A user with a verified password and a queued code. */
 async function halfway(): Promise<{ person: Person; client: PortalClient; code: string; redirect: URL }> {
   const person = await aCardholder(world.database, { oneTimePin: true });
   const client = world.client();

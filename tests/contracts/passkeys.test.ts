@@ -38,7 +38,7 @@ async function withPasskey(about: Parameters<typeof aCardholder>[1] = {}, { coun
 const askOptions = (client: PortalClient, query = '') =>
   client.call(`/heracles/passkeys/options${query}`, { method: 'POST', headers: client.protectedHeaders() });
 
-/** Asks for a challenge in a browser of its own. */
+/** Requests a challenge in a new browser. */
 async function challenged(host = HOST, client = world.client(host)) {
   const answer = await askOptions(client);
   expect(answer.status).toBe(200);

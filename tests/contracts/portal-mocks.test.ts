@@ -1,4 +1,4 @@
-// What the source calls mock co-brands are four brands of development, served by the real contracts (CD.51).
+// The source's mock co-brands are four development brands, served by the real contracts (CD.51).
 import { LOCALES } from '@/lib/core/language/locales';
 import { createDatabase, type TestDatabase, withoutDemoPeople } from '../support/database';
 import { aCardholder, PASSWORD, passcodeOf, withQuestion, withToken } from '../support/people';

@@ -14,7 +14,7 @@ async function signedIn(person: Person): Promise<PortalClient> {
   return client;
 }
 
-/** A form of the profile as a browser posts it; resolves to where it leads. */
+/** Posts a form of the profile as a browser does; resolves to the redirect's address. */
 async function submit(client: PortalClient, form: string, fields: Record<string, string>, headers = {}) {
   const answer = await client.call(`/workspace/profile/${form}`, {
     form: fields,

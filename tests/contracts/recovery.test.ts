@@ -53,7 +53,7 @@ async function aPersonWithQuestion(options: Parameters<typeof aCardholder>[1] = 
   return person;
 }
 
-/** A person who answered the question, with the temporary password that came. */
+/** A user who answered the question, with the mailed temporary password. */
 async function withTemporaryPassword(): Promise<{ person: Person; temporary: string; client: PortalClient }> {
   const person = await aPersonWithQuestion();
   expect((await answerQuestion(person.userId, 'Biscuit')).status).toBe(202);
@@ -63,7 +63,7 @@ async function withTemporaryPassword(): Promise<{ person: Person; temporary: str
 
 describe('a forgotten password, where the brand sends links', () => {
   test('P1.003 P3.004 P4.009 P6.004 P7.009 P9.014 is answered 202, and a link comes to the brand’s host name', async () => {
-    // Not the brand's first language: that is what would be written without one.
+    // Not the brand's first language, which is the default.
     const other = await aCardholder(world.database);
     await world.client('norrvik.localhost').post(FORGOT, { userId: other.userId, locale: 'da' });
     const inDanish = await world.mailbox.next(other.email);
@@ -274,7 +274,7 @@ describe('a temporary password', () => {
           await client.post(QUESTIONS, userId),
           await client.post(`${PUBLIC}/forgotPassword`, { userId, securityQuestion }),
           await answerQuestion(userId, 'Biscuit', client, 'tessera'),
-          // What is closed is the brand that the answer is for, whichever page it comes from.
+          // The brand of the answer is closed, whichever page it comes from.
           await answerQuestion(userId, 'Biscuit', world.client(ASKING), 'tessera')
         ])
           expect([answer.status, answer.json()]).toEqual([403, CLOSED]);

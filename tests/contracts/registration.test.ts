@@ -24,7 +24,7 @@ const anEmail = () => `${randomBytes(6).toString('hex')}@mail.example`;
 const aCard = () => aRegistrableAccount(world.database, { brand: BRAND });
 const post = registrationForms(english);
 
-/** Somebody with a link to register by, in the mailbox of a new address. */
+/** A visitor with a registration link in a new mailbox. */
 async function withLink(page = CARDHOLDER, form: Record<string, string> = {}) {
   const [client, email] = [world.client(HOST), form.email ?? anEmail()];
   const step = page === CARDHOLDER ? 'start' : 'form';
@@ -68,7 +68,7 @@ describe('C1.014 C2.001 a cardholder registers without script', () => {
       'public'
     );
     const { client, token, link } = await withLink();
-    // A mail program that looks at the link uses nothing up.
+    // A mail program that opens the link uses nothing up.
     for (let n = 0; n < 2; n++) {
       const opened = await client.call(link.pathname + link.search, { headers: english });
       expect([opened.status, opened.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -247,7 +247,7 @@ describe('C1.014 C2.001 a company registers without script', () => {
   ])('a brand that does not offer it has no such page: %s', async (brand, page) => {
     const client = world.client(`${brand}.localhost`);
     expect((await client.call(page)).status).toBe(404);
-    // The form of another brand is no use here.
+    // The form of another brand doesn't work here.
     const issuer = await offered();
     const held = await world.client(HOST).call(page, { headers: english });
     const posted = { step: 'form', email: anEmail(), ...form(issuer.id) };

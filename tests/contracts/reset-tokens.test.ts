@@ -10,7 +10,7 @@ const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_A
 const PAGE = '/sdportal/change-password-token-component';
 const NEW = 'Maple-Harbour-77';
 
-/** Has a link sent to a person; resolves to its token. */
+/** Sends a link to a user; resolves to its token. */
 async function tokenFor(person: Person, place = world): Promise<string> {
   await place.client().post(`${PUBLIC}/forgot-password`, { userId: person.userId });
   return linkIn(await place.mailbox.next(person.email)).searchParams.get('token') as string;

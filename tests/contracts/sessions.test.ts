@@ -14,7 +14,7 @@ const CONTENT = '/sdportal/rest/sessionExpire/sessionExpireWarningBoxContent.jso
 
 const ping = (client: PortalClient) => client.call(PING);
 const isIn = async (client: PortalClient) => (await client.call('/workspace')).status === 200;
-/** Lets seconds pass since the session of a person was last used. */
+/** Ages the last use of a user's session by seconds. */
 const idle = ({ id }: Person, seconds: number) =>
   world.database.query('UPDATE sessions SET last_seen_at = now() - make_interval(secs => $2) WHERE user_id = $1', [
     id,
@@ -171,7 +171,7 @@ describe('the session’s cookie', () => {
   test('whatever else is sent as one opens nothing, and nothing fails', async () => {
     const { client } = await world.signedIn();
     const sealed = client.cookies.get('tessera-session') as string;
-    // The very end holds bits that mean nothing: the padding of base64, and the seal's version.
+    // The last characters hold unused bits: the padding of base64, and the seal's version.
     const tampered = fc
       .tuple(fc.nat(sealed.length - 6), fc.constantFrom(...'aZ0*~-_.'))
       .map(([at, sign]) => sealed.slice(0, at) + sign + sealed.slice(at + 1))

@@ -194,7 +194,7 @@ describe('the front door', () => {
       world.client().call(LOGIN, { form: { username: person.b2BAlias, password, 'login-form-type': 'password' } });
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => guess(`guess ${n}`)));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-    // What was verified counts five times as a failure, then as locked; all the rest was turned away unverified.
+    // Verified attempts count five times as a failure, then as locked; all others were refused unverified.
     expect(count(401)).toBeLessThanOrEqual(5);
     expect(count(200) + count(401) + count(429) + count(503)).toBe(200);
     for (const { status, headers } of answers)
@@ -204,7 +204,7 @@ describe('the front door', () => {
       [person.b2BAlias]
     );
     expect(counter?.failed_count).toBeLessThanOrEqual(6);
-    // Not one more chance: the right password is refused too, as soon as six have failed.
+    // No further attempt: the right password is refused too once six have failed.
     for (let n = 0; n < 6; n++) await guess('wrong');
     expect((await guess(PASSWORD)).body).not.toBe('/workspace');
   });

@@ -12,10 +12,10 @@ const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000' });
 const PAGE = '/sdportal/soft-token-component';
 const STATUS = '/services/authentication-service/protected/login-status';
 
-/** The words of the form that hands a token out: its heading. */
+/** The heading of the form that hands out a token. */
 const HAND_OUT = `<h3>${text('token.hand.out')}</h3>`;
 
-/** What the page of a token that was just handed out shows: the seed file behind its link, and the first PIN. */
+/** The content of the page after a hand-out: the link to the seed file, and the first PIN. */
 function handedIn({ body }: Answer) {
   const file = /href="data:application\/pskc\+xml;base64,([^"]+)"/.exec(body)?.[1] ?? '';
   const [seed] = parseSeedFile(Buffer.from(file, 'base64').toString());
@@ -23,7 +23,7 @@ function handedIn({ body }: Answer) {
   return { seed, secret: seed?.secret as Buffer, firstPin };
 }
 
-/** Somebody of an issuer that asks for two factors, at their soft token: through password and mailed code. */
+/** A user of an issuer with two factors, at the soft token step after password and mailed code. */
 async function atSoftToken(): Promise<{ person: Person; client: PortalClient }> {
   const person = await aCardholder(world.database);
   await withSetting(world.database, person, 'two.factor.required', true);
@@ -52,7 +52,7 @@ describe('C2.002 the download of a soft token', () => {
     expect(shown.body).toMatch(/download="soft-token-ST\d{12}\.xml"/);
     const { seed, secret, firstPin } = handedIn(shown);
     expect(seed).toMatchObject({ userId: person.userId, algorithm: 'SHA256' });
-    // The session is over: nothing more comes of it.
+    // The session has ended, so nothing more is shown.
     const [again, seen] = [await client.submitAgain(page, PAGE, { take: 'yes' }), await client.call(PAGE)];
     const signIn = expect.stringContaining('login-signin-component');
     expect([again.status, again.headers.location, seen.status, seen.headers.location]).toEqual([

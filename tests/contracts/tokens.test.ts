@@ -54,7 +54,7 @@ async function atNewPin() {
   return user;
 }
 
-/** A person whose token is five steps ahead, asked for the next passcode. */
+/** A user whose token is five steps ahead, at the next-passcode step. */
 async function atNextToken() {
   const user = await aTokenUser(PIN);
   const redirect = new URL((await enter(user.client, user.person, user.at(5))).body, 'http://x');
@@ -220,7 +220,7 @@ describe('new-PIN mode', () => {
   test('whatever else is sent as a PIN is refused, and nothing fails', async () => {
     const user = await atNewPin();
     const sealed = await seal(user.client, PIN);
-    // The very end holds bits that mean nothing: the padding of base64, and the seal's version.
+    // The last characters hold unused bits: the padding of base64, and the seal's version.
     const tampered = fc
       .tuple(fc.nat(sealed.length - 6), fc.constantFrom(...'aZ0*~-_. '))
       .map(([at, sign]) => sealed.slice(0, at) + sign + sealed.slice(at + 1))

@@ -26,14 +26,14 @@ afterAll(async () => {
 });
 
 interface Way {
-  /** The database's address by this way. */
+  /** The database's address through this relay. */
   url: string;
   close: () => void;
   /** Lets the database be reached again at the same address. */
   open: () => Promise<void>;
 }
 
-/** A way to the database that can be broken. */
+/** A relay to the database that the test can break. */
 async function aWay(): Promise<Way> {
   const { hostname, port: target } = new URL(database.url);
   const sockets = new Set<Socket>();
@@ -81,7 +81,7 @@ test('C8.015 C8.037 without its database the authentication system says that it 
 
   const entered = await client.enter(person.b2BAlias, 'password', PASSWORD);
   expect([entered.status, firstError(entered).code]).toEqual([503, 'authentication.unavailable']);
-  // Nothing personal is in the sign-in page: it is served from what is known.
+  // The sign-in page has no personal data, so it is served from the cache.
   expect((await client.call(SIGN_IN)).status).toBe(200);
   await way.open();
 }, 60_000);
@@ -110,7 +110,7 @@ describe('F-5 W6 C8.038 the workspace without its database', () => {
   beforeEach(() => way.close());
   afterEach(() => way.open());
 
-  /** What every one of its answers is. */
+  /** The properties of every response. */
   const isUnavailable = ({ status, headers }: Answer) =>
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '10', 'no-store']);
 

@@ -24,7 +24,7 @@ const NEW_PASSWORD = 'Harbour-Violin-77';
 const alias = () => randomBytes(16).toString('hex');
 const nobody = () => `Person.${randomBytes(5).toString('hex')}`;
 
-/** Somebody whose password was right and who is asked for a code, with that code. */
+/** A user at the code step after a verified password, with the code. */
 async function halfway(): Promise<{ person: Person; client: PortalClient; code: string }> {
   const person = await aCardholder(world.database, { oneTimePin: true });
   const client = world.client();
@@ -46,7 +46,7 @@ experiment(
   async () => {
     const person = await aCardholder(world.database);
     const answers: Answer[] = [];
-    // One that waits to be verified is enough for a user id: of those at once most are refused unjudged.
+    // One waiting verification per user id is enough: most concurrent ones are refused unverified.
     for (let wave = 0; wave < 8 && (await failuresOf(world.database, person)) < 6; wave++)
       answers.push(
         ...(await times(200, 100, (n) => world.client().enter(person.b2BAlias, 'password', `Wrong-Guess-${n}`)))
@@ -190,7 +190,7 @@ experiment(
   async () => {
     const [thief, victim] = [await aCardholder(world.database), await aCardholder(world.database)];
     expect((await world.client().enter(thief.b2BAlias, 'password', PASSWORD)).body).toBe(WORKSPACE);
-    // The thief's password is their own, and so is the hash that the product wrote for them.
+    // The thief knows a password and the hash that the product stored for it.
     const change = world.client();
     await change.enter(thief.b2BAlias, 'password', PASSWORD);
     await change.post(`${PUBLIC}/changePassword`, {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 interface Experiment {
   /** Its number in docs/security/experiments.md, such as `X07`. */
   id: string;
-  /** What is tried, in one sentence. */
+  /** The attempt, in one sentence. */
   tries: string;
   /** The pass line: what must be true afterwards. */
   passes: string;
@@ -15,7 +15,7 @@ interface Experiment {
 /** The outcome of an experiment, as run.mjs reads it. */
 export interface Outcome extends Experiment {
   held: boolean;
-  /** What was measured, or how the pass line was missed. */
+  /** The measured values, or the missed pass line. */
   measured: string;
   took: number;
 }
@@ -59,7 +59,7 @@ const plain = (error: unknown): string =>
     .slice(0, 3)
     .join(' ');
 
-/** Does something `count` times, at most `width` at once; the results in order. */
+/** Runs a function `count` times, at most `width` at once; returns the results in order. */
 export async function times<T>(count: number, width: number, one: (n: number) => Promise<T>): Promise<T[]> {
   const results = new Array<T>(count);
   let next = 0;

@@ -1,4 +1,4 @@
-// What breaks by itself: the database, the mail server, the process, and the start that should not have been.
+// Faults: the database, the mail server, the process, and an invalid start.
 import { spawn } from 'node:child_process';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-/** A way to the database that can be broken and mended. */
+/** A relay to the database that the test can break and restore. */
 async function aBreakableWay(url: string) {
   const { hostname, port: target } = new URL(url);
   const sockets = new Set<Socket>();
@@ -125,7 +125,7 @@ experiment(
     const server = await startServer({ databaseUrl: database.url, env: { STOP_DRAIN_MILLIS: '3000' } });
     let leaving = false;
     const seen: (number | string)[] = [];
-    // What a load balancer does: it asks for readiness, and sends no more once there is none.
+    // A load balancer polls the readiness and stops sending traffic when it fails.
     const looking = (async () => {
       while (!leaving) {
         leaving = (await new PortalClient(server.port).call('/health/ready')).status !== 200;

@@ -1,4 +1,4 @@
-// What strangers can make grow, hold or break without ever signing in.
+// Resources that strangers can grow, block or break without a sign-in.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -38,7 +38,7 @@ async function rows(): Promise<Record<string, number>> {
   return Object.fromEntries(counted);
 }
 
-/** Sends bytes as they are, and gives what comes back until the end or for so many milliseconds. */
+/** Sends raw bytes and returns the response, until the end or for a number of milliseconds. */
 function raw(bytes: string, patience = 2_000): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

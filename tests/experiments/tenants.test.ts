@@ -1,4 +1,4 @@
-// Other people's data: asked for by people who are signed in, and by who holds the database's connection.
+// Other users' data, requested by signed-in users and through the database connection.
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import { experiment, tally, times } from './experiment';
 
 const world = useServer();
 
-/** An issuer with one of everything, whose texts carry a mark that nobody else's have. */
+/** An issuer with one of every record, whose texts carry a unique mark. */
 async function aMarkedIssuer(mark: string) {
   const issuer = await anIssuer(world.database, { name: `Issuer ${mark}` });
   const branch = await aBranch(world.database, issuer);
@@ -41,7 +41,7 @@ async function entered({ userId }: PlacedPerson): Promise<PortalClient> {
   return client;
 }
 
-/** Every address of the workspace, with ids put in for what stands in brackets. */
+/** Every address of the workspace, with ids in place of the bracketed segments. */
 function addresses(ids: readonly string[]): string[] {
   const files = readdirSync('app/workspace', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(^|\/)(page\.tsx|route\.ts)$/.test(file)
@@ -290,9 +290,9 @@ experiment(
   }
 );
 
-/** What binds somebody: decisions, costs, links, delegations, powers, a password or user id of theirs. */
+/** Binding actions: decisions, costs, links, delegations, permissions, and a user's password or user id. */
 const BINDING: Record<string, string> = {
-  // Coding an open transaction binds nobody.
+  // Coding an open transaction is not binding.
   transactions: 'id::text || state',
   user_links: 'x::text',
   approval_delegations: 'x::text',

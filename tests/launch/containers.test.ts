@@ -57,7 +57,7 @@ describe('the image', () => {
 });
 
 describe('F-6 Compose', () => {
-  /** The file without its comments: what is set where. */
+  /** The file without its comments. */
   const settingsOf = (file: string) => readFileSync(file, 'utf8').replace(/^\s*#.*$/gm, '');
 
   test('takes no mode for granted, and has neither demo data nor a mail catcher without the demo’s file', () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await cluster?.stop();
 }, 60_000);
 
-/** Somebody with one account, signed in at the first process. */
+/** A user with one account, signed in at the first process. */
 async function aCardholder(): Promise<{ account: StructureNode; client: PortalClient; userId: string }> {
   const account = await anAccount(cluster.primary, await aCompany(cluster.primary, await anIssuer(cluster.primary)));
   const user = await aUserAt(cluster.primary, 'A', account);
@@ -42,7 +42,7 @@ async function scans(database: Cluster['primary']): Promise<number> {
   return Number(row?.scans ?? 0);
 }
 
-/** What `count` comes to once the server has written down its statistics. */
+/** The value of `count` once the server has written its statistics. */
 async function settled(count: () => Promise<number>): Promise<number> {
   let before = -1;
   for (let tries = 0; tries < 20; tries++) {

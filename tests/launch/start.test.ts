@@ -148,7 +148,7 @@ test('the first start fills in the demo; the second keeps the data; Ctrl-C leave
   await first.says(/Ctrl-C stops everything/);
   expect(first.output()).toMatch(/anna\.lindqvist/);
   const secret = readFileSync(join(folder, 'data', 'secret'), 'utf8');
-  // F-6: another machine finds nobody at home. F-23: the compiler's service is gone.
+  // F-6: another machine can't connect. F-23: the compiler's service is gone.
   expect(await answeringAddresses(Number(port))).toEqual(['127.0.0.1']);
   expect(childrenOf(first.child).filter((line) => line.includes('esbuild'))).toEqual([]);
   const answer = await fetch(`http://127.0.0.1:${port}/sdportal/rest/cobrand/norrvik`);

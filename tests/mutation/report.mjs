@@ -11,7 +11,7 @@ export function acceptedMutants() {
   return new Map(groups.flatMap(({ reason, mutants }) => mutants.map((key) => [key, reason])));
 }
 
-/** Keeps what a run of one module found and writes the page anew. */
+/** Stores the results of one module's run and writes the page again. */
 export const report = (module, outcome) =>
   keep(module, (before) => ({ unseen: before?.unseen, ...outcome, without: before?.without }));
 

@@ -1,4 +1,7 @@
-/** Breaks the guards of a module one at a time and tells which the tests notice. docs/security/mutation.md tells the result. */
+/**
+ * Breaks the guards of a module one at a time and reports which the tests notice. docs/security/mutation.md shows the
+ * result.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,7 +126,7 @@ function isTimedOut({ by }) {
   return by?.endsWith(TIMED_OUT);
 }
 
-/** Adds to `outcome`, which is kept as it grows: a run that is stopped goes on with `--more`. */
+/** Adds to `outcome`, which is saved as it grows: `--more` continues a stopped run. */
 async function tryAll(mutants, tests, outcome) {
   const end = Date.now() + Number(options.time) * 60_000;
   const ofFile = groupDigests(mutantsOf(sourcesOf(module)));

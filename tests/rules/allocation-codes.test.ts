@@ -29,7 +29,7 @@ const coding = async (node: StructureNode = account): Promise<Coding> => {
   const codings = await codingsOf(database(), { issuerId: company.issuerId, companyId: company.id }, [node.path]);
   return codings.get(node.path) as Coding;
 };
-/** What is wrong with these codes, as `name message`. */
+/** The faults of these codes, as `name message`. */
 async function faults(codes: Codes, node = account, day = DAY): Promise<string[]> {
   const asked = await coding(node);
   const [found] = await faultsOf(database(), company.issuerId, [{ coding: asked, day, codes }]);

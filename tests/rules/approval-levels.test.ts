@@ -15,7 +15,7 @@ import { aTransaction } from '../support/transactions';
 
 const world = useDatabase();
 
-/** What somebody set up, in plain words: the model of the rule works on this and nothing else. */
+/** The set-up in a simple form: the model of the rule uses only this. */
 interface Model {
   parents: Map<string, string>;
   /** By the node that it holds at; limits and amounts in cents. */
@@ -45,7 +45,9 @@ const levelsFor = (model: Model, account: string) => {
 const cardsOf = ({ people, linked }: Model, { by, cards }: Model['people'][number]) =>
   linked.includes(by.userId) ? people.flatMap((one) => (linked.includes(one.by.userId) ? one.cards : [])) : cards;
 
-/** Whether somebody may approve a row, for whom, and whether it waits for them: the rule, told once more. */
+/**
+ * Whether a user may approve a row, for whom, and whether it waits for the user: the rule, implemented a second time.
+ */
 function expected(model: Model, me: Model['people'][number], row: Model['rows'][number]) {
   const no = { may: false, behalf: undefined, waits: false };
   if (!isBelow(model, row.account, me.place.id) || cardsOf(model, me).includes(row.account)) return no;

@@ -57,7 +57,7 @@ const reviewed = (amount = '100.00', node = account) =>
   aTransaction(world.current, node, { amount, state: 'reviewed' });
 const change = (by: Principal, ids: readonly string[], event: TransactionEvent, reason?: string) =>
   transaction((tx) => changeStates(tx, by, ids, { event, reason }, ORIGIN));
-/** A try to approve one: the refusal, or null. */
+/** Tries to approve one: the refusal, or null. */
 async function tryApprove(by: Principal, { id }: { id: string }): Promise<Refusal | null> {
   const { refused } = await change(by, [id], 'approve');
   return refused[0]?.refusal ?? null;

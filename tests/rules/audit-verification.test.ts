@@ -28,7 +28,7 @@ async function aChain(entries = 3) {
   return { issuer, viewer };
 }
 
-/** Has a chain verified and gives what was found. */
+/** Verifies a chain and returns the result. */
 async function verified(viewer: Principal, issuer?: string) {
   const asked = await askVerification(viewer, issuer, ORIGIN);
   if (!asked.ok) return asked.refusal.code;

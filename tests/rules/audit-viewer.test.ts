@@ -116,7 +116,7 @@ describe('where an entry belongs', () => {
 });
 
 describe('who sees what', () => {
-  /** Whether a node is at or below one that somebody stands at, by the structure alone. */
+  /** Whether a node is at or below one of a user's nodes, by the structure alone. */
   const below = (node: StructureNode, top: StructureNode) =>
     node.issuerId === top.issuerId && node.path.startsWith(top.path);
 

@@ -46,7 +46,7 @@ async function actorOf(role: string) {
 const anAdministrator = async () => (await systemAdministrator(await actorOf('Z'), ORIGIN)) as SystemAdministrator;
 
 let count = 0;
-/** A brand of the test's own: a copy of one that is there, published. */
+/** The test's brand: a published copy of an existing one. */
 async function aBrand(by: SystemAdministrator, from = 'norrvik'): Promise<string> {
   const name = `studio-${++count}`;
   const created = { name, abbreviation: `STU${count}`, displayName: `Studio ${count}`, from };

@@ -12,7 +12,9 @@ interface Content extends Record<string, unknown> {
   images: { digest: string }[];
 }
 
-/** What a version held when that migration was written: layouts and typefaces came later. Images stand in any order. */
+/**
+ * The content of a version when that migration was written: layouts and typefaces came later. Images are in any order.
+ */
 const before = ({ signInLayout, typeface, images, ...content }: Content) => ({
   ...content,
   images: [...images].sort((a, b) => (a.digest < b.digest ? -1 : 1))

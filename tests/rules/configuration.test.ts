@@ -29,7 +29,7 @@ async function shown(principal: Principal, node: StructureNode, key: SettingKey)
   return found;
 }
 
-/** Saves what was typed into fields of the screen as it is now; null inherits again. */
+/** Saves typed values in the fields of the current screen; null inherits again. */
 async function save(principal: Principal, node: StructureNode, typed: Partial<Record<SettingKey, string | null>>) {
   const screen = await configurationOf(principal, node.id);
   const entries = Object.entries(typed).map(

@@ -24,7 +24,7 @@ const each = <Case>(cases: Record<string, Record<string, Case>>) =>
     Object.entries(ofTable).map(([name, one]): [string, string, Case] => [name, table, one])
   );
 
-/** Rows that a constraint proves in the database itself, whatever the code above it does. */
+/** Rows that prove a constraint in the database, independent of the code. */
 const ROWS: Record<string, string> = {
   transactions_check: 'CD.41 a credit is not positive: ',
   approval_delegations_check1: 'CD.22 a delegation does not last for years: '

@@ -24,7 +24,7 @@ const PLACES = new Map<string, Place>(
   )
 );
 
-// What can't be distributed yet. A line may go from these lists, and none may come.
+// Objects that can't be distributed yet. Lines may be removed, never added.
 
 /** Keys that are unique over all issuers. */
 const NOT_YET_WITHIN_AN_ISSUER = ['passkeys passkeys_credential_id_key'];
@@ -88,7 +88,7 @@ const NOT_YET_WITHOUT_TRIGGERS = [
 
 // Statements on a table of issuers whose own text doesn't name the issuer.
 
-/** Those of all issuers: chores, and who comes with a secret or a user id alone. */
+/** Statements across issuers: chores, and look-ups by a secret or user id alone. */
 const OF_ALL_ISSUERS = [
   'core/server/maintain.ts files',
   'core/server/maintain.ts large_files',
@@ -105,7 +105,7 @@ const OF_ALL_ISSUERS = [
   'sign-in/recovery/reset-tokens.ts reset_tokens',
   'sign-in/session/sessions.ts sessions'
 ];
-/** Those that get the issuer with a part: an owner, a scope, a condition. */
+/** Statements that get the issuer with a fragment: an owner, a scope, a condition. */
 const NAMED_BY_A_PART = [
   'directory/people/merge-users.ts assignments',
   'directory/people/user-listing.ts nodes',
@@ -128,7 +128,7 @@ const NAMED_BY_A_PART = [
   'sign-in/token/token-enrolment.ts credentials',
   'sign-in/token/token-enrolment.ts hardware_tokens'
 ];
-/** Those by an id alone, most of them to lock its row. A line may go, and none may come. */
+/** Statements by id alone, most of them to lock its row. Lines may be removed, never added. */
 const NOT_YET_NAMED = [
   'directory/people/change-user.ts users',
   'directory/people/links/request-link.ts users',

@@ -30,7 +30,7 @@ async function aPerson(options: Parameters<typeof withChallenge>[2] = {}): Promi
   return person;
 }
 
-/** Somebody whose password was right, at the challenge question. */
+/** A user with a verified password, at the challenge question. */
 async function atChallenge() {
   const person = await aPerson();
   const halfway = await actorAfter(await trySignIn(person));

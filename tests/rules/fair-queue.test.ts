@@ -1,6 +1,6 @@
 import { FairQueue, type Waiting } from '@/lib/sign-in/password/fair-queue';
 
-/** What happens to work, in its order. */
+/** The events of the work, in order. */
 function aQueue(most: number) {
   const queue = new FairQueue(most);
   const refused: string[] = [];

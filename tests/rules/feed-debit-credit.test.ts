@@ -10,7 +10,7 @@ const { amount: _, ...fields } = PLAIN.fields;
 const COLUMNS = { ...PLAIN, fields: { ...fields, billedDebit: ['Debit'], billedCredit: ['Credit'] } };
 const HEADINGS = 'Card,Reference,Posted,Debit,Credit,Currency,Merchant,MCC';
 
-/** How a row with these two columns is read: its amount, or why not. */
+/** The result of a row with these two columns: its amount, or the fault. */
 async function readAs(debit: string, credit: string, layout: object = COLUMNS): Promise<string> {
   const row = `5500000000000004,R,2026-03-01,"${debit}","${credit}",EUR,Shop,7011`;
   const { rows } = await previewFeed(layoutSchema.parse(layout), `${HEADINGS}\n${row}`);

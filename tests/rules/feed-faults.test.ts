@@ -51,7 +51,7 @@ const booked = async ({ database, issuer }: FeedWorld) =>
     )
   )[0];
 
-/** Whoever books this reference waits until it goes on: no worker is so quick that it can't be killed before. */
+/** Booking this reference waits for a release, so that the worker can be killed before. */
 async function heldUp({ database, issuer }: FeedWorld, reference: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -105,7 +105,7 @@ test('an import that breaks off after any of its steps, any number of times, com
 
 type FeedJob = Parameters<typeof importFeed>[0]['job'];
 
-/** Runs a job by hand, as far as its so-manieth note; after that nothing of the run counts. */
+/** Runs a job by hand up to a given progress note; later changes of the run don't count. */
 async function broken({ database, issuer }: FeedWorld, jobId: string, steps: number): Promise<void> {
   const [job] = await database.query<{
     payload: FeedJob['payload'];

@@ -4,7 +4,7 @@ import { decimalNumber, wholeNumber } from '@/lib/core/entry/number-entry';
 import { plainText, soughtText } from '@/lib/core/entry/plain-text';
 import { readNumber, writeNumber } from '@/lib/core/entry/typed-number';
 
-/** What a schema says of a value: its message keys. */
+/** The message keys of a schema's faults for a value. */
 function faults(schema: z.ZodType, value: unknown): string[] {
   const parsed = schema.safeParse(value);
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);

@@ -44,7 +44,7 @@ async function signedIn(person?: Person) {
   return { person: somebody, token, actor: (await actorOf(token)) as Actor };
 }
 
-/** Changes a password: what came of it. */
+/** Changes a password; returns the outcome. */
 async function change(
   actor: Actor,
   person: Person,

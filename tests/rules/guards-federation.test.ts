@@ -68,14 +68,14 @@ async function aLinkedPerson(options: PersonOptions = {}) {
   return { person, subject };
 }
 
-/** What a wrong password counts for, without the work of its hash. */
+/** Counts a wrong password without computing its hash. */
 async function fail({ issuerId, id, b2BAlias }: Person, times: number) {
   const account = await accountOf({ issuerId, userId: id });
   for (let time = 0; time < times; time++)
     await noteFailure(account, b2BAlias, { ...(await place()), details: {} }, ORIGIN);
 }
 
-/** A sign-in that has come to the provider, and the answer that brings it back. */
+/** A sign-in at the provider, and the response that returns it. */
 async function answered(subject: string, { oldSession }: { oldSession?: string | undefined } = {}) {
   const browser = randomBytes(16).toString('hex');
   const begun = await beginFederatedSignIn({ brandName: BRAND, host: HOST, browser, oldSession }, ORIGIN);

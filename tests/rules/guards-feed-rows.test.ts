@@ -42,7 +42,7 @@ async function rowsOf(layout: ReturnType<typeof layoutOf>, text: string | Buffer
     rows.push(...transactions.map((record) => read(record)));
   return rows;
 }
-/** One row by its fields: what was read of it, else why it can't be. */
+/** A row from its fields: the parsed row, or its fault. */
 async function read(cells: Record<string, string>, more: object = {}) {
   const usual: Record<string, string> = { Name: 'Ada Hansen', Posted: '2026-03-10', Amount: '10.00', Merchant: 'Inn' };
   const all = { ...usual, ...cells };

@@ -46,7 +46,7 @@ const idsOf = async ({ id }: { id: string }) =>
 const line = (card: string, reference: string, amount = '5.00') =>
   `${card},${reference},${TODAY},${amount},EUR,Shop,7011`;
 
-/** Somebody else's connection, in the middle of a transaction. */
+/** Another connection with an open transaction. */
 async function meanwhile<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database.current.ownerUrl });
   await client.connect();
@@ -58,7 +58,7 @@ async function meanwhile<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
     await client.end();
   }
 }
-/** Until so many wait for what a connection holds. */
+/** Resolves when a number of queries wait for a connection's locks. */
 const waiting = (client: pg.Client, count: number) =>
   until(async () => {
     const { rows } = await client.query<{ count: number }>(

@@ -186,7 +186,7 @@ describe('the events of one’s own sign-in', () => {
 describe('CD.20 what is read of a sign-in', () => {
   const OWN = 'On which quay did you first work?';
 
-  /** Somebody of whom everything is true that can be, and a colleague of whom nothing is. */
+  /** A user with every possible property, and a colleague with none. */
   async function people() {
     const db = world.current;
     const person = await aCardholder(db);
@@ -470,7 +470,7 @@ describe('P3.013 the security question', () => {
 describe('PD.12 PD.13 the cookies of a session', () => {
   const secure = new Headers({ host: 'cards.bank.example', 'x-forwarded-proto': 'https' });
   const plain = new Headers({ host: 'localhost:3000' });
-  /** What a browser sends back of these cookies. */
+  /** The Cookie header of a browser with these cookies. */
   const sent = (cookies: readonly string[], headers: Headers) =>
     new Headers({ ...Object.fromEntries(headers), cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
 

@@ -44,7 +44,7 @@ async function signedIn(person?: Person) {
   return { person: somebody, actor: await actorAfter(await trySignIn(somebody)) };
 }
 
-/** What the browser is asked for, and what it makes. */
+/** The browser's options and its response. */
 async function made(
   actor: Actor,
   authenticator: Authenticator,

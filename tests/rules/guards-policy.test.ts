@@ -1,7 +1,10 @@
 import { lackedFeatures } from '@/lib/access/policy/features';
 import { ACTIONS, AREAS, actionsOf, granted, isByTemplateOnly, ROLES } from '@/lib/access/policy/policy';
 
-/** The policy written a second time, by hand: what a role may at most; in brackets only by a template that names it. */
+/**
+ * The policy, written a second time by hand: the most that a role may do; in brackets only with a template that names
+ * it.
+ */
 const POLICY = `
                       A     S     O     C     G     I     H     Z
 structure             -     v     v     vm    vm    vm    v     v

@@ -59,7 +59,7 @@ const lock = (cause: string) => (person: Person) =>
     [person.id, cause]
   );
 
-/** What keeps somebody from recovering alone. */
+/** The obstacles to a user's own recovery. */
 const BARS: Record<string, (person: Person) => Promise<unknown>> = {
   inactive: ({ id }) => world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [id]),
   'locked by an administrator': lock('administrator'),

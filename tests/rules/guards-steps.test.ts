@@ -56,7 +56,7 @@ afterEach(() => shiftClock(0));
 const ownerOf = ({ issuerId, id }: Person) => ({ issuerId, userId: id });
 const query = <T extends object>(sql: string, values: unknown[] = []) => world.current.query<T>(sql, values);
 
-/** All that is kept of a person, digested. */
+/** A digest of all stored data of a person. */
 async function kept({ id }: Person): Promise<string> {
   const tables = await query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'user_id'
@@ -505,7 +505,7 @@ describe('PD.8 where a sign-in goes on', () => {
   });
 });
 
-/** What a wrong password counts for, without the work of its hash. */
+/** Counts a wrong password without computing its hash. */
 async function fail(person: Person) {
   const account = await accountOf(ownerOf(person));
   return noteFailure(account, person.b2BAlias, { ...(await place()), details: {} }, ORIGIN);
@@ -545,7 +545,7 @@ describe('PD.10 P7.017 the sixth failure', () => {
 });
 
 describe('PD.10 what is decided while somebody signs in waits for what came before', () => {
-  /** What `work` comes to where `sql` was not committed yet as it began. */
+  /** The outcome of `work` if `sql` was not committed when it began. */
   async function meanwhile<T>(sql: string, values: unknown[], work: () => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: world.current.ownerUrl });
     await client.connect();

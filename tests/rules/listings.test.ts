@@ -20,13 +20,13 @@ import type { StructureNode } from '../support/structure';
 const database = useDatabase();
 const t = translator('en_US');
 
-/** A list at an address, and who must see which of its rows. */
+/** A list at an address, and the rows that each principal must see. */
 interface Asked {
   title: string;
   listing: Listing;
   /** What is always asked of it beside. */
   params: SearchParams;
-  /** Where a row lies, if that decides who sees it. */
+  /** The node of a row, if the row's visibility depends on it. */
   sees(watcher: Watcher, row: Row): boolean;
 }
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   world = await aScopeWorld(database.current, randomOf(seed), async () => {});
   const records = await fillLists(world);
   const places = await placesOfRows();
-  // What lies nowhere is the issuer's.
+  // A row without a node belongs to the issuer.
   const sees = (watcher: Watcher, { id, issuerId }: Row) => {
     const place = places.get(`${issuerId}/${id}`) ?? issuerId;
     return watcher.stands === 'everything' || watcher.stands.some((top) => world.isBelow(place, top));

@@ -11,7 +11,7 @@ const database = useDatabase({ seeded: true });
 
 const ADDRESS = 'https://cards.bank.example/sdportal/change-password-token-component?cobrandHost=x&token=a_b-c';
 const LINK = { userId: 'thea', requester: 'Anna Lindqvist', primaryUserId: 'anna', days: 30, address: ADDRESS };
-/** What each mail is given, and which of it must be read in it. */
+/** The parameters of each mail, and those that its text must contain. */
 const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> = {
   one_time_pin: { params: { code: '048213', minutes: 15 }, shows: ['048213', '15'] },
   password_reset_link: { params: { address: ADDRESS, minutes: 15 }, shows: [ADDRESS, '15'] },
@@ -67,7 +67,7 @@ const mailOf = (template: TemplateName, more: Partial<Mail> = {}): Mail => ({
 const render = (template: TemplateName, more?: Partial<Mail>) => renderMail(mailOf(template, more), 'tessera');
 
 const ENTITIES: Record<string, string> = { '&#38;': '&', '&#60;': '<', '&#62;': '>', '&#34;': '"', '&#39;': "'" };
-/** What a person reads of an HTML mail. */
+/** The visible text of an HTML mail. */
 const readable = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')

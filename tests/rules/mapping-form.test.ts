@@ -18,7 +18,7 @@ import { MOST_TYPES, TRANSACTION_TYPES } from '@/lib/money/feeds/transaction-typ
 
 const reader = { t: (key: string) => key, locale: 'en_US' as const };
 
-/** What a browser sends of a form that holds these values. */
+/** The post of a form with these values. */
 function formOf(values: FieldValues): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {

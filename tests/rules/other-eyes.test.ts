@@ -27,7 +27,7 @@ import { aCompany, aCompanyGroup, anAccount, anIssuer, aUserAt } from '../suppor
 const database = useDatabase({ seeded: true });
 const t = translator('en_US');
 
-/** A company administrator with their own eyes, and the same through the eyes of the group's administrator. */
+/** A company administrator, directly and viewed as by the group's administrator. */
 async function aWorld() {
   const db = database.current;
   const issuer = await anIssuer(db);
@@ -42,7 +42,7 @@ async function aWorld() {
   return { company, account, own: await principalFor(db, target), eyes: await principalOf(actor) };
 }
 
-/** What a company administrator has and nobody uses through their eyes. */
+/** A company administrator's permissions that can't be used while viewed as. */
 const CLOSED_AUTHORITIES: readonly Authority[] = [
   'structure_upload.run',
   'peers.modify',
@@ -127,10 +127,10 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
 });
 
 /**
- * Every kind of command, by what becomes of it through another's eyes. A new one has to be put in one of the lines.
- * `closed`: it binds the other. `sign-in`: somebody's way to sign in, which people-roles.test.ts and
- * sign-in-security.test.ts hold closed. `above`: nobody whom one may look through has the power for it (C6.017).
- * `open`: what is changed can be changed back, and the audit names both people.
+ * Every kind of command by its treatment while viewing as another user. A new kind must be added to one of the lines.
+ * `closed`: it binds the other user. `sign-in`: a user's way to sign in, which people-roles.test.ts and
+ * sign-in-security.test.ts cover. `above`: no user that can be viewed has the permission (C6.017). `open`: the change
+ * is reversible, and the audit names both people.
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:

@@ -15,7 +15,7 @@ const broken = (password: string, userId = 'somebody.else') => brokenRules(passw
 const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäßçñłжя漢字ひ');
 const other = fc.constantFrom(...'0123456789!"§$%&/()=?+*#-_.:,;<>|~@€ 🙂');
 const anyCharacter = fc.oneof(letter, other, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }));
-/** What the rules ask for: 12 to 20 characters, 2 letters, 2 others, nothing three times in a row. */
+/** The rules: 12 to 20 characters, 2 letters, 2 others, no character three times in a row. */
 const good = fc
   .tuple(fc.array(fc.tuple(letter, other), { minLength: 6, maxLength: 10 }))
   .map(([pairs]) => pairs.flat().join(''));

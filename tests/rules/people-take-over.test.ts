@@ -66,7 +66,7 @@ async function link(primary: Person, linked: Person, status: 'confirmed' | 'unco
   );
 }
 
-/** Everything by which an administrator could get at somebody's sign-in, or take it from them. */
+/** Every command by which an administrator could gain access to a user's sign-in, or take it away. */
 const WAYS: Record<string, (admin: Principal, user: UserRecord) => Promise<Result<unknown>>> = {
   'a temporary password': (admin, { id }) => issuePassword(admin, id, ORIGIN),
   'another e-mail address': (admin, { id, version }) =>
@@ -84,7 +84,7 @@ const WAYS: Record<string, (admin: Principal, user: UserRecord) => Promise<Resul
   'the end of their sessions': (admin, { id }) => endUserSessions(admin, id, null, ORIGIN)
 };
 
-/** What becomes of each of them. */
+/** The outcome of each attempt. */
 async function tried(admin: Principal, user: UserRecord): Promise<string[]> {
   const found: string[] = [];
   for (const way of Object.values(WAYS)) found.push(codeOf(await way(admin, user)));

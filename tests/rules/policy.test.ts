@@ -8,7 +8,9 @@ import {
   type Role
 } from '@/lib/access/policy/policy';
 
-/** What each role may do beside looking, written out a second time: whoever changes what a role may changes it here, too. */
+/**
+ * The permissions of each role besides reading, written a second time: a change of the policy must be repeated here.
+ */
 const MAY: Record<Role, readonly string[]> = {
   A: ['transactions.modify'],
   S: ['approvals.approve', 'jobs.modify', 'transactions.modify'],

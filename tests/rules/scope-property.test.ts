@@ -97,7 +97,7 @@ describe('CD.20 the scope rule, in worlds grown at random', () => {
   }, 900_000);
 });
 
-/** What a world's module says of a record, else the scope rule. */
+/** Whether a record is visible by its module's rule, else by the scope rule. */
 function isSeen(module: ScopeModule, watcher: Watcher, id: string, world: ScopeWorld): boolean {
   return module.isSeen ? module.isSeen(watcher, id, world) : world.sees(watcher, id);
 }
@@ -105,7 +105,7 @@ function isSeen(module: ScopeModule, watcher: Watcher, id: string, world: ScopeW
 const sample = (world: ScopeWorld, ids: string[], most: number) =>
   Array.from({ length: Math.min(most, ids.length) }, () => world.random.pick(ids));
 
-/** What a refused try may leave behind: notes of the tries themselves. */
+/** Tables that a refused attempt may change: the notes of attempts. */
 const LEFT = ['recent_items', 'audit_entries', 'audit_heads'];
 
 /** Every row of every table, so that nothing can have been changed unseen. */

@@ -22,7 +22,7 @@ import {
 
 const world = useDatabase();
 
-/** Names of what is found, by kind. */
+/** The names of the results, by kind. */
 async function found(
   principal: Principal,
   text: string,

@@ -14,7 +14,7 @@ import { aCompany, anIssuer } from '../support/structure';
 
 const world = useDatabase();
 
-/** What a company is free to choose: it strengthens no sign-in and protects no data. */
+/** Settings without bounds for a company: they neither strengthen a sign-in nor protect data. */
 const FREE: SettingKey[] = [
   'custom.field.length',
   'email.body.length',

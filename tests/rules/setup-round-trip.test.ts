@@ -19,7 +19,7 @@ let by: Principal;
 let issuer: StructureNode;
 let company: StructureNode;
 
-/** Texts that a file could take for something else. */
+/** Texts that a file format could misinterpret. */
 const ODD = [
   '=1+1',
   "'=1+1",

@@ -50,7 +50,7 @@ const ENTITIES = ['tax-rate', 'email-template', 'reason-code', 'scheme', 'accoun
 const AREAS = { 'reason-code': 'issuer_setup' } as Record<string, 'issuer_setup'>;
 const areaOf = (entity: string) => AREAS[entity] ?? 'company_setup';
 
-// The rule, worked out here a second time: at or below one's nodes everything, above them to look at.
+// The rule, implemented a second time: everything at or below the user's nodes, read-only above them.
 const isBelow = (node: StructureNode, top: StructureNode) =>
   node.issuerId === top.issuerId && node.path.startsWith(top.path);
 const reach = ({ nodes }: Viewer, owner: StructureNode) =>
@@ -116,7 +116,7 @@ beforeAll(async () => {
 const viewer = () => fc.constantFrom(...viewers);
 const keptRecord = () => fc.constantFrom(...kept);
 
-/** Everything that a list gives away about a place, by whichever way. */
+/** Everything that a list reveals about a place, by every access path. */
 async function givenAway(
   { principal }: Viewer,
   entityName: string,
@@ -217,7 +217,7 @@ test("one can choose only among the owners, and among the records, of one's part
   );
 });
 
-/** Tries to write at a place or to a record, by every way there is; resolves to those that went through. */
+/** Tries every write at a place or to a record; resolves to the successful ones. */
 async function written({ principal }: Viewer, record: Kept): Promise<string[]> {
   const { entity: name, owner, parentId, id } = record;
   const entity = entityNamed(name);

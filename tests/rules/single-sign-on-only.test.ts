@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const FAILED = { kind: 'refused', status: 401, refusal: { code: 'login.failed' } };
 
-/** Somebody whom only an identity provider lets in: by what the issuer has set, or by what is set for them alone. */
+/** A user who must sign in by an identity provider, by the issuer's setting or the user's own. */
 async function ssoOnly(by: 'issuer' | 'user' = 'issuer'): Promise<Person> {
   const person = await aCardholder(database.current);
   if (by === 'issuer') await withSetting(database.current, person, 'sso.only', true);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const ownerOf = ({ issuerId, id }: Person) => ({ issuerId, userId: id });
 
-/** Somebody whom a soft token waits for. */
+/** A user with a waiting soft token. */
 async function withPendingToken(): Promise<Person> {
   const person = await aCardholder(database.current);
   const account = await accountOf(ownerOf(person));

@@ -40,7 +40,7 @@ const wholes = fc
   });
 const locales = fc.constantFrom<Splitting['locale']>('en_US', 'de', 'ja', 'fr');
 
-/** What the command makes of splits as they stand in the editor. */
+/** The command's result for the editor's splits. */
 function kept({ whole, by, lines, locale }: Splitting) {
   if (!whole) throw new Error('nothing to divide');
   const divided = {

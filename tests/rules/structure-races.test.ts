@@ -24,7 +24,7 @@ interface Field {
 
 let numbers = 0;
 
-/** One thing that somebody may do, anywhere. What is refused is as good as what is done. */
+/** One action of a user, anywhere. A refusal is as good as a success. */
 async function something({ program, random, ids }: Field): Promise<void> {
   const [id, other] = [random.pick(ids), random.pick(ids)];
   const version = (await seenNode(program, id))?.version ?? 1;

@@ -12,7 +12,7 @@ const MODELS = new Map(
   )
 );
 
-/** What another module than the owner still writes. A line may go, and none may come. */
+/** Tables that a module other than the owner still writes. Lines may be removed, never added. */
 const NOT_YET_THE_OWNERS = [
   'brand/studio brand_hostnames',
   'brand/studio brands',

@@ -24,14 +24,14 @@ beforeAll(async () => {
   };
 });
 
-/** CD.30, as somebody would say it: what each event makes of which state. */
+/** CD.30 in a simple form: the result of each event in each state. */
 const BECOMES: Record<TransactionEvent, Partial<Record<TransactionState, TransactionState>>> = {
   review: { open: 'reviewed' },
   unreview: { reviewed: 'open' },
   approve: { reviewed: 'approved' },
   send_back: { approved: 'open' }
 };
-/** Who sees the transactions of which account, and who approves. */
+/** The users who see an account's transactions, and those who approve them. */
 const SEES: Record<string, readonly number[]> = { A: [0], O: [0], C: [0, 1] };
 const APPROVERS = ['O', 'C'];
 const NEEDS_APPROVER: readonly TransactionEvent[] = ['approve', 'send_back'];

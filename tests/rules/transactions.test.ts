@@ -38,7 +38,7 @@ beforeAll(async () => {
 const stateOf = async ({ id }: PlacedTransaction) => (await seenTransaction(C, id))?.state;
 const change = (by: Principal, ids: string[], event: TransactionEvent, reason?: string) =>
   transaction((tx) => changeStates(tx, by, ids, { event, reason }, ORIGIN));
-/** A try to change one: what was refused, or null. */
+/** Tries to change one: the refusal, or null. */
 async function tryChangeState(by: Principal, { id }: PlacedTransaction, event: TransactionEvent, reason?: string) {
   const { refused } = await change(by, [id], event, reason);
   return refused[0]?.refusal.code ?? null;

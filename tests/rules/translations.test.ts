@@ -1,6 +1,6 @@
 import { bundleTexts } from '@/lib/core/language/texts';
 
-/** What readers of a language have found wrong: none of it comes back. */
+/** Mistakes reported by readers of a language, which must not return. */
 test.each([
   ['de', /\b(der|den|einen|keinen|dieser|Der|Den) Token\b/],
   ['ja', /取引規約|銀行規制/],

@@ -1,4 +1,4 @@
-// What the product takes for a database that is away: a connection of its own that is ended under its work.
+// The detection of an unavailable database, with a connection that is ended during its work.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { database, databasePool, type Transaction, transaction } from '@/lib/core/database/database';
@@ -8,7 +8,7 @@ import { until } from '../support/until';
 
 const world = useDatabase();
 
-/** What `work` fails of when the connection that runs `statement` is ended. */
+/** The error of `work` when the connection that runs `statement` is ended. */
 async function endedDuring(work: () => Promise<unknown>, statement: string): Promise<unknown> {
   const ended = until(async () => {
     const pids = await world.current.query(

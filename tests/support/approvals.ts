@@ -48,7 +48,7 @@ interface DelegationOptions {
   withdrawn?: boolean;
 }
 
-/** Somebody approves for somebody else, for a year around today if no days are said: its id. */
+/** A delegation, for a year around today if no dates are given: its id. */
 export async function aDelegation(
   database: TestDatabase,
   { from, to, firstDay, lastDay, withdrawn = false }: DelegationOptions

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** What an authenticator and its browser are told to get wrong. */
+/** The faults of an authenticator and its browser. */
 interface Departures {
   origin?: string;
   challenge?: string;

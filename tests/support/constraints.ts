@@ -54,7 +54,10 @@ export class Constraints {
     return (await this.client.query<Constraint>(CATALOGUE)).rows;
   }
 
-  /** What refuses a row with these values where no other check of the table holds: a constraint's name, or null. */
+  /**
+   * The constraint that refuses a row with these values when no other check of the table is in force: its name, or
+   * null.
+   */
   refusedByCheck(table: string, name: string, values: Values): Promise<string | null> {
     return this.attempt(async () => {
       await this.client.query('SET LOCAL session_replication_role = replica');
@@ -63,7 +66,7 @@ export class Constraints {
     });
   }
 
-  /** What refuses a second row with the same key, everything else being different. */
+  /** The constraint that refuses a second row with the same key and otherwise different values. */
   refusedAsSecond(table: string, name: string, key: readonly string[], values: Values): Promise<string | null> {
     return this.attempt(async () => {
       await this.client.query('SET LOCAL session_replication_role = replica');
@@ -77,7 +80,7 @@ export class Constraints {
     });
   }
 
-  /** What refuses a row that points to nowhere. */
+  /** The constraint that refuses a row with a dangling reference. */
   refusedAsOrphan(table: string, name: string): Promise<string | null> {
     return this.attempt(async () => {
       await this.dropOthers(table, name, 'cf');

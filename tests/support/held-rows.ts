@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestDatabase } from './database';
 
-/** Does something while somebody else holds rows: what must not wait for them ends before they are let go. */
+/** Runs a function while another transaction holds rows: work that must not wait for them ends before their release. */
 export async function whileHeld<T>(
   { ownerUrl }: TestDatabase,
   table: string,

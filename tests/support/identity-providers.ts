@@ -115,8 +115,8 @@ export interface TokenFault {
 }
 
 /**
- * A provider that has gone bad: it sends everybody back at once as `subject`, with an ID token at fault.
- * Made by hand, since no library makes such tokens.
+ * A malicious provider: it returns everybody at once as `subject`, with a faulty ID token. Made by hand, since no
+ * library makes such tokens.
  */
 export async function startRogueProvider(clientId: string) {
   const [published, foreign] = [1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));

@@ -30,7 +30,7 @@ export async function working<T>(handlers: JobHandlers, something: () => Promise
   }
 }
 
-/** How a job ended on which somebody works. */
+/** The outcome of a job processed by a worker. */
 export const ended = (principal: Principal, jobId: string): Promise<JobProgress> =>
   until(async () => {
     const job = await jobProgress(principal, jobId);
@@ -48,7 +48,7 @@ export function bulkJob(asked: Awaited<ReturnType<typeof askBulk>>): string {
   return begun.job;
 }
 
-/** How a bulk action ended on which somebody works, and what came of it. */
+/** The outcome and the report of a bulk action processed by a worker. */
 export const bulkEnded = (principal: Principal, jobId: string) =>
   until(async () => {
     const job = await bulkProgress(principal, jobId);

@@ -7,7 +7,7 @@ import type { Person } from './people';
 import { queuedMails } from './queued-mail';
 import { place } from './sign-in';
 
-/** Where the owner of an id refuses that it is linked. */
+/** The address at which the owner of an id refuses a link. */
 export const refusalAddress = async () => 'https://cards.example/sdportal/link-refusal-component?cobrandHost=tessera';
 
 export const linkPlace = async (): Promise<LinkPlace> => ({ ...(await place()), refusalAddress });
@@ -16,7 +16,7 @@ export const linkPlace = async (): Promise<LinkPlace> => ({ ...(await place()), 
 export const begin = async (principal: Principal, userId: string, password: string) =>
   beginLink(principal, { userId, password }, await linkPlace(), ORIGIN);
 
-/** Answers what is asked next. */
+/** Answers the next step. */
 export const prove = async (principal: Principal, secret: string) =>
   proveLink(principal, secret, await linkPlace(), ORIGIN);
 

@@ -216,7 +216,7 @@ async function aRecordOf(world: ScopeWorld, record: PutRecord): Promise<PutRecor
   return record;
 }
 
-/** What the records' fields point to: of the right entity where there is one, else themselves. */
+/** The targets of the records' references: of the right entity if there is one, else themselves. */
 async function references(world: ScopeWorld, put: PutRecord[]): Promise<void> {
   for (const record of put)
     for (const [field, { target, type }] of Object.entries(record.entity.fields)) {

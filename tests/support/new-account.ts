@@ -1,7 +1,7 @@
 import type { NewAccount } from '@/lib/directory/structure/schema';
 import { aCardNumber } from './card-numbers';
 
-/** What is entered to open an account. */
+/** The input for opening an account. */
 export const aNewAccount = (more: Partial<NewAccount> = {}): NewAccount => ({
   cardNumber: aCardNumber(),
   name1: 'Robin Example',

@@ -10,7 +10,7 @@ const attribute = (tag: string, name: string) => {
     .replaceAll('&amp;', '&');
 };
 
-/** What the form of a page that `holds` some text would send without a script: its hidden fields. */
+/** The hidden fields that the form containing `holds` would send without script. */
 function hiddenFields(html: string, holds: string): [string, string][] {
   const form = formsOf(html).find((whole) => whole.includes(holds));
   if (!form) throw new Error(`no form holds ${holds}`);
@@ -39,7 +39,7 @@ function hiddenIn(form: string): [string, string][] {
 interface FormFound {
   /** What stands in the form, by which it is found; else the name of the first field. */
   holds?: string;
-  /** Who opens the page, where somebody else sends its form. */
+  /** The client that opens the page, if another client submits its form. */
   seenBy?: PortalClient;
 }
 

@@ -44,7 +44,7 @@ export interface PersonOptions {
   lastName?: string;
 }
 
-/** Somebody who can sign in, in an issuer that is there; without an assignment (see structure.ts). */
+/** A user who can sign in, in an existing issuer; without an assignment (see structure.ts). */
 export async function aPersonOf(
   database: TestDatabase,
   issuerId: string,

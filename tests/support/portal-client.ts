@@ -18,7 +18,7 @@ export function firstError({ body }: Answer): { code: string; field?: string } {
   return { code, ...(field !== undefined && { field }) };
 }
 
-/** What a page shows, without what its script is given beside it. */
+/** The visible content of a page, without its script data. */
 export function shownOf({ body }: Answer): string {
   return /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? '';
 }

@@ -52,7 +52,7 @@ export async function firstSignIn(walk: Walk, email: string): Promise<void> {
   await setUpSignIn(walk);
 }
 
-/** Answers what a new user is asked, and sees the workspace. */
+/** Answers a new user's questions and reaches the workspace. */
 export async function setUpSignIn(walk: Walk): Promise<void> {
   await walk.page.waitForURL(/new-user-component/);
   const answer = walk.page.locator('#answer');
@@ -78,7 +78,7 @@ export async function atPasscode(walk: Walk): Promise<{ person: Person; code: st
   return { person, code: codeIn(await walk.world.mailbox.next(person.email)) };
 }
 
-/** Says on the page whose password is forgotten. */
+/** Enters the user id of the forgotten password. */
 export async function forget(walk: Walk, { userId }: Pick<Person, 'userId'>): Promise<void> {
   await walk.page.goto(walk.world.at(walk.brand, '/sdportal/forgot-password-component'));
   await walk.page.locator('#userId').fill(userId);

@@ -14,7 +14,7 @@ export async function principalFor(
   return principalOf({ sessionId, issuerId, userId, kind: 'full', role: role as Role, brandName: 'tessera' });
 }
 
-/** Somebody new at a place of the structure, signed in (see aUserAt). */
+/** A new signed-in user at a place of the structure (see aUserAt). */
 export async function aPrincipalAt(...[database, ...who]: Parameters<typeof aUserAt>): Promise<Principal> {
   return principalFor(database, await aUserAt(database, ...who));
 }

@@ -2,7 +2,7 @@ import type { Mail } from '@/lib/brand/mail/render';
 import { decrypt } from '@/lib/core/secrets/encryption';
 import type { TestDatabase } from './database';
 
-/** The mails that wait in the outbox for somebody, in the order they were queued. */
+/** The queued mails for a user, in order. */
 export async function queuedMails(database: TestDatabase, to: string): Promise<Mail[]> {
   const rows = await database.query<{ issuerId: string; id: string; payload: Buffer }>(
     `SELECT issuer_id AS "issuerId", id, payload FROM outbox WHERE topic = 'mail.send' ORDER BY id`

@@ -3,7 +3,7 @@ import type { Answer, PortalClient } from './portal-client';
 /** The nonce of an answer, which is another each time. */
 const nonceOf = ({ headers }: Answer) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
 
-/** What of a page could tell: everything but its nonce and what was typed into it. */
+/** The parts of a page that could reveal something: all except its nonce and the typed values. */
 export const shapeOf = (answer: Answer, ...typed: string[]) => ({
   status: answer.status,
   cache: answer.headers['cache-control'],
@@ -13,7 +13,7 @@ export const shapeOf = (answer: Answer, ...typed: string[]) => ({
   )
 });
 
-/** What a page shows, without what its scripts know beside it. */
+/** The visible content of a page, without its script data. */
 export const shown = ({ body }: Answer): string => body.replace(/<script\b[\s\S]*?<\/script>/g, '');
 
 /**

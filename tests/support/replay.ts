@@ -23,7 +23,7 @@ export const calls = new Map<string, Listed>(
   )
 );
 
-/** A call that goes well: who makes it, and with what. */
+/** A successful call: its client and its input. */
 export interface Good {
   client: PortalClient;
   parameters?: Record<string, string>;
@@ -55,7 +55,7 @@ function isValid(schema: Schema, value: unknown): boolean {
 
 const withBase = (schema: Schema) => ('$ref' in schema ? { $ref: `document${schema.$ref}` } : schema);
 
-/** Holds an answer against what the document says of the call. */
+/** Checks a response against the document's description of the call. */
 export function expectPublished({ operation }: Listed, { status, headers, body }: Answer, { head = false } = {}): void {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

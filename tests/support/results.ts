@@ -2,7 +2,7 @@ import type { Refusal } from '@/lib/core/entry/refusal';
 
 type Answered<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
-/** What a command gave; an error when it refused. */
+/** The value of a command; throws if it was refused. */
 export function granted<T>(result: Answered<T>): T {
   if (!result.ok) throw new Error(JSON.stringify(result.refusal));
   return result.value;
@@ -12,6 +12,6 @@ export function granted<T>(result: Answered<T>): T {
 export const codeOf = (result: { ok: true } | { ok: false; refusal: Refusal }): string =>
   result.ok ? 'ok' : result.refusal.code;
 
-/** What a command refused with, as `field code`; null when it did not. */
+/** The refusal of a command as `field code`; null if it succeeded. */
 export const refusedFor = (result: { ok: true } | { ok: false; refusal: Refusal }): string | null =>
   result.ok ? null : [result.refusal.field, result.refusal.code].filter(Boolean).join(' ');

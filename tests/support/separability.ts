@@ -28,13 +28,12 @@ function shuffled<T>(list: T[]): T[] {
 const EARLY = { tries: 60, within: 0.1 };
 
 /**
- * Times what knows and what doesn't, in random order, so that load strikes both alike.
- *
- * It looks twice (a group-sequential test): were there no difference, 60 tries of each would leave 0.5 ± 0.1 in one run
- * of seventeen, and only those runs take all tries, of which 150 leave 0.5 ± 0.15 less than once in a hundred thousand.
- * A query more, or a hash less, puts the measure near 0 or 1 at either look.
- * @param attempt what is timed, in milliseconds: the same for both but for whom it is done
- * @returns how well the time tells them apart
+ * Times the two cases in random order, so that load affects both alike. It checks twice (a group-sequential test):
+ * without a difference, 60 attempts of each would leave 0.5 ± 0.1 in one run of seventeen, and only those runs make all
+ * attempts, of which 150 leave 0.5 ± 0.15 less than once in a hundred thousand. One more query, or one hash less, puts
+ * the measure near 0 or 1 at either check.
+ * @param attempt the timed action, in milliseconds: the same for both cases except for its user
+ * @returns how well the time distinguishes them
  */
 export async function timeTells<Who>(
   known: readonly Who[],

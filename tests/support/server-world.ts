@@ -11,7 +11,7 @@ export function useServer(env: Record<string, string> = {}) {
     server: TestServer;
     mailbox: Mailbox;
     client: (host?: string) => PortalClient;
-    /** Somebody new, whose password was taken, and the client they came with. */
+    /** A new user with a verified password, and the client. */
     signedIn: (
       options?: Parameters<typeof aCardholder>[1],
       host?: string

@@ -11,7 +11,7 @@ import type { Outcome } from '@/lib/kit/setup/settle';
 import { ORIGIN } from './module-world';
 import type { StructureNode } from './structure';
 
-/** Who reads a file of records: in American English. */
+/** The reader of a file of records, in American English. */
 export const READER = { t: translator('en_US'), locale: 'en_US' } as const;
 
 /** An accounting code whose values are chosen from a list. */
@@ -24,11 +24,11 @@ export const recordsOf = ({ issuerId, id }: StructureNode, parentId?: string): A
   ...(parentId && { parentId })
 });
 
-/** What was refused, in short: `field code`, none when it was done. */
+/** The refusals as `field code`; none on success. */
 export const refusalsOf = (outcome: Outcome<unknown>): string[] =>
   outcome.ok ? [] : outcome.refusals.map(({ field, code }) => (field ? `${field} ${code}` : code));
 
-/** A try to create a record: what was refused. */
+/** Tries to create a record; returns the refusals. */
 export const tryRecord = async (by: Principal, name: string, at: Address, typed: Values): Promise<string[]> =>
   refusalsOf(await createRecord(by, entityNamed(name), at, typed, ORIGIN));
 
@@ -46,7 +46,7 @@ export async function recordNow(by: Principal, name: string, issuerId: string, i
   return record;
 }
 
-/** A try to change a record as it is now: what was refused. */
+/** Tries to change a record's current version; returns the refusals. */
 export async function tryChange(
   by: Principal,
   name: string,
@@ -58,7 +58,7 @@ export async function tryChange(
   return refusalsOf(await changeRecord(by, entityNamed(name), { issuerId, id, version }, typed, ORIGIN));
 }
 
-/** A try to delete a record as it is now: what was done, or why it was refused. */
+/** Tries to delete a record's current version; returns the outcome. */
 export async function tryDelete(by: Principal, name: string, issuerId: string, id: string): Promise<string> {
   const { version } = await recordNow(by, name, issuerId, id);
   const outcome = await deleteRecord(by, entityNamed(name), { issuerId, id, version }, ORIGIN);

@@ -49,6 +49,6 @@ export function sessionOf(outcome: SignInOutcome) {
   return outcome.session;
 }
 
-/** Whoever holds the session that a step opened. */
+/** The actor of the session that a step opened. */
 export const actorAfter = async (outcome: SignInOutcome): Promise<Actor> =>
   (await actorOf(sessionOf(outcome).token)) as Actor;

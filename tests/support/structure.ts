@@ -172,7 +172,7 @@ export async function anAuthorityTemplate(
   return id;
 }
 
-/** One more assignment for a person: where they stand in the role, and the part of its powers they have. */
+/** Another assignment for a person: its place and the granted part of the role's permissions. */
 export async function anAssignment(
   database: TestDatabase,
   person: Pick<Person, 'id' | 'issuerId'>,
@@ -210,9 +210,9 @@ export interface PlacedPerson extends Person {
 }
 
 /**
- * Somebody who can sign in and stands in the structure: cardholders at one account or more, `H` at an issuer
- * group, `Z` at null (they live in the system's own issuer), everybody else at the node of their role.
- * Without `authorities` they may all that their role may (lib/access/policy/policy.ts).
+ * A user who can sign in, with a place in the structure: cardholders at one or more accounts, `H` at an issuer group,
+ * `Z` at null (in the system's own issuer), everybody else at the node of the role. Without `authorities` the user has
+ * all permissions of the role (lib/access/policy/policy.ts).
  */
 export async function aUserAt(
   database: TestDatabase,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { TestDatabase } from './database';
 
-/** What an issuer has, once more in an issuer of its own with all the same ids: what forgets the issuer meets it. */
+/** A copy of an issuer's data in another issuer with the same ids: code that ignores the issuer reads the copy. */
 export interface Twin {
   issuerId: string;
   /** All that it has, digested. */

@@ -22,7 +22,7 @@ export async function applied(principal: Principal, { id }: Pick<Upload, 'id'>):
   return (await seenUpload(principal, id)) as Upload;
 }
 
-/** What is wrong, as `D3 code`. */
+/** The faults, as `D3 code`. */
 export async function faultsOf(principal: Principal, { id }: Pick<Upload, 'id'>): Promise<string[]> {
   const faults = await uploadFaults(principal, id, 0, 1000);
   return faults.map(({ row, column, code }) => `${column ?? ''}${row} ${code}`);

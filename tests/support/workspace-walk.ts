@@ -4,8 +4,8 @@ import { PASSWORD } from './people';
 import { PortalClient } from './portal-client';
 
 /**
- * Signs somebody in at a brand, whoever this browser belonged to before, and sees the workspace. The portal's own calls
- * are made beside the browser: its pages are walked where they are what is tested.
+ * Signs a user in at a brand, whoever used this browser before, and reaches the workspace. The portal's calls are made
+ * beside the browser; its pages are tested elsewhere.
  */
 export async function enter(page: Page, world: World, userId: string, brand = 'tessera'): Promise<void> {
   const client = new PortalClient(world.server.port, `${brand}.localhost`);
@@ -42,7 +42,7 @@ export async function tabTo(page: Page, target: Locator, { back = false, most = 
   await expect(target).toBeFocused();
 }
 
-/** What a page says first of what was done. */
+/** The first notice of a page. */
 export const notice = (page: Page): Locator => page.locator('main').getByRole('status').first();
 
 /** The rows of the list on a page. */

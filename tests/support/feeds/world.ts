@@ -112,7 +112,7 @@ export async function ended({ principal }: Pick<FeedWorld, 'principal'>, feedId:
 export const imported = async (world: Pick<FeedWorld, 'principal'>, mappingId: string, content: string | Buffer) =>
   ended(world, await brought(world, mappingId, content));
 
-/** What a feed came to, as `booked EUR 2 +100.0000 -5.0000`. */
+/** The outcome of a feed, as `booked EUR 2 +100.0000 -5.0000`. */
 export const totalsOf = async ({ principal }: Pick<FeedWorld, 'principal'>, { id }: Pick<Feed, 'id'>) =>
   (await feedTotals(principal, id)).map(
     ({ outcome, currency, rows, debit, credit }) =>
@@ -128,7 +128,7 @@ export const rejectsOf = async ({ database }: Pick<FeedWorld, 'database'>, { id 
     )
   ).map(({ text }) => text);
 
-/** What was booked for an issuer, in the order of the references. */
+/** The booked transactions of an issuer, ordered by reference. */
 export const bookedIn = ({ database, issuer }: Pick<FeedWorld, 'database' | 'issuer'>) =>
   database.query<Record<string, string | null>>(
     `SELECT source_reference AS reference, type::text, transaction_date::text AS made, posting_date::text AS posted,

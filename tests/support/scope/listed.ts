@@ -11,7 +11,7 @@ import type { ScopeWorld } from './world';
 
 export const idOf = ({ id }: { id: string }) => id;
 
-/** Everything that a list gives away: its pages there and back, its count, its export, its bulk selection. */
+/** Everything that a list reveals: its pages forwards and backwards, its count, its export, its bulk selection. */
 export async function listed(principal: Principal, listing: Listing, world: ScopeWorld): Promise<string[]> {
   const query = { ...readQuery(listing, {}), size: 7 };
   const ids: string[] = [];

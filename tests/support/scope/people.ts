@@ -54,7 +54,7 @@ const ROLE_AT = {
 const made = new WeakMap<ScopeWorld, PlacedPerson[]>();
 const peopleIn = (world: ScopeWorld) => made.get(world) ?? [];
 const personOf = (world: ScopeWorld, id: string) => peopleIn(world).find((person) => person.id === id);
-/** What belongs to somebody; for nobody, of nothing. */
+/** The possessions of a user; empty without one. */
 const userIdOf = (world: ScopeWorld, id: string) => personOf(world, id)?.userId ?? 'Nobody.known';
 const assignmentOf = (world: ScopeWorld, id: string) => personOf(world, id)?.assignmentId ?? randomUUID();
 const sessions = new WeakMap<ScopeWorld, Map<string, string>>();

@@ -16,7 +16,7 @@ const registrationsOf = (world: ScopeWorld) => made.get(world)?.registrations ??
 const locksOf = (world: ScopeWorld) => made.get(world)?.locks ?? [];
 const APPROVAL = { version: 1, number: 'TRY', name: 'Try', companyGroup: null, currency: 'EUR', userId: null };
 
-/** Registrations that wait, the locks of those that failed, and companies' codes. */
+/** Pending registrations, registration locks and corporate codes. */
 export const registration: ScopeModule = {
   name: 'registration',
   async populate(world) {

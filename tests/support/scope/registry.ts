@@ -17,19 +17,19 @@ import { uploads } from './uploads';
 import type { ScopeWorld, Watcher } from './world';
 
 /**
- * What a module lets people read and write, so that tests/rules/scope-property.test.ts can prove that nothing
- * leaks. Every query and command that a screen can ask with a principal is asked by one of these: the test fails
- * for one that none of them imports.
+ * The reads and writes of a module, so that tests/rules/scope-property.test.ts can prove that nothing leaks. Every
+ * query and command that takes a principal must be used by one of these: the test fails for one that none of them
+ * imports.
  */
 export interface ScopeModule {
   name: string;
   /** Puts the module's own records into a world, and into its `placeOf`. */
   populate?(world: ScopeWorld): Promise<void>;
-  /** Ask everything that can be asked, also for what is elsewhere; the ids of all records that came back. */
+  /** Run every read, also for records elsewhere; the ids of all returned records. */
   readers: Record<string, (principal: Principal, world: ScopeWorld) => Promise<string[]>>;
-  /** Readers that give everything that somebody in these roles sees of some kind of record, and no less; null: not said. */
+  /** Readers that return all visible records of a kind for these roles, and no others; null: unspecified. */
   complete?: Record<string, (watcher: Watcher, world: ScopeWorld) => string[] | null>;
-  /** Whether somebody may see a record, where that is other than having it in one's part. */
+  /** Whether a principal may see a record, if it differs from the scope rule. */
   isSeen?(watcher: Watcher, recordId: string, world: ScopeWorld): boolean;
   /** Tries on one record, whose id may also be of nothing at all: the answer has to be the same. */
   writes: Record<string, (principal: Principal, recordId: string, world: ScopeWorld) => Promise<{ ok: boolean }>>;
@@ -56,7 +56,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   feeds
 ];
 
-/** What takes a principal and reads or writes no record of others: by its file in lib, with what it is about. */
+/** Functions that take a principal but access no records of others: by file in lib, with the reason. */
 export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   // What somebody may do, worked out from the principal and what was read before.
   'access/policy/principal': ['may'],

@@ -68,7 +68,7 @@ export class ScopeWorld {
     return false;
   }
 
-  /** Whether a record lies in what somebody sees. One that nobody put into the world lies nowhere. */
+  /** Whether a record is in a principal's scope. A record outside the world never is. */
   sees({ stands }: Watcher, recordId: string): boolean {
     const place = this.placeOf.get(recordId);
     if (place === undefined) throw new Error(`record ${recordId} is not of this world`);
