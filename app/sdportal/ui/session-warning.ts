@@ -32,17 +32,17 @@ export const renewed = () => localStorage.setItem(RENEWED, String(Date.now()));
  */
 export const codeWarningMillis = () => Number(readCookie('session-idle-seconds')) * 1000 - COUNTDOWN_MILLIS - 20_000;
 
+interface Watch {
+  /** Where an ended session leads. */
+  logout: string;
+  warningMillis?: number;
+}
+
 /**
  * Warns before an idle session ends, and ends it (P4.042 to P4.048). It reads the clock instead of counting, so that a
  * machine that slept is right again; the tabs of a browser share the time.
  */
-export function watchSession({
-  logout,
-  warningMillis = WARNING_MILLIS
-}: {
-  logout: string;
-  warningMillis?: number;
-}): () => void {
+export function watchSession({ logout, warningMillis = WARNING_MILLIS }: Watch): () => void {
   if (!readCookie('session-idle-seconds')) return () => {};
   const opened = Date.now();
   let content: Content | undefined;
@@ -97,13 +97,7 @@ export function watchSession({
       dialog.showModal();
       dialog.querySelector('button')?.focus();
     }
-    const seconds = Math.ceil(left / 1000);
-    const time = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-    const message = content.generalSessionAboutToExpireMessage.replace('{0}', time);
-    (dialog.querySelector('#session-message') as HTMLElement).textContent = message;
-    if (SPOKEN_SECONDS.includes(seconds)) {
-      (dialog.querySelector('#session-spoken') as HTMLElement).textContent = message;
-    }
+    tellTime(dialog, content, left);
   };
   const tick = () => {
     if (over) return;
@@ -123,6 +117,17 @@ export function watchSession({
     for (const event of EVENTS) removeEventListener(event, tick);
     hide();
   };
+}
+
+/** Says in the dialog how much time is left: shown every second, spoken at some. */
+function tellTime(dialog: HTMLDialogElement, content: Content, left: number): void {
+  const seconds = Math.ceil(left / 1000);
+  const time = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+  const message = content.generalSessionAboutToExpireMessage.replace('{0}', time);
+  (dialog.querySelector('#session-message') as HTMLElement).textContent = message;
+  if (SPOKEN_SECONDS.includes(seconds)) {
+    (dialog.querySelector('#session-spoken') as HTMLElement).textContent = message;
+  }
 }
 
 function buildDialog(content: Content, { stay, end }: { stay: () => void; end: () => void }): HTMLDialogElement {

@@ -62,10 +62,7 @@ export function AddPasskey({ userId, texts }: Props) {
     setBusy(true);
     setFaults({});
     try {
-      const answer = await call('POST', `${CALLS}/options`, { json: { password } });
-      const optionsJSON = (await answer.json()) as PublicKeyCredentialCreationOptionsJSON;
-      const credential = await startRegistration({ optionsJSON });
-      await call('POST', CALLS, { json: { name, credential } });
+      await register(name, password);
       location.assign('/workspace/profile?changed=passkey-added');
     } catch (error) {
       const refused = error instanceof CallRefused ? error : null;
@@ -112,4 +109,12 @@ export function AddPasskey({ userId, texts }: Props) {
       </button>
     </form>
   );
+}
+
+/** Has the browser make a passkey, and keeps it under a name. */
+async function register(name: string, password: string): Promise<void> {
+  const answer = await call('POST', `${CALLS}/options`, { json: { password } });
+  const optionsJSON = (await answer.json()) as PublicKeyCredentialCreationOptionsJSON;
+  const credential = await startRegistration({ optionsJSON });
+  await call('POST', CALLS, { json: { name, credential } });
 }

@@ -19,27 +19,13 @@ interface Props {
  * label, so that the form's parser notices an edited text (`textOf`).
  */
 export function Combobox({ input, field, value, typed, texts }: Props) {
-  const [chosen, setChosen] = useState(value);
-  const [label, setLabel] = useState(value ? typed : '');
-  const [text, setText] = useState(typed);
   const list = useId();
   const hidden = useRef<HTMLInputElement>(null);
-  const entry = useRef<HTMLInputElement>(null);
-  const begun = useRef(typed);
+  const { chosen, label, text, entry, take, type } = useChoice(value, typed);
   const { options, active, failed, setActive, find, close, leave } = useOptions(field, hidden);
 
-  // Text typed before the script runs stays, and its earlier value is no longer chosen.
-  useLayoutEffect(() => {
-    const already = entry.current?.value ?? begun.current;
-    if (already === begun.current) return;
-    setText(already);
-    setChosen('');
-  }, []);
-
   function choose(option: FieldOption) {
-    setChosen(option.value);
-    setLabel(option.label);
-    setText(option.label);
+    take(option);
     close();
     hidden.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
@@ -92,8 +78,7 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
         placeholder={field.placeholder}
         value={text}
         onChange={(event) => {
-          setText(event.currentTarget.value);
-          setChosen('');
+          type(event.currentTarget.value);
           find(event.currentTarget.value);
         }}
         onKeyDown={press}
@@ -105,6 +90,36 @@ export function Combobox({ input, field, value, typed, texts }: Props) {
       </p>
     </div>
   );
+}
+
+/** What is chosen, what that is called, and what stands in the field; what is typed chooses nothing yet. */
+function useChoice(value: string, typed: string) {
+  const [chosen, setChosen] = useState(value);
+  const [label, setLabel] = useState(value ? typed : '');
+  const [text, setText] = useState(typed);
+  const entry = useRef<HTMLInputElement>(null);
+  const begun = useRef(typed);
+
+  // Text typed before the script runs stays, and its earlier value is no longer chosen.
+  useLayoutEffect(() => {
+    const already = entry.current?.value ?? begun.current;
+    if (already === begun.current) return;
+    setText(already);
+    setChosen('');
+  }, []);
+
+  function take(option: FieldOption) {
+    setChosen(option.value);
+    setLabel(option.label);
+    setText(option.label);
+  }
+
+  function type(entered: string) {
+    setText(entered);
+    setChosen('');
+  }
+
+  return { chosen, label, text, entry, take, type };
 }
 
 interface OptionListProps {

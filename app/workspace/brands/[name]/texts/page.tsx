@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { faultsOf } from '@/lib/brand/studio/faults';
 import { findTexts } from '@/lib/brand/studio/text-keys';
-import { isLocale, LOCALES, languageTag, localeName } from '@/lib/core/language/locales';
+import { isLocale, LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
 import { workspacePage } from '../../../workspace-page';
 import { described, FieldFault, type FormContext, fieldId } from '../../fields';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';
@@ -33,24 +34,7 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
   const more = new URLSearchParams({ locale, search, start: String(start + PAGE) });
   return (
     <BrandFrame opened={opened} tab="texts" query={query}>
-      <form className="filter" method="post" action="/workspace/search/list">
-        <input type="hidden" name="path" value={`${address}/texts`} />
-        <div className="field">
-          <label htmlFor="locale">{t('language.label')}</label>
-          <select id="locale" name="locale" defaultValue={locale}>
-            {LOCALES.map((code) => (
-              <option key={code} value={code}>
-                {localeName(code, own)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <label htmlFor="search">{t('brand.studio.search')}</label>
-          <input id="search" type="search" name="search" defaultValue={search} maxLength={80} />
-        </div>
-        <button type="submit">{t('brand.studio.search')}</button>
-      </form>
+      <TextFilter path={`${address}/texts`} locale={locale} own={own} search={search} t={t} />
       {entries.length === 0 ? (
         <p role="status">{t('brand.texts.none')}</p>
       ) : (
@@ -59,24 +43,9 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
           <input type="hidden" name="basis" value={basis} />
           <input type="hidden" name="locale" value={locale} />
           <input type="hidden" name="search" value={search} />
-          {entries.map(({ key, text }) => {
-            const path = `texts/${locale}/${key}`;
-            return (
-              <div className="field text-field" key={key}>
-                <label htmlFor={fieldId(path)}>{key}</label>
-                <p className="hint" id={`${fieldId(path)}-hint`} lang={languageTag(locale)}>
-                  {text}
-                </p>
-                <textarea
-                  {...described({ form, path, hint: text })}
-                  lang={languageTag(locale)}
-                  defaultValue={String(values[path])}
-                  rows={Math.min(4, Math.max(1, Math.ceil(text.length / 70)))}
-                />
-                <FieldFault form={form} path={path} />
-              </div>
-            );
-          })}
+          {entries.map(({ key, text }) => (
+            <TextField key={key} form={form} name={key} text={text} locale={locale} />
+          ))}
           {status !== 'retired' && (
             <div className="studio-actions">
               <button type="submit" className="primary">
@@ -100,3 +69,64 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
     </BrandFrame>
   );
 });
+
+interface FilterProps {
+  path: string;
+  locale: Locale;
+  /** The language of whoever looks. */
+  own: Locale;
+  search: string;
+  t: Translate;
+}
+
+/** In which language, and which texts of it. */
+function TextFilter({ path, locale, own, search, t }: FilterProps) {
+  return (
+    <form className="filter" method="post" action="/workspace/search/list">
+      <input type="hidden" name="path" value={path} />
+      <div className="field">
+        <label htmlFor="locale">{t('language.label')}</label>
+        <select id="locale" name="locale" defaultValue={locale}>
+          {LOCALES.map((code) => (
+            <option key={code} value={code}>
+              {localeName(code, own)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="search">{t('brand.studio.search')}</label>
+        <input id="search" type="search" name="search" defaultValue={search} maxLength={80} />
+      </div>
+      <button type="submit">{t('brand.studio.search')}</button>
+    </form>
+  );
+}
+
+interface TextFieldProps {
+  form: FormContext;
+  name: string;
+  /** What the product says. */
+  text: string;
+  locale: Locale;
+}
+
+/** A text of the product, and what the brand says instead. */
+function TextField({ form, name, text, locale }: TextFieldProps) {
+  const path = `texts/${locale}/${name}`;
+  return (
+    <div className="field text-field">
+      <label htmlFor={fieldId(path)}>{name}</label>
+      <p className="hint" id={`${fieldId(path)}-hint`} lang={languageTag(locale)}>
+        {text}
+      </p>
+      <textarea
+        {...described({ form, path, hint: text })}
+        lang={languageTag(locale)}
+        defaultValue={String(form.values[path])}
+        rows={Math.min(4, Math.max(1, Math.ceil(text.length / 70)))}
+      />
+      <FieldFault form={form} path={path} />
+    </div>
+  );
+}
