@@ -387,7 +387,17 @@ describe('PD.8 a sign-in whose account has changed since it was read', () => {
       for (const sql of [locked, "UPDATE users SET status = 'inactive' WHERE id = $1", linked]) {
         const person = await aCardholder(world.current);
         await aPersonOf(world.current, person.issuerId);
-        expect(await concluded(person, more, set(sql, person))).toBe('refused');
+        const twin = await aTwinOf(world.current, person.issuerId);
+        const meanwhile = async () => {
+          await world.current.query(sql, [person.id]);
+          // Another issuer's user of the same id is still open.
+          await world.current.query('DELETE FROM user_links WHERE issuer_id = $1', [twin.issuerId]);
+          await world.current.query(
+            "UPDATE users SET status = 'active', lock_cause = NULL, locked_at = NULL WHERE issuer_id = $1",
+            [twin.issuerId]
+          );
+        };
+        expect(await concluded(person, more, meanwhile)).toBe('refused');
         const rows = await world.current.query('SELECT 1 FROM sessions WHERE user_id = $1', [person.id]);
         expect(rows).toEqual([]);
       }

@@ -8,7 +8,7 @@ useDatabase();
 beforeAll(async () => {
   Object.assign(process.env, {
     SIGN_INS_PER_USER: '7',
-    SIGN_INS_PER_ADDRESS: '1000',
+    SIGN_INS_PER_ADDRESS: '40',
     SIGN_IN_FAILURES_PER_USER: '7',
     SIGN_IN_FAILURES_PER_ADDRESS: '10'
   });
@@ -30,6 +30,15 @@ test.each<[SignInStep['type'], boolean]>([
   const waits = [];
   for (let time = 0; time < 8; time++) waits.push(await waitBefore(step, from('203.0.113.1')));
   expect(waits).toEqual([...Array(7).fill(undefined), isCounted ? expect.any(Number) : undefined]);
+});
+
+test('F-3 P1.001 a step that begins no sign-in is not counted by address either', async () => {
+  const waits = [];
+  for (let time = 0; time < 41; time++) {
+    const step: SignInStep = { b2BAlias: anAlias(), type: 'otp-2fa', halfway: null, ...(await place()) };
+    waits.push(await waitBefore(step, from('203.0.113.2')));
+  }
+  expect(waits).toEqual(Array(41).fill(undefined));
 });
 
 test('F-3 P1.001 failures are limited by user id and by address, each by itself', async () => {
