@@ -24,10 +24,7 @@ import { actorOfRequest } from '@/lib/sign-in/session/session-cookie';
 
 /** Routes that answer with foreign content under their own policy. */
 const OWN_POLICY = /^\/workspace\/(brands\/[^/]+\/preview\/mail$|brand-images\/)/;
-/**
- * Previews a brand's sign-in page, from its draft or from an unsaved form, in a frame of the brand studio. The preview
- * runs no script, submits no form (proxy.ts) and follows no link.
- */
+/** The preview of a brand's sign-in page, for a frame of the brand studio. */
 const PREVIEW = /^\/workspace\/brands\/[^/]+\/preview\/sign-in$/;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
 /** No scripts, forms or requests; images require the session, so the frame keeps its origin. */
