@@ -104,7 +104,7 @@ describe('PD.2 the answer does not tell', () => {
     expect(await series(known.b2BAlias)).toEqual(await series(alias()));
   });
 
-  test('who is locked, inactive or without an address looks like nobody', async () => {
+  test('a locked or inactive user, or one without an address, looks like an unknown one', async () => {
     for (const state of [
       { status: 'inactive' as const },
       { status: 'locked' as const, lockCause: 'administrator' },

@@ -98,7 +98,7 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
   expect(state).toEqual({ state: 'reviewed', taxes: '16.6700' });
 });
 
-test('C5.034 what does not total is told at its place, and without script every step is a post', async ({
+test('C5.034 a wrong total is reported at its field, and without script every step is a post', async ({
   browser,
   world
 }) => {
@@ -215,7 +215,7 @@ test('C1.002 C5.032 the editor of splits keeps what was typed through adding, re
   await expect(page.getByLabel(text('transaction.purpose'))).toHaveValue('Fair in Hamburg');
 });
 
-test('C4.005 C9.031 who saves and reviews what lacks a code is told that it is saved and why it is not reviewed, with and without script', async ({
+test('C4.005 C9.031 saving and reviewing without a required code reports that it is saved and why it is not reviewed, with and without script', async ({
   browser,
   page,
   world
@@ -308,7 +308,7 @@ test('C6.025 C5.033 splits are saved as a profile, which a colleague applies and
   await expectAccessible(page);
 });
 
-test('C2.015 many charges are allocated at once from the list: which, by what, whether really, and what came of it', async ({
+test('C2.015 many charges are allocated at once from the list: selection, values, confirmation and outcome', async ({
   page,
   world
 }) => {
@@ -398,7 +398,7 @@ test('C1.002 what was chosen before is suggested with its reason, taken by a key
   await expect(page.locator('.duplicates')).toHaveCount(0);
 });
 
-test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undone, reviewed; who comes second is told', async ({
+test('C1.002 charges are coded in their rows by keyboard: saved on leaving, undone, reviewed; the second of two editors gets a message', async ({
   page,
   world
 }) => {

@@ -31,7 +31,7 @@ async function aWorld(world: World) {
   return { issuer, company, other, administrator, ofCompany };
 }
 
-test('an issuer administrator reads who changed what, before and after, exports it and has the chain verified', async ({
+test('an issuer administrator reads each change with its author, before and after, exports it and has the chain verified', async ({
   page,
   world
 }) => {

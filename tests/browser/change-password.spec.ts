@@ -39,7 +39,7 @@ test('P2.043 P2.046 the focus is in the present password; the user id comes from
   await expect(page.getByText('Your password was changed.')).toBeVisible();
 });
 
-test('P2.046 a browser that remembers somebody else changes the password of who is signed in', async ({
+test('P2.046 a browser that remembers another user changes the password of the signed-in one', async ({
   page,
   world
 }) => {

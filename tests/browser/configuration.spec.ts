@@ -59,10 +59,7 @@ test('C2.012 C2.010 an issuer administrator sets what a company inherits, and th
   expect((await page.goto(world.at('tessera', `/workspace/configuration/${company.id}`)))?.status()).toBe(200);
 });
 
-test('what somebody else has saved meanwhile is told at its field, and saving again replaces it', async ({
-  page,
-  world
-}) => {
+test('a concurrent change is reported at its field, and saving again replaces it', async ({ page, world }) => {
   const { issuer, I } = await aSite(world);
   await enter(page, world, I.userId);
   await follow(page, 'configuration.issuer');

@@ -167,7 +167,7 @@ const begun = async (page: Page, world: World, key: string) => {
   return issuer;
 };
 
-test('CD.41 a mapping is tried with a file before it is saved; what is wrong is told where it stands, and nothing is lost', async ({
+test('CD.41 a mapping is previewed with a file before it is saved; faults appear at their fields, and nothing is lost', async ({
   page,
   world
 }) => {

@@ -141,7 +141,7 @@ test('P2.026 what is typed before the boxes are there moves into them', async ({
   await expect(page).toHaveURL(/\/workspace$/);
 });
 
-test('P4.036 a code of nobody who is signing in leads to sign-in', async ({ page, world }) => {
+test('P4.036 a code without a sign-in redirects to the sign-in page', async ({ page, world }) => {
   await page.goto(world.at(BRAND, '/sdportal/one-time-passcode-component'));
   await expect.poll(() => focused(page)).toBe(1);
   await page.keyboard.type('123456');

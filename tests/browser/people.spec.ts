@@ -37,7 +37,7 @@ async function openUser(page: Page, { at }: World, { id }: Pick<PlacedPerson, 'i
   await page.goto(at(BRAND, `/workspace/people/${id}`));
 }
 
-test('C2.008 an administrator makes a company administrator and a cardholder, who sign in with what came by mail', async ({
+test('C2.008 an administrator makes a company administrator and a cardholder, who sign in with the mailed passwords', async ({
   page,
   world
 }) => {

@@ -160,7 +160,7 @@ test('the button ends a suggestion that still waits, and signs in', async ({ pag
   await expect(page).toHaveURL(/\/workspace$/);
 });
 
-test('a person the device does not know is told so, and the password still works', async ({ page, world }) => {
+test('a user unknown to the device gets a message, and the password still works', async ({ page, world }) => {
   const person = await aCardholder(world.database);
   const authenticator = await withAuthenticator(page);
   await authenticator.verified(false);

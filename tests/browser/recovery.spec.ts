@@ -38,7 +38,7 @@ test('P1.003 a forgotten password by link: mail, new password, signed in, by key
   await expect(page.getByText(person.userId)).toBeVisible();
 });
 
-test('CD.70 a token user who resets by a mailed link is shown the first PIN of their token, and signs in with it', async ({
+test('CD.70 a token user who resets by a mailed link sees the first PIN of the token, and signs in with it', async ({
   page,
   world
 }) => {

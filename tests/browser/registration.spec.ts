@@ -176,7 +176,7 @@ test('C1.014 C2.001 a company registers, is approved, and its first administrato
   await setUpSignIn({ page, world, brand: BRAND });
 });
 
-test('C5.038 a company’s corporate code is set within its rule, and a declined application is told why', async ({
+test('C5.038 a company’s corporate code is set within its rule, and a declined applicant gets the reason', async ({
   page,
   world
 }) => {

@@ -64,7 +64,7 @@ test('P7.001 P7.002 P7.003 every call of a page carries the headers that the con
   }
 });
 
-test('P9.005 PD.13 who waits for a mailed code is warned near the end of its 15 minutes, and can stay', async ({
+test('P9.005 PD.13 a user who waits for a mailed code is warned near the end of its 15 minutes, and can stay', async ({
   page,
   world
 }) => {
@@ -152,7 +152,7 @@ test('a machine that slept comes back to the truth', async ({ page, world }) => 
   await expect(page).toHaveURL(/logout-component/);
 });
 
-test('P2.064 nobody is warned who has no session', async ({ page, world }) => {
+test('P2.064 without a session there is no warning', async ({ page, world }) => {
   await page.context().clock.install();
   await page.goto(world.at(BRAND, '/sdportal/forgot-password-component'));
   await page.context().clock.runFor(400_000);

@@ -29,7 +29,7 @@ async function choose(page: Page, box: Locator, text: string): Promise<void> {
 }
 const problem = (page: Page) => page.locator('main').getByRole('alert');
 
-test('a company program administrator adds a tax rate, is told what is wrong, changes it, copies it and deletes it', async ({
+test('a company program administrator adds a tax rate, sees the faults, changes it, copies it and deletes it', async ({
   page,
   world
 }) => {
@@ -78,7 +78,7 @@ test('a company program administrator adds a tax rate, is told what is wrong, ch
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('what somebody else saved in the meantime is told, and nothing typed is lost', async ({ page, world }) => {
+test('a concurrent change is reported, and nothing typed is lost', async ({ page, world }) => {
   const { company } = await aBank(world);
   await enterAs(page, world, 'C', company);
   await open(page, world, '/tax-rate');
@@ -231,7 +231,7 @@ test('C8.004 C8.005 a page that fails says that the error was unexpected, what t
   await expectAccessible(page);
 });
 
-test('C8.040 what can not be loaded or saved is told, and nothing typed is lost', async ({ page, world }) => {
+test('C8.040 a failure to load or save is reported, and nothing typed is lost', async ({ page, world }) => {
   const { issuer, company } = await aBank(world);
   await enterAs(page, world, 'C', company);
   await world.database.query(

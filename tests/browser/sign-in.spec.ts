@@ -16,7 +16,7 @@ for (const { brand, language, locale, tag } of JOURNEYS) {
     test.describe(`${brand} in ${locale}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
       test.use({ locale: language, javaScriptEnabled });
 
-      test('P1.001 P4.001 P1.006 a person signs in, sees who they are, and signs out', async ({ page, world }) => {
+      test('P1.001 P4.001 P1.006 a user signs in, sees the own name, and signs out', async ({ page, world }) => {
         const person = await aCardholder(world.database);
         await page.goto(world.at(brand));
         await expect(page.locator('html')).toHaveAttribute('lang', tag);
@@ -158,7 +158,7 @@ test('P1.008 P4.037 so does a code that is sent again', async ({ page, world }) 
   expect((await world.mailbox.next(person.email)).from?.name).toBe('Norrvik Bank');
 });
 
-test('PD.9 a token user who changed the password is told so and led to sign-in, and no failure is counted', async ({
+test('PD.9 a token user who changed the password sees a notice and is redirected to the sign-in, and no failure is counted', async ({
   page,
   world
 }) => {
@@ -223,10 +223,7 @@ test('the whole sign-in works by keyboard alone', async ({ page, world }) => {
   await expect(page).toHaveURL(/\/workspace$/);
 });
 
-test('whoever stands in the user id before the script comes replaces the remembered one by typing', async ({
-  page,
-  world
-}) => {
+test('typing in the user id before the script runs replaces the remembered one', async ({ page, world }) => {
   await page.context().addCookies([{ name: 'user_id', value: 'somebody.else', url: world.at('aldwick') }]);
   const release = await holdScripts(page);
   await page.goto(world.at('aldwick'), { waitUntil: 'commit' });

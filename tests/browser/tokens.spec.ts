@@ -62,7 +62,7 @@ test('P4.026 P3.031 a pending PIN in local storage is sent at once, and the pers
   await expect(page).toHaveURL(/\/workspace$|next-token/);
 });
 
-test('who has begun to type when the new PIN’s page gets ready stays in their field', async ({ page, world }) => {
+test('a user who types before the new PIN’s page is ready stays in the field', async ({ page, world }) => {
   const person = await aCardholder(world.database);
   const secret = await withToken(world.database, person);
   await signIn({ page, world, brand: BRAND }, person, passcodeOf(secret, '1357', tokenStep()));

@@ -126,7 +126,7 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   await expect(page.locator('.history')).toContainText('The receipt is missing');
 });
 
-test('C4.006 of two who decide on a transaction at once the second sees what it is now, with and without script', async ({
+test('C4.006 of two approvers who decide on a transaction at once the second sees its new state, with and without script', async ({
   page,
   world
 }) => {

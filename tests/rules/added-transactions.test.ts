@@ -59,7 +59,7 @@ async function add(typed: Typed = {}, by = A) {
   return added.ok ? await seenTransaction(C, added.value) : `${added.refusal.field ?? ''} ${added.refusal.code}`.trim();
 }
 
-test('C2.017 CD.41 what was paid in cash becomes an open transaction of the account, by who added it', async () => {
+test('C2.017 CD.41 what was paid in cash becomes an open transaction of the account, with the user who added it', async () => {
   expect(await add()).toMatchObject({
     type: 'out_of_pocket',
     state: 'open',
@@ -155,7 +155,7 @@ test('it is removed while open, with its history kept; what the bank posted neve
   expect(history.map(({ event }) => event)).toEqual(['added', 'allocated', 'review', 'unreview', 'removed']);
 });
 
-test('the database refuses a card transaction that somebody would have added', async () => {
+test('the database refuses a card transaction with a user who added it', async () => {
   const posted = await aTransaction(world.current, account);
   await expect(
     world.current.query('UPDATE transactions SET added_by = $1 WHERE id = $2', [A.userId, posted.id])

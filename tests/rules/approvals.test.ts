@@ -263,7 +263,7 @@ describe('delegation', () => {
     expect(await at('2026-06-16T15:00:00Z')).toBe('transaction.approve.no.level');
   });
 
-  test('whoever is no approver of one’s company is answered like nobody; days that are over are refused', async () => {
+  test('a user who is no approver of the company gets the answer for an unknown one; past days are refused', async () => {
     const db = world.current;
     const unknown = 'delegate delegation.delegate.unknown';
     const elsewhere = await person('C', await aCompany(db, issuer));

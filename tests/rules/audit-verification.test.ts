@@ -37,7 +37,7 @@ async function verified(viewer: Principal, issuer?: string) {
 
 const tamper = (sql: string, values: unknown[]) => tamperWithAudit(world.current, sql, values);
 
-test('a whole chain is found whole, and that somebody looked is the next entry', async () => {
+test('an intact chain is reported as intact, and the verification is the next entry', async () => {
   const { issuer, viewer } = await aChain();
   expect(await verificationState(viewer, issuer.id)).toEqual({ running: null, last: null });
   expect(await verified(viewer)).toEqual({ issuerId: issuer.id, entries: 3, broken: null });
@@ -94,7 +94,7 @@ test('a long chain is verified in steps, and a break in a later one is found', a
   expect(await verified(viewer)).toMatchObject({ entries: 10_000, broken: 10_500 });
 });
 
-test('only who sees the whole issuer may have it verified, or see how it stands', async () => {
+test('only users who see the whole issuer may start a verification or see its result', async () => {
   const db = world.current;
   const { issuer } = await aChain();
   const { issuer: other } = await aChain();

@@ -218,7 +218,7 @@ describe('who sees what', () => {
     expect((await auditedIssuers(z))[0]?.id).toBe(SYSTEM_ISSUER_ID);
   });
 
-  test('names of people and records are told, user ids and names from elsewhere are not', async () => {
+  test('names of people and records are shown, user ids and names from elsewhere are not', async () => {
     const db = world.current;
     const { issuer, inGroup, orgPoint, beside } = await aStructure();
     const administrator = await aUserAt(db, 'I', issuer);
@@ -274,7 +274,7 @@ describe('who sees what', () => {
     expect(await world.current.query('SELECT * FROM verify_audit_chain($1)', [issuer.id])).toEqual([]);
   });
 
-  test('an entry names who acted and who looked through their eyes', async () => {
+  test('an entry names the user and the administrator who viewed as that user', async () => {
     const { issuer, inGroup } = await aStructure();
     const [actor, accessor] = [
       await aUserAt(world.current, 'C', inGroup),

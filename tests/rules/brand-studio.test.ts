@@ -174,7 +174,7 @@ describe('draft and publication', () => {
     expect(await open(by, name)).toMatchObject({ draft: null, basis: '1.0' });
   });
 
-  test('every publication is audited with who', async () => {
+  test('every publication is audited with its user', async () => {
     const by = await anAdministrator();
     const name = await aBrand(by);
     const entries = await database.current.query(
@@ -187,7 +187,7 @@ describe('draft and publication', () => {
 });
 
 describe('two people at one draft', () => {
-  test('the second is told, nothing is overwritten, and what they typed is kept', async () => {
+  test('the second editor gets a message, nothing is overwritten, and the typed values are kept', async () => {
     const [ann, ben] = [await anAdministrator(), await anAdministrator()];
     const name = await aBrand(ann);
     const { basis } = await open(ben, name);
@@ -241,7 +241,7 @@ describe('two people at one draft', () => {
 });
 
 describe('history', () => {
-  test('keeps who, when and what changed; undo publishes the old content as a new version', async () => {
+  test('keeps user, time and changes; undo publishes the old content as a new version', async () => {
     const by = await anAdministrator();
     const name = await aBrand(by);
     const first = await shown(name);

@@ -63,7 +63,7 @@ test('the ticked ones are reviewed where they can be, and the report names the o
   });
 });
 
-test('everything that matches is approved as a job, a thousand at a time, in one’s own part and nowhere else', async () => {
+test('all matching rows are approved as a job, a thousand at a time, in the user’s own part only', async () => {
   await aPile(account, 2_300);
   await aPile(other, 10);
   const before = await states(account);

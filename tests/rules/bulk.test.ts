@@ -174,7 +174,7 @@ test('companies are closed and opened again, and a refusal of one stops none of 
 });
 
 describe('CD.35 more than are done at once', () => {
-  test('are done as a job, which tells how far it is and what came of it', async () => {
+  test('are done as a job, which reports its progress and outcome', async () => {
     const { company, principal } = await aWorld([]);
     await crowd(principal, await pointOf(company), 230);
     const target = { ...USERS, query: 'q=crowd' };
@@ -192,7 +192,7 @@ describe('CD.35 more than are done at once', () => {
     expect(locked?.count).toBe(230);
   });
 
-  test('go no further for who has lost the assignment meanwhile, or has cancelled', async () => {
+  test('stop if the user has lost the assignment or has cancelled', async () => {
     const { company } = await aWorld([]);
     const person = await aUserAt(database.current, 'C', company);
     const principal = await principalFor(database.current, person);
@@ -216,7 +216,7 @@ test('every kind of long work has its words', () => {
   expect(Object.keys(JOB_KINDS)).toContain(BULK_JOB);
 });
 
-test('the reason of refused rows is told once, with the rows that it holds for', () => {
+test('the reason of refused rows is reported once, with its rows', () => {
   const remark = (at: number, name: string, code: string, params?: Remark['params']): Remark => ({
     ...{ at, issuerId: 'issuer', id: `row-${at}`, name, code: anyKey(code) },
     ...(params && { params })

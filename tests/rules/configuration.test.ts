@@ -162,7 +162,7 @@ describe('site configuration', () => {
     expect(kept.some(({ text }) => text.includes('orchid'))).toBe(false);
   });
 
-  test('what somebody else changed meanwhile is refused at its field, and nothing is lost', async () => {
+  test('a concurrent change is refused at its field, and nothing is lost', async () => {
     const { issuer, I } = await aSite();
     const stale = (await shown(I, issuer, 'list.page.size')).stamp;
     await save(I, issuer, { 'list.page.size': '20' });
@@ -204,7 +204,7 @@ describe('C5.067 SSO and multi-user, or SSO and self-registration, can not both 
     ]);
   });
 
-  test('across issuer and company, whoever is changed last', async () => {
+  test('across issuer and company, whichever is changed last', async () => {
     const { issuer, company, I, C } = await aSite();
     await save(I, issuer, { 'multi.user': 'true' });
     expect(await save(C, company, { 'sso.only': 'true' })).toEqual(['sso.only: setting.sso.excludes.multi.user']);

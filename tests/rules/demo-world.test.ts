@@ -170,7 +170,7 @@ describe('the small world in the database', () => {
     ).toBe(0);
   });
 
-  test('has somebody who can sign in for every role, each with a place of the role’s own kind', async () => {
+  test('has a user who can sign in for every role, each with a place of the role’s own kind', async () => {
     const rows = await database.current.query<{ userId: string; role: string; kinds: string[] }>(
       `SELECT u.user_id AS "userId", a.role::text, array_remove(array_agg(n.kind::text), NULL) AS kinds
        FROM users u JOIN assignments a ON (a.issuer_id, a.user_id) = (u.issuer_id, u.id) AND a.is_primary AND a.role = u.role

@@ -240,7 +240,7 @@ describe('a recognized browser', () => {
 });
 
 describe('C4.022 wrong responses', () => {
-  test('lock with the sixth, and end the session; the state is told apart from a wrong password', async () => {
+  test('lock with the sixth, and end the session; the state is distinguished from a wrong password', async () => {
     const { person, halfway, respond, right } = await atChallenge();
     const response = await right();
     const outcomes = [];
@@ -267,7 +267,7 @@ describe('C4.022 wrong responses', () => {
     expect(await stateOf(person)).toMatchObject({ status: 'locked' });
   });
 
-  test('lock for good: neither time nor a mailed link ends it, and only who knows the password is told which lock it is', async () => {
+  test('lock for good: neither time nor a mailed link ends it, and only the right password reveals which lock it is', async () => {
     const { person, respond } = await atChallenge();
     for (let n = 0; n < 6; n++) await respond('Quite something else');
     shiftClock(2 * DAY);

@@ -39,7 +39,7 @@ async function hire(at: StructureNode) {
   return email;
 }
 
-test('C3.030 the addresses that the company has set are told that a user was created, in our words', async () => {
+test('C3.030 the company’s addresses get a mail that a user was created, in our words', async () => {
   const to = [desk(), desk()];
   await aRecord(by, 'email-setting', recordsOf(company), { event: 'user_created', recipients: to.join() });
   const email = await hire(company);
@@ -90,7 +90,7 @@ test("C3.030 a company's own setting goes before its issuer's, and an inactive o
   expect([(await written(theirs)).length, (await written(ours)).length]).toEqual([1, 1]);
 });
 
-test('C3.030 cardholders are told that their account is closed', async () => {
+test('C3.030 cardholders get a mail that their account is closed', async () => {
   await aRecord(by, 'email-setting', recordsOf(company), { event: 'account_closed', toCardholder: true });
   const account = await anAccount(world.current, company, { lastFour: '4711' });
   await aUserAt(world.current, 'A', account);

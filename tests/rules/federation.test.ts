@@ -88,7 +88,7 @@ test('a sign-in is taken once, at any parallelism, by its own browser, and in ti
   expect(await takePending(state, browser)).toBeNull();
 });
 
-test('an assertion lets somebody in once, at any parallelism, at one provider', async () => {
+test('an assertion signs in once, at any parallelism, at one provider', async () => {
   const { id } = await provider();
   const assertion = { id: secret(), expiresAt: new Date(Date.now() + 300_000) };
   const spend = () => transaction((tx) => spendAssertion(tx, id, assertion));

@@ -44,7 +44,7 @@ test('where a negative amount is a purchase, it is one in either column', async 
   expect(await readAs('', '12.50', layout)).toBe('credit -12.5000');
 });
 
-test('a payment or a credit that is charged is told, row by row, before anything is booked', async () => {
+test('a payment or a credit that is charged is reported, row by row, before anything is booked', async () => {
   const layout = { ...COLUMNS, fields: { ...COLUMNS.fields, type: ['MCC'] }, types: { 7011: 'payment' } };
   expect(await readAs('', '12.50', layout)).toBe('payment -12.5000');
   expect(await readAs('12.50', '', layout)).toBe('feed.type.charged type');
@@ -118,7 +118,7 @@ test('a file with such columns whose trailer adds up otherwise is refused', asyn
   });
 });
 
-test('the original amount goes the way of the billed one, and a rejected row is told', async () => {
+test('the original amount has the sign of the billed one, and a rejected row is reported', async () => {
   const world = await aFeedWorld(database.current, 1);
   const number = world.cards[0]?.number;
   const mapping = await aMapping(world, {

@@ -48,7 +48,7 @@ const feedsOf = ({ issuer }: Pick<FeedWorld, 'issuer'>) =>
 const names = async (place: string) =>
   (await readdir(place).catch(() => [])).filter((name) => !name.startsWith('.')).sort();
 
-test('files are taken once they are whole, imported in the name of who saved the mapping, and put aside', async () => {
+test('files are taken once they are whole, imported in the name of the user who saved the mapping, and moved away', async () => {
   const world = await aFolder();
   await world.put('march.csv', world.content('G1', 'G2'));
   await world.put('april.csv', world.content('G3'), 1_000);

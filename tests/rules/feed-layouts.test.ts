@@ -194,7 +194,7 @@ describe('published public-sector purchase card data', () => {
   });
 });
 
-test('accounts by their last four digits and name; two that fit are told', async () => {
+test('accounts by their last four digits and name; two matches are reported', async () => {
   const world = await aWorld('EUR');
   const layout = {
     format: 'delimited',

@@ -92,7 +92,7 @@ test('CD.41 the same file twice changes nothing, with references of its own and 
     ]);
 });
 
-test('CD.41 the same reference with other contents is told and not booked, within a file and later', async () => {
+test('CD.41 the same reference with other contents is reported and not booked, within a file and later', async () => {
   const world = await aFeedWorld(database.current);
   const mapping = await aMapping(world);
   const feed = await imported(world, mapping, file(line(world, 'C1'), line(world, 'C1', '11.00'), line(world, 'C1')));
@@ -122,7 +122,7 @@ test('CD.41 a source reference stands for one transaction of its issuer, by the 
   await insert('2026-02-05', 'R');
 });
 
-test('each fault of a row is told at its field, and card numbers are not shown', async () => {
+test('each fault of a row is reported at its field, and card numbers are not shown', async () => {
   const world = await aFeedWorld(database.current, 1);
   const stranger = aCardNumber();
   const card = world.cards[0]?.number as string;

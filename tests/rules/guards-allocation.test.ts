@@ -306,7 +306,7 @@ describe('a split profile', () => {
       )
     ).map(({ details }) => details);
 
-  test('CD.22 is made, changed and deleted by who may modify transactions, and offered for its scheme', async () => {
+  test('CD.22 is created, changed and deleted by users who may modify transactions, and offered for its scheme', async () => {
     const viewer = await aPrincipalAt(world.current, 'C', company, { authorities: ['transactions.view'] });
     const made = await createSplitProfile(viewer, { ...profile('Half'), schemeId: scheme.id }, ORIGIN);
     expect(refusedFor(made)).toBe('forbidden.action');
@@ -329,7 +329,7 @@ describe('a split profile', () => {
     );
   });
 
-  test('is told in the audit by what differs, and not where nothing does', async () => {
+  test('is audited with its differences, and not without any', async () => {
     const id = await kept('Half');
     expect(refusedFor(await changeSplitProfile(C, id, { ...profile('Half'), version: 1 }, ORIGIN))).toBeNull();
     expect(await changes(id)).toEqual([]);
@@ -459,7 +459,7 @@ describe('C5.034 parts', () => {
     expect([1, 2, 100, 101].map((count) => balanced(count).ok)).toEqual([false, true, true, false]);
   });
 
-  test('are told by what differs, each by its number', () => {
+  test('are audited with their differences, each by its number', () => {
     const split = (amount: string, more: object = {}) => ({
       ...{ amount, percent: null, taxAmount: null, description: null, codes: {} },
       ...more

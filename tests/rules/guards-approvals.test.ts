@@ -204,7 +204,7 @@ test('CD.22 of several delegations the one that is withdrawn ends', async () => 
   expect(left).toEqual([{ id: kept }]);
 });
 
-test('CD.22 who is locked or deleted, or oneself under another user id, is no delegate', async () => {
+test('CD.22 a locked or deleted user, or the user’s own other id, is no delegate', async () => {
   const db = world.current;
   const some = async () => aUserAt(db, 'C', company);
   const [locked, deleted, linked] = [await some(), await some(), await some()];
@@ -223,7 +223,7 @@ test('CD.22 who is locked or deleted, or oneself under another user id, is no de
     );
 });
 
-test('C6.028 who approves by an inactive template, or one without the power, delegates to nobody and is no delegate', async () => {
+test('C6.028 a user with an inactive template, or one without the permission, delegates to nobody and is no delegate', async () => {
   const db = world.current;
   const person = await aUserAt(db, 'C', company, { authorities: ['approvals.approve', 'transactions.view'] });
   const asked = () => delegate(C, delegationSchema.parse({ delegate: person.userId, ...YEAR }), ORIGIN);
@@ -300,7 +300,7 @@ describe('the levels of a profile', () => {
   });
 });
 
-test('a profile is made for an active company of one’s part by who may set it up, and its name stays its own', async () => {
+test('a profile is created for an active company of the user’s part, with permission, and its name stays its own', async () => {
   const db = world.current;
   const boss = await aUserAt(db, 'C', company);
   const entry = (companyId: string, name = 'Travel') =>
@@ -333,7 +333,7 @@ test('a profile is made for an active company of one’s part by who may set it 
   expect(told?.count).toBe(1);
 });
 
-test('nodes are offered by who may set up: companies for a new profile, places of its company for one that is there', async () => {
+test('nodes are offered to users who may set up: companies for a new profile, places of its company for an existing one', async () => {
   const db = world.current;
   const far = await aCompany(db, issuer);
   const gone = await anOrgPoint(db, company, { status: 'closed' });
@@ -396,7 +396,7 @@ test('CD.30 C5.069 a conversion rule that is not active any more says no rate', 
   expect(await tries()).toBe(0);
 });
 
-test('CD.22 the profiles of a company are changed by who may set up, in whose part it lies, with their own eyes', async () => {
+test('CD.22 the profiles of a company are changed by users with the permission and the company in their part, and not while viewing as another', async () => {
   const db = world.current;
   const other = await aCompany(db, issuer);
   const viewer = await aPrincipalAt(db, 'C', company, { authorities: ['company_setup.view'] });
@@ -417,7 +417,7 @@ test('CD.22 the profiles of a company are changed by who may set up, in whose pa
   expect(refusedFor(await changeProfile(stranger, id, entry, ORIGIN))).toBe('record.not.found');
 });
 
-test('CD.60 who enters an amount is known by all their user ids', async () => {
+test('CD.60 the user who enters an amount is recorded with all linked user ids', async () => {
   const linked = await aUserAt(world.current, 'C', company);
   await aLink(world.current, issuer.id, [C.userId, linked.id]);
   const authors = await transaction((tx) => authorIds(tx, C));

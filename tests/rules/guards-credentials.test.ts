@@ -76,7 +76,7 @@ describe('C2.004 P3.002 a change of the password', () => {
     expect(await accountOf(ownerOf(person))).toMatchObject({ status: 'locked', lockCause: 'password_attempts' });
   });
 
-  test('takes one’s own user id; another’s is refused and is no guess', async () => {
+  test('accepts the user’s own id; another’s is refused and does not count as a guess', async () => {
     const { person, actor } = await signedIn();
     const other = await aPersonOf(world.current, person.issuerId);
     expect(await change(actor, person, 'Maple-Harbour-77', { userId: other.userId })).toBe('invalid.entry');
@@ -159,7 +159,7 @@ test('P3.013 a security question is set by whom knows the password, in the place
   ]);
 });
 
-test('CD.20 one ends one’s own other sessions, nobody else’s, and not the one in use by its id', async () => {
+test('CD.20 a user ends the own other sessions, nobody else’s, and not the current one by its id', async () => {
   const mine = await signedIn();
   const [second, third] = [await signedIn(mine.person), await signedIn(mine.person)];
   const theirs = await signedIn(await aPersonOf(world.current, mine.person.issuerId));

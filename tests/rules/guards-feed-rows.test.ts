@@ -101,7 +101,7 @@ describe('CD.41 a row of a feed', () => {
     expect(await dates({ transactionDate: 'x' })).toEqual(['transactionDate date.invalid']);
   });
 
-  test('has a merchant unless it is a fee, a payment or somebody’s own money', async () => {
+  test('has a merchant unless it is a fee, a payment or an out-of-pocket cost', async () => {
     const types = { f: 'fee', p: 'payment', o: 'out_of_pocket', c: 'cash', k: 'credit', u: 'purchase' };
     const of = (type: string) => faults({ Merchant: '', type }, { types });
     for (const type of ['f', 'p', 'o']) expect(await of(type)).toEqual([]);

@@ -153,7 +153,7 @@ test('CD.35 a feed that waits is started when no other is imported, whatever els
   expect(await jobOf(world, third)).toBeNull();
 });
 
-test('CD.22 CD.41 what is queued ends where who asked for it may no more, or isn’t there any more', async () => {
+test('CD.22 CD.41 queued work ends if its user has lost the permission or no longer exists', async () => {
   const world = await aFeedWorld(database.current, 1);
   const card = world.cards[0]?.number as string;
   const mapping = await aMapping(world);
@@ -186,7 +186,7 @@ test('CD.41 a file of nothing but a trailer is imported, and so is one of many r
     expect(await totalsOf(world, await imported(world, mapping, equal))).toEqual([`${outcome} EUR 3 +15 -0`]);
 });
 
-test('CD.22 CD.41 rejected rows are settled once, by who may, and told what stands against them', async () => {
+test('CD.22 CD.41 rejected rows are settled once, with permission, and otherwise show their obstacles', async () => {
   const world = await aFeedWorld(database.current, 1);
   const { principal, issuer } = world;
   const card = world.cards[0]?.number as string;
@@ -234,7 +234,7 @@ test('CD.22 CD.41 rejected rows are settled once, by who may, and told what stan
   expect([fits('x'.repeat(300)), fits('x'.repeat(301)), fits('a\u0007b')]).toEqual([true, false, false]);
 });
 
-test('CD.41 names that wait are told of one feed, the most frequent first, and given to accounts of the issuer', async () => {
+test('CD.41 unmapped names are listed for one feed, the most frequent first, and given to accounts of the issuer', async () => {
   const world = await aFeedWorld(database.current, 0);
   const other = await aFeedWorld(database.current, 1);
   const { principal, company } = world;

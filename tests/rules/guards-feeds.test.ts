@@ -132,7 +132,7 @@ test('CD.20 CD.41 what is imported, corrected and processed again leaves another
   expect(await twin.digest()).toBe(before);
 });
 
-test('CD.22 CD.41 a mapping is deleted by who may, a correction that did not help is told so, and cards are no names', async () => {
+test('CD.22 CD.41 a mapping is deleted with permission, a correction that did not help is reported, and cards are no names', async () => {
   const world = await aFeedWorld(database.current, 1);
   const { principal, issuer } = world;
   const mapping = await aMapping(world);
@@ -151,7 +151,7 @@ test('CD.22 CD.41 a mapping is deleted by who may, a correction that did not hel
   expect(act?.details).toMatchObject({ fields: 'amount', booked: false });
 });
 
-test('CD.22 CD.41 a feed that waited is refused, and over, where who brought it may import no more', async () => {
+test('CD.22 CD.41 a waiting feed is refused, and ends, if its uploader may import no more', async () => {
   const world = await aFeedWorld(database.current, 1);
   const { principal, issuer } = world;
   const [mapping, file] = [await aMapping(world), plainFile([`${aCardNumber()},A,${TODAY},5.00,EUR,Shop,7011`])];

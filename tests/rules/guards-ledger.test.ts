@@ -145,7 +145,7 @@ test('CD.30 an export of a company takes what was booked in it, wherever the acc
   expect([await taken(before.id), await taken(after.id), await taken(issuer.id)]).toEqual([1, 0, 1]);
 });
 
-test('CD.22 CD.30 exports, their files and layouts are for who may see them, and files for their own eyes', async () => {
+test('CD.22 CD.30 exports, their files and layouts require permission, and files are closed while viewing as another', async () => {
   const db = world.current;
   const company = await aCompany(db, await anIssuer(db));
   const account = await anAccount(db, company);
@@ -182,7 +182,7 @@ test('CD.22 CD.30 exports, their files and layouts are for who may see them, and
   ).toEqual([{ exported_at: null, exported_by: null, exported_in: null, version: 3 }]);
 });
 
-test('a layout of one’s own is there while it is active, with its active columns', async () => {
+test('a custom layout is available while it is active, with its active columns', async () => {
   const company = await aCompany(world.current, await anIssuer(world.current));
   const C = await aPrincipalAt(world.current, 'C', company);
   const id = await aRecord(C, 'ledger-layout', recordsOf(company), { name: 'Own', format: 'xlsx' });
@@ -263,7 +263,7 @@ test('CD.30 what never went out is neither written again nor taken back', async 
   expect(await tried()).toEqual(['ledger.nothing', 'ledger.nothing']);
 });
 
-test('CD.22 CD.30 a reversal that waited is refused to who holds the place no more', async () => {
+test('CD.22 CD.30 a queued reversal is refused if its user has lost the place', async () => {
   const db = world.current;
   const issuer = await anIssuer(db);
   const [company, elsewhere] = [await aCompany(db, issuer), await aCompany(db, issuer)];

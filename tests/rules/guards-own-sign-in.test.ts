@@ -54,7 +54,7 @@ async function actorOf(person: Person): Promise<Actor> {
   return { ...ownerOf(person), sessionId, kind: 'full', role: 'A', brandName: 'tessera' };
 }
 
-describe('P7.022 C2.003 one’s own open sessions', () => {
+describe('P7.022 C2.003 the user’s own open sessions', () => {
   /** Sessions of a person: this one, another, and some that do not count. */
   async function several() {
     const person = await aCardholder(world.current);
@@ -127,7 +127,7 @@ describe('P7.022 C2.003 one’s own open sessions', () => {
   });
 });
 
-describe('the events of one’s own sign-in', () => {
+describe('the events of the user’s own sign-in', () => {
   const append = (
     issuerId: string,
     action: AuditAction,
@@ -440,7 +440,7 @@ describe('P3.013 the security question', () => {
     expect(await right(person.userId, 'Biscui')).toBe(true);
   });
 
-  test('set anew takes the place of one’s own, and of nobody else’s', async () => {
+  test('set anew replaces the user’s own, and nobody else’s', async () => {
     const db = world.current;
     const person = await aCardholder(db);
     const colleague = await aPersonOf(db, person.issuerId);

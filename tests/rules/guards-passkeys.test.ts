@@ -275,7 +275,7 @@ describe('a sign-in by passkey', () => {
     expect(entries.map(({ counter }) => counter)).toEqual([9, 8, 0]);
   });
 
-  test('is none for a token user, who is inactive, or whom something else has locked', async () => {
+  test('is none for a token user, an inactive user, or one with another lock', async () => {
     const { person, authenticator } = await withPasskey();
     const now = async (sql: string) => {
       await world.current.query(`${sql} WHERE ${sql.includes('credentials') ? 'user_id' : 'id'} = $1`, [person.id]);

@@ -472,7 +472,7 @@ describe('what has ended is forgotten after its days, not at the instant', () =>
     expect(await count(table)).toBe(before);
   });
 
-  test('PD.10 but for the failures of somebody, however long ago', async () => {
+  test('PD.10 except for a user’s failures, however long ago', async () => {
     const { b2BAlias } = await somebody();
     stopClock(begin);
     await within((tx) => countFailure(tx, b2BAlias));

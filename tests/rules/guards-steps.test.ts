@@ -356,7 +356,7 @@ describe('PD.11 a code that is over', () => {
     expect(await pins(person)).toEqual(voided);
   });
 
-  test('opens nothing, and is told apart from a wrong one', async () => {
+  test('opens nothing, and is distinguished from a wrong one', async () => {
     const person = await aCardholder(world.current, { oneTimePin: true });
     const halfway = await actorAfter(await trySignIn(person));
     await known(person);
@@ -479,7 +479,7 @@ describe('PD.8 where a sign-in goes on', () => {
     }
   );
 
-  test('the time of the sign-in before is told, at the first there is none', async () => {
+  test('the time of the previous sign-in is reported, except at the first', async () => {
     const person = await aCardholder(world.current);
     const first = await actorAfter(await trySignIn(person));
     const { lastSignInAt } = await accountOf(ownerOf(person));
@@ -489,7 +489,7 @@ describe('PD.8 where a sign-in goes on', () => {
     expect(lastSignInAt).not.toBeNull();
   });
 
-  test('is counted by what came of it', async () => {
+  test('is counted by outcome', async () => {
     const outcomes = async () => {
       const { values } = await signIns.get();
       return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
@@ -512,7 +512,7 @@ async function fail(person: Person) {
 }
 
 describe('PD.10 P7.017 the sixth failure', () => {
-  test('locks its user alone, who is told by mail', async () => {
+  test('locks its user alone, who gets a mail', async () => {
     const { person, colleague, alone } = await pairOf();
     for (let time = 1; time <= 5; time++) expect(await alone(() => fail(person))).toBe('counted');
     expect((await accountOf(ownerOf(person))).status).toBe('active');
@@ -535,7 +535,7 @@ describe('PD.10 P7.017 the sixth failure', () => {
     expect(await queuedMails(world.current, colleague.email)).toEqual([]);
   });
 
-  test('C8.037 tells nobody by mail who is let in by an identity provider only', async () => {
+  test('C8.037 sends no mail to users of an identity provider only', async () => {
     const person = await aCardholder(world.current);
     await query('UPDATE credentials SET sso_only = true WHERE user_id = $1', [person.id]);
     for (let time = 1; time <= 6; time++) await fail(person);
@@ -584,7 +584,7 @@ describe('PD.10 what is decided while somebody signs in waits for what came befo
   });
 });
 
-test('CD.20 PD.8 nobody who signs in waits for a colleague, nor for another issuer with the same ids', async () => {
+test('CD.20 PD.8 a sign-in waits neither for a colleague nor for another issuer with the same ids', async () => {
   const { person } = await pairOf();
   const colleague = await aPersonOf(world.current, person.issuerId);
   const account = await accountOf(ownerOf(person));
@@ -615,7 +615,7 @@ test('PD.17 a token that was revoked stays so when the one after it goes back to
   expect(tokens.map(({ status }) => status)).toEqual(['new_pin', 'revoked']);
 });
 
-test('PD.16 what is no passcode fits no token, not even one whose code and PIN come to zeros', async () => {
+test('PD.16 an invalid passcode fits no token, not even one whose code and PIN sum to zeros', async () => {
   const { person } = await pairOf();
   await withToken(world.current, person, { pin: '2468' });
   const found = await tokenOf(person);

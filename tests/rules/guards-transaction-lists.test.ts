@@ -143,7 +143,7 @@ test('C2.017 twenty accounts are listed, more are searched for, and none that is
   expect(await accountsOffered(O)).toBeNull();
 });
 
-test('C3.024 tax codes are offered and taken of one’s own company while they are active', async () => {
+test('C3.024 only active tax codes of the user’s own company are offered and accepted', async () => {
   const other = await aCompany(world.current, issuer);
   const D = await aPrincipalAt(world.current, 'C', other);
   for (const [by, at, code] of [
@@ -295,7 +295,7 @@ test('CD.42 a suggestion is learned from 183 days, of the same scheme and charge
   expect(seen && (await suggestionsFor(seen))).toEqual([]);
 });
 
-test('CD.42 nothing is learned from a charge that somebody has divided', async () => {
+test('CD.42 suggestions learn nothing from a divided charge', async () => {
   const scheme = await aScheme(world.current, company);
   const codes = { [scheme.center]: 'S100' };
   for (let past = 0; past < 3; past++) {

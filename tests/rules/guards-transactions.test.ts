@@ -65,7 +65,7 @@ test('CD.30 C4.004 C4.006 C4.007 each event is refused by what the state says of
   expect(['review', 'export', 'toString'].map(isTransactionEvent)).toEqual([true, false, false]);
 });
 
-test('CD.30 who reviewed and approved is kept as long as it holds, and a state is changed in the version that was shown', async () => {
+test('CD.30 the reviewer and the approver are stored as long as the state holds, and a state is changed in the version that was shown', async () => {
   const { id } = await aTransaction(world.current, account);
   const kept = async () =>
     (
@@ -198,7 +198,7 @@ test('CD.30 the audit of what was done to one, to several or to any number tells
   ]);
 });
 
-test('C5.032 CD.41 the first split that is wrong is told by its field, and a quantity is more than nothing', async () => {
+test('C5.032 CD.41 the first wrong split is reported by its field, and a quantity is more than nothing', async () => {
   const { id } = await aTransaction(world.current, account);
   const divided = async (...amounts: (string | null)[]) => {
     const splits = amounts.map((amount) => ({ amount, codes: {} }));

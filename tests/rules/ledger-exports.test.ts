@@ -100,7 +100,7 @@ test('CD.30 approved transactions of the period go out, and nothing else does', 
   expect(rows.filter(({ Merchant = '' }) => Merchant.startsWith("'=Quay"))).toHaveLength(8);
 });
 
-test('each transaction keeps who exported it, when and in which; the audit has one entry with a digest of the lines', async () => {
+test('each transaction stores the user, the time and the id of its export; the audit has one entry with a digest of the lines', async () => {
   await aPile(world.current, account, 3);
   const done = await exported();
   const [one] = await world.current.query<{
@@ -169,7 +169,7 @@ test('a layout that the data does not fit makes it fail, and everything stays ap
   expect(await filesOf(C, failed.id)).toMatchObject([{ fileName: null, sha256: null }]);
 });
 
-test('a layout of one’s own names codes of the scheme; the preview shows what would be written', async () => {
+test('a custom layout names codes of the scheme; the preview shows what would be written', async () => {
   const scheme = await aScheme(world.current, company);
   const one = await aTransaction(world.current, account, {
     state: 'approved',
@@ -391,7 +391,7 @@ test('nobody exports what lies elsewhere, nor sees, downloads or takes back what
   });
 });
 
-test('who has lost the authority meanwhile exports nothing', async () => {
+test('a user who has lost the permission exports nothing', async () => {
   await aPile(world.current, account, 3);
   const id = await anExport(C, company.id);
   await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [C.userId]);

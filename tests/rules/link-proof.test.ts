@@ -94,7 +94,7 @@ describe('F-1 C6.016 a link takes the whole sign-in of the id that is linked', (
     expect(await isConfirmed(second)).toBe(false);
   });
 
-  test('C4.029 nobody is linked who can’t be told beforehand', async () => {
+  test('C4.029 a user who can’t be notified beforehand is not linked', async () => {
     const db = database.current;
     const { group, other, first, principal } = await aWorld();
     const second = await aUserAt(db, 'A', await anAccount(db, other), { email: null });
@@ -199,7 +199,7 @@ test('C2.003 a sign-in with linked ids leads to the choice of a role', async () 
   expect(await trySignIn(first)).toMatchObject({ redirect: '/workspace' });
 });
 
-describe('F-1 C4.029 the owner of a linked id is told beforehand, and refuses', () => {
+describe('F-1 C4.029 the owner of a linked id is notified beforehand, and refuses', () => {
   test('C4.029 by the mail, after the link was confirmed: it is undone and its sessions end, once', async () => {
     const db = database.current;
     const { second, principal } = await aWorld();

@@ -89,7 +89,7 @@ test('CD.41 whatever a mapping says of records, trailer and types, its form says
   );
 });
 
-test('what is wrong is told at the field that says it, all at once', () => {
+test('all faults are reported at once, each at its field', () => {
   expect(faultsOf({ name: ' ' })).toEqual(['name required.field']);
   expect(faultsOf({ 'only.source': '', 'only.is': ['1'] })).toEqual(['only.source required.field']);
   expect(faultsOf({ 'only.is': [] })).toEqual(['only.is required.field']);
@@ -120,7 +120,7 @@ test('what is wrong is told at the field that says it, all at once', () => {
   expect(faultsOf({ block: false, 'block.at.source': 'Kind', trailer: false, 'trailer.net': '9-1' })).toEqual([]);
 });
 
-test('a word that says nothing, or stands twice, is told in its line', () => {
+test('an empty or repeated word is reported in its line', () => {
   const lines = (...said: string[]) => typeValues(said.map((one, at) => ({ key: at + 3, said: one, type: 'fee' })));
   expect(faultsOf(lines('A', ' ', 'B', 'A '))).toEqual([
     'types.4.said required.field',
@@ -181,7 +181,7 @@ test('steps add, take away, bring back and change lines, and never lose another'
   expect([readTypeStep('preview'), readTypeStep('types.remove.x')]).toEqual([null, null]);
 });
 
-test('who can’t change a mapping reads what it says in words, and nothing of what it leaves open', () => {
+test('users who can’t change a mapping read its set fields as text', () => {
   const layout = READY_MADE['commercial-format-4']?.layout as Layout;
   const values = mappingValues({ name: 'Theirs', active: true, layout });
   const facts = Object.fromEntries(

@@ -84,7 +84,7 @@ describe('C2.001 a new user', () => {
     expect(await trySignIn({ b2BAlias }, { secret })).toMatchObject({ sessionKind: 'full' });
   });
 
-  test('who was there before is not asked', async () => {
+  test('an existing user is not asked', async () => {
     expect(await trySignIn(await aCardholder(database.current))).toMatchObject({ sessionKind: 'full' });
   });
 
@@ -126,7 +126,7 @@ describe('C2.001 what a new user is asked', () => {
     ]);
   });
 
-  test('an address where there is none, which is told', async () => {
+  test('an address if there is none, with a notice', async () => {
     const { person, actor } = await atStep({ email: null });
     expect(await newUserStep(actor)).toMatchObject({ asksEmail: true });
     granted(await answer(actor, { locale: 'en_US', email: ' robin.new@mail.example ' }));

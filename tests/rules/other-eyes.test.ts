@@ -55,7 +55,7 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'ledger_exports.run'
 ];
 
-test('W10 C6.018 through another’s eyes nobody approves, starts work, or decides who acts for whom', async () => {
+test('W10 C6.018 through another’s eyes nobody approves, starts work, or delegates', async () => {
   const { own, eyes } = await aWorld();
   const all = AREAS.flatMap((area) =>
     ACTIONS.map((action) => ({ area, action, name: `${area}.${action}` as Authority }))

@@ -56,7 +56,7 @@ const change = async (by: Principal, id: string, event: 'review' | 'approve') =>
 };
 const ENTERED = { code: 'transaction.approve.entered' };
 
-test('W4 C6.028 CD.22 CD.60 whoever added a cost does not approve it, and is told so beforehand; somebody else does', async () => {
+test('W4 C6.028 CD.22 CD.60 the user who added a cost does not approve it, and is told so beforehand; another user does', async () => {
   const id = await added(O);
   const seen = await seenTransaction(O, id);
   expect(seen && (await approvalOf(O, seen))).toEqual({ ok: false, refusal: ENTERED });
@@ -67,7 +67,7 @@ test('W4 C6.028 CD.22 CD.60 whoever added a cost does not approve it, and is tol
   expect(await change(C, id, 'approve')).toBeNull();
 });
 
-test('W4 CD.60 nor do their linked user ids, whoever they are merged into, who looks through their eyes, or a delegate', async () => {
+test('W4 CD.60 nor do that user’s linked ids, a merged user, an administrator who views as the user, or a delegate', async () => {
   const db = world.current;
   const other = await aUserAt(db, 'O', point);
   const id = await added(O);
@@ -102,7 +102,7 @@ test('W4 CD.60 nor do their linked user ids, whoever they are merged into, who l
   expect(await change(linked, cash, 'approve')).toBeNull();
 });
 
-test('W4 CD.60 a row of a feed names who uploaded the file by hand and who corrected it, and nobody for what a folder brought', async () => {
+test('W4 CD.60 a row of a feed names the user who uploaded the file and the one who corrected it, and nobody for a file from the folder', async () => {
   const feeds = await aFeedWorld(world.current, 1);
   const mapping = await aMapping(feeds, PLAIN);
   const number = feeds.cards[0]?.number as string;

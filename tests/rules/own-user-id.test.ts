@@ -60,14 +60,14 @@ test('it takes the password, whose failures count, and nobody finds out more tha
   expect(codeOf(await change(actor, 'robin2026'))).toBe('too.many.requests');
 });
 
-test('who has no password of ours asks an administrator', async () => {
+test('a user without a password here asks an administrator', async () => {
   const db = database.current;
   const person = await aCardholder(db);
   await withToken(db, person, { pin: '2468' });
   expect(codeOf(await change(await actorFor(person), 'robin2027'))).toBe('user.not.authorized');
 });
 
-test('of two who want one id at once, one gets it', async () => {
+test('of two users who request one id at once, one gets it', async () => {
   const db = database.current;
   const people = [await aCardholder(db), await aCardholder(db)];
   const actors = await Promise.all(people.map(actorFor));

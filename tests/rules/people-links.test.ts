@@ -230,7 +230,7 @@ test('C6.015 users of single sign-on and of two-factor authentication cannot be 
   expect(codeOf(await request(admin, first, federated))).toBe('link.sso.two.factor');
 });
 
-test('C6.016 ids of another reporting structure cannot be linked, whoever knows their password', async () => {
+test('C6.016 ids of another reporting structure cannot be linked, even with their password', async () => {
   const [here, there] = [await aWorld(), await aWorld()];
   expect(codeOf(await request(here.admin, here.first, there.second))).toBe('user.not.found');
   const principal = await principalFor(database.current, here.first);

@@ -225,7 +225,7 @@ describe('giving roles', () => {
 });
 
 describe('switching', () => {
-  test('C6.016 one switches between one’s own roles, and to none outside', async () => {
+  test('C6.016 a user switches between the own roles only', async () => {
     const db = database.current;
     const w = await aWorld();
     const user = await aUserAt(db, 'C', w.company);
@@ -392,7 +392,7 @@ describe('access as user', () => {
     }
   });
 
-  test('C6.033 who has no card account lacks the features of one', () => {
+  test('C6.033 a user without a card account lacks its features', () => {
     expect(lackedFeatures({ role: 'A', accessor: null })).toEqual([]);
     expect(lackedFeatures({ role: 'C', accessor: null })).toEqual([
       'expense_reports',

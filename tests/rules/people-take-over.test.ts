@@ -100,7 +100,7 @@ describe('C8.018 nobody takes over a sign-in that leads further than their own',
     expect(await tried(admin, await userRecord(admin, primary.id))).toEqual(['security.violation.user.maintenance']);
   });
 
-  test('not by a cardholder who is an administrator of another company too; whoever manages both may', async () => {
+  test('not of a cardholder who is an administrator of another company too, except by an administrator of both', async () => {
     const db = database.current;
     const { admin, company, other, account, group } = await aWorld();
     const holder = await aUserAt(db, 'A', account);
@@ -214,7 +214,7 @@ describe('authority templates', () => {
   });
 });
 
-test('C6.017 nobody looks through the eyes of somebody who may what is kept from themselves', async () => {
+test('C6.017 no administrator views as a user who has permissions the administrator lacks', async () => {
   const db = database.current;
   const { group, company } = await aWorld();
   const authorities = ['users.view', 'access_as_user.run', 'accounts.view'];
@@ -245,7 +245,7 @@ describe('C6.015 linking and strong sign-ins exclude one another', () => {
     expect(await request(plain)).toBe('link.sso.two.factor');
   });
 
-  test('nobody who is linked is set to two-factor', async () => {
+  test('a linked user is not set to two-factor', async () => {
     const db = database.current;
     const { admin, company, account } = await aWorld();
     const [first, second] = [await aUserAt(db, 'C', company), await aUserAt(db, 'A', account)];
@@ -254,7 +254,7 @@ describe('C6.015 linking and strong sign-ins exclude one another', () => {
       expect(codeOf(await requireTwoFactor(admin, id, ORIGIN))).toBe('link.sso.two.factor');
   });
 
-  test('C4.033 multi-user is not turned off in the instant in which somebody confirms a link', async () => {
+  test('C4.033 multi-user is not turned off at the moment in which a user confirms a link', async () => {
     const db = database.current;
     const { issuer, company, account } = await aWorld();
     const admin = await aPrincipalAt(db, 'I', issuer);
@@ -356,7 +356,7 @@ test('C6.022 a merged record says in its own history into whom it went', async (
   expect(entries).toEqual([{ action: 'user.deleted', details: { mergedInto: kept.id } }]);
 });
 
-test('C4.032 an id that is linked while somebody signs in with it opens nothing', async () => {
+test('C4.032 an id that is linked during its sign-in opens nothing', async () => {
   const db = database.current;
   const { company, account } = await aWorld();
   const [first, second] = [await aUserAt(db, 'C', company), await aUserAt(db, 'A', account)];

@@ -79,7 +79,7 @@ describe('authority templates', () => {
     expect(codeOf(await create(viewer, { owner }))).toBe('user.not.authorized');
   });
 
-  test('it is in force at once, a stale change is told, and one in use is not deleted', async () => {
+  test('it is in force at once, a stale change is refused, and one in use is not deleted', async () => {
     const db = database.current;
     const { company, point, admin } = await aWorld();
     const id = granted(await create(admin, { owner: company.id, authorities: ['users.view', 'users.modify'] }));

@@ -198,7 +198,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('a change of the e-mail address is told to both addresses and ends what went to the old one', async () => {
+  test('a change of the e-mail address is mailed to both addresses and ends codes and links sent to the old one', async () => {
     const db = database.current;
     const { company, account } = await aWorld();
     const admin = await aPrincipalAt(db, 'C', company);
@@ -396,7 +396,7 @@ describe('deleting', () => {
   });
 });
 
-test('C4.021 C4.022 who is locked or made inactive is signed out everywhere, and stays so when active again', async () => {
+test('C4.021 C4.022 a user who is locked or made inactive is signed out everywhere, and stays so when active again', async () => {
   const db = database.current;
   const { company, account } = await aWorld();
   const admin = await aPrincipalAt(db, 'C', company);
@@ -447,7 +447,7 @@ describe('merging', () => {
   });
 });
 
-test('the history names who did what, but nobody out of the reader’s part', async () => {
+test('the history names the author of each change, but nobody outside the reader’s part', async () => {
   const db = database.current;
   const { issuer, company, account } = await aWorld();
   const holder = await aUserAt(db, 'A', account);

@@ -103,7 +103,7 @@ describe('a program option', () => {
     );
   });
 
-  test('C1.013 a company is given one in its own form, by who may change them', async () => {
+  test('C1.013 a company gets one in its own form, by a user who may change them', async () => {
     const [{ issuer, admin }, other] = [await aProgram(), await aProgram()];
     const [first, second] = [await created(admin, 'First'), await created(admin, 'Second')];
     const theirs = await created(other.admin, 'Theirs');

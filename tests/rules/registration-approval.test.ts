@@ -133,7 +133,7 @@ describe('C1.014 the approval queue', () => {
     expect(await findRegistration(administrator, id)).toMatchObject({ state: 'pending_approval' });
   });
 
-  test('a declined one is told the reason, and nothing else comes of it', async () => {
+  test('a declined applicant gets the reason, and nothing else happens', async () => {
     const { administrator, id, email } = await aWorld();
     const reason = 'The company is registered already.';
     expect((await declineRegistration(administrator, id, { version: 1, reason }, ORIGIN)).ok).toBe(true);
@@ -195,7 +195,7 @@ describe('C1.014 the approval queue', () => {
       expect(answer).toEqual({ ok: false, refusal: { code: 'operation.invalid' } });
   });
 
-  test('is seen by who has the whole issuer, answered by who may, and is nobody else’s', async () => {
+  test('is visible to users with the whole issuer, answered with permission, and hidden from others', async () => {
     const { issuer, id } = await aWorld();
     const elsewhere = await aPrincipalAt(database.current, 'I', await anIssuer(database.current));
     const company = await aPrincipalAt(database.current, 'C', await aCompany(database.current, issuer));

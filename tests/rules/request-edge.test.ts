@@ -56,7 +56,7 @@ describe('the client address', () => {
     ['session/0199-abc', 'session/0199-abc']
   ])('%s is counted as %s', (key, counted) => expect(limitKey(key)).toBe(counted));
 
-  test('F-2 a key that somebody made up takes no more room than others', () => {
+  test('F-2 an invented key takes no more space than others', () => {
     expect(limitKey('x'.repeat(10_000))).toMatch(/^[0-9a-f]{64}$/);
     expect(limitKey('x'.repeat(10_000))).not.toBe(limitKey(`${'x'.repeat(9_999)}y`));
   });

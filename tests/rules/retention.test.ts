@@ -133,7 +133,7 @@ test('W8 months without transactions that nobody may keep any longer are dropped
   expect([await month('2021_01'), await month('2021_02')]).toEqual([0, 4]);
 });
 
-test('W8 what became of a transaction is not deleted while it is there, nor early', async () => {
+test('W8 the history of a transaction is not deleted while the transaction exists, nor early', async () => {
   const { id, postingDate } = await aTransaction(world.current, account, { postingDate: '2026-01-10' });
   const recent = new Date(Date.now() - 10 * DAY).toISOString().slice(0, 10);
   await world.current.query('SELECT create_transaction_partitions($1::date, $1::date)', [recent]);

@@ -68,7 +68,7 @@ test('a session sees through the assignment it uses; a template grants a part of
   expect(may(switched, 'users', 'modify')).toBe(true);
 });
 
-test('somebody without an assignment sees nothing', async () => {
+test('a user without an assignment sees nothing', async () => {
   const w = await aWorld();
   const person = await aUserAt(database.current, 'C', w.company);
   await database.current.query('DELETE FROM assignments WHERE id = $1', [person.assignmentId]);

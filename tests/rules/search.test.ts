@@ -168,7 +168,7 @@ test('C2.006 a role finds only the kinds that it may see', async () => {
 describe('the scope of a search', () => {
   const WORDS = ['nordic', 'harbour', 'lindqvist', 'foods', 'atlas', '田中', 'anna', '4100'] as const;
 
-  test('C2.006 no result leaks out of the part of the structure that somebody sees, whatever is built and sought', async () => {
+  test('C2.006 no result leaks out of the user’s part of the structure, for any structure and query', async () => {
     const db = world.current;
     await fc.assert(
       fc.asyncProperty(

@@ -117,7 +117,7 @@ describe('a record', () => {
     expect((await rows(companies, 'tax-rate', recordsOf(company))).count).toBe(0);
   });
 
-  test('saved by somebody else since is not overwritten', async () => {
+  test('a concurrent change is not overwritten', async () => {
     const id = await aRecord(companies, 'tax-rate', recordsOf(company), { name: 'Stale', rate: '1' });
     const entity = entityNamed('tax-rate');
     const seen = { issuerId: issuer.id, id, version: 1 };
@@ -305,7 +305,7 @@ test('C8.024 a move where there is no order, or a copy with parts where there ar
   expect(translator('en_US')('operation.invalid')).toBe('Invalid Operation Error');
 });
 
-test('every fault of a record is told at once, those that hang on another field too', async () => {
+test('all faults of a record are reported at once, including those that depend on another field', async () => {
   const typed = { name: '', type: 'list', length: 3, editableBy: 'nobody' };
   const scheme = await aRecord(issuers, 'scheme', recordsOf(await aCompany(world.current, issuer)), { name: 'Costs' });
   const { ownerId } = await recordNow(issuers, 'scheme', issuer.id, scheme);

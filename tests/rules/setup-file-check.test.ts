@@ -106,7 +106,7 @@ describe('F-7 imports at once', () => {
   const take = (by: Principal, apply = false) => importRecords(by, entity, at, file, { ...READER, apply }, ORIGIN);
   const BUSY = { code: 'import.busy' };
 
-  test('are two in a process; a third is told so, and nothing is kept of that', async () => {
+  test('are two in a process; a third is refused, and nothing of it is stored', async () => {
     const by = await somebody();
     const id = await bring(by);
     const finish = [atWork('a'), atWork('b')];

@@ -283,7 +283,7 @@ describe('import', () => {
     expect(await choose('')).toHaveLength(101);
   });
 
-  test('who may only look may not bring a file, nor try one out', async () => {
+  test('users with read access may neither import a file nor preview one', async () => {
     const viewer = await aPrincipalAt(world.current, 'I', issuer, { authorities: ['company_setup.view'] });
     const file = { name: 'a.csv', bytes: Buffer.from('Name,Rate\nA,1\n') };
     const entity = entityNamed('tax-rate');
@@ -297,7 +297,7 @@ describe('import', () => {
     expect(await exportRecords(stranger, entity, at, { ...READER, format: 'csv' }, ORIGIN)).toBeNull();
   });
 
-  test('of thousands is told in few entries of the audit', async () => {
+  test('of thousands is recorded in few entries of the audit', async () => {
     const rows = Array.from({ length: 4_500 }, (_, n) => `C${n},Customer ${n}`);
     expect(await take('customer-code', `code,name\n${rows.join('\n')}`)).toMatchObject({
       created: 4_500,

@@ -62,7 +62,7 @@ describe('C2.034 Dual Authentication Maintenance', () => {
     }
   });
 
-  test('C4.022 an administrator locks it, and who knows the password is told at the sign-in', async () => {
+  test('C4.022 an administrator locks it, and a sign-in with the right password reports that', async () => {
     const { administrator, cardholder } = await aWorld();
     await withChallenge(database.current, cardholder);
     expect((await lockDualAuthentication(administrator, cardholder.id, ORIGIN)).ok).toBe(true);
@@ -134,7 +134,7 @@ describe('C2.034 Dual Authentication Maintenance', () => {
     });
   });
 
-  test('is for who maintains the user: for others there is nobody', async () => {
+  test('is for administrators who maintain the user: for others the user is not found', async () => {
     const { stranger, administrator, cardholder, company } = await aWorld();
     await withChallenge(database.current, cardholder);
     const acts = [
@@ -175,7 +175,7 @@ describe('C2.034 Dual Authentication Maintenance', () => {
 });
 
 describe('C1.017 an administrator sets a user to two-factor', () => {
-  test('the user is told by mail, the seed waits, and can be handed out by the administrator once', async () => {
+  test('the user gets a mail, the seed waits, and can be handed out by the administrator once', async () => {
     const { administrator, cardholder } = await aWorld();
     expect((await requireTwoFactor(administrator, cardholder.id, ORIGIN)).ok).toBe(true);
     const owner = { issuerId: cardholder.issuerId, id: cardholder.id };
@@ -226,7 +226,7 @@ describe('C8.037 single sign-on only, for one user', () => {
     expect(await trySignIn(cardholder)).toMatchObject({ sessionKind: 'full' });
   });
 
-  test('is refused to somebody with linked user ids', async () => {
+  test('is refused to a user with linked user ids', async () => {
     const { administrator, cardholder, company } = await aWorld();
     const second = await aUserAt(database.current, 'A', await anAccount(database.current, company));
     await database.current.query(

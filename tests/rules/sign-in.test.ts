@@ -168,7 +168,7 @@ describe('the lock', () => {
     expect(kinds(await fail(person.b2BAlias, 5))).toEqual(Array(5).fill('refused'));
   });
 
-  test('PD.10 ends with a recovery; how often was tried is told at the sign-in after it, and at no later one', async () => {
+  test('PD.10 ends with a recovery; the number of attempts is reported at the next sign-in, and at no later one', async () => {
     const person = await aCardholder(database.current);
     await fail(person.b2BAlias, 6);
     const account = await accountOf({ issuerId: person.issuerId, userId: person.id });

@@ -83,7 +83,7 @@ describe('C8.037 sign-on by single sign-on only', () => {
     expect(await transaction((tx) => passLock(tx, person.b2BAlias, 0, { clear: true }))).not.toBeNull();
   });
 
-  test('signed in by the identity provider, one is told why there is no password to change', async () => {
+  test('a user signed in by the identity provider sees why there is no password to change', async () => {
     const person = await ssoOnly();
     const actor = { issuerId: person.issuerId, userId: person.id } as Actor;
     const change = { userId: person.userId, oldCredential: PASSWORD, newCredential: 'Maple-Harbour-77' };

@@ -132,7 +132,7 @@ describe('C1.017 two-factor', () => {
     });
   });
 
-  test('where issuer or company asks for it, everybody who has no token yet gets one', async () => {
+  test('if the issuer or company requires it, every user without a token gets one', async () => {
     const person = await aCardholder(database.current);
     await withSetting(database.current, person, 'two.factor.required', true);
     const actor = await atSoftToken(person);

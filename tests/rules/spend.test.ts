@@ -21,7 +21,7 @@ const told = (lines: SpendLine[] | null, by: SpendLine['by']) =>
     .filter((line) => line.by === by)
     .map(({ key, currency, count, amount }) => [key, currency, count, amount]);
 
-test('C2.016 spend by month, category and unit is what the transactions come to, to the cent', async () => {
+test('C2.016 spend by month, category and unit equals the sum of the transactions, to the cent', async () => {
   const db = world.current;
   const company = await aCompany(db, await anIssuer(db));
   const points = [await anOrgPoint(db, company), await anOrgPoint(db, company)] as const;
@@ -66,7 +66,7 @@ test('C2.016 spend by month, category and unit is what the transactions come to,
   expect(told(half, 'month').map(([key]) => key)).toEqual(['2026-02']);
 });
 
-test('CD.20 nobody learns of what is spent, or who stands, elsewhere', async () => {
+test('CD.20 spending and people elsewhere stay hidden', async () => {
   const db = world.current;
   const issuer = await anIssuer(db);
   const [company, other] = [await aCompany(db, issuer), await aCompany(db, issuer)];

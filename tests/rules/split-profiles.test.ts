@@ -34,7 +34,7 @@ async function kept(by: Principal, name: string, percents: readonly string[] = [
 }
 const why = async (tried: Promise<Result<unknown>>) => refusedFor(await tried);
 
-test('C6.025 everybody of the company uses a profile; only who created it changes or deletes it, whatever their role', async () => {
+test('C6.025 everybody of the company uses a profile; only its creator changes or deletes it, whatever the role', async () => {
   const id = await kept(A, 'Fair');
   for (const by of [A, B, C]) {
     expect(await findSplitProfile(by, id)).toMatchObject({ name: 'Fair', ownerId: A.userId });

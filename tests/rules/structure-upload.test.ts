@@ -509,7 +509,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     expect((await byNumber(issuer, 'N4')).path.startsWith((await node(program, below))?.path as string)).toBe(true);
   });
 
-  test('changes nothing outside the part of who uploads', async () => {
+  test('changes nothing outside the uploader’s part', async () => {
     const db = database.current;
     const { issuer, group, company, other, point } = await aWorld();
     const c = await aPrincipalAt(db, 'C', company);
@@ -558,7 +558,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
     );
   });
 
-  test('is seen by who made it alone, and its card numbers by nobody', async () => {
+  test('is visible to its creator only, and its card numbers to nobody', async () => {
     const { company, program } = await aWorld();
     const card = aCardNumber();
     const upload = await checked(

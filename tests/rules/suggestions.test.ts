@@ -118,7 +118,7 @@ test('ties, thin majorities and two uses suggest nothing; of two codes each goes
   ]);
 });
 
-test('CD.42 nothing is suggested that cannot be chosen any more, that is a default, or for what somebody has allocated', async () => {
+test('CD.42 nothing is suggested that cannot be chosen any more, that is a default, or for an allocated charge', async () => {
   const account = await anAccount(world.current, company);
   const past = await Promise.all([1, 2, 3].map(() => aTransaction(world.current, account, { merchant: 'Quay' })));
   for (const row of past) await coded(row, { [scheme.center]: 'S100', [scheme.project]: 'P1' });
@@ -185,7 +185,7 @@ test('CD.20 what others have typed is nobody else’s suggestion; what everybody
   expect(await values(mine)).toEqual(['F200']);
 });
 
-test('the same charge twice is flagged on both, within three days and one account, until somebody says that it is not', async () => {
+test('the same charge twice is flagged on both, within three days and one account, until a user marks it as no duplicate', async () => {
   const account = await anAccount(world.current, company);
   const charge = (postingDate: string, over: Parameters<typeof aTransaction>[2] = {}, on = account) =>
     aTransaction(world.current, on, { merchant: 'Twice Inn', amount: '88.00', postingDate, ...over });

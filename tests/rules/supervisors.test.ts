@@ -43,7 +43,7 @@ const supervisorOf = async ({ id }: { id: string }) =>
     )
   )[0]?.supervisor;
 
-test('C6.009 a user reports to another active one of the part of whoever sets it, and the audit tells', async () => {
+test('C6.009 a user reports to another active user in the administrator’s part, and the audit records it', async () => {
   const db = database.current;
   const w = await aWorld();
   const [one, boss] = [await clerk(w), await clerk(w, 'Boss')];
@@ -142,7 +142,7 @@ test('W5 C6.009 without script, what is typed over a supervisor counts, and what
   );
 });
 
-test('C6.009 whoever is deleted supervises nobody any more', async () => {
+test('C6.009 a deleted user supervises nobody any more', async () => {
   const w = await aWorld();
   const [one, boss] = [await clerk(w), await clerk(w, 'Boss')];
   expect(refusedFor(await report(w.admin, one, boss.id))).toBeNull();
@@ -151,7 +151,7 @@ test('C6.009 whoever is deleted supervises nobody any more', async () => {
   expect(await userRecord(w.admin, one.id)).toMatchObject({ supervisor: null, version: version + 1 });
 });
 
-describe('C6.009 who is merged hands over whoever reports to them', () => {
+describe('C6.009 a merge moves the reports of the merged user', () => {
   const merge = (w: Awaited<ReturnType<typeof aWorld>>, kept: PlacedPerson, merged: PlacedPerson) =>
     mergeUsers(w.admin, { keptId: kept.id, mergedId: merged.id }, ORIGIN, BELONGINGS);
 

@@ -43,7 +43,7 @@ const step = fc.record({
   reason: fc.constantFrom('The receipt is missing', undefined)
 });
 
-test('CD.30 C4.001 C4.002 C4.004 C4.006 C4.007 whoever does what to which rows in whatever order, each is in the state that the rules say, with a line of history for each change', async () => {
+test('CD.30 C4.001 C4.002 C4.004 C4.006 C4.007 after any sequence of events by any users, each row is in the state that the rules require, with a line of history for each change', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom<TransactionState>('open', 'reviewed', 'approved', 'exported'), {

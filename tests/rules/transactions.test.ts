@@ -168,7 +168,7 @@ test('C3.039 C4.003 a transaction has its review, approval and export, and wheth
   );
 });
 
-test('CD.20 whoever has hundreds of accounts sees the transactions of these, and of no other', async () => {
+test('CD.20 a user with hundreds of accounts sees the transactions of these, and of no other', async () => {
   const db = world.current;
   const large = await anOrgPoint(db, company);
   const accounts = await Promise.all(Array.from({ length: 205 }, () => anAccount(db, large)));
@@ -222,7 +222,7 @@ test('sending back needs a reason, which the history keeps; the audit tells of i
   ).rejects.toThrow('is not changed');
 });
 
-test('a page that shows an older version is told so, and changes nothing', async () => {
+test('a page with an older version is refused, and changes nothing', async () => {
   const row = await aTransaction(world.current, account);
   expect(await tryAllocate(A, row, { purpose: 'Dinner with a customer' })).toBeNull();
   expect(await tryAllocate(C, row, { purpose: 'Something else' })).toBe('record.changed');

@@ -59,7 +59,7 @@ describe('a role held for a time only (C6.009)', () => {
     expect(await principalAgain(before)).toBeNull();
   });
 
-  test('C6.009 who is in it falls back to the primary role; nobody switches to it any more', async () => {
+  test('C6.009 a user in it falls back to the primary role; nobody switches to it any more', async () => {
     const db = database.current;
     const w = await aWorld();
     const user = await aUserAt(db, 'A', w.account);
@@ -127,7 +127,7 @@ describe('a role held for a time only (C6.009)', () => {
     expect(await actorOf(token)).toBeNull();
   });
 
-  test('C6.009 it is not passed on: who holds it gives nobody a role', async () => {
+  test('C6.009 it is not passed on: its holder gives nobody a role', async () => {
     const db = database.current;
     const w = await aWorld();
     const user = await aUserAt(db, 'A', w.account);

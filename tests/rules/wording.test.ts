@@ -48,7 +48,7 @@ describe('W20 C8.022 the summary of what is wrong with a form', () => {
       createElement(ErrorSummary, { formId: 'f', state: { faults, values }, fields, texts: formTextsOf(t) })
     );
 
-  test('has one header when nothing is wrong but empty fields, whoever found them', () => {
+  test('has one header if all faults are empty fields, whichever check found them', () => {
     const faults = [
       { field: 'name', message: 'Name is required.', missing: true },
       { field: 'members', message: 'A user group needs at least one user.' }
@@ -79,7 +79,7 @@ test.each(WORKSPACE_LOCALES)('W20 features begin alike in %s', (locale) => {
   expect(names.filter(([, name]) => name[0] !== name[0]?.toUpperCase())).toEqual([]);
 });
 
-test('W20 what remains to be split is told with its currency', () => {
+test('W20 the remainder to split is shown with its currency', () => {
   const split = (amount: string) => ({ amount, taxAmount: null, percent: null });
   const entry = { by: 'amount', splits: [split('4'), split('3')] } as unknown as Parameters<typeof partsOf>[1];
   const parts = partsOf({ billedAmount: '10', billedCurrency: 'SEK', taxAmount: null }, entry);
