@@ -12,9 +12,9 @@ export interface PostedForm {
 const ENCODING = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/;
 // proxy.ts and the pages are separate module instances, so the forms live on the global object. A form waits only for
 // the page of its own request in this process: the framework fetches the page through this process's own port.
-const place = globalThis as typeof globalThis & { tesseraPosted?: LRUCache<string, PostedForm> };
-place.tesseraPosted ??= new LRUCache({ max: 100, ttl: 60_000 });
-const waiting = place.tesseraPosted;
+const shared = globalThis as typeof globalThis & { tesseraPosted?: LRUCache<string, PostedForm> };
+shared.tesseraPosted ??= new LRUCache({ max: 100, ttl: 60_000 });
+const waiting = shared.tesseraPosted;
 
 /** Keeps a posted form for the page that answers, since a page can't read a post. */
 export async function keepPostedForm(request: Request): Promise<void> {

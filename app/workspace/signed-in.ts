@@ -22,9 +22,9 @@ import { formatsOf } from './ui/formats';
 
 /** The number of one user's requests processed at once: a user who opens hundreds waits without slowing others. */
 const PAGES_AT_ONCE = 8;
-const place = globalThis as typeof globalThis & { tesseraPageTurns?: Lines };
-place.tesseraPageTurns ??= new Lines(PAGES_AT_ONCE);
-const turns = place.tesseraPageTurns;
+const shared = globalThis as typeof globalThis & { tesseraPageTurns?: Lines };
+shared.tesseraPageTurns ??= new Lines(PAGES_AT_ONCE);
+const turns = shared.tesseraPageTurns;
 
 /** The signed-in user, role, brand and language, cached per request; redirects everybody else to the sign-in. */
 export const signedIn = cache(async () => {

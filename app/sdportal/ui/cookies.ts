@@ -1,7 +1,7 @@
 /** The value of a cookie that script may read. */
 export function readCookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : undefined;
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return cookie ? decodeURIComponent(cookie.slice(name.length + 1)) : undefined;
 }
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -48,8 +48,8 @@ export function ChainPanel({ issuer, state: { running, last }, userId, t, format
 
 function LastVerification({ last, t, format }: Pick<Props, 't' | 'format'> & { last: VerificationState['last'] }) {
   if (!last) return <p>{t('audit.chain.never')}</p>;
-  const told = { at: format.dateTime(last.finishedAt), name: last.verifier };
+  const params = { at: format.dateTime(last.finishedAt), name: last.verifier };
   if (last.broken !== null)
-    return <Notice kind="problem">{t('audit.chain.broken', { ...told, sequence: Number(last.broken) })}</Notice>;
-  return <Notice kind="success">{t('audit.chain.whole', { ...told, count: Number(last.sequence) })}</Notice>;
+    return <Notice kind="problem">{t('audit.chain.broken', { ...params, sequence: Number(last.broken) })}</Notice>;
+  return <Notice kind="success">{t('audit.chain.whole', { ...params, count: Number(last.sequence) })}</Notice>;
 }

@@ -58,8 +58,8 @@ export function ListingBulk({ action, buttons, texts, children }: Props) {
   useEffect(() => setScripted(true), []);
 
   const look = useCallback(() => {
-    const held = form.current && new FormData(form.current);
-    setChosen(held?.get('extent') === 'all' ? 'all' : (held?.getAll('ids').length ?? 0));
+    const values = form.current && new FormData(form.current);
+    setChosen(values?.get('extent') === 'all' ? 'all' : (values?.getAll('ids').length ?? 0));
   }, []);
   const { report, faults } = state;
   return (

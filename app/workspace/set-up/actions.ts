@@ -49,7 +49,7 @@ async function formOf(entity: Entity, address: Address, record: SetUpRecord | nu
 }
 
 /** The state for a refusal that belongs to no field. */
-const told = (t: Awaited<ReturnType<typeof signedInPrincipal>>['t'], refusals: Refusal[]): FormState => ({
+const refusalsState = (t: Awaited<ReturnType<typeof signedInPrincipal>>['t'], refusals: Refusal[]): FormState => ({
   faults: refusals.map(({ code, params }) => ({ message: t(code, { field: '', ...params }) })),
   values: {}
 });
@@ -84,7 +84,7 @@ export async function remove(name: string, seen: Seen, _state: FormState, form: 
   const entity = entityFor(principal, name);
   const record = await recordFor(principal, entity, seen);
   const removed = await deleteRecord(principal, entity, { ...seen, version: versionOf(form) }, origin);
-  if (!removed.ok) return told(t, removed.refusals);
+  if (!removed.ok) return refusalsState(t, removed.refusals);
   redirect(homeListPath(entity, record, { done: removed.value === 'deleted' ? 'deleted' : 'kept' }));
 }
 
@@ -99,7 +99,7 @@ export async function activate(
   const entity = entityFor(principal, name);
   await recordFor(principal, entity, seen);
   const done = await activateRecord(principal, entity, { ...seen, version: versionOf(form) }, active === true, origin);
-  if (!done.ok) return told(t, done.refusals);
+  if (!done.ok) return refusalsState(t, done.refusals);
   redirect(recordPath(entity, seen, { done: active ? 'activated' : 'deactivated' }));
 }
 
@@ -114,7 +114,7 @@ export async function move(name: string, seen: Seen, _state: FormState, form: Fo
       values: {}
     };
   const moved = await moveRecord(principal, entity, { ...seen, version: versionOf(form) }, to, origin);
-  if (!moved.ok) return told(t, moved.refusals);
+  if (!moved.ok) return refusalsState(t, moved.refusals);
   redirect(homeListPath(entity, record, { done: 'moved' }));
 }
 
@@ -156,13 +156,13 @@ export async function takeOver(name: string, address: Address, fileId: string): 
   const { principal, origin, t, locale } = await signedInPrincipal();
   const entity = entityFor(principal, name);
   const file = isAddress(address) && isId(fileId) ? await broughtFile(principal, fileId) : null;
-  if (!file) return told(t, [{ code: 'setup.import.gone' }]);
+  if (!file) return refusalsState(t, [{ code: 'setup.import.gone' }]);
   const report = await importRecords(principal, entity, address, file, { t, locale, apply: true }, origin);
-  if ('code' in report) return told(t, [report]);
+  if ('code' in report) return refusalsState(t, [report]);
   if (!report.applied) {
     // The preview is outdated: the page shows the current faults.
     await keepCheck(principal, fileId, { for: checkedFor(entity, address, { t, locale }), outcome: report });
-    return told(t, [{ code: 'setup.import.faults', params: { count: report.faultCount } }]);
+    return refusalsState(t, [{ code: 'setup.import.faults', params: { count: report.faultCount } }]);
   }
   await dropBroughtFile(principal, fileId);
   redirect(listPath(entity, address, { done: 'imported' }));

@@ -65,8 +65,8 @@ export function firstValues({ t, place, values, isNew }: Asked): FieldValues {
     Object.entries(place.entity.fields).map(([name, field]) => {
       const value = values[name] ?? null;
       if (field.type === 'emails') return [name, ((value ?? []) as string[]).join(', ')];
-      const told = field.fixed && !isNew && field.options;
-      return [name, told ? t(optionKey(place.entity, name, String(value))) : (value as FieldValues[string])];
+      const isFixedChoice = field.fixed && !isNew && field.options;
+      return [name, isFixedChoice ? t(optionKey(place.entity, name, String(value))) : (value as FieldValues[string])];
     })
   );
 }
@@ -116,10 +116,10 @@ async function controlOf(asked: Asked, name: string, field: Field): Promise<Omit
 async function pointing(asked: Asked, name: string, field: Field): Promise<Omit<FieldSpec, 'name' | 'label'>> {
   const { principal, place, address, values, labels } = asked;
   const chosen = [values[name] ?? []].flat().map(String);
-  const found = await choicesFor(principal, place.entity, address, name, { text: '', values });
-  if (found.length <= CHOICES_SHOWN) {
+  const choices = await choicesFor(principal, place.entity, address, name, { text: '', values });
+  if (choices.length <= CHOICES_SHOWN) {
     const kind = field.type === 'records' ? 'multi-select' : 'select';
-    return { kind, options: withChosen(found, chosen, labels) };
+    return { kind, options: withChosen(choices, chosen, labels) };
   }
   if (field.type === 'records') return { kind: 'list' };
   return {
@@ -130,9 +130,9 @@ async function pointing(asked: Asked, name: string, field: Field): Promise<Omit<
 }
 
 /** An inactive value stays visible while it is chosen. */
-function withChosen(found: FieldChoice[], chosen: string[], labels: ReadonlyMap<string, string>): FieldOption[] {
-  const gone = chosen.filter((id) => !found.some(({ value }) => value === id));
-  return [...found, ...gone.map((value) => ({ value, label: labels.get(value) ?? value }))];
+function withChosen(choices: FieldChoice[], chosen: string[], labels: ReadonlyMap<string, string>): FieldOption[] {
+  const gone = chosen.filter((id) => !choices.some(({ value }) => value === id));
+  return [...choices, ...gone.map((value) => ({ value, label: labels.get(value) ?? value }))];
 }
 
 const currencyNames = new Map<Locale, FieldOption[]>();

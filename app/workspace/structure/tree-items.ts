@@ -78,9 +78,9 @@ export async function treeStart(
     }
     return { roots, branches, at: null };
   }
-  const way = (await stepsTo(principal, node)).flatMap(({ id }) => (id === null ? [] : [id]));
-  for (const [place, id] of way.entries()) {
-    const child = await seenNode(principal, way[place + 1] ?? node.id);
+  const steps = (await stepsTo(principal, node)).flatMap(({ id }) => (id === null ? [] : [id]));
+  for (const [place, id] of steps.entries()) {
+    const child = await seenNode(principal, steps[place + 1] ?? node.id);
     if (child) branches[id] = treeItems(t, await branchFrom(principal, { ...child, parentId: id }));
   }
   branches[node.id] = treeItems(t, await treeBranch(principal, node, after));

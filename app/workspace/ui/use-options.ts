@@ -28,19 +28,19 @@ export function useOptions(field: FieldSpec, control: RefObject<HTMLInputElement
     setFailed(false);
     if (query.trim() === '' || !field.source) return setOptions(null);
     const source = new URL(field.source, location.href);
-    const held = (name: string) => {
+    const fieldValue = (name: string) => {
       const other = control.current?.form?.elements.namedItem(name);
       return other instanceof HTMLInputElement ? other.value : '';
     };
     for (const [parameter, name] of Object.entries(field.sourceWith ?? {}))
-      source.searchParams.set(parameter, held(name) || held(`${name}.typed`));
+      source.searchParams.set(parameter, fieldValue(name) || fieldValue(`${name}.typed`));
     timer.current = setTimeout(async () => {
       asked.current = new AbortController();
-      const found = await ask(source, query, asked.current.signal);
-      if (found === 'outdated') return;
-      setFailed(found === null);
-      setOptions(found);
-      setActive(found?.length ? 0 : -1);
+      const loaded = await ask(source, query, asked.current.signal);
+      if (loaded === 'outdated') return;
+      setFailed(loaded === null);
+      setOptions(loaded);
+      setActive(loaded?.length ? 0 : -1);
     }, PAUSE_MILLIS);
   }
 

@@ -35,13 +35,13 @@ export default workspacePage(async function FeedPage({ params, searchParams }: P
   const id = idOf((await params).id);
   const query = await searchParams;
   const asked = typeof query.job === 'string' ? idOf(query.job) : null;
-  const found = await readWithJobs(
+  const seen = await readWithJobs(
     principal,
     () => seenFeed(principal, id),
     ({ jobId }) => [jobId, asked]
   );
-  if (!found) notFound();
-  const { record: feed, jobs } = found;
+  if (!seen) notFound();
+  const { record: feed, jobs } = seen;
   const [job, reprocessing] = jobs;
   const [totals, names] = await Promise.all([feedTotals(principal, id), unknownNames(principal, id)]);
   const maySettle = may(principal, 'feeds', 'run');

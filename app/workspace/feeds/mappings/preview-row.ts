@@ -13,7 +13,7 @@ export function previewRow(
   const money = (amount: string, currency: string | null) =>
     // Formatted within the precision of currencies, else shown unchanged.
     currency && amount.endsWith('00') ? format.money(amount, currency) : amount;
-  const told: Record<string, string | null> = values
+  const texts: Record<string, string | null> = values
     ? {
         ...values,
         cardHash: null,
@@ -33,7 +33,7 @@ export function previewRow(
     shown,
     faults: reasons.map((reason) => reasonText(reason, t)),
     values: FEED_FIELDS.flatMap((field) => {
-      const value = told[field];
+      const value = texts[field];
       return value ? [{ label: t(`feed.field.${field}`), value }] : [];
     })
   };

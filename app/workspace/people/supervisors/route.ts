@@ -15,8 +15,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ actor, query }) {
       const principal = await principalOf(actor);
       const supervised = query.user ? await findUser(principal, query.user) : null;
-      const found = await findSupervisors(principal, supervised, query.q);
-      return json(found.map((each) => ({ value: each.id, label: personWords(each) })));
+      const supervisors = await findSupervisors(principal, supervised, query.q);
+      return json(supervisors.map((each) => ({ value: each.id, label: personWords(each) })));
     }
   })
 });

@@ -14,7 +14,7 @@ export function Information({ page: { t, format, locale }, registration }: Props
   const { details, email, issuerName, registeredAt, decidedAt, decidedBy, reason } = registration;
   const { company, street, postalCode, city, country, firstName, lastName, phone } = details;
   const regions = new Intl.DisplayNames(languageTag(locale), { type: 'region' });
-  const told: [TextKey, string | undefined][] = [
+  const lines: [TextKey, string | undefined][] = [
     ['registration.company.label', company],
     ['registration.address', [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')],
     ['registration.country.label', country && regions.of(country)],
@@ -28,7 +28,7 @@ export function Information({ page: { t, format, locale }, registration }: Props
         facts={[
           { label: t('registration.issuer.label'), value: issuerName },
           { label: t('registration.email.label'), value: email },
-          ...told.filter(([, value]) => value).map(([label, value]) => ({ label: t(label), value })),
+          ...lines.filter(([, value]) => value).map(([label, value]) => ({ label: t(label), value })),
           { label: t('registration.language'), value: localeName(registration.locale as Locale, locale) },
           { label: t('registration.registered.at'), value: format.dateTime(registeredAt) },
           ...(decidedAt ? [{ label: t('registration.decided.at'), value: format.dateTime(decidedAt) }] : []),

@@ -7,14 +7,14 @@ import { SplitTable } from '../split-table';
 /** The allocation of a transaction's cost, read-only. */
 export function AllocationTable({ seen, t, format }: { seen: AllocatingView; t: Translate; format: Formats }) {
   const { transaction, scheme, allocations, customFields } = seen;
-  const said = [
+  const facts = [
     { label: t('transaction.purpose'), value: transaction.purpose },
     { label: t('transaction.customer.code'), value: transaction.customerCode },
     ...customFields.map(({ id, label }) => ({ label, value: transaction.customValues[id] ?? null }))
   ];
   return (
     <>
-      <Facts facts={said} />
+      <Facts facts={facts} />
       {allocations.length > 0 && (
         <SplitTable
           shareLabel={t('allocation.amount')}

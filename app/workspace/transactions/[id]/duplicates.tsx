@@ -15,13 +15,13 @@ interface Props {
 
 /** Warns that a transaction may be a duplicate and links to the other one. */
 export async function Duplicates({ id, principal, t, format }: Props) {
-  const found = (await duplicatesAmong(principal, [id])).get(id) ?? [];
-  if (found.length === 0) return null;
+  const duplicates = (await duplicatesAmong(principal, [id])).get(id) ?? [];
+  if (duplicates.length === 0) return null;
   return (
     <section className="message message-hint duplicates" aria-labelledby="duplicates-heading">
       <h2 id="duplicates-heading">{t('transaction.duplicate')}</h2>
       <ul>
-        {found.map((other) => (
+        {duplicates.map((other) => (
           <li key={other.id}>
             <a href={transactionAddress(other.id)}>
               {t('transaction.duplicate.other', {

@@ -11,8 +11,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     auth: workspaceActor,
     query: z.object({ q: soughtText(200) }),
     async handle({ query, actor }) {
-      const found = await accountsFor(await principalOf(actor), query.q);
-      const options = found.map(({ id, name1, cardNumber }) => ({ value: id, label: `${name1} · ${cardNumber}` }));
+      const accounts = await accountsFor(await principalOf(actor), query.q);
+      const options = accounts.map(({ id, name1, cardNumber }) => ({ value: id, label: `${name1} · ${cardNumber}` }));
       return Response.json(options, { headers: { 'cache-control': 'no-store' } });
     }
   })

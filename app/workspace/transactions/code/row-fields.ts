@@ -22,9 +22,9 @@ export function rowValues(
   fields: readonly FieldSpec[],
   locale: Locale
 ): Record<string, string> {
-  const held = codedValues({ codes: allocations[0]?.codes ?? defaults });
+  const coded = codedValues({ codes: allocations[0]?.codes ?? defaults });
   return typedIn(fields, locale, {
     purpose: transaction.purpose ?? '',
-    ...Object.fromEntries(Object.entries(held).map(([name, value]) => [placedName(0, name), value]))
+    ...Object.fromEntries(Object.entries(coded).map(([name, value]) => [placedName(0, name), value]))
   });
 }

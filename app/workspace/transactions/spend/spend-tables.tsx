@@ -38,8 +38,8 @@ const sum = (rows: readonly { count: number; amount: number }[]) => ({
 export function SpendTables({ lines, currency, months, hrefOf, t, format }: Props) {
   const by = (dimension: SpendLine['by']) => lines.filter((line) => line.by === dimension);
   const money = (amount: number) => format.money(amount.toFixed(2), currency);
-  const rowsOf = (found: readonly SpendLine[], label: (line: SpendLine) => ReactNode): Row[] =>
-    found.map((line) => ({
+  const rowsOf = (lines: readonly SpendLine[], label: (line: SpendLine) => ReactNode): Row[] =>
+    lines.map((line) => ({
       key: line.key ?? '',
       label: label(line),
       count: line.count,
@@ -48,12 +48,12 @@ export function SpendTables({ lines, currency, months, hrefOf, t, format }: Prop
   const table = (heading: string, rows: Row[]) => (
     <SpendTable heading={heading} rows={withOthers(rows, t('spend.others'))} money={money} t={t} format={format} />
   );
-  const found = new Map(by('month').map((line) => [line.key, line]));
+  const byMonth = new Map(by('month').map((line) => [line.key, line]));
   const monthly: Row[] = monthsOf(months).map((month) => ({
     key: month,
     label: format.month(`${month}-01`),
-    count: found.get(month)?.count ?? 0,
-    amount: Number(found.get(month)?.amount ?? 0)
+    count: byMonth.get(month)?.count ?? 0,
+    amount: Number(byMonth.get(month)?.amount ?? 0)
   }));
   return (
     <>

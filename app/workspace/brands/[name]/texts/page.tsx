@@ -27,8 +27,8 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
   const locale = isLocale(asked) ? asked : (offered.find((code) => code === own) ?? offered[0] ?? own);
   const search = (single(query, 'search') ?? '').slice(0, 80);
   const start = Math.max(0, Math.trunc(Number(single(query, 'start') ?? 0)) || 0);
-  const found = findTexts(locale, content.texts[locale] ?? {}, { search, footer: content.footer });
-  const entries = found.slice(start, start + PAGE);
+  const matches = findTexts(locale, content.texts[locale] ?? {}, { search, footer: content.footer });
+  const entries = matches.slice(start, start + PAGE);
   const values = Object.fromEntries(entries.map((entry) => [`texts/${locale}/${entry.key}`, entry.own ?? '']));
   const form: FormContext = { t, locale: own, values, inherited: {}, faults: faultsOf(content) };
   const more = new URLSearchParams({ locale, search, start: String(start + PAGE) });
@@ -59,7 +59,7 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
         </form>
       )}
       {entries.length > 0 && <LiveStudio form="texts" language={languageTag(own)} />}
-      {found.length > start + PAGE && (
+      {matches.length > start + PAGE && (
         <p>
           <a className="button" href={`${address}/texts?${more}`}>
             {t('brand.studio.more')}

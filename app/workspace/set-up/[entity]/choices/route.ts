@@ -15,11 +15,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const query = Object.fromEntries(url.searchParams);
       const [entity, address] = [ENTITIES.get(params.entity ?? ''), readAddress(query)];
       const text = (query.q ?? '').slice(0, 80).replaceAll('\0', '');
-      const found =
+      const choices =
         entity && address
           ? await choicesFor(await principalOf(actor), entity, address, query.field ?? '', { text })
           : [];
-      return Response.json(found.slice(0, SHOWN), { headers: { 'cache-control': 'no-store' } });
+      return Response.json(choices.slice(0, SHOWN), { headers: { 'cache-control': 'no-store' } });
     }
   })
 });

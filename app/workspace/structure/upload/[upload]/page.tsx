@@ -39,13 +39,13 @@ interface Props {
 export default workspacePage(async function UploadResultPage({ params, searchParams }: Props) {
   const { principal, t } = await signedInFor('structure_upload', 'view', 'structure.upload');
   const { upload: id } = await params;
-  const found = await readWithJobs(
+  const seen = await readWithJobs(
     principal,
     async () => (isId(id) ? seenUpload(principal, id) : null),
     ({ jobId }) => [jobId]
   );
-  if (!found) notFound();
-  const { record: upload, jobs } = found;
+  if (!seen) notFound();
+  const { record: upload, jobs } = seen;
   const job = jobs[0] ?? null;
   const isRunning = job !== null && job.finishedAt === null;
   const query = await searchParams;

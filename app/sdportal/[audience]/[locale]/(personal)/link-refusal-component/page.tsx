@@ -18,8 +18,8 @@ const linkBehind = cache(async (token: string) => (token === '' ? null : refusab
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { brand, t } = await pageContext(params);
   // The page repeats the check and shows the failure.
-  const found = await linkBehind(await tokenAsked()).catch(() => null);
-  return { title: `${t(found ? 'link.refusal.title' : 'expired.link.title')} – ${brand.appName}` };
+  const refusable = await linkBehind(await tokenAsked()).catch(() => null);
+  return { title: `${t(refusable ? 'link.refusal.title' : 'expired.link.title')} – ${brand.appName}` };
 }
 
 /**
@@ -30,15 +30,15 @@ export default personalPage(async ({ params }: Props) => {
   const page = await pageContext(params);
   const { t, link } = page;
   const token = await tokenAsked();
-  const found = await linkBehind(token);
+  const refusable = await linkBehind(token);
   return (
     <LinkRefusalForm
-      token={found && token}
+      token={refusable && token}
       signIn={link('login-signin-component')}
       texts={{
         form: formTexts(page, 'busy.saving'),
         title: t('link.refusal.title'),
-        question: found ? t('link.refusal.question', { ...found }) : '',
+        question: refusable ? t('link.refusal.question', { ...refusable }) : '',
         submit: t('link.refuse'),
         cancel: t('cancel.button'),
         outcomes: {

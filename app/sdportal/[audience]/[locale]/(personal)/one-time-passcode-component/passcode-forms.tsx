@@ -83,13 +83,13 @@ export function PasscodeForms({ delivery, failed, uiLogging, signIn, logout, tex
   const boxed = useBoxes(group, form.typed);
 
   const sent = another.busy ? undefined : another.state.delivery;
-  const told = sent && texts.resent.replace('{email}', sent);
+  const resentMessage = sent && texts.resent.replace('{email}', sent);
   return (
     <>
       <ErrorSummary form={form.summary ? { summary: boxed ? atBoxes(form.summary) : form.summary } : another} />
-      {told && !boxed && (
+      {resentMessage && !boxed && (
         <p className="success" role="status">
-          {told}
+          {resentMessage}
         </p>
       )}
       <Message texts={texts} delivery={another.state.delivery ?? latest} />
@@ -111,7 +111,7 @@ export function PasscodeForms({ delivery, failed, uiLogging, signIn, logout, tex
           </div>
         )}
         <p id="announcement" aria-live="polite">
-          {boxed && told}
+          {boxed && resentMessage}
         </p>
         <SubmitButton form={form} label={texts.signIn} />
       </form>

@@ -93,8 +93,8 @@ export function beginPasskeys({ brand, uiLogging, failed, failedHeader, system, 
       fail({ header: system.systemHeader, faults: [{ message: system.system }] });
       return;
     }
-    const told = refused?.status === 429 || refused?.status === 503 ? refused.message : failed;
-    fail({ header: failedHeader, faults: [{ message: told }] });
+    const message = refused?.status === 429 || refused?.status === 503 ? refused.message : failed;
+    fail({ header: failedHeader, faults: [{ message }] });
   }
 
   const shownAgain = ({ persisted }: PageTransitionEvent) => {
