@@ -52,7 +52,7 @@ function withBrand(address: string): URL {
   return url;
 }
 
-/** Tells the server of a failure (P7.031); that this may fail too is of no interest to anybody. */
+/** Reports a failure to the server (P7.031) and ignores a failure to do so. */
 export function reportError(error: unknown): void {
   const statement = { name: (error as Error)?.name, message: (error as Error)?.message, page: location.pathname };
   call('PUT', '/sdportal/rest/log/logErrorStatement.json', { json: statement }).catch(() => {});

@@ -60,7 +60,7 @@ function shownOf({ faults = [], header }: FormState, { problems }: FormTexts): S
   };
 }
 
-/** What a form shows: of what was posted without script at first, and anew whenever something is posted. */
+/** The state that a form shows: at first the result of a post without script, then the result of each post. */
 function useShown(posted: FormState, texts: FormTexts) {
   const [seen, setSeen] = useState(posted);
   const [shown, setShown] = useState(() => shownOf(posted, texts));

@@ -48,7 +48,7 @@ export default workspacePage(async function StructurePage({ searchParams }: { se
         }
       />
       <search>
-        {/* Posted: a card number that somebody types must not get into an address. */}
+        {/* A POST, because a typed card number must not enter an address. */}
         <form className="structure-search" method="post" action="/workspace/search/find">
           <input type="hidden" name="in" value="structure" />
           <div>

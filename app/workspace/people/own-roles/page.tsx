@@ -86,7 +86,7 @@ interface OwnRoleItemProps extends InWords {
   showsUserId: boolean;
 }
 
-/** A role of one's own, and the way to use it. */
+/** One of the user's roles, with a button to switch to it. */
 function OwnRoleItem({ role, showsUserId, t, format }: OwnRoleItemProps) {
   return (
     <li>
@@ -111,7 +111,7 @@ function OwnRoleItem({ role, showsUserId, t, format }: OwnRoleItemProps) {
   );
 }
 
-/** Another user id that is one's own. */
+/** Another of the user's own ids. */
 function ConfirmedLinkItem({ link, t, format }: InWords & { link: UserLink }) {
   return (
     <li>

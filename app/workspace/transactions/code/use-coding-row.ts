@@ -17,7 +17,7 @@ export interface RowSetup {
   suggestions: readonly RowSuggestion[];
 }
 
-/** A row at work: what it holds and has been told, and each step of whoever codes it. */
+/** The state of a row: its values and messages, and a handler for each step of its editor. */
 export function useCodingRow({ id, version, action, fields, values, suggestions }: RowSetup, formTexts: FormTexts) {
   const { state, told, dirty, isUnsaved, touch, save } = useRowSaving(version, action, formTexts);
   const [ready, setReady] = useState(false);

@@ -48,7 +48,7 @@ interface OfHostname extends OfBrand {
   time: (at: Date) => string;
 }
 
-/** A host name, whether it leads to the brand, and the way to take it away. */
+/** A host name, its verification and a button to remove it. */
 function HostnameItem({ address, hostname, t, time }: OfHostname) {
   return (
     <li className="hostname">

@@ -73,7 +73,7 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
 interface FilterProps {
   path: string;
   locale: Locale;
-  /** The language of whoever looks. */
+  /** The reader's language. */
   own: Locale;
   search: string;
   t: Translate;
