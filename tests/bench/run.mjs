@@ -17,6 +17,7 @@ import { SMTPServer } from 'smtp-server';
 import { build, generate } from '../../lib/launch/build.mjs';
 import { handleSignals, onExit, runCommand, stopEverything } from '../../lib/launch/problem.mjs';
 import { startTestPostgres, TEST_SECRET } from '../../lib/launch/test-postgres.mjs';
+import { asDocument, pageLoads } from './page-load.mjs';
 
 const COST = 12;
 const SECONDS = Number(process.env.BENCH_SECONDS || 10);
@@ -46,6 +47,7 @@ runCommand(async () => {
   await pageRate(server);
   await edgeRate(server, folder);
   await pageWeight(server);
+  await firstPaint(server);
   print();
   await stopEverything();
   process.exit(0);
@@ -470,6 +472,22 @@ async function pageWeight(server) {
     '',
     ''
   ]);
+}
+
+async function firstPaint(server) {
+  const plain = await asDocument(server.url, SIGN_IN);
+  const [ours, document] = await pageLoads([server.url + SIGN_IN, plain.address], 7);
+  plain.close();
+  const against = 'the same page without scripts';
+  row(
+    'Largest paint, slow 4G and processor, ms',
+    ours.paint,
+    against,
+    document.paint,
+    ours.paint / document.paint,
+    '≤ 1.1'
+  );
+  row('Total blocking time there, ms', ours.blocked, 'budget', 200, ours.blocked / 200, '≤ 1');
 }
 
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
