@@ -54,5 +54,6 @@ export default {
   transformIgnorePatterns: [`node_modules/(?!(${ES_MODULES.join('|')})/)`],
   testEnvironment: 'node',
   testTimeout: 60_000,
-  maxWorkers: 2
+  // One more than the cores that CI has: most tests wait for a server or a database now and then.
+  maxWorkers: 3
 };
