@@ -60,7 +60,6 @@ const profilePlaceRow = z.strictObject({
   number: z.string(),
   name: z.string()
 });
-export type ProfilePlace = z.infer<typeof profilePlaceRow>;
 
 const approvalProfileViewRow = z.strictObject({
   issuerId: z.string(),

@@ -8,7 +8,6 @@ import type { StructureNode } from '../../directory/structure/nodes';
 import { transactionColumns } from './transactions';
 
 export const SPEND_BY = ['month', 'category', 'unit'] as const;
-export type SpendBy = (typeof SPEND_BY)[number];
 
 const spendLineRow = z.strictObject({
   by: z.enum(SPEND_BY),

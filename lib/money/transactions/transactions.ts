@@ -9,7 +9,6 @@ import { accountNumber, openNumbers } from '../../directory/structure/account-nu
 import type { TransactionState } from './states';
 
 const transactionType = z.enum(['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket']);
-export type TransactionType = z.infer<typeof transactionType>;
 
 const cardTransactionRow = z.strictObject({
   issuerId: z.string(),
