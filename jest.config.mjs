@@ -54,6 +54,5 @@ export default {
   transformIgnorePatterns: [`node_modules/(?!(${ES_MODULES.join('|')})/)`],
   testEnvironment: 'node',
   testTimeout: 60_000,
-  // One more than the cores that CI has: most tests wait for a server or a database now and then.
-  maxWorkers: 3
+  maxWorkers: 2
 };

@@ -1,6 +1,4 @@
-import type { Feature } from '@/lib/access/policy/features';
-import type { Action, Area } from '@/lib/access/policy/policy';
-import type { ProgramFeature } from '@/lib/access/policy/program-features';
+import type { AccessNeeds } from '@/lib/access/policy/is-open';
 import type { TextKey } from '@/lib/core/language/text-key';
 
 /** The groups of the navigation, in their order; the title of each is the text `navigation.<group>`. */
@@ -17,19 +15,13 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 
 /** The data that the navigation needs about a screen. */
-export interface ScreenDeclaration {
+export interface ScreenDeclaration extends AccessNeeds {
   /** Message key of the link's text in the navigation. */
   label: TextKey;
   /** `bar`: a link beside the user's name. */
   group: Group | 'bar';
   /** The sort order among the screens. */
   order: number;
-  /** The permission needed to see it; null: everybody may. */
-  needs: readonly [Area, Action] | null;
-  /** The optional feature it belongs to. */
-  feature?: Feature;
-  /** The feature of a company's program that it belongs to. */
-  program?: ProgramFeature;
   /** Whether the home page's quick links include it. */
   quick?: true;
   /** The key that opens it after `g`; unique. */

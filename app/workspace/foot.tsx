@@ -1,8 +1,9 @@
+import { isOpen } from '@/lib/access/policy/is-open';
 import { now } from '@/lib/core/server/clock';
 import { VERSION } from '@/lib/core/server/version';
 import { kindsFor } from '@/lib/kit/search/kinds';
 import { ShortcutsForm } from './display/shortcuts-form';
-import { isOpen, SCREENS } from './navigation';
+import { SCREENS } from './navigation';
 import { Shortcuts } from './shortcuts';
 import { signedIn } from './signed-in';
 

@@ -1,5 +1,6 @@
 import { recentItems } from '@/lib/kit/search/recent-items';
-import { COUNTED, totalsOf } from '@/lib/kit/search/totals';
+import { totalsOf } from '@/lib/kit/search/totals';
+import { countText } from './counted';
 import { quickLinksFor } from './navigation';
 import { ResultList } from './search/result-list';
 import { signedIn } from './signed-in';
@@ -17,9 +18,7 @@ export async function HomeLinks() {
           {totals.map(({ kind, count }) => (
             <div key={kind} className="panel total">
               <dt>{t(`search.kinds.${kind}`)}</dt>
-              <dd>
-                {count > COUNTED ? t('home.totals.more', { count: format.number(COUNTED) }) : format.number(count)}
-              </dd>
+              <dd>{countText(count, { t, format })}</dd>
             </div>
           ))}
         </dl>

@@ -1,5 +1,5 @@
-import { lackedFeatures } from '@/lib/access/policy/features';
-import { may, type Principal } from '@/lib/access/policy/principal';
+import { isOpen } from '@/lib/access/policy/is-open';
+import type { Principal } from '@/lib/access/policy/principal';
 import type { ProgramFeature } from '@/lib/access/policy/program-features';
 import { GROUPS, type Group, type ScreenDeclaration } from './define-screen';
 import { screens } from './generated/screens';
@@ -11,17 +11,6 @@ export interface Screen extends ScreenDeclaration {
 
 /** Every screen in navigation order. */
 export const SCREENS: readonly Screen[] = [...screens].sort((one, other) => one.order - other.order);
-
-/** Whether the user may see a screen and the user's program includes it. */
-export function isOpen(
-  principal: Principal,
-  has: ReadonlySet<ProgramFeature>,
-  { needs, feature, program }: Screen
-): boolean {
-  if (feature && lackedFeatures(principal).includes(feature)) return false;
-  if (program && !has.has(program)) return false;
-  return needs === null || may(principal, ...needs);
-}
 
 /** The screens that the user may see and the program includes, by group; empty groups are left out. */
 export function screensFor(

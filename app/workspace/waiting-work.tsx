@@ -1,6 +1,6 @@
 import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { isTheirs, waitingWork } from '@/lib/kit/listing/home-tasks';
-import { COUNTED } from '@/lib/kit/listing/page';
+import { countText } from './counted';
 import { signedIn } from './signed-in';
 
 /** The user's open tasks, most urgent first, with one button each (C2.005). */
@@ -16,10 +16,7 @@ export async function WaitingWork() {
         {work.map(({ name, count, sums, href }) => (
           <li key={name}>
             <p id={`waiting-${name}`}>
-              <strong>
-                {count > COUNTED ? t('home.totals.more', { count: format.number(COUNTED) }) : format.number(count)}
-              </strong>{' '}
-              {t(`home.task.${name}`, { count })}
+              <strong>{countText(count, { t, format })}</strong> {t(`home.task.${name}`, { count })}
             </p>
             {sums && (
               <p className="hint">{sums.map(({ amount, currency }) => format.money(amount, currency)).join(' · ')}</p>

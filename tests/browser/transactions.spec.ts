@@ -33,7 +33,7 @@ async function aMonth({ database }: World) {
   };
 }
 
-test('C2.005 the home page says what waits, and leads to it', async ({ page, world }) => {
+test('C2.005 the home page shows the work that waits, with a link to it', async ({ page, world }) => {
   const { A, O } = await aMonth(world);
   await enter(page, world, A.userId);
   const waiting = page.getByRole('region', { name: text('home.waiting') });
@@ -50,7 +50,7 @@ test('C2.005 the home page says what waits, and leads to it', async ({ page, wor
   await expect(page).toHaveURL(/\/workspace\/transactions\?state=open$/);
   await expect(listedRows(page)).toHaveCount(2);
 
-  // Who approves has nothing yet.
+  // Nothing is reviewed yet, so the approver has no work.
   await page.context().clearCookies();
   await enter(page, world, O.userId);
   await expect(waiting).toContainText(text('home.waiting.none'));

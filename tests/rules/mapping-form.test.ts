@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { mappingFormSchema, mappingValues } from '@/app/workspace/feeds/mappings/mapping-entry';
 import { mappingFacts } from '@/app/workspace/feeds/mappings/mapping-facts';
-import { mappingFields, typeLineFields } from '@/app/workspace/feeds/mappings/mapping-fields';
+import { mappingFields } from '@/app/workspace/feeds/mappings/mapping-fields';
+import { typeLineFields } from '@/app/workspace/feeds/mappings/type-fields';
 import {
   readTypeStep,
   steppedTypes,

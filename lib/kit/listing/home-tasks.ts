@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Feature, lackedFeatures } from '../../access/policy/features';
+import { type AccessNeeds, isOpen } from '../../access/policy/is-open';
 import type { Action, Area, Role } from '../../access/policy/policy';
-import { may, type Principal } from '../../access/policy/principal';
+import type { Principal } from '../../access/policy/principal';
 import type { ProgramFeature } from '../../access/policy/program-features';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
@@ -16,25 +16,20 @@ import { conditionOf } from './select';
 /** The name of a home task: its sentence is at `home.task.<name>`, the words of its button at `home.do.<name>`. */
 export type HomeTaskName = KeyAfter<'home.task.'>;
 
-/** Work on a list that waits for somebody, as the module says that brings it to their home page (C2.005). */
-export interface HomeTask {
-  /** The list of what waits. */
+/** Work that waits on a list, as a module declares it for the home page (C2.005). */
+export interface HomeTask extends AccessNeeds {
+  needs: readonly [Area, Action];
+  /** The list of the rows that wait. */
   list: ListingName;
-  /** What of the list waits, as the list's address says it; without it, all. */
+  /** The query of the list's address that selects the rows that wait; without it, all rows do. */
   query?: Readonly<Record<string, string>>;
   /** The list's column of amounts that are summed by currency. */
   sum?: string;
   /** The page where the work is done, if it is not the list's. */
   page?: WorkspaceAddress;
-  /** What somebody must be allowed to do, for the work to be theirs. */
-  needs: readonly [Area, Action];
-  /** The feature it takes, of those that not everybody has. */
-  feature?: Feature;
-  /** The feature of a company's program that it belongs to. */
-  program?: ProgramFeature;
-  /** The roles that it is for; without it, every role that may do it. */
+  /** The roles that do this work; without it, every role that may. */
   roles?: readonly Role[];
-  /** Where it stands among the others: the most urgent has the lowest number. */
+  /** The sort order among the tasks: the most urgent has the lowest number. */
   order: number;
 }
 
@@ -50,20 +45,17 @@ export interface WaitingWork {
   name: HomeTaskName;
   /** How many; `COUNTED + 1` stands for more. */
   count: number;
-  /** What they come to by ISO 4217 code, the largest sum first; null where nothing is summed, or more wait than are counted. */
+  /** The sums of their amounts by ISO 4217 code, the largest first; null if nothing is summed, or more rows wait than are counted. */
   sums: { currency: string; amount: string }[] | null;
-  /** Where it is done: the list narrowed to what waits, or a page of its own. */
+  /** The page where the work is done: the list of the rows that wait, or a page of its own. */
   href: string;
 }
 
-/** Whether a task is somebody's, by their powers, their role and their program. */
-export function isTheirs(principal: Principal, program: ReadonlySet<ProgramFeature>, task: HomeTask): boolean {
-  if (task.feature && lackedFeatures(principal).includes(task.feature)) return false;
-  if (task.program && !program.has(task.program)) return false;
-  return may(principal, ...task.needs) && (task.roles?.includes(principal.role) ?? true);
-}
+/** Whether a task is for this person, by their permissions, role and program. */
+export const isTheirs = (principal: Principal, program: ReadonlySet<ProgramFeature>, task: HomeTask): boolean =>
+  isOpen(principal, program, task) && (task.roles?.includes(principal.role) ?? true);
 
-/** The work of these tasks that waits for somebody, the most urgent first (C2.005); what has none is left out. */
+/** The work that waits for this person, the most urgent first (C2.005); tasks without any are left out. */
 export async function waitingWork(
   principal: Principal,
   program: ReadonlySet<ProgramFeature>,

@@ -4,10 +4,8 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { COUNTED } from '../listing/page';
 import { kindsFor, SEARCH_KINDS, type SearchKind } from './kinds';
-
-/** Counting stops here: "more than 10,000" says enough. */
-export const COUNTED = 10_000;
 
 const TOTALLED: readonly SearchKind[] = ['company', 'account', 'user'];
 

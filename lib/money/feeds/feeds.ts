@@ -38,7 +38,7 @@ const feedRow = z.strictObject({
   finishedAt: z.date().nullable()
 });
 
-/** A file of card transactions, and what came of it. */
+/** A file of card transactions, and the outcome of its import. */
 export type Feed = z.infer<typeof feedRow>;
 
 /** A feed that the principal sees; null for any other. */

@@ -60,6 +60,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
 export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   // What somebody may do, worked out from the principal and what was read before.
   'access/policy/principal': ['may'],
+  'access/policy/is-open': ['isOpen'],
   'directory/structure/nodes': ['standsAt'],
   'directory/people/maintenance': ['maintenanceFault', 'rolesInReach', 'withheldFrom'],
   'kit/setup/place': ['mayEdit'],

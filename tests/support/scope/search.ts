@@ -1,9 +1,10 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { cardNumberHash } from '@/lib/directory/structure/card-number';
+import { COUNTED } from '@/lib/kit/listing/page';
 import { findAccount } from '@/lib/kit/search/find-account';
 import { recentItems, remember } from '@/lib/kit/search/recent-items';
 import { search as searchFor } from '@/lib/kit/search/search';
-import { COUNTED, totalsOf } from '@/lib/kit/search/totals';
+import { totalsOf } from '@/lib/kit/search/totals';
 import { aCardNumber } from '../card-numbers';
 import { idOf } from './listed';
 import type { ScopeModule } from './registry';

@@ -9,10 +9,11 @@ import { signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm, refusalState, typedIn, versionOf } from '../../ui/parse-form';
 import { layoutFormSchema, mappingFormSchema } from './mapping-entry';
-import { mappingFields, sampleFields, typeLineFields } from './mapping-fields';
+import { mappingFields, sampleFields } from './mapping-fields';
 import type { MappingState } from './mapping-form-leaf';
 import { previewRow } from './preview-row';
 import type { SampleRead } from './preview-rows';
+import { typeLineFields } from './type-fields';
 import { readTypeStep, steppedTypes, type TypeStep, typeLinesIn, typeValues } from './type-lines';
 
 /** The number of bytes or characters read from a sample. */

@@ -1,10 +1,9 @@
 import type { KeyAfter, TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import { ACCOUNTS_BY, DATE_FORMATS, ENCODINGS, FEED_FIELDS, FORMATS } from '@/lib/money/feeds/mapping';
-import { TRANSACTION_TYPES } from '@/lib/money/feeds/transaction-types';
 import type { FieldSpec } from '../../ui/field-spec';
 import { DELIMITERS, MARKS, QUOTES } from './mapping-entry';
-import { typeFieldName } from './type-lines';
+import { typeOptions } from './type-fields';
 
 /** Options of a field, each with its name. */
 const optionsIn =
@@ -279,22 +278,6 @@ function trailerFields(t: Translate): FieldSpec[] {
     { name: 'trailer.required', label: label('required'), kind: 'checkbox', ...has }
   ];
 }
-
-/** The possible meanings of a word in the file. */
-export const typeOptions = (t: Translate) =>
-  TRANSACTION_TYPES.map((type) => ({ value: type, label: t(`transaction.type.${type}`) }));
-
-/** The fields of a line that maps a word of the file to its meaning. */
-export const typeLineFields = (t: Translate, key: number): FieldSpec[] => [
-  { name: typeFieldName(key, 'said'), label: t('feed.mapping.types.said'), kind: 'text', maxLength: 40 },
-  {
-    name: typeFieldName(key, 'type'),
-    label: t('feed.mapping.types.type'),
-    kind: 'select',
-    blank: false,
-    options: typeOptions(t)
-  }
-];
 
 /** The fields that hold a sample. */
 export const sampleFields = (t: Translate): FieldSpec[] => [

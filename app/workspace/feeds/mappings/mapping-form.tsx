@@ -7,9 +7,10 @@ import { formTextsOf } from '../../ui/form-texts';
 import { Fresh } from '../../ui/fresh';
 import { saveMapping } from './mapping-actions';
 import { mappingValues } from './mapping-entry';
-import { mappingFields, sampleFields, typeOptions } from './mapping-fields';
+import { mappingFields, sampleFields } from './mapping-fields';
 import { MappingFormLeaf } from './mapping-form-leaf';
 import { previewTexts } from './preview-texts';
+import { typeOptions } from './type-fields';
 
 /** The form of a mapping, new or saved, in the reader's language. */
 export async function MappingForm({

@@ -20,7 +20,7 @@ export type TypeStep =
   | { do: 'remove'; key: number }
   | { do: 'type'; key: number; name: 'said' | 'type'; text: string };
 
-/** The default of a new line: an unnamed type is nearly always a purchase. */
+/** The default of a new line: files seldom name their purchases, so a word that they do use is rarely one. */
 const FIRST_TYPE: TransactionType = 'credit';
 
 /** Parses a button's step: `types.add`, `types.undo`, `types.remove.3`; null if it is not a step. */
