@@ -241,7 +241,8 @@ describe('CD.41 a row of a feed', () => {
     expect(await card(number)).toEqual([]);
     expect(await card(`000${number.slice(0, 4)} ${number.slice(4, 10)}-${number.slice(10)}`)).toEqual([]);
     expect(await card('')).toEqual(['cardNumber required']);
-    expect(await card(`${number}1`)).toEqual(['cardNumber card.number.invalid']);
+    const wrongCheckDigit = number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10);
+    expect(await card(wrongCheckDigit)).toEqual(['cardNumber card.number.invalid']);
     const own = { account: 'card_number' };
     expect(await faults({ cardNumber: number, sourceReference: `R${number}` }, own)).toEqual([
       'sourceReference feed.card.number.misplaced'
